@@ -1,0 +1,46 @@
+/// The two thresholds, and half-light between them, where the appearance stays what it was.
+public struct Band: Equatable, Sendable {
+    /// Below this level it is night.
+    public let nightBelow: Level
+    /// Above this level it is day.
+    public let dayAbove: Level
+
+    /// A band between two thresholds; nil unless `nightBelow` is lower than `dayAbove`.
+    public init?(nightBelow: Level, dayAbove: Level) {
+        guard nightBelow < dayAbove else { return nil }
+        self.nightBelow = nightBelow
+        self.dayAbove = dayAbove
+    }
+
+    private init(ordered nightBelow: Double, _ dayAbove: Double) {
+        self.nightBelow = Level(clamping: nightBelow)
+        self.dayAbove = Level(clamping: dayAbove)
+    }
+
+    /// Night below 30 %, day above 40 %.
+    public static let standard = Band(ordered: 30, 40)
+
+    /// What a level says by itself; nil in half-light, to which both thresholds belong.
+    public func appearance(at level: Level) -> Appearance? {
+        if level < nightBelow { return .night }
+        if level > dayAbove { return .day }
+        return nil
+    }
+
+    /// The threshold that a level in half-light is nearer to: day if nearer to `dayAbove`, else night.
+    public func nearerAppearance(to level: Level) -> Appearance {
+        dayAbove.percent - level.percent < level.percent - nightBelow.percent ? .day : .night
+    }
+
+    /// A band wider by so many points on each side, within 1...99 unless it was beyond before.
+    public func widened(by points: Double) -> Band {
+        Band(
+            ordered: min(max(nightBelow.percent - points, 1), nightBelow.percent),
+            max(min(dayAbove.percent + points, 99), dayAbove.percent))
+    }
+
+    /// How far a level lies outside half-light, in points, 0...100.
+    public func distance(to level: Level) -> Double {
+        max(nightBelow.percent - level.percent, level.percent - dayAbove.percent, 0)
+    }
+}

@@ -1,0 +1,191 @@
+/// A switch that will follow unless the light goes back.
+struct Candidate: Equatable, Sendable {
+    /// The appearance that would follow.
+    let appearance: Appearance
+    /// Since when the level has been past the threshold.
+    let since: Instant
+    /// Whether it was already said that it has to wait for an interval to end.
+    var isDeferred = false
+}
+
+// MARK: - Readings
+
+extension Decider {
+    mutating func take(reading: Reading) {
+        guard reading.source == source else { return }
+        switch reading.value {
+        case .light(let light): take(light: light)
+        case .noData(let noData): take(noData: noData)
+        }
+    }
+
+    private mutating func take(light: Light) {
+        if noData != nil {
+            noData = nil
+            note(.held, Reason(.noData, "\(source?.description ?? "the source") gives data again"))
+        }
+        currentLight = light
+        judge()
+    }
+
+    /// No data is not night: the appearance holds (rule 4).
+    ///
+    /// Each cause is noted once.
+    private mutating func take(noData new: NoData) {
+        let isNew = noData?.cause != new.cause
+        noData = new
+        currentLight = nil
+        cancelCandidate(Reason(.noData, "no data: \(new.cause)"))
+        if isNew {
+            note(.held, Reason(.noData, "no data, so \(appearance) holds: \(new.cause)"), isWarning: true)
+        }
+    }
+
+    /// While readings are distrusted they are kept out, and judged afresh once they are believed again (rule 5).
+    mutating func take(distrust cause: Distrust, holds: Bool) {
+        guard distrust.contains(cause) != holds else { return }
+        if holds {
+            distrust.append(cause)
+            cancelCandidate(Reason(.distrust, cause.rawValue))
+            note(.held, Reason(.distrust, "readings are not believed: \(cause.rawValue)"))
+        } else {
+            distrust.removeAll { $0 == cause }
+            note(.held, Reason(.distrust, "no longer so: \(cause.rawValue)"))
+            judge()
+        }
+    }
+}
+
+// MARK: - Hysteresis and the candidate
+
+extension Decider {
+    /// The band in force: wider for a while after too many switches.
+    var band: Band {
+        widenedUntil == nil ? rules.band : rules.band.widened(by: Decider.widening)
+    }
+
+    /// The times of the source in use.
+    var policy: Policy {
+        rules.policy(for: source?.kind ?? .sun)
+    }
+
+    /// Holds the current light against the band (rules 1 to 3).
+    mutating func judge() {
+        guard distrust.isEmpty, let light = currentLight else { return }
+        let isFirst = !isLightKnown
+        lastLight = light
+        lastLightSource = source
+        guard !isFirst else { return decideFirst(light) }
+        let wanted = band.appearance(at: light.level) ?? lightAppearance
+        guard wanted != lightAppearance else {
+            return cancelCandidate(Reason(.light, "the level went back to \(light)"))
+        }
+        if candidate == nil {
+            let new = Candidate(appearance: wanted, since: now)
+            candidate = new
+            if due(new).moment > now { note(.candidate, Reason(.light, sentence(for: light, wanted: wanted))) }
+        }
+        noteDeferral()
+    }
+
+    /// The first trusted level decides at once; in half-light what was persisted stays (rule 2).
+    private mutating func decideFirst(_ light: Light) {
+        if let clear = band.appearance(at: light.level) {
+            setLight(clear, Reason(.light, sentence(for: light, wanted: clear)))
+        } else if let persisted {
+            setLight(persisted, Reason(.light, "\(light) is half-light, so as it was last: \(persisted)"))
+        } else {
+            let nearer = band.nearerAppearance(to: light.level)
+            setLight(nearer, Reason(.light, "\(light) is half-light, nearer to \(nearer)"))
+        }
+    }
+
+    /// When the candidate is to be confirmed, and whether more than its settle time holds it back.
+    func due(_ candidate: Candidate) -> (moment: Instant, heldBack: String?) {
+        let policy = policy
+        var moment = candidate.since + policy.settle(to: candidate.appearance)
+        var heldBack: String?
+        if let handOver, candidate.since < handOver.ends, moment < handOver.ends {
+            moment = handOver.ends
+        }
+        if let lastSwitch, moment < lastSwitch + policy.interval {
+            moment = lastSwitch + policy.interval
+            heldBack = "at least \(shortDuration(policy.interval)) from one switch to the next"
+        }
+        if let lastChange, moment < lastChange + policy.quiet {
+            moment = lastChange + policy.quiet
+            heldBack = "nothing within \(shortDuration(policy.quiet)) of a switch"
+        }
+        return (moment, heldBack)
+    }
+
+    private mutating func noteDeferral() {
+        guard let candidate, !candidate.isDeferred, let heldBack = due(candidate).heldBack else { return }
+        self.candidate?.isDeferred = true
+        note(.deferred, Reason(.light, "\(candidate.appearance) has to wait: \(heldBack)"))
+    }
+
+    mutating func confirm(_ candidate: Candidate) {
+        self.candidate = nil
+        guard let light = currentLight else { return }
+        let stayed = now - candidate.since
+        let reason = sentence(for: light, wanted: candidate.appearance)
+        setLight(
+            candidate.appearance,
+            Reason(.light, stayed > .zero ? "\(reason) for \(shortDuration(stayed))" : reason))
+        if mode == .auto { countSwitch() }
+    }
+
+    mutating func cancelCandidate(_ reason: Reason) {
+        guard let cancelled = candidate else { return }
+        candidate = nil
+        note(.cancelled, Reason(reason.rule, "no switch to \(cancelled.appearance): \(reason)"))
+    }
+
+    private mutating func setLight(_ appearance: Appearance, _ reason: Reason) {
+        lightReason = reason
+        returnReason = nil
+        guard appearance != lightAppearance else { return }
+        lightAppearance = appearance
+        lastSwitch = now
+    }
+
+    private func sentence(for light: Light, wanted: Appearance) -> String {
+        wanted == .day
+            ? "the level, \(light), is above \(band.dayAbove)" : "the level, \(light), is below \(band.nightBelow)"
+    }
+}
+
+// MARK: - Switches that come too often
+
+extension Decider {
+    /// Four automatic switches within five minutes widen the band for half an hour (rule 7).
+    private mutating func countSwitch() {
+        guard rules.guards else { return }
+        recentSwitches.removeAll { now - $0 > Decider.flapWindow }
+        recentSwitches.append(now)
+        guard recentSwitches.count >= Decider.flapCount else { return }
+        recentSwitches.removeAll()
+        widenedUntil = now + Decider.wideningLasts
+        note(
+            .held,
+            Reason(
+                .flap,
+                "\(Decider.flapCount) switches within \(shortDuration(Decider.flapWindow)): for "
+                    + "\(shortDuration(Decider.wideningLasts)) night is below \(band.nightBelow), day above "
+                    + "\(band.dayAbove)"), isWarning: true)
+        judge()
+    }
+
+    mutating func narrow() {
+        widenedUntil = nil
+        note(.held, Reason(.flap, "the thresholds are as configured again"))
+        judge()
+    }
+
+    static let flapCount = 4
+    static let flapWindow = Duration.seconds(5 * 60)
+    static let wideningLasts = Duration.seconds(30 * 60)
+    /// By how many points the band grows on each side.
+    static let widening = 5.0
+}

@@ -1,0 +1,95 @@
+// MARK: - Forcing (rule 8)
+
+extension Decider {
+    mutating func take(set wanted: Appearance?, for duration: Duration?) {
+        guard let wanted else { return endForce(Reason(.force, "set to auto")) }
+        guard let duration else { return force(wanted, ends: .never, "set to \(wanted)") }
+        force(wanted, ends: .time(now + duration), "set to \(wanted) for \(shortDuration(duration))")
+    }
+
+    /// The other appearance for now; back to `auto` where that is what the rules say anyway.
+    mutating func takeToggle() {
+        let wanted = appearance.other
+        guard wanted != lightAppearance else {
+            return endForce(Reason(.force, "toggled back to what the light says"))
+        }
+        switch rules.toggleEnds {
+        case .agree:
+            force(wanted, ends: .agree, "toggled to \(wanted) until the light agrees")
+        case .never:
+            force(wanted, ends: .never, "toggled to \(wanted) until the mode is set")
+        case .after(let duration):
+            force(wanted, ends: .time(now + duration), "toggled to \(wanted) for \(shortDuration(duration))")
+        }
+    }
+
+    private mutating func force(_ wanted: Appearance, ends: Mode.ForceEnd, _ sentence: String) {
+        mode = .forced(wanted, ends: ends)
+        modeReason = Reason(.force, sentence)
+        if wanted == appearance { note(.held, Reason(.force, sentence)) }
+    }
+
+    private mutating func endForce(_ reason: Reason) {
+        guard mode != .auto else { return }
+        mode = .auto
+        modeReason = nil
+        returnReason = reason
+        if lightAppearance == appearance { note(.held, reason) }
+    }
+
+    /// A toggle is over once the light says the same.
+    ///
+    /// It differed when the toggle was made, or there would have been none.
+    mutating func endForceOnceLightAgrees() {
+        guard case .forced(let wanted, .agree) = mode, isLightKnown, wanted == lightAppearance else { return }
+        endForce(Reason(.force, "the light agrees"))
+    }
+
+    mutating func runOutForce() {
+        endForce(Reason(.force, "the time of the forced mode is over"))
+        lastSwitch = now
+    }
+}
+
+// MARK: - Configuration
+
+extension Decider {
+    mutating func take(rules new: Rules) {
+        guard new != rules else { return }
+        rules = new
+        if !new.guards {
+            widenedUntil = nil
+            recentSwitches.removeAll()
+        }
+        note(.held, Reason(.configuration, "the configuration has changed"))
+        judge()
+    }
+}
+
+// MARK: - In words
+
+extension Decider {
+    /// The reason for the appearance as it is.
+    var currentReason: Reason {
+        if let modeReason { return modeReason }
+        guard let returnReason else { return lightReason }
+        return Reason(returnReason.rule, "\(returnReason): \(lightReason)")
+    }
+
+    /// One sentence a person can read: why the appearance is what it is, and what holds it or may change it.
+    public var reason: String {
+        var clauses = ["\(appearance): \(currentReason)"]
+        if mode != .auto, lightAppearance != appearance { clauses.append("the light says \(lightAppearance)") }
+        if let noData { clauses.append("no data now: \(noData.cause)") }
+        if let first = distrust.first { clauses.append("readings are not believed now: \(first.rawValue)") }
+        if source == nil { clauses.append("no source is in use") }
+        if widenedUntil != nil {
+            clauses.append("after many switches night is below \(band.nightBelow), day above \(band.dayAbove)")
+        }
+        if let candidate {
+            let wait = shortDuration(due(candidate).moment - now)
+            clauses.append("\(candidate.appearance) follows in \(wait) unless the light goes back")
+        }
+        return clauses.joined(separator: "; ")
+    }
+}

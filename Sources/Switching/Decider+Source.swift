@@ -1,0 +1,39 @@
+/// A change to another kind of source that has not proved itself yet.
+struct HandOver: Equatable, Sendable {
+    /// The source that the present appearance comes from.
+    let from: SourceName
+    /// Until when a level of the new source has to stay before it counts.
+    let ends: Instant
+
+    /// How long a level of another kind of source has to stay (rule 11).
+    static let settle = Duration.seconds(60)
+}
+
+extension Decider {
+    /// Readings come from another source from now on (rule 11).
+    ///
+    /// A source of another kind sees other light: until it has been in use for a minute its levels are candidates that
+    /// end with that minute. The old source's return ends the wait; a replacement of the same kind settles as usual.
+    mutating func take(source new: SourceName?) {
+        guard new != source else { return }
+        let old = source
+        source = new
+        currentLight = nil
+        noData = nil
+        let name = new?.description ?? "no source"
+        cancelCandidate(Reason(.handOver, "\(name) is in use now"))
+        beginHandOver(to: new)
+        note(.held, Reason(.handOver, old.map { "\(name) is in use instead of \($0)" } ?? "\(name) is in use"))
+    }
+
+    private mutating func beginHandOver(to new: SourceName?) {
+        guard let new, let origin = pendingOrigin ?? lastLightSource else { return }
+        handOver = origin.kind == new.kind ? nil : HandOver(from: origin, ends: now + HandOver.settle)
+    }
+
+    /// The source that the appearance comes from while a hand-over is under way.
+    private var pendingOrigin: SourceName? {
+        guard let handOver, now < handOver.ends else { return nil }
+        return handOver.from
+    }
+}

@@ -1,0 +1,34 @@
+/// Who decides: the light, or a person.
+public enum Mode: Equatable, Sendable {
+    /// The light decides.
+    case auto
+    /// A person has decided, until `ends`.
+    case forced(Appearance, ends: ForceEnd)
+
+    /// How a forced mode ends.
+    public enum ForceEnd: Equatable, Sendable {
+        /// When the mode is set again.
+        case never
+        /// Once the light, having differed, has settled on the forced appearance.
+        case agree
+        /// At this moment.
+        case time(Instant)
+    }
+
+    /// The appearance a person has forced; nil when the light decides.
+    public var forced: Appearance? {
+        guard case .forced(let appearance, _) = self else { return nil }
+        return appearance
+    }
+
+    /// How the forced mode ends; nil when none is forced.
+    public var ends: ForceEnd? {
+        guard case .forced(_, let ends) = self else { return nil }
+        return ends
+    }
+}
+
+extension Mode: CustomStringConvertible {
+    /// `auto`, `day` or `night`.
+    public var description: String { forced?.rawValue ?? "auto" }
+}

@@ -1,0 +1,39 @@
+/// A source's times.
+public struct Policy: Equatable, Sendable {
+    /// How long a level must stay above the band before day follows.
+    public var settleToDay: Duration
+    /// How long a level must stay below the band before night follows.
+    public var settleToNight: Duration
+    /// The least time from one automatic switch to the next.
+    public var interval: Duration
+    /// How long nothing switches after a switch of our own, to which the source itself may answer:
+    /// programs move a backlight with what the screen shows.
+    public var quiet: Duration
+
+    /// A policy of these times.
+    public init(settleToDay: Duration, settleToNight: Duration, interval: Duration, quiet: Duration) {
+        self.settleToDay = settleToDay
+        self.settleToNight = settleToNight
+        self.interval = interval
+        self.quiet = quiet
+    }
+
+    /// How long a level must stay past a threshold before `appearance` follows.
+    public func settle(to appearance: Appearance) -> Duration {
+        appearance == .day ? settleToDay : settleToNight
+    }
+
+    /// The times of a kind of source where the configuration says nothing.
+    public static func standard(for kind: SourceKind) -> Policy {
+        switch kind {
+        case .backlight:
+            Policy(
+                settleToDay: .milliseconds(500), settleToNight: .milliseconds(500), interval: .seconds(3),
+                quiet: .seconds(3))
+        case .illuminance:
+            Policy(settleToDay: .seconds(2), settleToNight: .seconds(10), interval: .seconds(20), quiet: .zero)
+        case .sun:
+            Policy(settleToDay: .zero, settleToNight: .zero, interval: .zero, quiet: .zero)
+        }
+    }
+}

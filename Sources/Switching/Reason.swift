@@ -1,0 +1,38 @@
+/// Why something was decided: a rule, and a sentence a person can read.
+public struct Reason: Equatable, Sendable {
+    /// The rules that decide, by the names that `halflight why` shows.
+    public enum Rule: String, CaseIterable, Sendable {
+        /// What holds before the first level, and what the first level decides.
+        case start
+        /// A level passed a threshold and stayed there.
+        case light
+        /// A source could not tell how much light there is.
+        case noData = "no data"
+        /// A witness said that readings are not to be believed.
+        case distrust
+        /// Switches came too often.
+        case flap
+        /// A person set the mode.
+        case force
+        /// Another source came into use.
+        case handOver = "hand-over"
+        /// The configuration changed.
+        case configuration
+    }
+
+    /// The rule that decided.
+    public let rule: Rule
+    /// One sentence without its full stop.
+    public let text: String
+
+    /// A reason by `rule`, in words.
+    public init(_ rule: Rule, _ text: String) {
+        self.rule = rule
+        self.text = text
+    }
+}
+
+extension Reason: CustomStringConvertible {
+    /// The sentence.
+    public var description: String { text }
+}

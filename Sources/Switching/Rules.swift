@@ -1,0 +1,47 @@
+/// What a person may set of the decision rules.
+public struct Rules: Equatable, Sendable {
+    /// The two thresholds.
+    public var band: Band
+    /// How long a level must stay above the band before day follows; nil leaves it to the source's policy.
+    public var settleToDay: Duration?
+    /// How long a level must stay below the band before night follows; nil leaves it to the source's policy.
+    public var settleToNight: Duration?
+    /// Whether least intervals and the wider band after many switches are in force.
+    public var guards: Bool
+    /// When a toggle ends.
+    public var toggleEnds: ToggleEnd
+
+    /// Rules with these settings; without arguments, those of an empty configuration.
+    public init(
+        band: Band = .standard, settleToDay: Duration? = nil, settleToNight: Duration? = nil, guards: Bool = true,
+        toggleEnds: ToggleEnd = .agree
+    ) {
+        self.band = band
+        self.settleToDay = settleToDay
+        self.settleToNight = settleToNight
+        self.guards = guards
+        self.toggleEnds = toggleEnds
+    }
+
+    /// When a toggle, which is meant for now, gives way to the rules again.
+    public enum ToggleEnd: Equatable, Sendable {
+        /// Once the light, having differed, has settled on the forced appearance.
+        case agree
+        /// When the mode is set again.
+        case never
+        /// After so long.
+        case after(Duration)
+    }
+
+    /// A kind of source's times under these rules.
+    public func policy(for kind: SourceKind) -> Policy {
+        var policy = Policy.standard(for: kind)
+        policy.settleToDay = settleToDay ?? policy.settleToDay
+        policy.settleToNight = settleToNight ?? policy.settleToNight
+        if !guards {
+            policy.interval = .zero
+            policy.quiet = .zero
+        }
+        return policy
+    }
+}

@@ -1,0 +1,30 @@
+/// The kinds of things that yield levels.
+public enum SourceKind: String, CaseIterable, Sendable {
+    /// A screen's backlight: how bright a person has set it.
+    case backlight
+    /// An ambient light sensor that the kernel's industrial I/O subsystem shows.
+    case illuminance
+    /// The sun's height, computed.
+    case sun
+}
+
+/// A source's name, written `KIND:NAME` (`backlight:intel_backlight`), or `KIND` where there is but one of the kind (`sun`).
+public struct SourceName: Hashable, Sendable {
+    /// What kind of source it is.
+    public let kind: SourceKind
+    /// The device's name in the kernel; empty where there is but one of the kind.
+    public let device: String
+
+    /// A source of this kind, on this device.
+    public init(_ kind: SourceKind, _ device: String = "") {
+        self.kind = kind
+        self.device = device
+    }
+}
+
+extension SourceName: CustomStringConvertible {
+    /// The name as it is written.
+    public var description: String {
+        device.isEmpty ? kind.rawValue : "\(kind.rawValue):\(device)"
+    }
+}
