@@ -1,0 +1,89 @@
+/// Builds the tree from the events of one text, within ``Limits``.
+struct Composer: ~Copyable {
+    private var events: EventParser
+    private var nodeCount = 0
+
+    init(_ events: consuming EventParser) {
+        self.events = events
+    }
+
+    /// The root of the only document, or nil where there is none or it holds nothing.
+    mutating func document() throws(YAMLError) -> Node? {
+        guard case .document = try events.next().kind, let root = try node(key: nil, depth: 0) else { return nil }
+        _ = try events.next()  // The document's end.
+        let after = try events.next()
+        if case .document = after.kind {
+            throw YAMLError(at: after.mark, "a second document begins here; a file holds one")
+        }
+        return root.isNull ? nil : root
+    }
+
+    /// The next node, or nil where the collection around it ends.
+    private mutating func node(key: String?, depth: Int) throws(YAMLError) -> Node? {
+        let event = try events.next()
+        let content: Node.Content
+        switch event.kind {
+        case .scalar(let text, let isQuoted):
+            content = .scalar(text, isQuoted: isQuoted)
+        case .sequence:
+            content = .sequence(try elements(key: key, depth: try deeper(depth, at: event.mark)))
+        case .mapping:
+            content = .mapping(try mapping(depth: try deeper(depth, at: event.mark)))
+        case .end, .document, .streamEnd:
+            return nil
+        }
+        try count(at: event.mark)
+        return Node(content: content, mark: event.mark, key: key)
+    }
+
+    private mutating func elements(key: String?, depth: Int) throws(YAMLError) -> [Node] {
+        var elements: [Node] = []
+        while let element = try node(key: key, depth: depth) {
+            elements.append(element)
+        }
+        return elements
+    }
+
+    private mutating func mapping(depth: Int) throws(YAMLError) -> Mapping {
+        var entries: [Mapping.Entry] = []
+        var places: [String: Mark] = [:]
+        while let (key, mark) = try key() {
+            if let first = places.updateValue(mark, forKey: key) {
+                throw YAMLError(at: mark, "the key \(excerpt(key)) stands here a second time; the first is at \(first)")
+            }
+            guard let value = try node(key: key, depth: depth) else { break }
+            entries.append(Mapping.Entry(key: key, mark: mark, value: value))
+        }
+        return Mapping(entries: entries)
+    }
+
+    /// The next key of a mapping, or nil where the mapping ends.
+    private mutating func key() throws(YAMLError) -> (String, Mark)? {
+        let event = try events.next()
+        switch event.kind {
+        case .scalar("", isQuoted: false):
+            throw YAMLError(at: event.mark, "expected a key before \":\"")
+        case .scalar(let text, _):
+            try count(at: event.mark)
+            return (text, event.mark)
+        case .sequence, .mapping:
+            throw YAMLError(at: event.mark, "expected text as the key, found a list or mapping")
+        case .end, .document, .streamEnd:
+            return nil
+        }
+    }
+
+    private func deeper(_ depth: Int, at mark: Mark) throws(YAMLError) -> Int {
+        guard depth < Limits.depth else {
+            throw YAMLError(at: mark, "nested too deep: at most \(Limits.depth) levels are read")
+        }
+        return depth + 1
+    }
+
+    private mutating func count(at mark: Mark) throws(YAMLError) {
+        nodeCount += 1
+        guard nodeCount <= Limits.nodes else {
+            throw YAMLError(at: mark, "too many values: at most \(Limits.nodes) are read")
+        }
+    }
+}

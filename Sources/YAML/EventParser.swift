@@ -1,0 +1,98 @@
+internal import CYAML
+
+/// One event of a text: what begins or ends, and where.
+struct Event {
+    enum Kind {
+        case document
+        case scalar(String, isQuoted: Bool)
+        case sequence
+        case mapping
+        /// The end of a sequence, a mapping or a document.
+        case end
+        case streamEnd
+    }
+
+    let kind: Kind
+    let mark: Mark
+}
+
+/// libyaml's event parser over one text, which must outlive it.
+struct EventParser: ~Copyable {
+    // On the heap, because the parser keeps pointers to itself.
+    private let parser: UnsafeMutablePointer<yaml_parser_t>
+    private let text: UnsafeBufferPointer<UInt8>
+
+    /// A parser at the start of `bytes`.
+    init(_ bytes: UnsafeBufferPointer<UInt8>) throws(YAMLError) {
+        let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+        guard yaml_parser_initialize(parser) == 1 else {
+            parser.deallocate()
+            throw YAMLError(at: nil, "out of memory")
+        }
+        // The byte order mark is skipped here: with the encoding set, libyaml would count it as a column.
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        text = bytes.starts(with: byteOrderMark) ? .init(rebasing: bytes[byteOrderMark.count...]) : bytes
+        yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+        yaml_parser_set_input_string(parser, text.baseAddress, text.count)
+        self.parser = parser
+    }
+
+    deinit {
+        yaml_parser_delete(parser)
+        parser.deallocate()
+    }
+
+    /// The next event; after the last one, and after an error, `streamEnd`.
+    ///
+    /// - Throws: `YAMLError` for what is not YAML, and for aliases, anchors and tags.
+    mutating func next() throws(YAMLError) -> Event {
+        var event = yaml_event_t()
+        defer { yaml_event_delete(&event) }
+        // The start of the stream says nothing and owns nothing.
+        repeat {
+            guard yaml_parser_parse(parser, &event) == 1 else {
+                throw LibraryError(parser.pointee, in: text).inOurWords
+            }
+        } while event.type == YAML_STREAM_START_EVENT
+        return try Event(event)
+    }
+}
+
+extension Event {
+    fileprivate init(_ event: yaml_event_t) throws(YAMLError) {
+        mark = Mark(event.start_mark)
+        switch event.type {
+        case YAML_DOCUMENT_START_EVENT:
+            kind = .document
+        case YAML_SCALAR_EVENT:
+            let scalar = event.data.scalar
+            try refuse(anchor: scalar.anchor, tag: scalar.tag, at: mark)
+            let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+            kind = .scalar(String(decoding: text, as: UTF8.self), isQuoted: scalar.style != YAML_PLAIN_SCALAR_STYLE)
+        case YAML_SEQUENCE_START_EVENT:
+            try refuse(anchor: event.data.sequence_start.anchor, tag: event.data.sequence_start.tag, at: mark)
+            kind = .sequence
+        case YAML_MAPPING_START_EVENT:
+            try refuse(anchor: event.data.mapping_start.anchor, tag: event.data.mapping_start.tag, at: mark)
+            kind = .mapping
+        case YAML_ALIAS_EVENT:
+            throw YAMLError(at: mark, "aliases (\"*name\") are not supported; write the value out")
+        case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT, YAML_DOCUMENT_END_EVENT:
+            kind = .end
+        default:
+            kind = .streamEnd
+        }
+    }
+}
+
+/// Anchors only serve aliases, and a tag would decide on a type, which is the reader's to decide.
+private func refuse(
+    anchor: UnsafeMutablePointer<yaml_char_t>?, tag: UnsafeMutablePointer<yaml_char_t>?, at mark: Mark
+) throws(YAMLError) {
+    if anchor != nil {
+        throw YAMLError(at: mark, "anchors (\"&name\") are not supported; write the value where it is needed")
+    }
+    if tag != nil {
+        throw YAMLError(at: mark, "tags (\"!name\") are not supported; put text in quotes to keep it text")
+    }
+}

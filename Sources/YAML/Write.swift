@@ -1,0 +1,62 @@
+/// Writes `value` as one YAML document that `parse(_:)` reads back: in block style, two spaces for each
+/// level, one line for each scalar, and a line break at the end.
+///
+/// - Throws: `YAMLError`, without a place, when libyaml refuses; that is when memory is short.
+public func write(_ value: Value) throws(YAMLError) -> String {
+    var emitter = try EventEmitter()
+    try emitter.begin()
+    try emitter.write(value)
+    try emitter.end()
+    return emitter.output
+}
+
+extension EventEmitter {
+    fileprivate mutating func write(_ value: Value) throws(YAMLError) {
+        switch value {
+        case .text(let text):
+            try scalar(text, isQuoted: !text.isPlainWord)
+        case .integer(let number):
+            try scalar(String(number), isQuoted: false)
+        case .decimal(let number):
+            try scalar(number.isFinite ? String(number) : "null", isQuoted: false)
+        case .bool(let truth):
+            try scalar(truth ? "true" : "false", isQuoted: false)
+        case .sequence(let elements):
+            try beginSequence()
+            for element in elements {
+                try write(element)
+            }
+            try endSequence()
+        case .mapping(let entries):
+            try beginMapping()
+            for (key, value) in entries {
+                try write(.text(key))
+                try write(value)
+            }
+            try endMapping()
+        }
+    }
+}
+
+/// The words that YAML 1.1 or 1.2 takes for a truth value or nothing (yaml.org/type/bool.html, null.html), in any case.
+private let typedWords: Set = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
+
+extension String {
+    /// Whether every reader of YAML 1.1 and 1.2 takes the text for text when it stands without quotes.
+    ///
+    /// Numbers, dates, `~`, `.inf` and `<<` do not begin with a letter; what does are the typed words.
+    fileprivate var isPlainWord: Bool {
+        guard let first = unicodeScalars.first, first.isASCII, first.properties.isAlphabetic else { return false }
+        return !typedWords.contains(lowercased()) && !unicodeScalars.contains(where: \.isControlOrBreak)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Control characters and line breaks: on one line they can be written in double quotes only.
+    fileprivate var isControlOrBreak: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// What is wrong with a text, and where.
+public struct YAMLError: Error, Equatable, CustomStringConvertible {
+    /// The place at fault; nil where the text as a whole is.
+    public var mark: Mark?
+
+    /// One sentence, without the place, a capital or a full stop: `expected a number, found "abc"`.
+    public var message: String
+
+    /// An error at `mark`, or in the text as a whole.
+    public init(at mark: Mark?, _ message: String) {
+        self.mark = mark
+        self.message = message
+    }
+
+    /// The place and the sentence: `line 3, column 7: expected a number, found "abc"`.
+    public var description: String {
+        mark.map { "\($0): \(message)" } ?? message
+    }
+
+    /// The error as compilers print it, so that editors can jump there: `file:3:7: sentence`.
+    public func description(inFile file: String) -> String {
+        mark.map { "\(file):\($0.line):\($0.column): \(message)" } ?? "\(file): \(message)"
+    }
+}
+
+/// Text from a file as it is shown in an error: in double quotes, control characters escaped
+/// (they would reach a terminal), and cut after 40 characters.
+func excerpt(_ text: String) -> String {
+    let shown = text.prefix(40)
+    return shown.endIndex == text.endIndex ? text.debugDescription : String(shown + "…").debugDescription
+}
