@@ -1,0 +1,45 @@
+internal import CSystemd
+internal import Glibc
+public import SystemPackage
+
+/// How a child process ended.
+public enum ChildEnd: Equatable, Sendable {
+    /// It returned this code, 0...255.
+    case exited(Int32)
+    /// This signal ended it.
+    case signalled(Int32)
+}
+
+/// Waits for the end of a child process, and reaps it.
+public final class ChildSource: EventSource {
+    private let handler: (ChildEnd) -> Void
+
+    fileprivate init(_ handler: @escaping (ChildEnd) -> Void) {
+        self.handler = handler
+    }
+
+    fileprivate func handle(_ end: ChildEnd) { handler(end) }
+}
+
+extension EventLoop {
+    /// Calls `handler` once when the child `process` has ended.
+    ///
+    /// - Throws: `Errno` when there is no such child, or its signal is not blocked (see `blockSignals(_:)`).
+    public func onEnd(of process: Int32, _ handler: @escaping (ChildEnd) -> Void) throws(Errno) -> ChildSource {
+        let source = ChildSource(handler)
+        var made: OpaquePointer?
+        try Errno.check(
+            sd_event_add_child(
+                raw, &made, process, Int32(WEXITED),
+                { _, information, userData in
+                    guard let information else { return 0 }
+                    let status = information.pointee._sifields._sigchld.si_status
+                    let end: ChildEnd =
+                        information.pointee.si_code == Int32(CLD_EXITED) ? .exited(status) : .signalled(status)
+                    MainActor.assumeIsolated { userData?.object(ChildSource.self).handle(end) }
+                    return 0
+                }, source.userData))
+        source.adopt(made)
+        return source
+    }
+}

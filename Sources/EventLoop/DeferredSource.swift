@@ -1,0 +1,38 @@
+internal import CSystemd
+public import SystemPackage
+
+/// Does something once the events now handled are done, once however often it is asked for.
+public final class DeferredSource: EventSource {
+    private let handler: () -> Void
+
+    fileprivate init(_ handler: @escaping () -> Void) {
+        self.handler = handler
+    }
+
+    fileprivate func handle() { handler() }
+
+    /// Asks for the handler to be called.
+    public func schedule() {
+        enable(Int32(SD_EVENT_ONESHOT))
+    }
+}
+
+extension EventLoop {
+    /// Makes a source that calls `handler` after each `schedule()`, from the loop.
+    ///
+    /// - Throws: `Errno` when memory is short.
+    public func makeDeferred(_ handler: @escaping () -> Void) throws(Errno) -> DeferredSource {
+        let source = DeferredSource(handler)
+        var made: OpaquePointer?
+        try Errno.check(
+            sd_event_add_defer(
+                raw, &made,
+                { _, userData in
+                    MainActor.assumeIsolated { userData?.object(DeferredSource.self).handle() }
+                    return 0
+                }, source.userData))
+        source.adopt(made)
+        source.enable(Int32(SD_EVENT_OFF))
+        return source
+    }
+}

@@ -1,0 +1,76 @@
+internal import CSystemd
+public import SystemPackage
+
+/// libsystemd's event loop: one thread that sleeps until something it waits for happens.
+///
+/// The loop belongs to the main thread. Sources made by its `on…` methods live as long as the object that the
+/// method returns; letting go of it ends the source. Within the loop no `Task` and no `await` may be used:
+/// a main-actor task never runs inside `sd_event_loop`.
+public final class EventLoop {
+    let raw: OpaquePointer
+
+    /// Makes a loop of its own.
+    ///
+    /// - Throws: `Errno` when the kernel gives no descriptor for it.
+    public init() throws(Errno) {
+        var event: OpaquePointer?
+        try Errno.check(sd_event_new(&event))
+        guard let event else { throw .noMemory }
+        raw = event
+    }
+
+    isolated deinit {
+        sd_event_unref(raw)
+    }
+
+    /// The loop as sd-event knows it, for other faces of libsystemd; valid as long as this object.
+    public var pointer: OpaquePointer { raw }
+
+    /// Time since the machine was started, sleep included (CLOCK_BOOTTIME): the moment at which the loop
+    /// woke for the event now handled, so that all that is handled together has one time.
+    public var now: Duration {
+        var microseconds: UInt64 = 0
+        sd_event_now(raw, CLOCK_BOOTTIME, &microseconds)
+        return .microseconds(microseconds)
+    }
+
+    /// Runs until `exit(_:)` is called.
+    ///
+    /// - Returns: the code given to `exit(_:)`.
+    /// - Throws: `Errno` when waiting itself fails.
+    public func run() throws(Errno) -> Int32 {
+        try Errno.check(sd_event_loop(raw))
+    }
+
+    /// Waits for one event, at most `timeout`, and handles it: for tests and programs with a loop of their own.
+    ///
+    /// - Returns: whether anything was handled.
+    /// - Throws: `Errno` when waiting itself fails.
+    @discardableResult
+    public func runOnce(timeout: Duration) throws(Errno) -> Bool {
+        try Errno.check(sd_event_run(raw, timeout.wholeMicroseconds)) > 0
+    }
+
+    /// Ends `run()` once what is being handled is done.
+    public func exit(_ code: Int32) {
+        sd_event_exit(raw, code)
+    }
+}
+
+extension Errno {
+    /// Takes what a function of libsystemd returned: negative is an error number.
+    @discardableResult
+    package static func check(_ result: Int32) throws(Errno) -> Int32 {
+        guard result >= 0 else { throw Errno(rawValue: -result) }
+        return result
+    }
+}
+
+extension Duration {
+    /// The duration in microseconds, as libsystemd counts; negative durations are 0.
+    package var wholeMicroseconds: UInt64 {
+        let (seconds, attoseconds) = components
+        guard seconds >= 0, attoseconds >= 0 else { return 0 }
+        return UInt64(seconds) &* 1_000_000 &+ UInt64(attoseconds / 1_000_000_000_000)
+    }
+}

@@ -1,0 +1,47 @@
+internal import CSystemd
+
+/// Something the loop waits for.
+///
+/// It ends when the last reference to it is gone.
+public class EventSource {
+    /// Set right after the source is made; sd-event keeps a pointer back to this object as its user data.
+    fileprivate(set) var raw: OpaquePointer?
+
+    init() {}
+
+    isolated deinit {
+        // Disabled first: whoever else holds a reference to the raw source must not call into a dead object.
+        sd_event_source_disable_unref(raw)
+    }
+
+    /// Whether the loop waits for it now.
+    public var isEnabled: Bool {
+        guard let raw else { return false }
+        return sd_event_source_get_enabled(raw, nil) > 0
+    }
+
+    /// Makes the loop handle this source before others of the same wake-up (lower is earlier; 0 is usual).
+    public func setPriority(_ priority: Int64) {
+        sd_event_source_set_priority(raw, priority)
+    }
+
+    func enable(_ mode: Int32) {
+        sd_event_source_set_enabled(raw, mode)
+    }
+
+    /// The pointer that sd-event hands back to a source's callback.
+    var userData: UnsafeMutableRawPointer {
+        Unmanaged.passUnretained(self).toOpaque()
+    }
+
+    func adopt(_ source: OpaquePointer?) {
+        raw = source
+    }
+}
+
+extension UnsafeMutableRawPointer {
+    /// The object whose `userData` this is, kept alive while its callback runs even when that drops it.
+    func object<Source: EventSource>(_ type: Source.Type) -> Source {
+        Unmanaged<Source>.fromOpaque(self).takeUnretainedValue()
+    }
+}

@@ -1,0 +1,48 @@
+internal import CSystemd
+internal import Glibc
+public import SystemPackage
+
+/// Waits for changes to a file or a folder (inotify).
+public final class FileWatch: EventSource {
+    private let handler: (String) -> Void
+
+    fileprivate init(_ handler: @escaping (String) -> Void) {
+        self.handler = handler
+    }
+
+    fileprivate func handle(_ name: String) { handler(name) }
+}
+
+extension EventLoop {
+    /// Calls `handler` with a name whenever a file of that name in `folder` is made, written, moved or deleted;
+    /// with an empty name when `folder` itself is moved or deleted, or events were lost.
+    ///
+    /// - Throws: `Errno`, such as `.noSuchFileOrDirectory`.
+    public func onChange(inFolder folder: String, _ handler: @escaping (String) -> Void) throws(Errno) -> FileWatch {
+        let source = FileWatch(handler)
+        var made: OpaquePointer?
+        let mask =
+            IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_ATTRIB | IN_DELETE_SELF
+            | IN_MOVE_SELF | IN_ONLYDIR
+        try Errno.check(
+            sd_event_add_inotify(
+                raw, &made, folder, UInt32(mask),
+                { _, event, userData in
+                    guard let event else { return 0 }
+                    let name = FileWatch.name(of: event)
+                    MainActor.assumeIsolated { userData?.object(FileWatch.self).handle(name) }
+                    return 0
+                }, source.userData))
+        source.adopt(made)
+        return source
+    }
+}
+
+extension FileWatch {
+    /// The name stands behind the fixed part of the event, in `len` bytes filled up with zeros (inotify(7)).
+    fileprivate nonisolated static func name(of event: UnsafePointer<inotify_event>) -> String {
+        guard event.pointee.len > 0 else { return "" }
+        let name = UnsafeRawPointer(event) + MemoryLayout<inotify_event>.size
+        return String(cString: name.assumingMemoryBound(to: CChar.self))
+    }
+}

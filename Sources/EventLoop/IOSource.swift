@@ -1,0 +1,34 @@
+internal import CSystemd
+internal import Glibc
+public import SystemPackage
+
+/// Waits for a descriptor to become readable, or to be closed at its other end.
+public final class IOSource: EventSource {
+    private let handler: () -> Void
+
+    fileprivate init(_ handler: @escaping () -> Void) {
+        self.handler = handler
+    }
+
+    fileprivate func handle() { handler() }
+}
+
+extension EventLoop {
+    /// Calls `handler` whenever `descriptor` can be read or its other end is closed.
+    ///
+    /// The descriptor stays the caller's: it must be open as long as the source is there.
+    /// - Throws: `Errno`, such as `.notPermitted` for a regular file, which is always readable.
+    public func onReadable(_ descriptor: FileDescriptor, _ handler: @escaping () -> Void) throws(Errno) -> IOSource {
+        let source = IOSource(handler)
+        var made: OpaquePointer?
+        try Errno.check(
+            sd_event_add_io(
+                raw, &made, descriptor.rawValue, UInt32(EPOLLIN.rawValue),
+                { _, _, _, userData in
+                    MainActor.assumeIsolated { userData?.object(IOSource.self).handle() }
+                    return 0
+                }, source.userData))
+        source.adopt(made)
+        return source
+    }
+}

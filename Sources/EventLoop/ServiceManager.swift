@@ -1,0 +1,15 @@
+internal import CSystemd
+
+/// What a service tells the manager that started it (sd_notify(3)); nothing happens where there is none.
+public enum ServiceManager {
+    /// The service is up: units that wait for it may start.
+    public static func ready() { notify("READY=1") }
+
+    /// The service is about to end.
+    public static func stopping() { notify("STOPPING=1") }
+
+    /// One line on what the service does now, shown by `systemctl status`.
+    public static func status(_ line: String) { notify("STATUS=\(line)") }
+
+    private static func notify(_ state: String) { sd_notify(0, state) }
+}

@@ -1,0 +1,51 @@
+internal import CSystemd
+public import SystemPackage
+
+/// Waits for a moment on the clock that goes on while the machine sleeps.
+///
+/// A timer that has fired rests until it is armed again.
+public final class TimerSource: EventSource {
+    private let handler: () -> Void
+
+    fileprivate init(_ handler: @escaping () -> Void) {
+        self.handler = handler
+    }
+
+    fileprivate func handle() { handler() }
+
+    /// Arms the timer, or moves it.
+    ///
+    /// - Parameters:
+    ///   - deadline: time since the machine was started, sleep included, as `EventLoop.now` gives it.
+    ///   - accuracy: how much later it may fire, so that the kernel can join it with other wake-ups.
+    public func arm(at deadline: Duration, accuracy: Duration = .milliseconds(1)) {
+        sd_event_source_set_time(raw, deadline.wholeMicroseconds)
+        sd_event_source_set_time_accuracy(raw, max(accuracy.wholeMicroseconds, 1))
+        enable(Int32(SD_EVENT_ONESHOT))
+    }
+
+    /// Lets the timer rest.
+    public func disarm() {
+        enable(Int32(SD_EVENT_OFF))
+    }
+}
+
+extension EventLoop {
+    /// Makes a timer that calls `handler` each time it is due; it rests until `arm(at:accuracy:)`.
+    ///
+    /// - Throws: `Errno` when the kernel gives no timer.
+    public func makeTimer(_ handler: @escaping () -> Void) throws(Errno) -> TimerSource {
+        let source = TimerSource(handler)
+        var made: OpaquePointer?
+        try Errno.check(
+            sd_event_add_time(
+                raw, &made, CLOCK_BOOTTIME, 0, 1,
+                { _, _, userData in
+                    MainActor.assumeIsolated { userData?.object(TimerSource.self).handle() }
+                    return 0
+                }, source.userData))
+        source.adopt(made)
+        source.disarm()
+        return source
+    }
+}
