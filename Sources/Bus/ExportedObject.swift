@@ -1,0 +1,177 @@
+internal import CSystemd
+internal import Glibc
+
+/// An interface that stands at a path of a connection, until this object is let go of.
+public final class ExportedObject {
+    private let connection: Connection
+    private let path: String
+    private let interface: Interface
+    private let table: VTable
+    private var slot: OpaquePointer?
+
+    fileprivate init(_ connection: Connection, _ path: String, _ interface: Interface) throws(BusError) {
+        self.connection = connection
+        self.path = path
+        self.interface = interface
+        table = VTable(interface)
+        try BusError.check(
+            sd_bus_add_object_vtable(
+                connection.raw, &slot, path, interface.name, table.entries,
+                Unmanaged.passUnretained(self).toOpaque()),
+            "exporting \(interface.name)")
+    }
+
+    isolated deinit {
+        // Before the table goes: the slot points into it.
+        sd_bus_slot_unref(slot)
+    }
+
+    /// Tells whoever listens that properties have new values, which are read now.
+    ///
+    /// - Throws: `BusError` when the connection is lost.
+    public func emitPropertiesChanged(_ names: [String]) throws(BusError) {
+        guard !names.isEmpty else { return }
+        let changed = interface.properties.filter { names.contains($0.name) }.map { (key: $0.name, value: $0.get()) }
+        try connection.emit(
+            path: path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged",
+            [.string(interface.name), .dictionary(changed), .array(element: "s", [])])
+    }
+
+    /// Sends one of the interface's signals.
+    ///
+    /// - Throws: `BusError` when the connection is lost.
+    public func emit(_ signal: String, _ arguments: [BusValue]) throws(BusError) {
+        try connection.emit(path: path, interface: interface.name, member: signal, arguments)
+    }
+}
+
+extension Connection {
+    /// Puts an interface at `path`.
+    ///
+    /// - Throws: `BusError` when the path or a signature is not what D-Bus allows.
+    public func export(_ interface: Interface, at path: String) throws(BusError) -> ExportedObject {
+        try ExportedObject(self, path, interface)
+    }
+}
+
+// MARK: - What sd-bus calls
+
+extension ExportedObject {
+    fileprivate func call(_ message: borrowing Message) throws(BusError) -> Int32 {
+        let member = sd_bus_message_get_member(message.raw).map { String(cString: $0) } ?? ""
+        guard let method = interface.methods.first(where: { $0.name == member }) else { return 0 }
+        let results = try method.handler(try message.readAll())
+        var made: OpaquePointer?
+        try BusError.check(sd_bus_message_new_method_return(message.raw, &made), "answering \(member)")
+        guard let made else { return -ENOMEM }
+        let reply = Message(taking: made)
+        try reply.append(results)
+        return try BusError.check(sd_bus_send(connection.raw, reply.raw, nil), "answering \(member)")
+    }
+
+    fileprivate func get(_ property: String, into reply: borrowing Message) throws(BusError) {
+        guard let property = interface.properties.first(where: { $0.name == property }) else { return }
+        try reply.append(property.get())
+    }
+
+    fileprivate func set(_ property: String, from message: borrowing Message) throws(BusError) {
+        guard let property = interface.properties.first(where: { $0.name == property }), let set = property.set,
+            let value = try message.readAll().first
+        else { return }
+        try set(value)
+    }
+
+    /// Runs what may throw a bus error, and hands that to sd-bus as it wants it.
+    fileprivate nonisolated static func enter(
+        _ userData: UnsafeMutableRawPointer?, _ failure: UnsafeMutablePointer<sd_bus_error>?,
+        _ body: @MainActor (ExportedObject) throws(BusError) -> Int32
+    ) -> Int32 {
+        guard let userData else { return -EINVAL }
+        // sd-bus calls on the loop's thread, which is the main actor's: nothing is sent anywhere.
+        nonisolated(unsafe) let (mine, answer) = (userData, failure)
+        return MainActor.assumeIsolated { () -> Int32 in
+            let object = Unmanaged<ExportedObject>.fromOpaque(mine).takeUnretainedValue()
+            do throws(BusError) {
+                return try body(object)
+            } catch {
+                return sd_bus_error_set(answer, error.name, error.message)
+            }
+        }
+    }
+}
+
+/// The table by which sd-bus knows an interface.
+///
+/// It must stay in its place as long as the object is exported, and so must the names in it.
+private final class VTable {
+    let entries: UnsafeMutablePointer<sd_bus_vtable>
+    private var strings: [UnsafeMutablePointer<CChar>?] = []
+
+    init(_ interface: Interface) {
+        let count = interface.methods.count + interface.properties.count + interface.signals.count + 2
+        entries = .allocate(capacity: count)
+        var table = [halflight_vtable_start()]
+        table += interface.methods.map(entry)
+        table += interface.properties.map(entry)
+        table += interface.signals.map(entry)
+        table.append(halflight_vtable_end())
+        entries.initialize(from: table, count: count)
+    }
+
+    isolated deinit {
+        entries.deallocate()
+        for string in strings { free(string) }
+    }
+
+    private func keep(_ string: String) -> UnsafeMutablePointer<CChar>? {
+        strings.append(strdup(string))
+        return strings[strings.count - 1]
+    }
+
+    /// The arguments' names, each ended by a zero byte, and the last by two.
+    private func keepNames(_ arguments: [Argument]) -> UnsafeMutablePointer<CChar>? {
+        let bytes = arguments.map { $0.name + "\0" }.joined().utf8 + [0]
+        let names = UnsafeMutableRawPointer(malloc(bytes.count))?.assumingMemoryBound(to: CChar.self)
+        for (index, byte) in bytes.enumerated() { names?[index] = CChar(bitPattern: byte) }
+        strings.append(names)
+        return names
+    }
+
+    private func entry(_ method: Method) -> sd_bus_vtable {
+        halflight_vtable_method(
+            keep(method.name), keep(method.inputs.map(\.signature).joined()),
+            keep(method.outputs.map(\.signature).joined()), keepNames(method.inputs + method.outputs),
+            { raw, userData, failure in
+                guard let raw else { return -EINVAL }
+                return ExportedObject.enter(userData, failure) { (object) throws(BusError) in
+                    try object.call(Message(borrowing: raw))
+                }
+            })
+    }
+
+    private func entry(_ property: Property) -> sd_bus_vtable {
+        halflight_vtable_property(
+            keep(property.name), keep(property.signature), property.emitsChanges,
+            { _, _, _, property, reply, userData, failure in
+                guard let property, let reply else { return -EINVAL }
+                return ExportedObject.enter(userData, failure) { (object) throws(BusError) in
+                    try object.get(String(cString: property), into: Message(borrowing: reply))
+                    return 1
+                }
+            },
+            property.set == nil
+                ? nil
+                : { _, _, _, property, value, userData, failure in
+                    guard let property, let value else { return -EINVAL }
+                    return ExportedObject.enter(userData, failure) { (object) throws(BusError) in
+                        try object.set(String(cString: property), from: Message(borrowing: value))
+                        return 1
+                    }
+                })
+    }
+
+    private func entry(_ signal: Signal) -> sd_bus_vtable {
+        halflight_vtable_signal(
+            keep(signal.name), keep(signal.arguments.map(\.signature).joined()), keepNames(signal.arguments))
+    }
+}

@@ -1,0 +1,83 @@
+/// An argument of a method or a signal: its name and D-Bus signature.
+public struct Argument: Equatable, Sendable {
+    /// The name, as introspection shows it.
+    public let name: String
+    /// The D-Bus signature, such as `s` or `a(sa{sv})`.
+    public let signature: String
+
+    /// An argument of this name and signature.
+    public init(_ name: String, _ signature: String) {
+        self.name = name
+        self.signature = signature
+    }
+}
+
+/// A method that others may call.
+public struct Method {
+    let name: String
+    let inputs: [Argument]
+    let outputs: [Argument]
+    let handler: ([BusValue]) throws(BusError) -> [BusValue]
+
+    /// A method of this name; `handler` takes values of the inputs' types and returns those of the outputs'.
+    public init(
+        _ name: String, inputs: [Argument] = [], outputs: [Argument] = [],
+        _ handler: @escaping ([BusValue]) throws(BusError) -> [BusValue]
+    ) {
+        self.name = name
+        self.inputs = inputs
+        self.outputs = outputs
+        self.handler = handler
+    }
+}
+
+/// A property that others may read, and write where `set` is given.
+public struct Property {
+    let name: String
+    let signature: String
+    let emitsChanges: Bool
+    let get: () -> BusValue
+    let set: ((BusValue) throws(BusError) -> Void)?
+
+    /// A property of this name and signature.
+    ///
+    /// - Parameter emitsChanges: whether `PropertiesChanged` is sent for it; saying so is the owner's to do.
+    public init(
+        _ name: String, _ signature: String, emitsChanges: Bool = true, get: @escaping () -> BusValue,
+        set: ((BusValue) throws(BusError) -> Void)? = nil
+    ) {
+        self.name = name
+        self.signature = signature
+        self.emitsChanges = emitsChanges
+        self.get = get
+        self.set = set
+    }
+}
+
+/// A signal, as introspection shows it.
+public struct Signal {
+    let name: String
+    let arguments: [Argument]
+
+    /// A signal of this name and these arguments.
+    public init(_ name: String, _ arguments: [Argument]) {
+        self.name = name
+        self.arguments = arguments
+    }
+}
+
+/// A D-Bus interface with what does its work.
+public struct Interface {
+    let name: String
+    let methods: [Method]
+    let properties: [Property]
+    let signals: [Signal]
+
+    /// An interface of this name.
+    public init(_ name: String, methods: [Method], properties: [Property], signals: [Signal]) {
+        self.name = name
+        self.methods = methods
+        self.properties = properties
+        self.signals = signals
+    }
+}

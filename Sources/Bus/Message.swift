@@ -1,0 +1,150 @@
+internal import CSystemd
+
+/// A message on the bus, to be written or read from its first value on.
+struct Message: ~Copyable {
+    let raw: OpaquePointer
+
+    /// Takes over the caller's reference to a message of sd-bus.
+    init(taking raw: OpaquePointer) {
+        self.raw = raw
+    }
+
+    /// Shares a message that sd-bus lends for the time of a callback.
+    init(borrowing raw: OpaquePointer) {
+        self.raw = sd_bus_message_ref(raw)
+    }
+
+    deinit {
+        sd_bus_message_unref(raw)
+    }
+}
+
+// MARK: - Writing
+
+extension Message {
+    func append(_ values: [BusValue]) throws(BusError) {
+        for value in values { try append(value) }
+    }
+
+    func append(_ value: BusValue) throws(BusError) {
+        switch value {
+        case .string(let text): try append(text, type: "s")
+        case .objectPath(let text): try append(text, type: "o")
+        case .boolean(let flag): try append(Int32(flag ? 1 : 0), type: "b")
+        case .int32(let number): try append(number, type: "i")
+        case .uint32(let number): try append(number, type: "u")
+        case .int64(let number): try append(number, type: "x")
+        case .uint64(let number): try append(number, type: "t")
+        case .double(let number): try append(number, type: "d")
+        case .variant(let content): try append(container: "v", content.signature, [content])
+        case .array(let element, let content): try append(container: "a", element, content)
+        case .structure(let members): try append(container: "r", members.map(\.signature).joined(), members)
+        case .dictionary(let entries): try append(entries)
+        }
+    }
+
+    private func append(_ entries: [(key: String, value: BusValue)]) throws(BusError) {
+        try open("a", "{sv}")
+        for (key, value) in entries {
+            try append(container: "e", "sv", [.string(key), .variant(value)])
+        }
+        try close()
+    }
+
+    private func append(container type: Unicode.Scalar, _ contents: String, _ values: [BusValue]) throws(BusError) {
+        try open(type, contents)
+        try append(values)
+        try close()
+    }
+
+    private func open(_ type: Unicode.Scalar, _ contents: String) throws(BusError) {
+        try BusError.check(
+            sd_bus_message_open_container(raw, CChar(truncatingIfNeeded: type.value), contents), "writing a message")
+    }
+
+    private func close() throws(BusError) {
+        try BusError.check(sd_bus_message_close_container(raw), "writing a message")
+    }
+
+    private func append(_ text: String, type: Unicode.Scalar) throws(BusError) {
+        // D-Bus text holds no zero byte: what follows one would be lost unseen.
+        let result = text.withCString {
+            sd_bus_message_append_basic(raw, CChar(truncatingIfNeeded: type.value), $0)
+        }
+        try BusError.check(result, "writing a message")
+    }
+
+    private func append<Number: BitwiseCopyable>(_ number: Number, type: Unicode.Scalar) throws(BusError) {
+        let result = withUnsafePointer(to: number) {
+            sd_bus_message_append_basic(raw, CChar(truncatingIfNeeded: type.value), $0)
+        }
+        try BusError.check(result, "writing a message")
+    }
+}
+
+// MARK: - Reading
+
+extension Message {
+    /// Everything from here to the end of the message, or of the container that was entered.
+    func readAll() throws(BusError) -> [BusValue] {
+        var values: [BusValue] = []
+        while let value = try readNext() { values.append(value) }
+        return values
+    }
+
+    private func readNext() throws(BusError) -> BusValue? {
+        var type: CChar = 0
+        var contents: UnsafePointer<CChar>?
+        guard try BusError.check(sd_bus_message_peek_type(raw, &type, &contents), "reading a message") > 0 else {
+            return nil
+        }
+        let inside = contents.map { String(cString: $0) } ?? ""
+        switch Unicode.Scalar(UInt8(bitPattern: type)) {
+        case "s", "g": return .string(try readText(type))
+        case "o": return .objectPath(try readText(type))
+        case "b": return .boolean(try read(type, Int32(0)) != 0)
+        case "i": return .int32(try read(type, Int32(0)))
+        case "u": return .uint32(try read(type, UInt32(0)))
+        case "x": return .int64(try read(type, Int64(0)))
+        case "t": return .uint64(try read(type, UInt64(0)))
+        case "d": return .double(try read(type, Double(0)))
+        case "v": return .variant(try readInside(type, inside).first ?? .string(""))
+        case "a" where inside == "{sv}": return .dictionary(try readEntries(inside))
+        case "a": return .array(element: inside, try readInside(type, inside))
+        case "r", "e": return .structure(try readInside(type, inside))
+        default:
+            throw BusError.invalidArguments(
+                "values of type \"\(Unicode.Scalar(UInt8(bitPattern: type)))\" are not known here")
+        }
+    }
+
+    private func readInside(_ type: CChar, _ contents: String) throws(BusError) -> [BusValue] {
+        try BusError.check(sd_bus_message_enter_container(raw, type, contents), "reading a message")
+        let values = try readAll()
+        try BusError.check(sd_bus_message_exit_container(raw), "reading a message")
+        return values
+    }
+
+    private func readEntries(_ contents: String) throws(BusError) -> [(key: String, value: BusValue)] {
+        var entries: [(key: String, value: BusValue)] = []
+        for entry in try readInside(CChar(truncatingIfNeeded: ("a" as Unicode.Scalar).value), contents) {
+            guard case .structure(let pair) = entry, pair.count == 2, case .string(let key) = pair[0],
+                case .variant(let value) = pair[1]
+            else { continue }
+            entries.append((key, value))
+        }
+        return entries
+    }
+
+    private func readText(_ type: CChar) throws(BusError) -> String {
+        guard let text = try read(type, UnsafePointer<CChar>?.none) else { return "" }
+        return String(cString: text)
+    }
+
+    private func read<Value: BitwiseCopyable>(_ type: CChar, _ initial: Value) throws(BusError) -> Value {
+        var value = initial
+        let result = withUnsafeMutablePointer(to: &value) { sd_bus_message_read_basic(raw, type, $0) }
+        try BusError.check(result, "reading a message")
+        return value
+    }
+}
