@@ -1,0 +1,44 @@
+/// The tables of the time zone database that say where a zone is.
+nonisolated struct TimeZoneTables: Sendable {
+    /// Where the tables lie, `/usr/share/zoneinfo` as a rule.
+    let folder: String
+
+    /// The place of a zone's principal city.
+    ///
+    /// `nil` for a zone that is nowhere, as `UTC` and `Etc/GMT+3`, and where the tables are missing.
+    /// An older name, as `US/Eastern`, stands for another zone and has that one's place.
+    func place(ofZone name: String) -> Place? {
+        var name = name
+        for _ in 0..<4 {
+            if let place = listedPlace(ofZone: name) { return place }
+            guard let target = target(ofLink: name) else { return nil }
+            name = target
+        }
+        return nil
+    }
+
+    /// The place in the zone's own line, which has countries, coordinates, name and comment between tabs.
+    ///
+    /// `zone1970.tab` leaves out the zones whose clocks have agreed with a neighbour's since 1970: `Europe/Oslo`
+    /// is in the older `zone.tab` only.
+    private func listedPlace(ofZone name: String) -> Place? {
+        for table in ["zone1970.tab", "zone.tab"] {
+            for line in SmallFile.lines(of: "\(folder)/\(table)") {
+                let fields = line.split(separator: UInt8(ascii: "\t"))
+                guard fields.count >= 3, fields[2].elementsEqual(name.utf8) else { continue }
+                if let place = Place(iso6709: String(decoding: fields[1], as: UTF8.self)) { return place }
+            }
+        }
+        return nil
+    }
+
+    /// The zone that an older name stands for, from a line `L target name` (zic(8)).
+    private func target(ofLink name: String) -> String? {
+        for line in SmallFile.lines(of: "\(folder)/tzdata.zi") where line.first == UInt8(ascii: "L") {
+            let fields = line.split(separator: UInt8(ascii: " "))
+            guard fields.count >= 3, fields[2].elementsEqual(name.utf8) else { continue }
+            return String(decoding: fields[1], as: UTF8.self)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,80 @@
+import Glibc
+import LightSensors
+import Testing
+
+/// The zone is the process's, so each test has a process of its own.
+///
+/// The rule is Central Europe's: summer time from the last Sunday in March, 02:00, to the last in October, 03:00.
+@Suite("Fixed hours")
+struct FixedHoursTests {
+    @Test("Day is from 07:00 to 19:00")
+    func hours() async {
+        await #expect(processExitsWith: .success) {
+            setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
+            #expect(!FixedHours.isDay(at: utc(2026, 1, 15, 6) - 0.001))
+            #expect(FixedHours.isDay(at: utc(2026, 1, 15, 6)))
+            #expect(FixedHours.isDay(at: utc(2026, 1, 15, 18) - 0.001))
+            #expect(!FixedHours.isDay(at: utc(2026, 1, 15, 18)))
+            #expect(FixedHours.isDay(at: utc(2026, 7, 15, 5)))
+            #expect(!FixedHours.isDay(at: utc(2026, 7, 15, 17)))
+        }
+    }
+
+    @Test("One boundary follows the other")
+    func boundaries() async {
+        await #expect(processExitsWith: .success) {
+            setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
+            #expect(FixedHours.nextBoundary(after: utc(2026, 1, 15)) == utc(2026, 1, 15, 6))
+            #expect(FixedHours.nextBoundary(after: utc(2026, 1, 15, 6)) == utc(2026, 1, 15, 18))
+            #expect(FixedHours.nextBoundary(after: utc(2026, 1, 15, 18) - 0.001) == utc(2026, 1, 15, 18))
+            #expect(FixedHours.nextBoundary(after: utc(2026, 1, 15, 18)) == utc(2026, 1, 16, 6))
+            #expect(FixedHours.nextBoundary(after: utc(2026, 12, 31, 23, 30)) == utc(2027, 1, 1, 6))
+        }
+    }
+
+    @Test("The hours stay those of the wall clock when it is changed")
+    func clockChange() async {
+        await #expect(processExitsWith: .success) {
+            setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
+            #expect(FixedHours.nextBoundary(after: utc(2026, 3, 28, 18)) == utc(2026, 3, 29, 5))
+            #expect(FixedHours.nextBoundary(after: utc(2026, 3, 29, 0, 59)) == utc(2026, 3, 29, 5))
+            #expect(FixedHours.nextBoundary(after: utc(2026, 10, 24, 17)) == utc(2026, 10, 25, 6))
+            // 02:30 comes twice that night.
+            #expect(FixedHours.nextBoundary(after: utc(2026, 10, 25, 0, 30)) == utc(2026, 10, 25, 6))
+            #expect(FixedHours.nextBoundary(after: utc(2026, 10, 25, 1, 30)) == utc(2026, 10, 25, 6))
+        }
+    }
+
+    @Test("Every boundary of a year turns day to night or night to day")
+    func year() async {
+        await #expect(processExitsWith: .success) {
+            setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
+            var time = utc(2026, 1, 1)
+            for _ in 0..<730 {
+                let next = try #require(FixedHours.nextBoundary(after: time))
+                #expect(FixedHours.isDay(at: next) != FixedHours.isDay(at: next - 1))
+                #expect((11 * 3600...13 * 3600).contains(next - time) || time == utc(2026, 1, 1))
+                time = next
+            }
+            #expect(time == utc(2026, 12, 31, 18))
+        }
+    }
+
+    @Test("Follows a change of the zone")
+    func zoneChange() async {
+        await #expect(processExitsWith: .success) {
+            setenv("TZ", "UTC0", 1)
+            #expect(FixedHours.isDay(at: utc(2026, 1, 15, 12)))
+            setenv("TZ", "NZST-12NZDT,M9.5.0,M4.1.0/3", 1)
+            #expect(!FixedHours.isDay(at: utc(2026, 1, 15, 12)))
+        }
+    }
+
+    @Test(
+        "A time beyond the calendar is not day and has no boundary",
+        arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 9e18])
+    func beyondCalendar(time: Double) {
+        #expect(!FixedHours.isDay(at: time))
+        #expect(FixedHours.nextBoundary(after: time) == nil)
+    }
+}

@@ -1,0 +1,98 @@
+import LightSensors
+import Testing
+
+@Suite("The time zone's place")
+struct TimeZonePlaceTests {
+    private let folder: TimeZoneFolder
+
+    init() throws {
+        folder = try TimeZoneFolder()
+    }
+
+    private func system(tz: String? = nil) -> TimeZonePlace {
+        TimeZonePlace(
+            tz: tz, database: folder.database, localtime: "\(folder.path)/etc/localtime",
+            timezone: "\(folder.path)/etc/timezone")
+    }
+
+    @Test(
+        "TZ comes first when it names a zone",
+        arguments: [
+            "Europe/Oslo", ":Europe/Oslo", "posix/Europe/Oslo", ":right/Europe/Oslo",
+            ":/usr/share/zoneinfo/Europe/Oslo", "/etc/zoneinfo/right/Europe/Oslo",
+        ])
+    func environment(tz: String) throws {
+        try folder.link("etc/localtime", to: "/usr/share/zoneinfo/Europe/Berlin")
+        #expect(system(tz: tz).zoneName == "Europe/Oslo")
+    }
+
+    @Test(
+        "TZ is passed over when it names none",
+        arguments: [
+            "CET-1CEST", "CET-1CEST,M3.5.0,M10.5.0/3", ":", "", "/", ":/etc/localtime", "Europe", "Europe/Nowhere",
+            "<+03>-3", "posix/", "../../../etc",
+        ])
+    func environmentWithoutName(tz: String) throws {
+        try folder.link("etc/localtime", to: "/usr/share/zoneinfo/Europe/Berlin")
+        #expect(system(tz: tz).zoneName == "Europe/Berlin")
+    }
+
+    @Test(
+        "The link tells the zone",
+        arguments: [
+            "/usr/share/zoneinfo/Europe/Berlin", "../usr/share/zoneinfo/Europe/Berlin", "/etc/zoneinfo/Europe/Berlin",
+            "/usr/share/zoneinfo/posix/Europe/Berlin", "/usr/share/zoneinfo/right/Europe/Berlin",
+            "/usr/share/zoneinfo//Europe/Berlin",
+        ])
+    func link(target: String) throws {
+        try folder.link("etc/localtime", to: target)
+        try folder.write("Europe/Oslo\n", to: "etc/timezone")
+        #expect(system().zoneName == "Europe/Berlin")
+    }
+
+    @Test("A chain of links tells the zone")
+    func chain() throws {
+        try folder.link("etc/localtime", to: "writable/localtime")
+        try folder.write("", to: "etc/writable/timezone")
+        try folder.link("etc/writable/localtime", to: "\(folder.path)/etc/third")
+        try folder.link("etc/third", to: "/usr/share/zoneinfo/Europe/Berlin")
+        #expect(system().zoneName == "Europe/Berlin")
+    }
+
+    @Test("Links in a circle tell nothing")
+    func circle() throws {
+        try folder.link("etc/localtime", to: "other")
+        try folder.link("etc/other", to: "localtime")
+        #expect(system().zoneName == nil)
+    }
+
+    @Test(
+        "Where localtime is no link, the file's first line tells the zone",
+        arguments: ["Europe/Oslo", "Europe/Oslo\n", "\n Europe/Oslo \r\nmore\n", "posix/Europe/Oslo\n"])
+    func file(text: String) throws {
+        try folder.write("TZif2", to: "etc/localtime")
+        try folder.write(text, to: "etc/timezone")
+        #expect(system().zoneName == "Europe/Oslo")
+    }
+
+    @Test("Without link and name there is no zone", arguments: ["", "\n\n", "   \n"])
+    func nothing(text: String) throws {
+        #expect(system().zoneName == nil)
+        try folder.write(text, to: "etc/timezone")
+        #expect(system().zoneName == nil)
+        #expect(system().place == nil)
+    }
+
+    @Test("The zone's place is found")
+    func place() throws {
+        try folder.link("etc/localtime", to: "/usr/share/zoneinfo/Europe/Berlin")
+        #expect(system().place == Place(latitude: 52.5, longitude: 13 + 22 / 60.0))
+    }
+
+    @Test("UTC and its like are nowhere", arguments: ["UTC", "Etc/GMT+3"])
+    func nowhere(zone: String) throws {
+        try folder.link("etc/localtime", to: "/usr/share/zoneinfo/\(zone)")
+        #expect(system().zoneName == zone)
+        #expect(system().place == nil)
+    }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import LightSensors
+
+@Suite("The time zone tables")
+struct TimeZoneTablesTests {
+    private let folder: TimeZoneFolder
+    private let tables: TimeZoneTables
+    private let berlin = Place(latitude: 52.5, longitude: 13 + 22 / 60.0)
+    private let kolkata = Place(latitude: 22 + 32 / 60.0, longitude: 88 + 22 / 60.0)
+
+    init() throws {
+        folder = try TimeZoneFolder()
+        tables = TimeZoneTables(folder: folder.database)
+    }
+
+    @Test("A zone is in the newer table")
+    func newerTable() {
+        #expect(tables.place(ofZone: "Europe/Berlin") == berlin)
+        #expect(tables.place(ofZone: "Asia/Kolkata") == kolkata)
+    }
+
+    @Test("Or in the older one only")
+    func olderTable() {
+        #expect(tables.place(ofZone: "Europe/Oslo") == Place(latitude: 59 + 55 / 60.0, longitude: 10.75))
+    }
+
+    @Test("An older name has the place of the zone it stands for")
+    func olderName() throws {
+        let newYork = try #require(tables.place(ofZone: "US/Eastern"))
+        #expect(abs(newYork.latitude - 40.714167) < 1e-6)
+        #expect(abs(newYork.longitude - -74.006389) < 1e-6)
+        #expect(tables.place(ofZone: "Asia/Calcutta") == kolkata)
+        #expect(tables.place(ofZone: "Old/Calcutta") == kolkata)
+    }
+
+    @Test(
+        "Other names are nowhere",
+        arguments: [
+            "UTC", "Etc/UTC", "Etc/GMT+3", "", "Loop/A", "Europe", "Europe/Berlin ", "europe/berlin", "+5230+01322",
+        ])
+    func nowhere(name: String) {
+        #expect(tables.place(ofZone: name) == nil)
+    }
+
+    @Test("Missing tables are passed over")
+    func missingTables() throws {
+        try folder.remove("usr/share/zoneinfo/zone1970.tab")
+        #expect(tables.place(ofZone: "Europe/Berlin") == berlin)
+        try folder.remove("usr/share/zoneinfo/tzdata.zi")
+        #expect(tables.place(ofZone: "US/Eastern") == nil)
+        try folder.remove("usr/share/zoneinfo/zone.tab")
+        #expect(tables.place(ofZone: "Europe/Berlin") == nil)
+    }
+
+    @Test(
+        "Bad lines are skipped",
+        arguments: [
+            "", "\n", "\t", "\t\t\t\n", "DE\n", "DE\t+5230+01322\n", "DE\tnowhere\tEurope/Berlin\n",
+            "DE\t+9930+01322\tEurope/Berlin\n", "DE +5230+01322 Europe/Berlin\n", "\u{0}\u{FFFD}\tx\tEurope/Berlin\n",
+        ])
+    func badLines(line: String) throws {
+        try folder.remove("usr/share/zoneinfo/zone.tab")
+        try folder.write(line + "\nDE\t+5230+01322\tEurope/Berlin", to: "usr/share/zoneinfo/zone1970.tab")
+        #expect(tables.place(ofZone: "Europe/Berlin") == berlin)
+    }
+
+    @Test("A table that ends its lines as DOS does is read")
+    func carriageReturns() throws {
+        try folder.write("DE\t+5230+01322\tEurope/Berlin\r\n", to: "usr/share/zoneinfo/zone1970.tab")
+        #expect(tables.place(ofZone: "Europe/Berlin") == berlin)
+    }
+
+    @Test("A file larger than a table can be is not read")
+    func tooLarge() throws {
+        let line = "XX\t+0000+00000\tEurope/Berlin\n"
+        try folder.write(String(repeating: line, count: 1 << 16), to: "usr/share/zoneinfo/zone1970.tab")
+        #expect(tables.place(ofZone: "Europe/Berlin") == berlin)
+    }
+
+    @Test("A folder in a table's place is not read")
+    func folderAsTable() throws {
+        try folder.remove("usr/share/zoneinfo/zone1970.tab")
+        try folder.write("", to: "usr/share/zoneinfo/zone1970.tab/file")
+        #expect(tables.place(ofZone: "Europe/Berlin") == berlin)
+    }
+}
