@@ -1,0 +1,3 @@
+// libudev: devices, their attributes, and hot-plug.
+#pragma once
+#include <libudev.h>

@@ -1,0 +1,75 @@
+internal import Switching
+
+/// How fit a backlight is to tell what a person set the screen to.
+///
+/// Lower comes first.
+///
+/// Machines show backlights that belong to no screen, and two for one panel
+/// (Documentation/ABI/stable/sysfs-class-backlight): the panel's own connector tells which counts.
+nonisolated struct BacklightRank: Equatable, Sendable {
+    /// Why it does not count; nil when it does.
+    let objection: String?
+    private let hasEnabledConnector: Bool
+    private let type: DriverType
+    private let name: String
+
+    /// Who moves the backlight, best first, by the kernel's own preference.
+    enum DriverType: String, CaseIterable {
+        case firmware, platform, raw
+    }
+
+    init(of device: Device, connectors: [Connector]) {
+        let connector = device.parents.first.flatMap { parent in connectors.first { $0.path == parent.path } }
+        objection = BacklightRank.objection(connector, connectors)
+        hasEnabledConnector = connector?.isEnabled ?? false
+        type = (try? device.attribute("type").text()).flatMap(DriverType.init) ?? .raw
+        name = device.name
+    }
+
+    private static func objection(_ connector: Connector?, _ connectors: [Connector]) -> String? {
+        if let connector {
+            guard connector.isBuiltIn else { return "its connector, \(connector.name), is not built in" }
+            return connector.isConnected ? nil : "its connector, \(connector.name), is not connected"
+        }
+        // A machine whose every connector is for an external screen has no panel that the backlight could belong to.
+        guard connectors.isEmpty || connectors.contains(where: \.isBuiltIn) else {
+            return "this machine has no built-in screen"
+        }
+        return nil
+    }
+
+    func precedes(_ other: BacklightRank) -> Bool {
+        if hasEnabledConnector != other.hasEnabledConnector { return hasEnabledConnector }
+        if type != other.type { return type.place < other.type.place }
+        return name.naturallyPrecedes(other.name)
+    }
+}
+
+extension BacklightRank.DriverType {
+    nonisolated fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.count }
+}
+
+/// A plug or a panel of a graphics card (Documentation/gpu/drm-kms.rst).
+nonisolated struct Connector: Equatable, Sendable {
+    let path: String
+    let name: String
+    /// Whether a screen is there.
+    let isConnected: Bool
+    /// Whether a picture is shown on it.
+    let isEnabled: Bool
+
+    /// A connector, if the device is one: cards and render nodes are in the same subsystem.
+    init?(_ device: Device) {
+        guard device.subsystem == "drm", device.name.hasPrefix("card"), device.name.contains("-") else { return nil }
+        path = device.path
+        name = device.name
+        isConnected = (try? device.attribute("status").text()) == "connected"
+        isEnabled = (try? device.attribute("enabled").text()) == "enabled"
+    }
+
+    /// Whether it is the machine's own panel: `card0-eDP-1`.
+    var isBuiltIn: Bool {
+        let type = name.drop { $0 != "-" }.dropFirst()
+        return ["eDP-", "LVDS-", "DSI-"].contains { type.hasPrefix($0) }
+    }
+}

@@ -1,0 +1,57 @@
+internal import EventLoop
+internal import Switching
+
+/// A screen's backlight.
+///
+/// The kernel says when it is moved, by a uevent; some firmware does so in silence, so it is also read every 30 s,
+/// at a moment that suits the kernel.
+final class BacklightSource: LightSource {
+    let name: SourceName
+    private let loop: EventLoop
+    private var reading: BacklightReading
+    private var timer: TimerSource?
+    private var deliver: ((Reading.Value) -> Void)?
+
+    init(_ device: Device, on loop: EventLoop) {
+        name = SourceName(.backlight, device.name)
+        self.loop = loop
+        reading = BacklightReading(device)
+    }
+
+    func start(_ use: LightSourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
+        self.deliver = deliver
+        timer = try? loop.makeTimer { [weak self] in self?.read(afterEvent: false) }
+        read(afterEvent: false)
+    }
+
+    func stop() {
+        deliver = nil
+        timer = nil
+    }
+
+    func deviceDidChange() {
+        read(afterEvent: true)
+    }
+
+    func glance() -> Reading.Value? {
+        value(afterEvent: false)
+    }
+
+    private func read(afterEvent: Bool) {
+        guard let deliver else { return }
+        timer?.arm(at: loop.now + BacklightSource.safetyInterval, accuracy: BacklightSource.safetyAccuracy)
+        deliver(value(afterEvent: afterEvent))
+    }
+
+    private func value(afterEvent: Bool) -> Reading.Value {
+        do {
+            return .light(try reading.light(afterEvent: afterEvent))
+        } catch {
+            return .noData(error)
+        }
+    }
+
+    private static let safetyInterval = Duration.seconds(30)
+    /// From ten seconds on, sd-event wakes at the same tenth second as every program that uses it (sd_event_add_time(3)).
+    private static let safetyAccuracy = Duration.seconds(10)
+}

@@ -1,0 +1,89 @@
+internal import Switching
+internal import SystemPackage
+
+/// A file of a device in sysfs that holds one value.
+nonisolated struct Attribute: Equatable, Sendable {
+    /// The attribute's name, such as `in_illuminance_raw`.
+    let name: String
+    /// The device's name, such as `iio:device0`.
+    let device: String
+    private let path: String
+
+    init(_ name: String, of device: Device) {
+        self.name = name
+        self.device = device.name
+        path = device.path + "/" + name
+    }
+
+    /// The text it holds, without the line's end.
+    ///
+    /// - Throws: `NoData` when it is not there, cannot be read, or is longer than a value can be.
+    func text() throws(NoData) -> String {
+        let bytes: [UInt8]
+        do throws(Errno) {
+            bytes = try contents()
+        } catch .noSuchFileOrDirectory, .noSuchAddressOrDevice {
+            throw problem(.missing, "is not there")
+        } catch {
+            throw problem(.failing, "cannot be read: \(error)")
+        }
+        guard bytes.count <= Attribute.longest else { throw problem(.implausible, "is too long for a value") }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return String(text.prefix { $0 != "\n" && $0 != "\0" })
+    }
+
+    /// The number it holds, whatever the locale: the kernel writes a point.
+    ///
+    /// - Throws: `NoData` as `text()` does, and when it is empty or not a decimal number.
+    func number() throws(NoData) -> Double {
+        let text = try text()
+        guard !text.isEmpty else { throw problem(.implausible, "is empty: expected a number") }
+        guard text.utf8.allSatisfy(Attribute.isPartOfNumber), let number = Double(text), number.isFinite else {
+            throw problem(.implausible, "is not a number: \"\(text.prefix(40))\"")
+        }
+        return number
+    }
+
+    /// What is wrong with the attribute, as no data.
+    func problem(_ kind: NoData.Kind, _ what: String) -> NoData {
+        NoData(kind, "\(name) of \(device) \(what)")
+    }
+
+    private static func isPartOfNumber(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"),
+            UInt8(ascii: "e"), UInt8(ascii: "E"):
+            true
+        default: false
+        }
+    }
+
+    /// sysfs gives at most a page; a value is far shorter (Documentation/filesystems/sysfs.rst).
+    private static let longest = 4096
+
+    private func contents() throws(Errno) -> [UInt8] {
+        do {
+            let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec])
+            defer { try? file.close() }
+            var failure: Errno?
+            // One byte more than allowed tells a value that is too long.
+            let bytes = [UInt8](unsafeUninitializedCapacity: Attribute.longest + 1) { buffer, count in
+                do {
+                    while count < buffer.count {
+                        let rest = UnsafeMutableRawBufferPointer(
+                            rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+                        let read = try file.read(into: rest)
+                        guard read > 0 else { break }
+                        count += read
+                    }
+                } catch {
+                    failure = error as? Errno ?? .ioError
+                }
+            }
+            if let failure { throw failure }
+            return bytes
+        } catch {
+            throw error as? Errno ?? .ioError
+        }
+    }
+}

@@ -1,0 +1,69 @@
+internal import CUdev
+
+/// A device of the kernel, as udev knows it.
+nonisolated struct Device: Equatable, Sendable {
+    /// A device that another hangs on.
+    struct Parent: Equatable, Sendable {
+        let name: String
+        let subsystem: String
+        let path: String
+    }
+
+    /// Its path in sysfs, which no other device has at the same time.
+    let path: String
+    /// Its name in the kernel, such as `intel_backlight`.
+    let name: String
+    /// Its subsystem, such as `backlight`.
+    let subsystem: String
+    /// Its kind within the subsystem, such as `iio_device`; nil where there is none.
+    let type: String?
+    /// The devices it hangs on, nearest first.
+    let parents: [Parent]
+
+    /// Takes what is needed of udev's device, which stays the caller's.
+    init?(_ raw: OpaquePointer) {
+        guard let path = udev_device_get_syspath(raw), let name = udev_device_get_sysname(raw) else { return nil }
+        self.path = String(cString: path)
+        self.name = String(cString: name)
+        subsystem = udev_device_get_subsystem(raw).map { String(cString: $0) } ?? ""
+        type = udev_device_get_devtype(raw).map { String(cString: $0) }
+        parents = Device.parents(of: raw)
+    }
+
+    /// The attribute of this name, whether or not the device has it.
+    func attribute(_ name: String) -> Attribute {
+        Attribute(name, of: self)
+    }
+
+    private static func parents(of raw: OpaquePointer) -> [Parent] {
+        var parents: [Parent] = []
+        var next = udev_device_get_parent(raw)
+        while let parent = next {
+            if let path = udev_device_get_syspath(parent), let name = udev_device_get_sysname(parent) {
+                let subsystem = udev_device_get_subsystem(parent).map { String(cString: $0) } ?? ""
+                parents.append(
+                    Parent(name: String(cString: name), subsystem: subsystem, path: String(cString: path)))
+            }
+            next = udev_device_get_parent(parent)
+        }
+        return parents
+    }
+}
+
+nonisolated extension Device {
+    /// A device made by hand, for tests.
+    init(
+        path: String, name: String, subsystem: String, type: String? = nil, parents: [Parent] = []
+    ) {
+        self.path = path
+        self.name = name
+        self.subsystem = subsystem
+        self.type = type
+        self.parents = parents
+    }
+
+    /// An attribute of the device that this one hangs on.
+    func attribute(_ name: String, of parent: Parent) -> Attribute {
+        Attribute(name, of: Device(path: parent.path, name: parent.name, subsystem: parent.subsystem))
+    }
+}

@@ -1,0 +1,109 @@
+internal import CUdev
+internal import EventLoop
+internal import Glibc
+internal import SystemPackage
+
+/// Finds devices, and tells when one comes, changes or goes.
+final class DeviceMonitor {
+    /// What happened to a device.
+    enum Action {
+        /// It is there now.
+        case added
+        /// A value of it may have changed.
+        case changed
+        /// It is gone.
+        case removed
+        /// Events were lost: anything may have happened.
+        case unknown
+    }
+
+    private let udev: OpaquePointer
+    private let monitor: OpaquePointer
+    private var source: IOSource?
+    private let subsystems: [String]
+    private let handler: (Action, Device?) -> Void
+
+    /// Watches some subsystems; `handler` is called for each event.
+    ///
+    /// - Throws: `Errno` when the kernel gives no socket for it.
+    init(
+        _ subsystems: [String], on loop: EventLoop, _ handler: @escaping (Action, Device?) -> Void
+    ) throws(Errno) {
+        guard let udev = udev_new() else { throw .noMemory }
+        guard let monitor = udev_monitor_new_from_netlink(udev, "udev") else {
+            let failure = Errno(rawValue: errno)
+            udev_unref(udev)
+            throw failure
+        }
+        self.udev = udev
+        self.monitor = monitor
+        self.subsystems = subsystems
+        self.handler = handler
+        // The kernel drops what does not fit before it wakes us.
+        for subsystem in subsystems {
+            udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil)
+        }
+        try Errno.check(udev_monitor_enable_receiving(monitor))
+        source = try loop.onReadable(FileDescriptor(rawValue: udev_monitor_get_fd(monitor))) { [weak self] in
+            self?.receive()
+        }
+    }
+
+    isolated deinit {
+        source = nil
+        udev_monitor_unref(monitor)
+        udev_unref(udev)
+    }
+
+    /// The devices that are there now.
+    func devices() -> [Device] {
+        guard let enumeration = udev_enumerate_new(udev) else { return [] }
+        defer { udev_enumerate_unref(enumeration) }
+        for subsystem in subsystems { udev_enumerate_add_match_subsystem(enumeration, subsystem) }
+        udev_enumerate_scan_devices(enumeration)
+        var devices: [Device] = []
+        var entry = udev_enumerate_get_list_entry(enumeration)
+        while let current = entry {
+            if let raw = udev_device_new_from_syspath(udev, udev_list_entry_get_name(current)) {
+                if let device = Device(raw) { devices.append(device) }
+                udev_device_unref(raw)
+            }
+            entry = udev_list_entry_get_next(current)
+        }
+        return devices
+    }
+
+    /// The names of a device's attributes.
+    func attributeNames(of device: Device) -> [String] {
+        guard let raw = udev_device_new_from_syspath(udev, device.path) else { return [] }
+        defer { udev_device_unref(raw) }
+        var names: [String] = []
+        var entry = udev_device_get_sysattr_list_entry(raw)
+        while let current = entry {
+            if let name = udev_list_entry_get_name(current) { names.append(String(cString: name)) }
+            entry = udev_list_entry_get_next(current)
+        }
+        return names
+    }
+
+    /// Takes in all events that wait, so that ten thousand a second cost one wake-up for many.
+    private func receive() {
+        while true {
+            errno = 0
+            guard let raw = udev_monitor_receive_device(monitor) else {
+                // The socket's buffer ran over (netlink(7)).
+                if errno == ENOBUFS { handler(.unknown, nil) }
+                return
+            }
+            let action = udev_device_get_action(raw).map { String(cString: $0) }
+            let device = Device(raw)
+            udev_device_unref(raw)
+            switch action {
+            case "add": handler(.added, device)
+            case "remove": handler(.removed, device)
+            case "change": handler(.changed, device)
+            default: handler(.unknown, device)
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+internal import EventLoop
+internal import Glibc
+internal import Switching
+internal import Synchronization
+internal import SystemPackage
+
+/// Reads channels on a thread of its own, because a sensor may take seconds to answer.
+///
+/// The thread exists as long as this object, or as long as the read it is in. It sleeps until it is asked, and answers
+/// through an event descriptor, so that the loop sleeps too.
+final class BlockingReader {
+    /// What came of a read.
+    struct Answer: Sendable {
+        /// The sample, or what kept it from being read; of the first channel that works, else of the first.
+        let sample: Result<IlluminanceChannel.Sample, NoData>
+        /// Which channel worked; 0 when none did.
+        let channel: Int
+        /// How long it took.
+        let took: Duration
+    }
+
+    private let exchange: Exchange
+    private var source: IOSource?
+
+    /// Starts the thread; `handler` is called on the loop with each answer.
+    ///
+    /// - Throws: `Errno` when there is no descriptor or thread to be had.
+    init(on loop: EventLoop, _ handler: @escaping (Answer) -> Void) throws(Errno) {
+        let exchange = try Exchange()
+        self.exchange = exchange
+        source = try loop.onReadable(exchange.answered.descriptor) {
+            exchange.answered.take()
+            if let answer = exchange.takeAnswer() { handler(answer) }
+        }
+        try BlockingReader.startThread(exchange)
+    }
+
+    isolated deinit {
+        source = nil
+        exchange.ask(.end)
+    }
+
+    /// Asks for one sample, of the first of these channels that works.
+    func read(_ channels: [IlluminanceChannel]) {
+        exchange.ask(.read(channels))
+    }
+
+    private static func startThread(_ exchange: Exchange) throws(Errno) {
+        var thread = pthread_t()
+        let held = Unmanaged.passRetained(exchange)
+        let result = pthread_create(
+            &thread, nil,
+            { held in
+                guard let held else { return nil }
+                Unmanaged<Exchange>.fromOpaque(held).takeRetainedValue().serve()
+                return nil
+            }, held.toOpaque())
+        guard result == 0 else {
+            held.release()
+            throw Errno(rawValue: result)
+        }
+        pthread_detach(thread)
+    }
+}
+
+/// What the loop and the thread share: one question, one answer, and a descriptor to wake each side.
+nonisolated private final class Exchange: Sendable {
+    enum Question {
+        case read([IlluminanceChannel])
+        case end
+    }
+
+    let asked: EventDescriptor
+    let answered: EventDescriptor
+    private let question = Mutex<Question?>(nil)
+    private let answer = Mutex<BlockingReader.Answer?>(nil)
+
+    init() throws(Errno) {
+        asked = try EventDescriptor(blocking: true)
+        answered = try EventDescriptor(blocking: false)
+    }
+
+    func ask(_ new: Question) {
+        question.withLock { $0 = new }
+        asked.give()
+    }
+
+    func takeAnswer() -> BlockingReader.Answer? {
+        answer.withLock { answer in
+            defer { answer = nil }
+            return answer
+        }
+    }
+
+    /// The thread's whole life.
+    func serve() {
+        while true {
+            asked.take()
+            let next = question.withLock { question in
+                defer { question = nil }
+                return question
+            }
+            switch next {
+            case .read(let channels):
+                let result = Exchange.read(channels)
+                answer.withLock { $0 = result }
+                answered.give()
+            case .end: return
+            case nil: continue
+            }
+        }
+    }
+
+    private static func read(_ channels: [IlluminanceChannel]) -> BlockingReader.Answer {
+        let start = ContinuousClock.now
+        var failure: NoData?
+        for (index, channel) in channels.enumerated() {
+            do throws(NoData) {
+                let sample = try channel.sample()
+                return .init(sample: .success(sample), channel: index, took: ContinuousClock.now - start)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        let noData = failure ?? NoData(.missing, "the device has no illuminance")
+        return .init(sample: .failure(noData), channel: 0, took: ContinuousClock.now - start)
+    }
+}

@@ -1,0 +1,36 @@
+/// How fit a light sensor is, among several.
+///
+/// Lower comes first.
+nonisolated struct IlluminanceRank: Equatable, Sendable {
+    private let kind: Kind
+    private let isExternal: Bool
+    private let path: String
+
+    private enum Kind: Int {
+        case hid, other, acpi
+    }
+
+    init(of device: Device) {
+        if device.isHIDSensor {
+            kind = .hid
+        } else {
+            kind = device.parents.first?.subsystem == "acpi" ? .acpi : .other
+        }
+        isExternal = IlluminanceRank.isExternal(device)
+        path = device.path
+    }
+
+    /// On USB, unless the port says that what hangs on it cannot be removed
+    /// (Documentation/ABI/testing/sysfs-devices-removable).
+    private static func isExternal(_ device: Device) -> Bool {
+        device.parents.contains { parent in
+            parent.subsystem == "usb" && (try? device.attribute("removable", of: parent).text()) != "fixed"
+        }
+    }
+
+    func precedes(_ other: IlluminanceRank) -> Bool {
+        if kind != other.kind { return kind.rawValue < other.kind.rawValue }
+        if isExternal != other.isExternal { return !isExternal }
+        return path.naturallyPrecedes(other.path)
+    }
+}

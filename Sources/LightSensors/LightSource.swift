@@ -1,0 +1,34 @@
+internal import Switching
+
+/// Something that yields levels.
+///
+/// A source does nothing until it is started. It then hands on a value whenever it has one that may be new, and
+/// hands on what keeps it from having one; whoever takes them decides what they mean.
+protocol LightSource: AnyObject {
+    /// The source's name.
+    var name: SourceName { get }
+
+    /// Begins to yield values, the first as soon as there is one.
+    func start(_ use: LightSourceUse, _ deliver: @escaping (Reading.Value) -> Void)
+
+    /// Yields nothing from now on, and costs nothing.
+    func stop()
+
+    /// The kernel has said that a value of the source's device may have changed.
+    func deviceDidChange()
+
+    /// What it would yield now, where finding out does not block; nil where it might.
+    func glance() -> Reading.Value?
+}
+
+/// What a source is started for.
+enum LightSourceUse {
+    /// Decisions hang on it.
+    case decisions
+    /// It gave no data and was left for another; now and then it is asked whether it does again.
+    case recovery
+}
+
+extension LightSource {
+    func deviceDidChange() {}
+}

@@ -1,0 +1,242 @@
+public import EventLoop
+public import Switching
+public import SystemPackage
+
+/// The light sources of this machine, of which one is in use.
+///
+/// It follows the devices as they come and go, takes the best source by preference, leaves one that has given no data
+/// for a minute for the next, and takes it back once it gives data again (rule 11). What happens it hands on as events
+/// for the Decider: which source is in use, and what that source yields.
+public final class LightSources {
+    /// What a person may set of the sources.
+    public struct Settings: Equatable, Sendable {
+        /// Which sources may be used, best first.
+        public var preference: SourcePreference
+        /// Where on Earth, for the sun; nil takes the time zone's own place.
+        public var place: Place?
+        /// The thresholds, near which sensors are read more often.
+        public var band: Band
+
+        /// Settings of these parts; without arguments, those of an empty configuration.
+        public init(preference: SourcePreference = .auto, place: Place? = nil, band: Band = .standard) {
+            self.preference = preference
+            self.place = place
+            self.band = band
+        }
+    }
+
+    /// The settings; new ones count at once.
+    public var settings: Settings {
+        didSet {
+            box.settings = settings
+            if settings != oldValue { select() }
+        }
+    }
+
+    private let loop: EventLoop
+    private let deliver: (Event) -> Void
+    /// Sources read the settings from here: they must not hold on to this object.
+    private let box: SettingsBox
+    private var inventory: Inventory
+    private var monitor: DeviceMonitor?
+    private var rescan: DeferredSource?
+    private var patience: TimerSource?
+    private var selected: (any LightSource)?
+    private var selectedLight: Light?
+    private var selectedProblem: NoData?
+    /// Sources that were left because they gave no data.
+    private var left: [SourceName: any LightSource] = [:]
+
+    /// Sources on `loop`; nothing happens before `start()`.
+    ///
+    /// - Parameter deliver: called with `Event.source` and `Event.reading`, in that order for each source.
+    public init(on loop: EventLoop, settings: Settings, _ deliver: @escaping (Event) -> Void) {
+        self.loop = loop
+        self.settings = settings
+        self.deliver = deliver
+        let box = SettingsBox(settings)
+        self.box = box
+        inventory = Inventory(on: loop) { box.sun }
+    }
+
+    /// Finds the sources and takes the best into use.
+    ///
+    /// - Throws: `Errno` when the kernel gives no socket for hot-plug events; sources that need no device work all the same.
+    public func start() throws(Errno) {
+        rescan = try loop.makeDeferred { [weak self] in self?.scan() }
+        patience = try loop.makeTimer { [weak self] in self?.leaveSelected() }
+        defer { scan() }
+        monitor = try DeviceMonitor(Inventory.subsystems, on: loop) { [weak self] in self?.take($0, $1) }
+    }
+
+    /// What the sun says now, for when nothing else is known.
+    public var sunLevel: Level {
+        SunSky(box.sun.place).level(at: wallClock())
+    }
+
+    /// Has a source whose level moves by itself, as the sun's does, yield what it says now.
+    public func refresh() {
+        guard let selected, selected.name.kind == .sun, let value = selected.glance() else { return }
+        take(value, from: selected.name)
+    }
+
+    /// All sources, best first within each kind, and how they stand.
+    public var statuses: [SourceStatus] {
+        inventory.entries.map { status(of: $0) }
+    }
+
+    private func status(of entry: Inventory.Entry) -> SourceStatus {
+        let source = entry.source
+        if source === selected {
+            return SourceStatus(
+                name: source.name, light: selectedLight, isSelected: true, problem: selectedProblem?.cause)
+        }
+        let seen = source.glance()
+        var light: Light?
+        if case .light(let now) = seen { light = now }
+        return SourceStatus(
+            name: source.name, light: light, isSelected: false, problem: whyNotUsed(entry, seen: seen))
+    }
+
+    private func whyNotUsed(_ entry: Inventory.Entry, seen: Reading.Value?) -> String {
+        if case .noData(let noData) = seen { return noData.cause }
+        if left[entry.source.name] != nil { return "left because it gives no data" }
+        guard settings.preference.items.contains(where: { $0.admits(entry.source.name) }) else {
+            return "the configuration names other sources"
+        }
+        if let objection = entry.objection { return objection }
+        return selected.map { "\($0.name) is preferred" } ?? "not in use"
+    }
+}
+
+// MARK: - Devices
+
+extension LightSources {
+    private func take(_ action: DeviceMonitor.Action, _ device: Device?) {
+        switch (action, device) {
+        case (.removed, let device?):
+            inventory.forget(device)
+            rescan?.schedule()
+        case (.changed, let device?) where device.subsystem != "drm":
+            for entry in inventory.entries where entry.path == device.path { entry.source.deviceDidChange() }
+        default:
+            rescan?.schedule()
+        }
+    }
+
+    private func scan() {
+        guard let monitor else { return inventory.update([]) { _ in [] } }
+        inventory.update(monitor.devices(), attributeNames: monitor.attributeNames)
+        select()
+    }
+}
+
+// MARK: - Selection and hand-over
+
+extension LightSources {
+    /// The best source by preference; one that was left only when there is no other.
+    private var best: (any LightSource)? {
+        let wanted = settings.preference.items.flatMap { item in
+            inventory.entries.filter { entry in
+                guard item.admits(entry.source.name) else { return false }
+                if case .named = item { return true }
+                return entry.objection == nil
+            }
+        }
+        return (wanted.first { left[$0.source.name] == nil } ?? wanted.first)?.source
+    }
+
+    private func select() {
+        forgetVanished()
+        let best = best
+        guard best !== selected else { return }
+        if let selected, left[selected.name] == nil { selected.stop() }
+        selected = best
+        selectedLight = nil
+        selectedProblem = nil
+        patience?.disarm()
+        guard let best else { return deliver(.source(nil)) }
+        // Only the source in use is asked: were it one that was left, it would be asked twice.
+        left.removeValue(forKey: best.name)?.stop()
+        deliver(.source(best.name))
+        best.start(.decisions) { [weak self] in self?.take($0, from: best.name) }
+    }
+
+    private func forgetVanished() {
+        left = left.filter { _, source in
+            if inventory.entries.contains(where: { $0.source === source }) { return true }
+            source.stop()
+            return false
+        }
+    }
+
+    private func take(_ value: Reading.Value, from name: SourceName) {
+        guard selected?.name == name else { return }
+        switch value {
+        case .light(let light):
+            selectedLight = light
+            if selectedProblem != nil { patience?.disarm() }
+            selectedProblem = nil
+        case .noData(let noData):
+            if selectedProblem == nil { armPatience() }
+            selectedProblem = noData
+        }
+        deliver(.reading(Reading(name, value)))
+    }
+
+    /// The source in use has given no data for a minute: the next one takes its place, if there is one.
+    private func leaveSelected() {
+        guard let tired = selected else { return }
+        left[tired.name] = tired
+        guard best !== tired else {
+            left[tired.name] = nil
+            return armPatience()
+        }
+        tired.stop()
+        tired.start(.recovery) { [weak self] value in
+            guard case .light = value else { return }
+            self?.takeBack(tired.name)
+        }
+        select()
+    }
+
+    private func takeBack(_ name: SourceName) {
+        guard let recovered = left.removeValue(forKey: name) else { return }
+        recovered.stop()
+        select()
+    }
+
+    private func armPatience() {
+        patience?.arm(at: loop.now + LightSources.longestWithoutData, accuracy: .seconds(1))
+    }
+
+    private static let longestWithoutData = Duration.seconds(60)
+}
+
+/// The settings that sources look at whenever they need them.
+private final class SettingsBox {
+    var settings: LightSources.Settings
+
+    init(_ settings: LightSources.Settings) {
+        self.settings = settings
+    }
+
+    /// What the sun's level hangs on.
+    ///
+    /// The system's time zone may change, so its name is asked for each time, and its place looked up when it is
+    /// another.
+    var sun: SunSettings {
+        SunSettings(place: settings.place ?? placeOfZone(), band: settings.band)
+    }
+
+    private var zone: (name: String?, place: Place?)?
+
+    private func placeOfZone() -> Place? {
+        let system = TimeZonePlace()
+        let name = system.zoneName
+        if let zone, zone.name == name { return zone.place }
+        let place = system.place
+        zone = (name, place)
+        return place
+    }
+}
