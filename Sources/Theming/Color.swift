@@ -1,0 +1,34 @@
+/// A colour in sRGB (IEC 61966-2-1), opaque.
+public struct Color: Hashable, Sendable {
+    /// Red, 0...255.
+    public let red: UInt8
+    /// Green, 0...255.
+    public let green: UInt8
+    /// Blue, 0...255.
+    public let blue: UInt8
+
+    /// A colour of these components, each 0...255.
+    public init(red: UInt8, green: UInt8, blue: UInt8) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+
+    /// A colour as it is written in style sheets: `#rrggbb`, or without the `#`; nil for anything else.
+    public init?(hex text: some StringProtocol) {
+        let digits = text.first == "#" ? text.dropFirst() : text[...]
+        guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16) else {
+            return nil
+        }
+        self.init(
+            red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),
+            blue: UInt8(truncatingIfNeeded: value))
+    }
+}
+
+extension Color: CustomStringConvertible {
+    /// The colour as `#rrggbb`.
+    public var description: String {
+        "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}
