@@ -1,0 +1,110 @@
+# Halflight: build, try out, test and install. `make help` lists what there is.
+
+PREFIX    = /usr/local
+DESTDIR   =
+BUILDDIR  = .build
+ARGS      =
+FILTER    =
+
+bindir    = $(PREFIX)/bin
+datadir   = $(PREFIX)/share
+mandir    = $(datadir)/man
+
+# Where systemd looks for a user's units depends on the prefix: /usr/lib, /usr/local/lib, and ~/.local/share.
+ifeq ($(PREFIX),/usr)
+systemduserunitdir = $(or $(shell pkg-config --variable=systemduserunitdir systemd 2>/dev/null),/usr/lib/systemd/user)
+else ifeq ($(PREFIX),$(HOME)/.local)
+systemduserunitdir = $(datadir)/systemd/user
+else
+systemduserunitdir = $(PREFIX)/lib/systemd/user
+endif
+
+INSTALL         = install
+INSTALL_PROGRAM = $(INSTALL) -s
+INSTALL_DATA    = $(INSTALL) -m 644
+
+release = $(BUILDDIR)/release
+debug   = $(BUILDDIR)/debug
+sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources)
+
+# All that is installed, and so all that is uninstalled.
+programs    = $(bindir)/halflight $(bindir)/halflightd
+unit        = $(systemduserunitdir)/halflight.service
+activation  = $(datadir)/dbus-1/services/org.halflight.Agent.service
+interface   = $(datadir)/dbus-1/interfaces/org.halflight.Agent1.xml
+autostart   = $(datadir)/halflight/autostart/halflight.desktop
+sample      = $(datadir)/halflight/config.yaml
+manuals     = $(mandir)/man1/halflight.1 $(mandir)/man1/halflightd.1 $(mandir)/man5/halflight-config.5
+completions = $(datadir)/bash-completion/completions/halflight \
+              $(datadir)/zsh/site-functions/_halflight \
+              $(datadir)/fish/vendor_completions.d/halflight.fish
+installed   = $(programs) $(unit) $(activation) $(interface) $(autostart) $(sample) $(manuals) $(completions)
+
+# $(call built,OPTIONS) builds the two programs alone, without what only the tests need.
+define built
+swift build --scratch-path $(BUILDDIR) $(1) --product halflight
+swift build --scratch-path $(BUILDDIR) $(1) --product halflightd
+endef
+
+# $(call fill,TEMPLATE,FILE) installs a file with the folder of the programs filled in.
+fill = sed 's|@BINDIR@|$(bindir)|g' $(1) | $(INSTALL_DATA) /dev/stdin $(DESTDIR)$(2)
+
+# $(call complete,SHELL,FILE) installs what a shell needs to complete the command's arguments, where the command
+# runs here: not so when it was built for another machine.
+complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
+	{ rm -f $(DESTDIR)$(2); echo "No completion for $(1): the command that was built does not run here." >&2; }
+
+.PHONY: build run test bench install uninstall clean format lint help
+
+build: ## the programs as they get installed (the default)
+	@scripts/require-packages build
+	$(call built,-c release --static-swift-stdlib)
+
+# The debug build: it is the sooner one, and `make test` uses it too.
+run: ## build and run the agent here, until Ctrl-C; ARGS="--force night" passes options on
+	@scripts/require-packages build run
+	$(call built)
+	@scripts/run-on-session-bus $(debug)/halflight run $(ARGS)
+
+test: ## every test; FILTER=Decider only those whose name has it
+	@scripts/require-packages build test
+	swift build --scratch-path $(BUILDDIR) --build-tests
+	umockdev-wrapper swift test --scratch-path $(BUILDDIR) --skip-build $(if $(FILTER),--filter '$(FILTER)')
+
+bench: build ## measure the release build: latency, start, memory, wake-ups
+	@scripts/require-packages run
+	@Benchmarks/run
+
+install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
+	@test -x $(release)/halflight -a -x $(release)/halflightd || \
+		{ echo "There is nothing to install yet: run 'make' first." >&2; exit 1; }
+	$(INSTALL) -d $(addprefix $(DESTDIR),$(sort $(dir $(installed))))
+	$(INSTALL_PROGRAM) $(addprefix $(release)/,$(notdir $(programs))) $(DESTDIR)$(bindir)
+	$(call fill,config/systemd/halflight.service,$(unit))
+	$(call fill,config/dbus-1/org.halflight.Agent.service,$(activation))
+	$(call fill,config/autostart/halflight.desktop,$(autostart))
+	$(INSTALL_DATA) config/dbus-1/org.halflight.Agent1.xml $(DESTDIR)$(interface)
+	$(INSTALL_DATA) config/config.yaml $(DESTDIR)$(sample)
+	$(INSTALL_DATA) config/man/*.1 $(DESTDIR)$(mandir)/man1
+	$(INSTALL_DATA) config/man/*.5 $(DESTDIR)$(mandir)/man5
+	$(call complete,bash,$(word 1,$(completions)))
+	$(call complete,zsh,$(word 2,$(completions)))
+	$(call complete,fish,$(word 3,$(completions)))
+	$(if $(DESTDIR),,@echo "Installed. To start it at every login: halflight enable")
+
+uninstall: ## take away what `make install` put there, with the same PREFIX and DESTDIR
+	rm -f $(addprefix $(DESTDIR),$(installed))
+	@rmdir $(DESTDIR)$(datadir)/halflight/autostart $(DESTDIR)$(datadir)/halflight 2>/dev/null || true
+
+clean: ## take away what was built; what was downloaded stays
+	swift package --scratch-path $(BUILDDIR) clean
+
+format: ## lay the Swift sources out by .swift-format
+	swift format --in-place --parallel --recursive $(sources)
+
+lint: ## layout, documentation, and who imports whom
+	swift format lint --strict --parallel --recursive $(sources)
+	@scripts/check-imports
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
