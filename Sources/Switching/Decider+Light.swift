@@ -128,11 +128,8 @@ extension Decider {
     mutating func confirm(_ candidate: Candidate) {
         self.candidate = nil
         guard let light = currentLight else { return }
-        let stayed = now - candidate.since
-        let reason = sentence(for: light, wanted: candidate.appearance)
-        setLight(
-            candidate.appearance,
-            Reason(.light, stayed > .zero ? "\(reason) for \(shortDuration(stayed))" : reason))
+        let reason = sentence(for: light, wanted: candidate.appearance, stayed: now - candidate.since)
+        setLight(candidate.appearance, Reason(.light, reason))
         if mode == .auto { countSwitch() }
     }
 
@@ -150,9 +147,10 @@ extension Decider {
         lastSwitch = now
     }
 
-    private func sentence(for light: Light, wanted: Appearance) -> String {
-        wanted == .day
-            ? "the level, \(light), is above \(band.dayAbove)" : "the level, \(light), is below \(band.nightBelow)"
+    private func sentence(for light: Light, wanted: Appearance, stayed: Duration = .zero) -> String {
+        let side = wanted == .day ? "above \(band.dayAbove)" : "below \(band.nightBelow)"
+        guard stayed > .zero else { return "the level, \(light), is \(side)" }
+        return "the level, \(light), has been \(side) for \(shortDuration(stayed))"
     }
 }
 
