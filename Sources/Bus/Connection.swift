@@ -25,6 +25,16 @@ public final class Connection {
         return Connection(made)
     }
 
+    /// Connects to the machine's bus.
+    ///
+    /// - Throws: `BusError` when there is none.
+    public static func system() throws(BusError) -> Connection {
+        var made: OpaquePointer?
+        try BusError.check(sd_bus_open_system(&made), "connecting to the system bus")
+        guard let made else { throw BusError("org.freedesktop.DBus.Error.NoServer", "no system bus") }
+        return Connection(made)
+    }
+
     /// Has messages handled by `loop` from now on.
     ///
     /// - Throws: `BusError` when the connection already belongs to a loop.
@@ -119,7 +129,7 @@ extension Connection {
         return try Message(taking: reply).readAll()
     }
 
-    private func newCall(
+    func newCall(
         _ destination: String, _ path: String, _ interface: String, _ member: String
     ) throws(BusError) -> Message {
         var made: OpaquePointer?
