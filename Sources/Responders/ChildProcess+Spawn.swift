@@ -1,0 +1,58 @@
+internal import Glibc
+internal import SystemPackage
+
+extension ChildProcess {
+    /// Starts `program` as the leader of a process group of its own, so that a signal reaches what it starts, too.
+    ///
+    /// It gets `output` as standard output and error, and an empty standard input. No signal is blocked or ignored.
+    /// Nothing else of the agent's goes with it, as long as every descriptor of the agent is marked close-on-exec.
+    static func spawn(_ program: Program, output: FileDescriptor) throws(Errno) -> pid_t {
+        var attributes = posix_spawnattr_t()
+        try check(posix_spawnattr_init(&attributes))
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        try check(posix_spawnattr_setsigmask(&attributes, &signals))
+        sigfillset(&signals)
+        try check(posix_spawnattr_setsigdefault(&attributes, &signals))
+        try check(posix_spawnattr_setpgroup(&attributes, 0))
+        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        try check(posix_spawnattr_setflags(&attributes, Int16(flags)))
+
+        var actions = posix_spawn_file_actions_t()
+        try check(posix_spawn_file_actions_init(&actions))
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        // Standard input comes last: should the agent have been started without one, `output` may have its number.
+        try check(posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDOUT_FILENO))
+        try check(posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDERR_FILENO))
+        try check(posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0))
+
+        let arguments = [program.path] + program.arguments
+        let environment = program.environment.map { "\($0.key)=\($0.value)" }
+        var process: pid_t = 0
+        let result = withCStrings(arguments) { arguments in
+            withCStrings(environment) { environment in
+                posix_spawn(&process, program.path, &actions, &attributes, arguments, environment)
+            }
+        }
+        try check(result)
+        return process
+    }
+
+    /// The functions of spawn.h return the error's number.
+    private static func check(_ result: Int32) throws(Errno) {
+        guard result == 0 else { throw Errno(rawValue: result) }
+    }
+}
+
+/// The strings as C wants a list of them: pointers, then null.
+private func withCStrings<Result>(
+    _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+    var pointers = strings.map { strdup($0) } + [nil]
+    defer { pointers.forEach { free($0) } }
+    return pointers.withUnsafeMutableBufferPointer { buffer in
+        // It has one element at the least, so there is an address.
+        body(buffer.baseAddress.unsafelyUnwrapped)
+    }
+}

@@ -1,0 +1,90 @@
+internal import Glibc
+
+/// A program that a person put into a folder of hooks.
+struct Hook: Equatable {
+    /// Two digits, which order the hooks, a dash and a name: `50-wallpaper`.
+    let name: String
+    /// Where it is.
+    let path: String
+
+    /// The hooks of one number run side by side, 0...99.
+    var number: Substring { name.prefix(2) }
+
+    /// Whether a file of this name is meant as a hook.
+    ///
+    /// What an editor keeps as a backup (`50-wallpaper~`) is not.
+    static func isName(_ name: String) -> Bool {
+        let bytes = Array(name.utf8)
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        return bytes.count > 3 && digits.contains(bytes[0]) && digits.contains(bytes[1])
+            && bytes[2] == UInt8(ascii: "-") && !name.hasSuffix("~")
+    }
+}
+
+/// The folders in which hooks are looked for.
+public struct HookFolders: Sendable {
+    /// The folders' paths; of hooks with an equal name, that of the earlier folder counts.
+    public let paths: [String]
+
+    /// These folders, those that count more first.
+    public init(_ paths: [String]) {
+        self.paths = paths
+    }
+}
+
+extension HookFolders {
+    /// What lies in the folders at one moment.
+    struct Contents: Equatable {
+        /// The hooks that may run: those of one number together, the numbers ascending.
+        var stages: [[Hook]] = []
+        /// What is wrong with the other files, one sentence for each.
+        var objections: [String] = []
+    }
+
+    /// Looks into the folders.
+    ///
+    /// A folder that is not there has no hooks. A file that may not run still stands in the way of one with the same
+    /// name in a later folder: so a link to `/bin/true` turns off a hook that was installed for everybody.
+    func contents(_ check: HookCheck) -> Contents {
+        var contents = Contents()
+        var hooks: [String: Hook] = [:]
+        var seen: Set<String> = []
+        for folder in paths {
+            let (names, failure) = names(in: folder)
+            if let failure { contents.objections.append("the hooks in \(folder) cannot be listed: \(failure)") }
+            for name in names.sorted() where seen.insert(name).inserted {
+                let hook = Hook(name: name, path: "\(folder)/\(name)")
+                switch check.verdict(on: hook) {
+                case .runs: hooks[name] = hook
+                case .ignored: break
+                case .refused(let why): contents.objections.append("hook \(hook.path) does not run: \(why)")
+                }
+            }
+        }
+        for hook in hooks.values.sorted(by: { $0.name < $1.name }) {
+            if contents.stages.last?.first?.number == hook.number {
+                contents.stages[contents.stages.count - 1].append(hook)
+            } else {
+                contents.stages.append([hook])
+            }
+        }
+        return contents
+    }
+
+    /// The names of a folder's files, or what prevents that they are listed.
+    private func names(in folder: String) -> (names: [String], failure: String?) {
+        guard let directory = opendir(folder) else {
+            let missing = errno == ENOENT || errno == ENOTDIR
+            return ([], missing ? nil : String(cString: strerror(errno)))
+        }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            // The entry is only as long as its name needs, so the whole struct must not be copied.
+            let start = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+            let name = UnsafeRawPointer(entry).advanced(by: start).assumingMemoryBound(to: CChar.self)
+            names.append(String(cString: name))
+        }
+        return (names, nil)
+    }
+}

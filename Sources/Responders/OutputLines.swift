@@ -1,0 +1,74 @@
+/// Makes lines for the log of what a program writes, and only so many.
+///
+/// It holds no more than one line, and no longer one than the log gets.
+nonisolated struct OutputLines {
+    /// How much of one run's output gets into the log.
+    struct Limits: Sendable {
+        /// So many lines.
+        var lines = 200
+        /// So many bytes of each line.
+        var lineBytes = 1000
+        /// So many bytes, with those left out of long lines.
+        var bytes = 65536
+    }
+
+    private let limits: Limits
+    private var linesLeft: Int
+    private var bytesLeft: Int
+    private var line: [UInt8] = []
+    private var lineIsCut = false
+    /// Whether all that comes before the next `restart()` is dropped.
+    private(set) var isFull = false
+
+    init(limits: Limits = Limits()) {
+        self.limits = limits
+        linesLeft = limits.lines
+        bytesLeft = limits.bytes
+    }
+
+    /// The bytes that are kept now, at most those of one line.
+    var held: Int { line.count }
+
+    /// Takes what was written, and gives each line that is complete.
+    mutating func take(_ bytes: UnsafeRawBufferPointer, _ give: (String) -> Void) {
+        guard !isFull else { return }
+        for byte in bytes {
+            guard linesLeft > 0, bytesLeft > 0 else { return fill(give) }
+            bytesLeft -= 1
+            if byte == UInt8(ascii: "\n") {
+                endLine(give)
+            } else if line.count < limits.lineBytes {
+                line.append(byte)
+            } else {
+                lineIsCut = true
+            }
+        }
+    }
+
+    /// Ends the line that is begun, if any, and gives it.
+    mutating func endLine(_ give: (String) -> Void) {
+        guard !line.isEmpty else { return }
+        give(printable(line) + (lineIsCut ? " ..." : ""))
+        line.removeAll(keepingCapacity: true)
+        lineIsCut = false
+        linesLeft -= 1
+    }
+
+    /// Begins another run: as much as at first is taken again.
+    mutating func restart() {
+        linesLeft = limits.lines
+        bytesLeft = limits.bytes
+        isFull = false
+    }
+
+    private mutating func fill(_ give: (String) -> Void) {
+        endLine(give)
+        isFull = true
+        give("(the rest of its output is left out)")
+    }
+}
+
+/// The bytes as text, with a space for each control character: the log may be a terminal.
+private nonisolated func printable(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes.map { $0 < 0x20 || $0 == 0x7f ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+}
