@@ -1,0 +1,235 @@
+internal import Bus
+internal import EventLoop
+internal import Glibc
+internal import LightSensors
+internal import Logging
+internal import Responders
+internal import Switching
+internal import SystemPackage
+internal import Theming
+
+/// Wires the way of a reading: sources, Decider, theme manager, responders.
+final class Agent {
+    let loop: EventLoop
+    let log = Logger(label: "agent")
+    private let options: AgentOptions
+    let configurationPath: String
+    private var configuration: Configuration
+    private let sources: LightSources
+    private var decider: Decider
+    private let themes: ThemeManager
+    private var stateFile: StateFile
+    private var state: State
+    private(set) var journal = Journal()
+    private let deadline: TimerSource
+    private var object: ExportedObject?
+    private var announced = AgentStatus()
+    /// Whether it was said where things stand at the start.
+    private var hasBegun = false
+    /// Whether the mode is one that only this run was told of, which is not kept.
+    private var isForcedForThisRun: Bool
+    /// The end of a forced mode by the wall clock, reckoned when it was set; a later change of the clock does not move it.
+    private var forcedUntil: (moment: Instant, wallTime: UInt64)?
+
+    init(_ options: AgentOptions, folders: Folders, on loop: EventLoop) throws {
+        self.loop = loop
+        self.options = options
+        isForcedForThisRun = options.force != nil
+        configurationPath = options.configuration ?? folders.configurationFile
+        configuration = try Agent.load(options, configurationPath)
+        stateFile = StateFile(folders.state + "/state.yaml")
+        state = stateFile.load()
+        themes = ThemeManager(themes: configuration.themes)
+        // The sources and the timer call back into this object, which does not exist yet.
+        let relay = Relay()
+        sources = LightSources(on: loop, settings: configuration.lightSettings) { relay.agent?.observe($0) }
+        deadline = try loop.makeTimer { relay.agent?.observe(.time) }
+        let now = Instant(sinceStart: loop.now)
+        decider = Decider(
+            rules: configuration.rules,
+            start: Agent.start(options, state, sunLevel: sources.sunLevel, band: configuration.rules.band, now: now),
+            at: now)
+        relay.agent = self
+    }
+
+    /// Finds the sources and goes to work.
+    ///
+    /// - Parameters:
+    ///   - object: the agent's object on the bus.
+    ///   - responders: who is told of changes, first to last; they are held by the caller.
+    func start(_ object: ExportedObject, responders: [any ThemeResponder]) {
+        self.object = object
+        announced = status
+        for responder in responders { themes.register(responder) }
+        observe(.time)
+        do throws(Errno) {
+            try sources.start()
+        } catch {
+            log.error("the kernel tells of no devices: \(error). Going on with what needs none")
+        }
+        if decider.source == nil {
+            log.warning("no source is in use, so \(decider.appearance) holds; `halflight sensors` lists what is there")
+        }
+    }
+
+    private static func load(_ options: AgentOptions, _ path: String) throws(ConfigurationError) -> Configuration {
+        var configuration = try Configuration.load(path: path, isOptional: options.configuration == nil)
+        if let source = options.source { configuration.sources = SourcePreference([source]) }
+        return configuration
+    }
+}
+
+/// Hands events to the agent once there is one, and does not keep it alive.
+private final class Relay {
+    weak var agent: Agent?
+}
+
+// MARK: - One event, from end to end
+
+extension Agent {
+    /// Takes in what happened, and tells everyone whom it concerns.
+    private func observe(_ event: Event) {
+        let outcome = decider.observe(event, at: Instant(sinceStart: loop.now))
+        if let next = outcome.nextDeadline { deadline.arm(at: next.sinceStart) } else { deadline.disarm() }
+        journal.append(outcome.decisions, at: wallClockMicroseconds())
+        report(outcome)
+        if let change = outcome.change { themes.post(change) }
+        announce()
+        remember(event)
+    }
+
+    private func announce() {
+        let now = status
+        let changed = now.changedProperties(since: announced)
+        announced = now
+        do {
+            try object?.emitPropertiesChanged(changed)
+        } catch {
+            log.warning("D-Bus clients were not told of \(changed.joined(separator: ", ")): \(error)")
+        }
+    }
+
+    private func report(_ outcome: Outcome) {
+        for decision in outcome.decisions {
+            if decision.isWarning {
+                log.warning("\(decision.reason)")
+            } else {
+                log.debug("\(decision.result): \(decision.reason)")
+            }
+        }
+        guard let change = outcome.change else { return }
+        log.notice("\(hasBegun ? "\(change.to): \(change.reason)" : startLine(change))")
+        hasBegun = true
+        ServiceManager.status("\(change.to): \(change.reason)")
+    }
+
+    private func startLine(_ change: Change) -> String {
+        let band = decider.rules.band
+        let source = change.source.map { "by \($0)" } ?? "by no source"
+        let light = change.light.map { " at \($0)" } ?? ""
+        return
+            "\(change.to) \(source)\(light) (night below \(band.nightBelow), day above \(band.dayAbove)): \(change.reason)"
+    }
+}
+
+// MARK: - State
+
+extension Agent {
+    /// What holds at the start: the forced appearance of this run, else the mode that was kept.
+    private static func start(
+        _ options: AgentOptions, _ state: State, sunLevel: Level, band: Band, now: Instant
+    ) -> Decider.Start {
+        let fallback = band.appearance(at: sunLevel) ?? band.nearerAppearance(to: sunLevel)
+        if let force = options.force {
+            return Decider.Start(
+                persisted: state.light, fallback: fallback, mode: .forced(force, ends: .never),
+                modeReason: "started with --force \(force)")
+        }
+        return Decider.Start(
+            persisted: state.light, fallback: fallback, mode: state.mode(at: now, wallClockMicroseconds()))
+    }
+
+    private func remember(_ event: Event) {
+        switch event {
+        case .set, .toggle: isForcedForThisRun = false
+        default: break
+        }
+        if !isForcedForThisRun { state.mode = State.Mode(decider.mode, wallTime: wallTime(at:)) }
+        if decider.lastLight != nil { state.light = decider.lightAppearance }
+        stateFile.save(state)
+    }
+
+    /// The wall clock's time at the end of a forced mode, in microseconds since 1970.
+    private func wallTime(at moment: Instant) -> UInt64 {
+        if let forcedUntil, forcedUntil.moment == moment { return forcedUntil.wallTime }
+        let remaining = (moment - Instant(sinceStart: loop.now)).wholeMicroseconds
+        let wallTime = wallClockMicroseconds() + remaining
+        forcedUntil = (moment, wallTime)
+        return wallTime
+    }
+}
+
+extension State {
+    /// The mode to go on with; one whose time is over is `auto`.
+    fileprivate func mode(at now: Instant, _ wallTime: UInt64) -> Switching.Mode {
+        guard case .forced(let appearance, let ends) = mode else { return .auto }
+        switch ends {
+        case .never: return .forced(appearance, ends: .never)
+        case .agree: return .forced(appearance, ends: .agree)
+        case .time(let until):
+            guard until > wallTime else { return .auto }
+            return .forced(appearance, ends: .time(now + .microseconds(until - wallTime)))
+        }
+    }
+}
+
+extension State.Mode {
+    fileprivate init(_ mode: Switching.Mode, wallTime: (Instant) -> UInt64) {
+        switch mode {
+        case .auto: self = .auto
+        case .forced(let appearance, .never): self = .forced(appearance, ends: .never)
+        case .forced(let appearance, .agree): self = .forced(appearance, ends: .agree)
+        case .forced(let appearance, .time(let end)): self = .forced(appearance, ends: .time(wallTime(end)))
+        }
+    }
+}
+
+// MARK: - What D-Bus clients ask for
+
+extension Agent: Controlled {
+    var status: AgentStatus { AgentStatus(decider, wallTime: wallTime(at:)) }
+
+    var reason: String { decider.reason }
+
+    var sourceStatuses: [SourceStatus] { sources.statuses }
+
+    func refresh() { sources.refresh() }
+
+    func set(_ appearance: Appearance?, for duration: Duration?) {
+        observe(.set(appearance, for: duration))
+    }
+
+    func toggle() -> Appearance {
+        observe(.toggle)
+        return decider.appearance
+    }
+
+    func reload() throws(ConfigurationError) {
+        let new = try Agent.load(options, configurationPath)
+        guard new != configuration else { return }
+        configuration = new
+        themes.themes = new.themes
+        sources.settings = new.lightSettings
+        observe(.rules(new.rules))
+        log.notice("\(configurationPath) was read anew")
+    }
+
+    /// Reads the configuration anew when it may have changed; one that is not valid leaves the present one in force.
+    func configurationMayHaveChanged() {
+        do throws(ConfigurationError) {
+            try reload()
+        } catch {
+            log.error("\(error). The configuration stays as it was")
+        }
+    }
+}

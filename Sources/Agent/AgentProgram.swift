@@ -1,0 +1,167 @@
+internal import Bus
+internal import EventLoop
+internal import Glibc
+internal import Logging
+internal import Responders
+internal import Switching
+internal import SystemPackage
+internal import Theming
+
+/// The program `halflightd`.
+public enum AgentProgram {
+    /// Runs the agent until it is told to end.
+    ///
+    /// - Parameter arguments: the command line behind the program's name.
+    /// - Returns: the exit code: 0 done, 1 failed, 64 usage, 78 configuration invalid (sysexits.h).
+    public static func run(arguments: [String]) -> Int32 {
+        let options: AgentOptions
+        do throws(UsageError) {
+            options = try AgentOptions(arguments: arguments)
+        } catch {
+            return fail("\(error)", 64)
+        }
+        if options.wantsHelp { return say(helpText) }
+        if options.wantsVersion { return say("halflightd \(halflightVersion)") }
+        EventLoop.blockSignals([SIGTERM, SIGINT, SIGHUP])
+        LogOutput.bootstrap()
+        defer { LogOutput.finish() }
+        do {
+            return try RunningAgent(options).run()
+        } catch let error as ConfigurationError {
+            return fail("\(error)", 78)
+        } catch {
+            return fail("\(error)", 1)
+        }
+    }
+
+    private static func say(_ text: String) -> Int32 {
+        print(text)
+        return 0
+    }
+
+    private static func fail(_ sentence: String, _ code: Int32) -> Int32 {
+        let line = Array("halflightd: \(sentence)\n".utf8)
+        _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        return code
+    }
+
+    private static let helpText = """
+        halflightd: the Halflight agent, which makes the desktop follow the light.
+
+        It is usually started at login (see `halflight enable`) or by `halflight run`.
+
+          --force day|night      force this appearance for this run
+          --config FILE          read this file instead of ~/.config/halflight/config.yaml
+          --source KIND[:NAME]   use this source: backlight, illuminance or sun,
+                                 or one device, as in backlight:intel_backlight
+          --version              print the version
+        """
+}
+
+/// The agent with its bus, signals and files: what is there only while the program runs.
+private final class RunningAgent {
+    private let loop: EventLoop
+    private let agent: Agent
+    private let connection: Connection
+    private let object: ExportedObject
+    private let busResponder: BusResponder
+    private let hooks: HookResponder
+    private let log = Logger(label: "agent")
+    private var sources: [EventSource] = []
+    private var configurationFile: WatchedFile?
+    private let startedInTerminal = isatty(STDERR_FILENO) == 1
+    private var isStopping = false
+
+    init(_ options: AgentOptions) throws {
+        let folders = Folders.current
+        loop = try EventLoop()
+        agent = try Agent(options, folders: folders, on: loop)
+        connection = try RunningAgent.connect(loop)
+        object = try connection.export(ControlInterface.make(for: agent), at: ControlInterface.path)
+        busResponder = BusResponder(object)
+        hooks = HookResponder(
+            loop: loop, folders: HookFolders(folders.hooks), environment: environmentOfThisProcess(),
+            logger: Logger(label: "hooks"))
+        guard try connection.requestName(ControlInterface.name) else {
+            throw AnotherAgent(owner: connection.owner(of: ControlInterface.name), wanted: options.force)
+        }
+    }
+
+    private static func connect(_ loop: EventLoop) throws -> Connection {
+        do {
+            let connection = try Connection.session()
+            try connection.attach(to: loop)
+            return connection
+        } catch {
+            throw NoBus(cause: error)
+        }
+    }
+
+    func run() throws -> Int32 {
+        try watch()
+        agent.start(object, responders: [busResponder, hooks])
+        ServiceManager.ready()
+        return try loop.run()
+    }
+
+    private func watch() throws {
+        for signal in [SIGTERM, SIGINT] { sources.append(try loop.onSignal(signal) { [unowned self] in stop() }) }
+        sources.append(try loop.onSignal(SIGHUP) { [unowned self] in takeHangUp() })
+        configurationFile = try WatchedFile(agent.configurationPath, on: loop) { [unowned self] in
+            agent.configurationMayHaveChanged()
+        }
+        try connection.whenDisconnected { [unowned self] in
+            log.error("the session bus has gone away, so the agent ends")
+            loop.exit(1)
+        }
+    }
+
+    /// Whoever sends SIGHUP wants the configuration read anew; the kernel, which sends it when a terminal is closed,
+    /// means the end of what ran in it.
+    private func takeHangUp() {
+        let isTerminalGone = startedInTerminal && isatty(STDERR_FILENO) == 0
+        if isTerminalGone { stop() } else { agent.configurationMayHaveChanged() }
+    }
+
+    /// Ends once nothing of ours runs any more; a second signal ends at once.
+    private func stop() {
+        guard !isStopping else { return loop.exit(0) }
+        isStopping = true
+        ServiceManager.stopping()
+        hooks.stop { [loop] in loop.exit(0) }
+    }
+}
+
+/// All variables of this process's environment.
+private func environmentOfThisProcess() -> [String: String] {
+    var variables: [String: String] = [:]
+    var next = environ
+    while let entry = next.pointee {
+        let parts = String(cString: entry).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+        next += 1
+    }
+    return variables
+}
+
+/// Somebody else has the agent's name on the bus.
+nonisolated private struct AnotherAgent: Error, CustomStringConvertible {
+    let owner: (process: Int32, program: String?)?
+    let wanted: Appearance?
+
+    var description: String {
+        let who = owner.map { " (process \($0.process)\($0.program.map { ", \($0)" } ?? ""))" } ?? ""
+        let advice =
+            wanted.map { ". To force \($0) in it: halflight set \($0)" } ?? ". See what it does: halflight status"
+        return "another agent is running\(who): it has the name \(ControlInterface.name) on the session bus\(advice)"
+    }
+}
+
+/// There is no session bus.
+private struct NoBus: Error, CustomStringConvertible {
+    let cause: any Error
+
+    var description: String {
+        "no session bus (\(cause)). Start it in a desktop session, or as `dbus-run-session halflight run`"
+    }
+}

@@ -1,0 +1,150 @@
+internal import LightSensors
+internal import Switching
+internal import Theming
+internal import YAML
+
+extension Configuration {
+    /// Takes a configuration from YAML; an empty text is an empty configuration.
+    ///
+    /// - Throws: `YAMLError` at the first thing that is not allowed.
+    init(yaml bytes: [UInt8]) throws(YAMLError) {
+        self.init()
+        guard let root = try YAML.parse(bytes) else { return }
+        let keys = try root.mapping
+        try keys.allowOnly([
+            "source", "night-below", "day-above", "settle", "guards", "toggle-ends", "place", "theme",
+        ])
+        if let node = keys["source"] { sources = try SourcePreference(node) }
+        rules.band = try Band(nightBelow: keys["night-below"], dayAbove: keys["day-above"])
+        if let node = keys["settle"] { try readSettle(node.mapping) }
+        if let node = keys["guards"] { rules.guards = try node.bool }
+        if let node = keys["toggle-ends"] { rules.toggleEnds = try Rules.ToggleEnd(node) }
+        if let node = keys["place"] { place = try Place(node) }
+        if let node = keys["theme"] { try readThemes(node.mapping) }
+    }
+
+    private mutating func readSettle(_ keys: Mapping) throws(YAMLError) {
+        try keys.allowOnly(["to-day", "to-night"])
+        rules.settleToDay = try keys["to-day"].map { (node) throws(YAMLError) in
+            try Duration(node, upTo: .seconds(3600))
+        }
+        rules.settleToNight = try keys["to-night"].map { (node) throws(YAMLError) in
+            try Duration(node, upTo: .seconds(3600))
+        }
+    }
+
+    private mutating func readThemes(_ keys: Mapping) throws(YAMLError) {
+        try keys.allowOnly(["day", "night"])
+        if let node = keys["day"] { themes.day = try Theme(node) }
+        if let node = keys["night"] { themes.night = try Theme(node) }
+    }
+}
+
+extension SourcePreference {
+    /// One item, or a list of items in order of preference.
+    fileprivate init(_ node: Node) throws(YAMLError) {
+        if case .sequence(let nodes) = node.content {
+            guard !nodes.isEmpty else { throw node.error("expected at least one source") }
+            self.init([])
+            for node in nodes { items.append(try SourcePreference.item(node)) }
+        } else if try node.string == "auto" {
+            self = .auto
+        } else {
+            self.init([try SourcePreference.item(node)])
+        }
+    }
+
+    private static func item(_ node: Node) throws(YAMLError) -> Item {
+        guard let item = Item(try node.string) else { throw node.mismatch(expectation) }
+        return item
+    }
+
+    /// What may stand for a source, in words.
+    static var expectation: String {
+        let kinds = SourceKind.allCases.map(\.rawValue).joined(separator: ", ")
+        return "auto, or one of \(kinds), or a device such as \"backlight:intel_backlight\""
+    }
+}
+
+extension Band {
+    fileprivate init(nightBelow: Node?, dayAbove: Node?) throws(YAMLError) {
+        let low = try nightBelow.map { (node) throws(YAMLError) in try Level(node) } ?? Band.standard.nightBelow
+        let high = try dayAbove.map { (node) throws(YAMLError) in try Level(node) } ?? Band.standard.dayAbove
+        guard let band = Band(nightBelow: low, dayAbove: high) else {
+            let node = nightBelow ?? dayAbove
+            let sentence = "night-below (\(low)) must be lower than day-above (\(high))"
+            throw YAMLError(at: node?.mark, sentence)
+        }
+        self = band
+    }
+}
+
+extension Level {
+    /// Percent as a number, or lux with its unit: `30`, `"32 lx"`.
+    fileprivate init(_ node: Node) throws(YAMLError) {
+        let text = try node.string
+        let level: Level?
+        if text.hasSuffix("lx") {
+            let digits = text.dropLast(2).drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+            level = decimalNumber(String(digits)).flatMap { Level(illuminance: $0) }
+        } else {
+            level = Level(percent: try node.double)
+        }
+        guard let level else { throw node.mismatch("percent from 0 to 100, or lux such as \"32 lx\"") }
+        self = level
+    }
+}
+
+extension Duration {
+    /// A duration with its unit, from 0 to `longest`.
+    fileprivate init(_ node: Node, upTo longest: Duration) throws(YAMLError) {
+        guard let duration = Duration(written: try node.string), duration <= longest else {
+            throw node.mismatch("a duration such as 500ms, 10s, 2m or 1h, up to \(longest.written)")
+        }
+        self = duration
+    }
+}
+
+extension Rules.ToggleEnd {
+    fileprivate init(_ node: Node) throws(YAMLError) {
+        switch try node.string {
+        case "agree": self = .agree
+        case "never": self = .never
+        default:
+            guard let duration = Duration(written: try node.string), duration > .zero else {
+                throw node.mismatch("agree, never, or a duration such as 2h")
+            }
+            self = .after(duration)
+        }
+    }
+}
+
+extension Place {
+    fileprivate init(_ node: Node) throws(YAMLError) {
+        let keys = try node.mapping
+        try keys.allowOnly(["latitude", "longitude"])
+        guard let latitude = keys["latitude"], let longitude = keys["longitude"] else {
+            throw node.error("expected both latitude and longitude, in degrees")
+        }
+        guard Place.latitudes.contains(try latitude.double) else {
+            throw latitude.mismatch("degrees from -90 (south) to 90 (north)")
+        }
+        guard Place.longitudes.contains(try longitude.double) else {
+            throw longitude.mismatch("degrees from -180 (west) to 180 (east)")
+        }
+        guard let place = Place(latitude: try latitude.double, longitude: try longitude.double) else {
+            throw node.error("expected a latitude and a longitude, in degrees")
+        }
+        self = place
+    }
+}
+
+extension Theme {
+    fileprivate init(_ node: Node) throws(YAMLError) {
+        let name = try node.string
+        guard let theme = Theme.builtIn.first(where: { $0.name == name }) else {
+            throw node.mismatch("one of the themes \(Theme.builtIn.map(\.name).joined(separator: ", "))")
+        }
+        self = theme
+    }
+}

@@ -1,0 +1,44 @@
+public import LightSensors
+public import Switching
+public import Theming
+
+/// What a person may set, with what holds where nothing is set.
+public struct Configuration: Equatable, Sendable {
+    /// Which sources may be used, best first.
+    public var sources: SourcePreference
+    /// Where on Earth, for the sun; nil takes the time zone's own place.
+    public var place: Place?
+    /// The thresholds and times.
+    public var rules: Rules
+    /// The themes for day and night.
+    public var themes: ThemeManager.Themes
+
+    /// What an empty file says.
+    public init() {
+        sources = .auto
+        place = nil
+        rules = Rules()
+        themes = ThemeManager.Themes()
+    }
+
+    var lightSettings: LightSources.Settings {
+        LightSources.Settings(preference: sources, place: place, band: rules.band)
+    }
+}
+
+/// What is wrong with a configuration file, and where.
+public struct ConfigurationError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The file.
+    public let file: String
+    /// The line, from 1; 0 when the file as a whole is at fault.
+    public let line: Int
+    /// The column, from 1; 0 when the file as a whole is at fault.
+    public let column: Int
+    /// What is wrong, and what is allowed.
+    public let cause: String
+
+    /// `FILE:LINE:COLUMN: cause`, as compilers print it, so that editors can jump there.
+    public var description: String {
+        line > 0 ? "\(file):\(line):\(column): \(cause)" : "\(file): \(cause)"
+    }
+}

@@ -1,0 +1,82 @@
+internal import EventLoop
+internal import SystemPackage
+internal import YAML
+
+extension Configuration {
+    /// Reads a configuration file.
+    ///
+    /// - Parameter isOptional: whether a file that is not there is an empty one.
+    /// - Throws: `ConfigurationError` when it cannot be read, or says something that is not allowed.
+    public static func load(path: String, isOptional: Bool = false) throws(ConfigurationError) -> Configuration {
+        let bytes: [UInt8]
+        do throws(SmallFileError) {
+            bytes = try readSmallFile(path, limit: YAML.Limits.bytes)
+        } catch {
+            if isOptional, error == .system(.noSuchFileOrDirectory) { return Configuration() }
+            throw ConfigurationError(file: path, line: 0, column: 0, cause: "\(error)")
+        }
+        do throws(YAMLError) {
+            return try Configuration(yaml: bytes)
+        } catch {
+            throw ConfigurationError(
+                file: path, line: error.mark?.line ?? 0, column: error.mark?.column ?? 0, cause: error.message)
+        }
+    }
+}
+
+/// Tells when a file may hold something new: written in place, replaced, made, deleted, or reached by another link.
+///
+/// What is watched is the folder, because editors replace files. Where the folder is missing, the nearest one above it
+/// that is there is watched until it comes; where the file is a link, the folder that it leads to is watched too.
+final class WatchedFile {
+    private let path: FilePath
+    private let loop: EventLoop
+    private let handler: () -> Void
+    private var watches: [FileWatch] = []
+    private var settled: TimerSource?
+
+    /// Calls `handler` a moment after the file at `path` may have changed, once for a burst of changes.
+    init(_ path: String, on loop: EventLoop, _ handler: @escaping () -> Void) throws(Errno) {
+        self.path = FilePath(path)
+        self.loop = loop
+        self.handler = handler
+        settled = try loop.makeTimer { [weak self] in self?.settle() }
+        watch()
+    }
+
+    private func watch() {
+        watches = []
+        var folder = path.removingLastComponent()
+        var name = path.lastComponent?.string ?? ""
+        while !add(folder, name), let last = folder.lastComponent {
+            name = last.string
+            folder.removeLastComponent()
+        }
+        if let target = linkTarget(path), let last = target.lastComponent {
+            _ = add(target.removingLastComponent(), last.string)
+        }
+    }
+
+    private func add(_ folder: FilePath, _ name: String) -> Bool {
+        let watch = try? loop.onChange(inFolder: folder.string.isEmpty ? "." : folder.string) { [weak self] changed in
+            // An empty name speaks of the folder itself.
+            if changed == name || changed.isEmpty { self?.noteChange() }
+        }
+        guard let watch else { return false }
+        watches.append(watch)
+        return true
+    }
+
+    private func noteChange() {
+        settled?.arm(at: loop.now + WatchedFile.burst)
+    }
+
+    private func settle() {
+        // What led to the file may be another folder now.
+        watch()
+        handler()
+    }
+
+    /// Longer than an editor takes between truncating, writing and renaming.
+    private static let burst = Duration.milliseconds(50)
+}

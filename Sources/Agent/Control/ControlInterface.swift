@@ -1,0 +1,135 @@
+internal import Bus
+internal import LightSensors
+internal import Switching
+
+/// What the D-Bus object needs of the agent.
+protocol Controlled: AnyObject {
+    /// What the agent says of itself now.
+    var status: AgentStatus { get }
+    /// One sentence a person can read: why the appearance is what it is.
+    var reason: String { get }
+    /// All sources, and how they stand.
+    var sourceStatuses: [SourceStatus] { get }
+    /// The last decisions, oldest first.
+    var journal: Journal { get }
+
+    /// Sets the mode: nil is `auto`; without a duration a forced mode holds until it is set again.
+    func set(_ appearance: Appearance?, for duration: Duration?)
+    /// Shows the other appearance for now, and returns what is shown.
+    func toggle() -> Appearance
+    /// Takes a reading from a source whose level moves by itself.
+    func refresh()
+    /// Reads the configuration anew.
+    func reload() throws(ConfigurationError)
+}
+
+/// The D-Bus contract, org.halflight.Agent1.xml, to the letter.
+enum ControlInterface {
+    nonisolated static let name = "org.halflight.Agent"
+    nonisolated static let path = "/org/halflight/Agent"
+
+    static func make(for agent: any Controlled) -> Interface {
+        Interface(
+            "org.halflight.Agent1", methods: methods(of: agent), properties: properties(of: agent),
+            signals: [Signal("AppearanceChanged", [Argument("appearance", "s"), Argument("reason", "s")])])
+    }
+
+    private static func properties(of agent: any Controlled) -> [Property] {
+        func property(
+            _ name: String, _ signature: String, emitsChanges: Bool = true, _ get: @escaping (AgentStatus) -> BusValue
+        ) -> Property {
+            Property(name, signature, emitsChanges: emitsChanges) { [unowned agent] in get(agent.status) }
+        }
+        return [
+            property("Appearance", "s") { .string($0.appearance.rawValue) },
+            Property("Mode", "s") { [unowned agent] in
+                .string(agent.status.mode)
+            } set: { [unowned agent] (value) throws(BusError) in
+                agent.set(try mode(value), for: nil)
+            },
+            property("ForceEnds", "s") { .string($0.forceEnds) },
+            property("ForcedUntil", "t") { .uint64($0.forcedUntil) },
+            Property("Level", "d", emitsChanges: false) { [unowned agent] in
+                agent.refresh()
+                return .double(agent.status.level)
+            },
+            property("Illuminance", "d", emitsChanges: false) { .double($0.illuminance) },
+            property("Source", "s") { .string($0.source) },
+            property("NightBelow", "d") { .double($0.nightBelow) },
+            property("DayAbove", "d") { .double($0.dayAbove) },
+            Property("Reason", "s", emitsChanges: false) { [unowned agent] in
+                agent.refresh()
+                return .string(agent.reason)
+            },
+        ]
+    }
+
+    private static func methods(of agent: any Controlled) -> [Method] {
+        [
+            Method("SetMode", inputs: [Argument("mode", "s"), Argument("seconds", "u")]) {
+                [unowned agent] (values) throws(BusError) in
+                let wanted = try mode(values.first)
+                let seconds = values.dropFirst().first?.number ?? 0
+                agent.set(wanted, for: seconds > 0 ? .seconds(seconds) : nil)
+                return []
+            },
+            Method("Toggle", outputs: [Argument("appearance", "s")]) { [unowned agent] (_) throws(BusError) in
+                [.string(agent.toggle().rawValue)]
+            },
+            Method("Reload") { [unowned agent] (_) throws(BusError) in
+                do {
+                    try agent.reload()
+                } catch {
+                    throw BusError("org.halflight.Error.Config", "\(error)")
+                }
+                return []
+            },
+            Method("ListSources", outputs: [Argument("sources", "a(sa{sv})")]) {
+                [unowned agent] (_) throws(BusError) in
+                [.array(element: "(sa{sv})", agent.sourceStatuses.map(source))]
+            },
+            Method("ListDecisions", outputs: [Argument("decisions", "aa{sv}")]) {
+                [unowned agent] (_) throws(BusError) in
+                [.array(element: "a{sv}", agent.journal.entries.map(decision))]
+            },
+        ]
+    }
+
+    /// `auto` is nil.
+    private static func mode(_ value: BusValue?) throws(BusError) -> Appearance? {
+        let text = value?.string ?? ""
+        if text == "auto" { return nil }
+        guard let appearance = Appearance(rawValue: text) else {
+            throw .invalidArguments("mode is \"\(text.prefix(40))\": expected \"auto\", \"day\" or \"night\"")
+        }
+        return appearance
+    }
+
+    private static func source(_ status: SourceStatus) -> BusValue {
+        .structure([
+            .string(status.name.description),
+            .dictionary([
+                ("kind", .string(status.name.kind.rawValue)),
+                ("level", .double(status.light?.level.percent ?? -1)),
+                ("illuminance", .double(status.light?.illuminance ?? -1)),
+                ("selected", .boolean(status.isSelected)),
+                ("state", .string(status.problem ?? "ok")),
+            ]),
+        ])
+    }
+
+    private static func decision(_ entry: Journal.Entry) -> BusValue {
+        let decision = entry.decision
+        return .dictionary([
+            ("time", .uint64(entry.time)),
+            ("result", .string(decision.result.rawValue)),
+            ("rule", .string(decision.reason.rule.rawValue)),
+            ("reason", .string(decision.reason.text)),
+            ("appearance", .string(decision.appearance.rawValue)),
+            ("source", .string(decision.source?.description ?? "")),
+            ("level", .double(decision.light?.level.percent ?? -1)),
+            ("illuminance", .double(decision.light?.illuminance ?? -1)),
+            ("warning", .boolean(decision.isWarning)),
+        ])
+    }
+}

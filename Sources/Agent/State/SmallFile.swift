@@ -1,0 +1,98 @@
+internal import Glibc
+internal import SystemPackage
+
+/// Why a file could not be read or written.
+nonisolated enum SmallFileError: Error, Equatable, CustomStringConvertible {
+    /// The system said no.
+    case system(Errno)
+    /// It is a folder, a pipe or a device.
+    case notAFile
+    /// It is larger than it may be, in bytes.
+    case tooLarge(limit: Int)
+
+    var description: String {
+        switch self {
+        case .system(let errno): "\(errno)"
+        case .notAFile: "is not a file: expected a regular file"
+        case .tooLarge(let limit): "is too large: expected at most \(limit / 1024) KiB"
+        }
+    }
+}
+
+/// Reads a regular file of at most `limit` bytes: never blocks on a pipe, never reads an endless device.
+nonisolated func readSmallFile(_ path: String, limit: Int) throws(SmallFileError) -> [UInt8] {
+    do {
+        let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
+        defer { try? file.close() }
+        var information = stat()
+        guard fstat(file.rawValue, &information) == 0 else { throw SmallFileError.system(Errno(rawValue: errno)) }
+        guard information.st_mode & S_IFMT == S_IFREG else { throw SmallFileError.notAFile }
+        guard information.st_size <= limit else { throw SmallFileError.tooLarge(limit: limit) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = try chunk.withUnsafeMutableBytes { try file.read(into: $0) }
+            guard count > 0 else { return bytes }
+            bytes += chunk[..<count]
+            guard bytes.count <= limit else { throw SmallFileError.tooLarge(limit: limit) }
+        }
+    } catch let error as SmallFileError {
+        throw error
+    } catch {
+        throw .system(error as? Errno ?? .ioError)
+    }
+}
+
+/// Replaces a file as a whole: whoever reads it, also after a power cut, finds the old or the new.
+///
+/// The new content is written beside it, brought to the disk, and moved into its place; a link in its place is replaced,
+/// never followed. The folder is made when it is not there, for its owner alone.
+nonisolated func replaceFile(_ path: String, with bytes: [UInt8]) throws(SmallFileError) {
+    let path = FilePath(path)
+    let temporary = FilePath(path.string + ".new")
+    do {
+        try makeFolders(path.removingLastComponent())
+        try? removeFile(temporary)
+        let file = try FileDescriptor.open(
+            temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec, .noFollow],
+            permissions: [.ownerReadWrite])
+        do {
+            try file.closeAfter {
+                _ = try file.writeAll(bytes)
+                guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+            }
+            guard rename(temporary.string, path.string) == 0 else { throw Errno(rawValue: errno) }
+        } catch {
+            try? removeFile(temporary)
+            throw error
+        }
+    } catch {
+        throw .system(error as? Errno ?? .ioError)
+    }
+}
+
+nonisolated private func removeFile(_ path: FilePath) throws {
+    guard unlink(path.string) == 0 else { throw Errno(rawValue: errno) }
+}
+
+/// Makes a folder and those above it.
+nonisolated private func makeFolders(_ folder: FilePath) throws {
+    if mkdir(folder.string, 0o700) == 0 { return }
+    switch errno {
+    case EEXIST: return
+    case ENOENT where folder.lastComponent != nil:
+        try makeFolders(folder.removingLastComponent())
+        guard mkdir(folder.string, 0o700) == 0 || errno == EEXIST else { throw Errno(rawValue: errno) }
+    default: throw Errno(rawValue: errno)
+    }
+}
+
+/// Where a link leads in the end; nil when `path` is none, or leads nowhere.
+nonisolated func linkTarget(_ path: FilePath) -> FilePath? {
+    var information = stat()
+    guard lstat(path.string, &information) == 0, information.st_mode & S_IFMT == S_IFLNK,
+        let real = realpath(path.string, nil)
+    else { return nil }
+    defer { free(real) }
+    return FilePath(String(cString: real))
+}

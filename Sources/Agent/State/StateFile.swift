@@ -1,0 +1,62 @@
+internal import Glibc
+internal import Logging
+internal import SystemPackage
+internal import YAML
+
+/// The file in which the state is kept.
+///
+/// A damaged file is set aside, never overwritten: a person may want to see what was in it.
+struct StateFile {
+    let path: String
+    private let log = Logger(label: "state")
+    /// What is in the file, or was to be when writing it failed: it is tried again when there is something new to keep.
+    private var last: State?
+    private var isFailing = false
+
+    init(_ path: String) {
+        self.path = path
+    }
+
+    /// What was kept; an empty state where there is nothing, or nothing that can be read.
+    mutating func load() -> State {
+        let bytes: [UInt8]
+        do throws(SmallFileError) {
+            bytes = try readSmallFile(path, limit: YAML.Limits.bytes)
+        } catch .system(.noSuchFileOrDirectory) {
+            return State()
+        } catch {
+            setAside("\(path): \(error)")
+            return State()
+        }
+        do throws(YAMLError) {
+            let state = try State(yaml: bytes)
+            last = state
+            return state
+        } catch {
+            setAside(error.description(inFile: path))
+            return State()
+        }
+    }
+
+    /// Keeps a state, unless it is the one kept already.
+    ///
+    /// What goes wrong is said once.
+    mutating func save(_ state: State) {
+        guard state != last else { return }
+        last = state
+        do {
+            try replaceFile(path, with: Array(try state.yaml().utf8))
+            isFailing = false
+        } catch {
+            if !isFailing { log.warning("\(path) could not be written, so a restart forgets the mode: \(error)") }
+            isFailing = true
+        }
+    }
+
+    private func setAside(_ problem: String) {
+        let kept = path + ".damaged"
+        let isKept = rename(path, kept) == 0
+        log.warning(
+            "\(problem). The state starts afresh\(isKept ? "; the damaged file is kept as \(kept)" : "")")
+    }
+}
