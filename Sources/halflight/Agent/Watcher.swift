@@ -1,0 +1,151 @@
+import Bus
+import EventLoop
+import Glibc
+import Switching
+import SystemPackage
+
+/// Follows the agent and prints each change. It sleeps until the bus, a signal or the reader's end wakes it.
+@MainActor
+final class Watcher {
+    private let loop: EventLoop
+    private let agent: AgentProxy
+    private let asJSON: Bool
+    private var printed: Appearance?
+    private var failure: CommandError?
+    /// What is listened to, for as long as it is held.
+    private var sources: [EventSource] = []
+    private var slots: [Slot] = []
+
+    /// Connects to the bus.
+    ///
+    /// - Throws: `CommandError` when there is none.
+    init(asJSON: Bool) throws(CommandError) {
+        // A reader that goes away must show as an error of write(2), not end the program by a signal.
+        signal(SIGPIPE, SIG_IGN)
+        EventLoop.blockSignals([SIGINT, SIGTERM])
+        agent = try AgentProxy()
+        self.asJSON = asJSON
+        do {
+            loop = try EventLoop()
+        } catch {
+            throw Self.cannotWatch(error)
+        }
+    }
+
+    /// Prints until there is nobody left to read, or a signal comes.
+    ///
+    /// - Returns: the code to exit with.
+    /// - Throws: `CommandError` when no agent is there at the start, or the bus goes away.
+    func run() throws(CommandError) -> Int32 {
+        try listen()
+        show(try agent.state())
+        do {
+            let code = try loop.run()
+            if let failure { throw failure }
+            return code
+        } catch let error as CommandError {
+            throw error
+        } catch {
+            throw Self.cannotWatch(error)
+        }
+    }
+
+    private static func cannotWatch(_ error: any Error) -> CommandError {
+        CommandError("The agent cannot be watched: \(error).")
+    }
+}
+
+// MARK: - What wakes it
+
+extension Watcher {
+    /// Listens before the first question, so that no change falls between the two.
+    private func listen() throws(CommandError) {
+        do {
+            try listenToBus()
+            for number in [SIGINT, SIGTERM] {
+                sources.append(try loop.onSignal(number) { [unowned self] in loop.exit(0) })
+            }
+            if let reader = try onReaderGone() { sources.append(reader) }
+        } catch let error as BusError {
+            throw .noBus(error)
+        } catch {
+            throw Self.cannotWatch(error)
+        }
+    }
+
+    private func listenToBus() throws(BusError) {
+        let bus = agent.bus
+        try bus.attach(to: loop)
+        try bus.whenDisconnected { [unowned self] in end(CommandError("The session bus has gone, and the agent with it.", code: .noAgent)) }
+        slots.append(
+            try bus.onSignal(
+                sender: AgentProxy.name, path: AgentProxy.path, interface: AgentProxy.interface,
+                member: "AppearanceChanged"
+            ) { [unowned self] _, arguments in changed(arguments) })
+        slots.append(
+            try bus.onSignal(
+                sender: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+                member: "NameOwnerChanged"
+            ) { [unowned self] _, arguments in ownerChanged(arguments) })
+    }
+
+    /// Ends when the other end of a pipe or socket is closed, so that nothing is left behind when a bar ends
+    /// while the light stays the same. Other outputs cannot lose their reader.
+    private func onReaderGone() throws(Errno) -> IOSource? {
+        var information = stat()
+        guard fstat(STDOUT_FILENO, &information) == 0,
+            [S_IFIFO, S_IFSOCK].contains(information.st_mode & S_IFMT)
+        else { return nil }
+        return try loop.onReadable(.standardOutput) { [unowned self] in
+            var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+            guard poll(&output, 1, 0) == 1 else { return }
+            loop.exit(0)
+        }
+    }
+}
+
+// MARK: - What it does then
+
+extension Watcher {
+    private func changed(_ arguments: [BusValue]) {
+        guard let appearance = arguments.first?.string.flatMap(Appearance.init(rawValue:)) else { return }
+        show(appearance, arguments.dropFirst().first?.string ?? "")
+    }
+
+    /// The arguments are the name, and its old and new owner; an empty owner is none (D-Bus specification, NameOwnerChanged).
+    private func ownerChanged(_ arguments: [BusValue]) {
+        guard arguments.count == 3, arguments[0].string == AgentProxy.name else { return }
+        guard arguments[2].string != "" else {
+            return Output.complain("The agent has gone; watch waits for its return.")
+        }
+        do {
+            show(try agent.state())
+        } catch where error == .nobodyThere {
+            // It has gone again, and the bus says so next.
+        } catch {
+            Output.complain(error.message)
+        }
+    }
+
+    private func show(_ state: AgentState) {
+        show(state.appearance, state.reason)
+    }
+
+    private func show(_ appearance: Appearance, _ reason: String) {
+        guard appearance != printed else { return }
+        printed = appearance
+        let json: JSON = ["appearance": .text(appearance.rawValue), "reason": .text(reason)]
+        do {
+            try Output.write((asJSON ? "\(json)" : appearance.rawValue) + "\n", to: STDOUT_FILENO)
+        } catch .brokenPipe {
+            loop.exit(0)
+        } catch {
+            end(CommandError("Standard output cannot be written: \(error)."))
+        }
+    }
+
+    private func end(_ error: CommandError) {
+        failure = error
+        loop.exit(error.code.rawValue)
+    }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// `halflight enable`
+struct EnableCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "enable",
+        abstract: "Start the agent now and at every login.",
+        discussion: """
+            Finds out who starts programs in your session, and uses that: systemd, where the session reaches \
+            graphical-session.target; else the autostart folder of the desktop; else it prints the line that your \
+            compositor needs. It says what it did and why. Run it as yourself, in a terminal of your desktop.
+
+            `halflight disable` takes it back.
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let report = try LoginSetup().enable()
+        try Output.print(output.json ? ["\(report.json)"] : report.notes)
+    }
+}

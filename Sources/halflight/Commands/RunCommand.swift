@@ -1,0 +1,76 @@
+import ArgumentParser
+import Glibc
+import Switching
+import SystemPackage
+
+/// `halflight run`
+struct RunCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Run the agent here, until Ctrl-C.",
+        discussion: """
+            Prints the source of light and the thresholds, then a line for each change with its reason. \
+            Without a sensor it goes by the sun. At each login it is better started by `halflight enable`.
+
+            Examples:
+              halflight run
+              halflight run --force night
+              halflight run --source backlight:intel_backlight
+            """)
+
+    @Option(help: ArgumentHelp("Hold this appearance whatever the light, for this run only.", valueName: "day|night"))
+    var force: Force?
+
+    /// What can be forced.
+    enum Force: String, CaseIterable, ExpressibleByArgument {
+        case day
+        case night
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "Read this configuration instead of ~/.config/halflight/config.yaml.", valueName: "file"),
+        completion: .file(extensions: ["yaml"]))
+    var config: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Read this source of light only: \(SourceKind.allNames). `halflight sensors` lists names.",
+            valueName: "kind[:name]"))
+    var source: SourceArgument?
+
+    /// The agent's own arguments: it has the same options.
+    var agentArguments: [String] {
+        var arguments: [String] = []
+        if let force { arguments += ["--force", force.rawValue] }
+        if let config { arguments += ["--config", config] }
+        if let source { arguments += ["--source", source.text] }
+        return arguments
+    }
+
+    /// Replaces this program by the agent, so that signals and exit code are the agent's own.
+    func run() throws {
+        let agent = try Installation.current.agent()
+        var arguments = ([agent] + agentArguments).map { strdup($0) } + [nil]
+        execv(agent, &arguments)
+        throw CommandError.system("started", agent, Errno(rawValue: errno))
+    }
+}
+
+/// A source as it is given on the command line: `KIND` or `KIND:NAME`, of a kind that is known.
+struct SourceArgument: ExpressibleByArgument, Equatable {
+    let text: String
+
+    init?(argument text: String) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard SourceKind(rawValue: String(parts[0])) != nil, parts.count == 1 || !parts[1].isEmpty else { return nil }
+        self.text = text
+    }
+
+    static var allValueStrings: [String] { SourceKind.allCases.map(\.rawValue) }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
+
+extension SourceKind {
+    fileprivate static var allNames: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}

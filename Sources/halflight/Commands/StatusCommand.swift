@@ -1,0 +1,57 @@
+import ArgumentParser
+import Switching
+
+/// `halflight status`
+struct StatusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show the appearance, the light, and why it is so.",
+        discussion: """
+            Examples:
+              halflight status
+              halflight status --json | jq -r .appearance
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let state = try MainActor.assumeIsolated { try AgentProxy().state() }
+        guard !output.json else { return try Output.print("\(state.json)") }
+        try Output.print(state.lines(for: .output, now: .now))
+    }
+}
+
+extension AgentState {
+    /// What `status` shows to a person.
+    func lines(for terminal: Terminal, now: CalendarTime?) -> [String] {
+        var table = Table(columns: 2)
+        table.add(label("appearance"), Table.Cell(appearance.rawValue, .bold))
+        table.add(label("mode"), Table.Cell(modeText(now: now)))
+        table.add(label("light"), Table.Cell(lightText(level: level, illuminance: illuminance) ?? "not known yet"))
+        table.add(label("source"), Table.Cell(source.isEmpty ? "none" : source))
+        table.add(
+            label("thresholds"),
+            Table.Cell("night below \(shortNumber(nightBelow)) %, day above \(shortNumber(dayAbove)) %"))
+        table.add(label("reason"), Table.Cell(reason))
+        return table.lines(for: terminal)
+    }
+
+    /// The mode, and how it ends.
+    func modeText(now: CalendarTime?) -> String {
+        switch forceEnds {
+        case nil: mode.rawValue
+        case .never: "\(mode.rawValue), until it is set again"
+        case .agree: "\(mode.rawValue) for now, until the light has changed and says so too"
+        case .time(let moment): "\(mode.rawValue), until \(moment.text(now: now))"
+        }
+    }
+
+    private func label(_ name: String) -> Table.Cell { Table.Cell(name, .dim) }
+}
+
+/// A light for a person: `34.5 %, 53.1 lux`; nil when it is not known.
+func lightText(level: Double?, illuminance: Double?) -> String? {
+    let parts = [level.map { "\(shortNumber($0)) %" }, illuminance.map { "\(shortNumber($0)) lux" }]
+    let known = parts.compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: ", ")
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+
+/// `halflight why`
+struct WhyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "why",
+        abstract: "Say why it is day or night, and what was decided before.",
+        discussion: """
+            First the reason for now, then the agent's last decisions, the newest last, also those not to switch:
+              switched    the appearance changed
+              candidate   a threshold was passed; a switch follows if the light stays there
+              deferred    a switch is due, but has to wait
+              cancelled   the light went back before a switch was due
+              held        the appearance stays
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let (state, decisions) = try MainActor.assumeIsolated {
+            let agent = try AgentProxy()
+            return (try agent.state(), try agent.decisions())
+        }
+        let account = Account(reason: state.reason, decisions: decisions)
+        guard !output.json else { return try Output.print("\(account.json)") }
+        try Output.print(account.lines(for: .output, now: .now))
+    }
+}
+
+/// What the agent decided, and why it is as it is.
+struct Account {
+    let reason: String
+    let decisions: [DecisionRecord]
+
+    /// The keys that `why --json` promises.
+    var json: JSON {
+        ["reason": .text(reason), "decisions": .list(decisions.map(\.json))]
+    }
+
+    /// What `why` shows to a person.
+    func lines(for terminal: Terminal, now: CalendarTime?) -> [String] {
+        guard !decisions.isEmpty else { return [reason] }
+        var table = Table([
+            Table.Column(title: "TIME", isNumeric: true), Table.Column(title: "RESULT"), Table.Column(title: "NOW"),
+            Table.Column(title: "RULE"), Table.Column(title: "LIGHT", isNumeric: true), Table.Column(title: "REASON"),
+        ])
+        for decision in decisions {
+            table.add(
+                Table.Cell(decision.time.text(now: now)),
+                Table.Cell(decision.result, decision.result == "switched" ? .bold : nil),
+                Table.Cell(decision.appearance),
+                Table.Cell(decision.rule),
+                Table.Cell(lightText(level: decision.level, illuminance: decision.illuminance) ?? "-"),
+                Table.Cell(decision.isWarning ? "! \(decision.reason)" : decision.reason, decision.isWarning ? .warning : nil))
+        }
+        return [reason, ""] + table.lines(for: terminal)
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Glibc
+
+/// The command: what a person, a script or a bar asks the agent.
+@main
+struct Halflight: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "halflight",
+        abstract: "Day and night by the light, for the whole desktop.",
+        discussion: """
+            The agent, halflightd, reads the screen's backlight or a light sensor, decides between day and night, and \
+            tells everything that registered for it. This command starts it, asks it and tells it what to do.
+
+            To begin with: `halflight run` tries it in this terminal; `halflight enable` starts it at every login.
+            """,
+        version: version,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Ask and tell the agent:",
+                subcommands: [
+                    StatusCommand.self, SetCommand.self, ToggleCommand.self, WatchCommand.self, WhyCommand.self,
+                    SensorsCommand.self,
+                ]),
+            CommandGroup(
+                name: "Start and set up:",
+                subcommands: [RunCommand.self, EnableCommand.self, DisableCommand.self, ConfigCommand.self]),
+        ])
+
+    /// As `main()` of the argument parser, but our own errors carry their exit code and stand on standard error as they are.
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let error as CommandError {
+            Output.complain(error.message)
+            Glibc.exit(error.code.rawValue)
+        } catch {
+            exit(withError: error)
+        }
+    }
+}
+
+/// The version of this command and of the agent it comes with.
+let version = "0.1.0"
+
+/// What every subcommand that prints can do.
+struct OutputOptions: ParsableArguments {
+    @Flag(name: .long, help: "Print JSON, for scripts: its keys stay as they are.")
+    var json = false
+}

@@ -1,0 +1,84 @@
+/// What starts programs at login in a session.
+struct Desktop: Equatable {
+    /// How it is called, as a person knows it.
+    let name: String
+    /// What it needs of its own; nil for a desktop that starts what stands in the autostart folder.
+    let line: CompositorLine?
+}
+
+/// A line in a compositor's or window manager's own file that starts the agent.
+struct CompositorLine: Equatable {
+    /// The line.
+    let text: String
+    /// The file that it belongs to, below the person's configuration folder.
+    var file: String
+    /// Where in the file, if that matters.
+    var place = ""
+    /// What starts the agent now, within the session's environment.
+    let startNow: String
+}
+
+extension Desktop {
+    /// The desktop that an environment belongs to; nil when it is not known here.
+    ///
+    /// - Parameter agent: how the agent is called in the lines.
+    static func identify(environment: [String: String], agent: String) -> Desktop? {
+        for name in names(environment) {
+            if let known = autostarting[name] { return Desktop(name: known, line: nil) }
+            if let compositor = compositor(name, agent) { return compositor }
+        }
+        return nil
+    }
+
+    /// Names, in lower case, the best first. The last two are set by login managers; what runs in it, by the session.
+    private static func names(_ environment: [String: String]) -> [String] {
+        let current = environment["XDG_CURRENT_DESKTOP", default: ""].split(separator: ":").map(String.init)
+        let marked = marks.filter { !environment[$0.variable, default: ""].isEmpty }.map(\.name)
+        let session = ["XDG_SESSION_DESKTOP", "DESKTOP_SESSION"].compactMap { environment[$0] }
+        return (current + marked + session).map { $0.lowercased() }
+    }
+
+    /// Variables by which compositors make themselves known, started without a login manager too.
+    private static let marks = [
+        (variable: "SWAYSOCK", name: "sway"), (variable: "I3SOCK", name: "i3"),
+        (variable: "HYPRLAND_INSTANCE_SIGNATURE", name: "hyprland"), (variable: "NIRI_SOCKET", name: "niri"),
+        (variable: "LABWC_PID", name: "labwc"), (variable: "WAYFIRE_SOCKET", name: "wayfire"),
+        (variable: "KDE_FULL_SESSION", name: "kde"), (variable: "GNOME_DESKTOP_SESSION_ID", name: "gnome"),
+    ]
+
+    /// Desktops that start what stands in the autostart folder.
+    private static let autostarting = [
+        "budgie": "Budgie", "cinnamon": "Cinnamon", "x-cinnamon": "Cinnamon", "cosmic": "COSMIC", "dde": "Deepin",
+        "deepin": "Deepin", "gnome": "GNOME", "gnome-classic": "GNOME", "gnome-flashback": "GNOME", "kde": "KDE Plasma",
+        "plasma": "KDE Plasma", "lxde": "LXDE", "lxqt": "LXQt", "mate": "MATE", "pantheon": "Pantheon",
+        "ukui": "UKUI", "unity": "Unity", "xfce": "XFCE",
+    ]
+
+    /// Those that have lines of their own instead.
+    private static func compositor(_ name: String, _ agent: String) -> Desktop? {
+        let inBackground = "\(agent) &"
+        func known(_ name: String, _ text: String, _ file: String, in place: String = "", now: String? = nil) -> Desktop {
+            Desktop(
+                name: name,
+                line: CompositorLine(text: text, file: file, place: place, startNow: now ?? "setsid -f \(agent)"))
+        }
+        return switch name {
+        case "sway": known("sway", "exec \(agent)", "sway/config", now: "swaymsg exec \(agent)")
+        case "i3":
+            known("i3", "exec --no-startup-id \(agent)", "i3/config", now: "i3-msg 'exec --no-startup-id \(agent)'")
+        case "hyprland":
+            known("Hyprland", "exec-once = \(agent)", "hypr/hyprland.conf", now: "hyprctl dispatch exec \(agent)")
+        case "river": known("river", inBackground, "river/init")
+        case "niri":
+            known(
+                "niri", "spawn-at-startup \"\(agent)\"", "niri/config.kdl", now: "niri msg action spawn -- \(agent)")
+        case "labwc": known("labwc", inBackground, "labwc/autostart")
+        case "wayfire": known("Wayfire", "halflight = \(agent)", "wayfire.ini", in: "under [autostart]")
+        case "openbox": known("Openbox", inBackground, "openbox/autostart")
+        case "bspwm": known("bspwm", inBackground, "bspwm/bspwmrc")
+        case "herbstluftwm": known("herbstluftwm", inBackground, "herbstluftwm/autostart")
+        case "awesome": known("awesome", "awful.spawn.once(\"\(agent)\")", "awesome/rc.lua")
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Glibc
+
+/// What `enable` must know to choose who starts the agent at login.
+struct LoginFacts: Equatable {
+    /// The person's systemd; nil where none answers.
+    var manager: UserManager?
+    /// Whether this runs inside a graphical session of this machine.
+    var isInSession = false
+    /// The session's desktop; nil when it is not known.
+    var desktop: Desktop?
+    /// What the session calls its desktop; empty when it does not say.
+    var desktopName = ""
+    /// The unit that was installed with this command; nil where none was.
+    var unitFile: String?
+    /// The process that is the agent now; nil when none is.
+    var agentProcess: Int32?
+    /// Whether this runs for root in place of the person, through sudo.
+    var isSudo = false
+}
+
+extension LoginFacts {
+    /// Asks systemd and looks at the environment.
+    init(environment: [String: String], installation: Installation, agent: String, agentProcess: Int32?) {
+        self.init(
+            manager: Systemctl(environment: environment)?.manager(),
+            isInSession: Self.isInSession(environment),
+            desktop: Desktop.identify(environment: environment, agent: agent),
+            desktopName: environment["XDG_CURRENT_DESKTOP", default: ""],
+            unitFile: installation.unitFile,
+            agentProcess: agentProcess,
+            isSudo: geteuid() == 0 && environment["SUDO_UID"] != nil)
+    }
+
+    /// A display of this machine is there. What ssh forwards is another machine's.
+    static func isInSession(_ environment: [String: String]) -> Bool {
+        func isSet(_ variable: String) -> Bool { !environment[variable, default: ""].isEmpty }
+        return isSet("WAYLAND_DISPLAY") || isSet("DISPLAY") && !isSet("SSH_CONNECTION")
+    }
+}

@@ -1,0 +1,116 @@
+/// Who is to start the agent at login.
+struct LoginPlan: Equatable {
+    /// The ways there are.
+    enum Way: Equatable {
+        /// systemd starts the unit with the graphical session. `enabling` is what to enable: the unit's name, or its
+        /// file where systemd does not know it; nil when it is enabled already.
+        case unit(enabling: String?, Start)
+        /// The desktop starts the entry in the autostart folder.
+        case entry
+        /// The compositor has a line of its own, which only the person can add.
+        case line(CompositorLine)
+        /// It cannot be done; the finding says why.
+        case none
+    }
+
+    /// What is to be done besides, so that the agent runs now.
+    enum Start: Equatable {
+        /// Start it.
+        case now
+        /// Nothing: it runs already.
+        case isRunning
+        /// Nothing: another agent, this process, was started by other means.
+        case afterProcess(Int32)
+        /// Nothing: there is no session for it here.
+        case atLogin
+    }
+
+    let way: Way
+    /// What was found out, and what follows from it.
+    let finding: String
+    /// What the person should know or do besides.
+    var advice: String?
+}
+
+extension LoginPlan {
+    /// Chooses. systemd is best, since it starts the agent anew if need be, but only where the session is known to
+    /// reach `graphical-session.target`: elsewhere a unit that is enabled is never started.
+    static func decide(_ facts: LoginFacts) -> LoginPlan {
+        guard !facts.isSudo else {
+            return LoginPlan(
+                way: .none, finding: "This would set up root's session. Run it as yourself, without sudo.")
+        }
+        guard let manager = facts.manager else {
+            return withoutTarget(facts, because: "No systemd of yours answers here")
+        }
+        if manager.targetIsActive {
+            return withTarget(
+                facts, manager, "Your session reaches graphical-session.target, so systemd starts the agent with it.")
+        }
+        if facts.isInSession {
+            return withoutTarget(facts, because: "This session does not reach graphical-session.target")
+        }
+        if manager.targetWasReached {
+            return withTarget(
+                facts, manager, "Your session reached graphical-session.target before, so systemd starts the agent with it.")
+        }
+        var plan = withTarget(
+            facts, manager,
+            "There is no graphical session here, so it cannot be seen whether yours reaches graphical-session.target.")
+        plan.advice = "Run `halflight enable` once more in a terminal of your desktop, to be sure."
+        return plan
+    }
+
+    private static func withTarget(_ facts: LoginFacts, _ manager: UserManager, _ finding: String) -> LoginPlan {
+        guard !manager.unitFileState.hasPrefix("masked") else {
+            return LoginPlan(
+                way: .none,
+                finding: """
+                    \(Systemctl.unit) is masked, which forbids systemd to start it. To allow it: \
+                    systemctl --user unmask \(Systemctl.unit)
+                    """)
+        }
+        guard let unit = manager.unitIsFound ? Systemctl.unit : facts.unitFile else {
+            return LoginPlan(
+                way: .none,
+                finding: """
+                    \(finding) But systemd does not know \(Systemctl.unit), and none was installed with this command. \
+                    Install Halflight first, with `make install` or your distribution's package.
+                    """)
+        }
+        let isEnabled = manager.unitIsFound && manager.unitFileState == "enabled"
+        return LoginPlan(way: .unit(enabling: isEnabled ? nil : unit, start(facts, manager)), finding: finding)
+    }
+
+    private static func start(_ facts: LoginFacts, _ manager: UserManager) -> Start {
+        if manager.unitIsActive { return .isRunning }
+        if let process = facts.agentProcess { return .afterProcess(process) }
+        return manager.targetIsActive ? .now : .atLogin
+    }
+
+    private static func withoutTarget(_ facts: LoginFacts, because cause: String) -> LoginPlan {
+        guard let desktop = facts.desktop else { return guess(facts, because: cause) }
+        guard let line = desktop.line else {
+            return LoginPlan(way: .entry, finding: "\(cause), but \(desktop.name) starts what stands in the autostart folder.")
+        }
+        return LoginPlan(
+            way: .line(line), finding: "\(cause), and \(desktop.name) starts only what its own configuration names.")
+    }
+
+    /// Most desktops read the autostart folder, and in the others an entry does no harm.
+    private static func guess(_ facts: LoginFacts, because cause: String) -> LoginPlan {
+        let obstacle =
+            switch (facts.isInSession, facts.desktopName) {
+            case (false, _): "there is no graphical session here"
+            case (true, ""): "the desktop does not say its name"
+            case (true, let name): "the desktop \(name) is not known here"
+            }
+        return LoginPlan(
+            way: .entry,
+            finding: "\(cause), and \(obstacle). Most desktops start what stands in the autostart folder.",
+            advice: """
+                If the agent does not run after your next login, have your session start `halflightd` where it starts \
+                its other programs.
+                """)
+    }
+}

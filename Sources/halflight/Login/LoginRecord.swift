@@ -1,0 +1,114 @@
+import Glibc
+import YAML
+
+/// What `enable` has done, so that `disable` takes back just that.
+struct LoginRecord: Equatable {
+    /// A file as it was written.
+    struct File: Equatable {
+        var path: String
+        var content: String
+    }
+
+    /// A line that the person was asked to add, and where.
+    struct Line: Equatable {
+        var text: String
+        var file: String
+    }
+
+    /// Whether the systemd unit was enabled.
+    var hasEnabledUnit = false
+    /// The autostart entry that was written.
+    var entry: File?
+    /// Folders that were made on the way, the outer ones first.
+    var folders: [String] = []
+    /// The line that was asked for last.
+    var line: Line?
+
+    /// Whether there is nothing to take back, nor to remind of.
+    var isEmpty: Bool { self == LoginRecord(folders: folders) }
+}
+
+// MARK: - As a file
+
+/// The record's place: `$XDG_STATE_HOME/halflight/enabled.yaml`.
+struct LoginRecordFile {
+    let folders: UserFolders
+
+    var path: String { "\(folders.state)/halflight/\(Self.name)" }
+
+    private static let name = "enabled.yaml"
+
+    /// - Throws: `CommandError` when there is a record that cannot be read.
+    func read() throws(CommandError) -> LoginRecord {
+        guard access(path, F_OK) == 0 else { return LoginRecord() }
+        let text = try Folder.open(folders.state, ["halflight"]).read(Self.name) ?? ""
+        do {
+            return try parse(text).map(LoginRecord.init) ?? LoginRecord()
+        } catch {
+            throw CommandError(
+                """
+                \(error.description(inFile: path))
+                This file keeps what `halflight enable` has done. Put it right, or delete it and undo that by hand.
+                """)
+        }
+    }
+
+    /// Writes the record; the folders that this makes are added to it.
+    ///
+    /// - Throws: `CommandError` when it cannot be written.
+    func write(_ record: inout LoginRecord) throws(CommandError) {
+        let folder = try Folder.make(folders.state, ["halflight"], made: &record.folders)
+        do {
+            try folder.write(try YAML.write(record.yaml), to: Self.name)
+        } catch let error as CommandError {
+            throw error
+        } catch {
+            throw CommandError("\(path) cannot be written: \(error)")
+        }
+    }
+
+    /// Takes the record away.
+    ///
+    /// - Throws: `CommandError` when it cannot be taken away.
+    func remove() throws(CommandError) {
+        guard access(path, F_OK) == 0 else { return }
+        try Folder.open(folders.state, ["halflight"]).remove(Self.name)
+    }
+}
+
+// MARK: - As YAML
+
+extension LoginRecord {
+    fileprivate var yaml: Value {
+        var entries: [(String, Value)] = []
+        if hasEnabledUnit { entries.append(("unit", .text(Systemctl.unit))) }
+        if let entry {
+            entries.append(("entry", .mapping([("path", .text(entry.path)), ("content", .text(entry.content))])))
+        }
+        if let line {
+            entries.append(("line", .mapping([("text", .text(line.text)), ("file", .text(line.file))])))
+        }
+        entries.append(("folders", .sequence(folders.map(Value.text))))
+        return .mapping(entries)
+    }
+
+    fileprivate init(_ node: Node) throws(YAMLError) {
+        let root = try node.mapping
+        try root.allowOnly(["unit", "entry", "line", "folders"])
+        hasEnabledUnit = root["unit"] != nil
+        if let pair = try Self.texts(root["entry"], "path", "content") { entry = File(path: pair.0, content: pair.1) }
+        if let pair = try Self.texts(root["line"], "text", "file") { line = Line(text: pair.0, file: pair.1) }
+        for folder in try root["folders"]?.sequence ?? [] { folders.append(try folder.string) }
+    }
+
+    private static func texts(
+        _ node: Node?, _ first: String, _ second: String
+    ) throws(YAMLError) -> (String, String)? {
+        guard let node else { return nil }
+        let mapping = try node.mapping
+        guard let one = mapping[first], let other = mapping[second] else {
+            throw node.error("\(first) and \(second) are needed")
+        }
+        return (try one.string, try other.string)
+    }
+}

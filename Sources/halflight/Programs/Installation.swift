@@ -1,0 +1,73 @@
+import Glibc
+
+/// The files that were installed together with this command, found from where it stands.
+struct Installation: Equatable {
+    /// The folder of this command, without links on the way.
+    let programs: String
+    /// The variable PATH.
+    let path: String?
+
+    /// The installation whose programs stand in the folder `programs`.
+    init(programs: String, path: String?) {
+        self.programs = programs
+        self.path = path
+    }
+
+    /// The installation that the running command belongs to.
+    static var current: Installation {
+        let own = ProgramSearch.resolved("/proc/self/exe") ?? "/"
+        return Installation(programs: parent(own), path: ProcessEnvironment.variables["PATH"])
+    }
+
+    /// The folder that all was installed under, such as `/usr/local`.
+    private var prefix: String { parent(programs) }
+
+    /// Where the agent is looked for before PATH.
+    var agentPlaces: [String] { ["\(programs)/halflightd", "\(prefix)/libexec/halflight/halflightd"] }
+
+    /// The agent's path.
+    ///
+    /// - Throws: `CommandError` that says where it was looked for.
+    func agent() throws(CommandError) -> String {
+        if let found = agentPlaces.first(where: ProgramSearch.isProgram) { return found }
+        if let found = ProgramSearch.find("halflightd", inPath: path) { return found }
+        throw CommandError(
+            """
+            The agent, halflightd, was not found: neither \(agentPlaces.joined(separator: " nor ")) is there, \
+            nor is it in PATH.
+            It belongs beside halflight: install them together.
+            """)
+    }
+
+    /// The agent's path as it should stand in files that outlive an update: by PATH where that leads to the same file,
+    /// since the place it resolves to may carry a version's number (Homebrew, Nix).
+    ///
+    /// - Throws: `CommandError` as `agent()` does.
+    func lastingAgent() throws(CommandError) -> String {
+        let agent = try agent()
+        guard let inPath = ProgramSearch.find("halflightd", inPath: path),
+            ProgramSearch.resolved(inPath) == ProgramSearch.resolved(agent)
+        else { return agent }
+        return inPath
+    }
+
+    /// The agent as a person calls it: by its name alone where that finds `agent`.
+    func shortened(_ agent: String) -> String {
+        ProgramSearch.find("halflightd", inPath: path) == agent ? "halflightd" : agent
+    }
+
+    /// The unit that was installed with this command; nil where none was.
+    var unitFile: String? {
+        ["\(prefix)/lib/systemd/user", "\(prefix)/share/systemd/user"].map { "\($0)/halflight.service" }
+            .first { access($0, R_OK) == 0 }
+    }
+
+    /// The autostart entry that was installed with this command.
+    var autostartEntry: String { "\(prefix)/share/halflight/autostart/halflight.desktop" }
+}
+
+/// The folder that `path` stands in.
+func parent(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+    return String(path[..<slash])
+}
