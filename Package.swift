@@ -1,0 +1,84 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// `HALFLIGHT_STRICT=1` makes every warning an error. CI sets it; a newer compiler's
+// new warnings must not break the build of somebody who only wants to use Halflight.
+let strict = Context.environment["HALFLIGHT_STRICT"] == "1"
+
+let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
+let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+    name: "halflight",
+    products: [
+        .executable(name: "halflightd", targets: ["halflightd"]),
+        .executable(name: "halflight", targets: ["halflight"]),
+        .library(name: "LightSensors", targets: ["LightSensors"]),
+        .library(name: "Theming", targets: ["Theming"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+    ],
+    targets: [
+        .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .target(name: "Switching"),
+        .target(name: "Theming", dependencies: ["Switching"]),
+        .target(name: "YAML", dependencies: ["CYAML"]),
+        .target(name: "EventLoop", dependencies: ["CSystemd", system]),
+        .target(name: "Bus", dependencies: ["CSystemd", "EventLoop", system]),
+        .target(name: "LightSensors", dependencies: ["CUdev", "Switching", "EventLoop", log, system]),
+        .target(name: "Responders", dependencies: ["Switching", "Theming", "EventLoop", "Bus", log, system]),
+        .target(
+            name: "Agent",
+            dependencies: [
+                "Switching", "Theming", "YAML", "EventLoop", "Bus", "LightSensors", "Responders", log, system,
+            ]),
+        .executableTarget(name: "halflightd", dependencies: ["Agent"]),
+        .executableTarget(
+            name: "halflight",
+            dependencies: ["Agent", "Bus", "EventLoop", "LightSensors", "Switching", arguments, system]),
+
+        .systemLibrary(
+            name: "CUMockdev", path: "Tests/CUMockdev", pkgConfig: "umockdev-1.0",
+            providers: [.apt(["libumockdev-dev", "umockdev"])]),
+        .executableTarget(name: "MockDevices", dependencies: ["CUMockdev"], path: "Tests/MockDevices"),
+        .target(name: "TestSupport", dependencies: ["CSystemd"], path: "Tests/TestSupport"),
+        // What tests of the rooms on the loop share.
+        .target(name: "LoopSupport", dependencies: ["EventLoop", "TestSupport"], path: "Tests/LoopSupport"),
+        // It starts the built programs, and links none of them.
+        .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], path: "Tests/EndToEnd"),
+        .testTarget(name: "SwitchingTests", dependencies: ["Switching"]),
+        .testTarget(name: "YAMLTests", dependencies: ["YAML"], path: "Tests/YAMLTests"),
+        .testTarget(
+            name: "EventLoopTests", dependencies: ["EventLoop", "CSystemd", "LoopSupport", "TestSupport", system]),
+        .testTarget(name: "LightSensorsTests", dependencies: ["LightSensors", "Switching"]),
+        .testTarget(
+            name: "RespondersTests",
+            dependencies: ["Responders", "TestSupport", "Switching", "Theming", "EventLoop", log, system]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// The targets that live on the event loop's one thread. Everything in them is the main actor's,
+// so that a data race is a compile error; C callbacks enter with `MainActor.assumeIsolated`.
+let onTheLoop: Set = ["EventLoop", "Bus", "LightSensors", "Responders", "Agent", "halflightd"]
+
+for target in package.targets where target.type != .system {
+    var settings: [SwiftSetting] = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+    if onTheLoop.contains(target.name) {
+        settings.append(.defaultIsolation(MainActor.self))
+    }
+    if strict {
+        settings.append(.treatAllWarnings(as: .error))
+    }
+    target.swiftSettings = settings
+}
