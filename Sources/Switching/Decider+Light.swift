@@ -24,6 +24,7 @@ extension Decider {
             noData = nil
             note(.held, Reason(.noData, "\(source?.description ?? "the source") gives data again"))
         }
+        guard distrust.isEmpty else { return }
         currentLight = light
         judge()
     }
@@ -41,17 +42,17 @@ extension Decider {
         }
     }
 
-    /// While readings are distrusted they are kept out, and judged afresh once they are believed again (rule 5).
+    /// While readings are distrusted they are kept out: what decides afterwards is the next reading (rule 5).
     mutating func take(distrust cause: Distrust, holds: Bool) {
         guard distrust.contains(cause) != holds else { return }
         if holds {
             distrust.append(cause)
+            currentLight = nil
             cancelCandidate(Reason(.distrust, cause.rawValue))
             note(.held, Reason(.distrust, "readings are not believed: \(cause.rawValue)"))
         } else {
             distrust.removeAll { $0 == cause }
             note(.held, Reason(.distrust, "no longer so: \(cause.rawValue)"))
-            judge()
         }
     }
 }
@@ -75,6 +76,7 @@ extension Decider {
         let isFirst = !isLightKnown
         lastLight = light
         lastLightSource = source
+        if handOver != nil, handOver?.ends == nil { handOver?.ends = now + HandOver.settle }
         guard !isFirst else { return decideFirst(light) }
         let wanted = band.appearance(at: light.level) ?? lightAppearance
         guard wanted != lightAppearance else {
@@ -105,8 +107,8 @@ extension Decider {
         let policy = policy
         var moment = candidate.since + policy.settle(to: candidate.appearance)
         var heldBack: String?
-        if let handOver, candidate.since < handOver.ends, moment < handOver.ends {
-            moment = handOver.ends
+        if let ends = handOver?.ends, candidate.since < ends, moment < ends {
+            moment = ends
         }
         if let lastSwitch, moment < lastSwitch + policy.interval {
             moment = lastSwitch + policy.interval
@@ -142,6 +144,7 @@ extension Decider {
     private mutating func setLight(_ appearance: Appearance, _ reason: Reason) {
         lightReason = reason
         returnReason = nil
+        if appearance == self.appearance || mode != .auto { note(.held, reason) }
         guard appearance != lightAppearance else { return }
         lightAppearance = appearance
         lastSwitch = now
@@ -172,7 +175,6 @@ extension Decider {
                 "\(Decider.flapCount) switches within \(shortDuration(Decider.flapWindow)): for "
                     + "\(shortDuration(Decider.wideningLasts)) night is below \(band.nightBelow), day above "
                     + "\(band.dayAbove)"), isWarning: true)
-        judge()
     }
 
     mutating func narrow() {
