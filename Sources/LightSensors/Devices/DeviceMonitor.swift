@@ -21,13 +21,14 @@ final class DeviceMonitor {
     private let monitor: OpaquePointer
     private var source: IOSource?
     private let subsystems: [String]
-    private let handler: (Action, Device?) -> Void
+    private let handler: (Action, DeviceAddress?) -> Void
 
-    /// Watches some subsystems; `handler` is called for each event.
+    /// Watches some subsystems; `handler` is called for each event, but once for several changes of a device that
+    /// were waiting together.
     ///
     /// - Throws: `Errno` when the kernel gives no socket for it.
     init(
-        _ subsystems: [String], on loop: EventLoop, _ handler: @escaping (Action, Device?) -> Void
+        _ subsystems: [String], on loop: EventLoop, _ handler: @escaping (Action, DeviceAddress?) -> Void
     ) throws(Errno) {
         guard let udev = udev_new() else { throw .noMemory }
         guard let monitor = udev_monitor_new_from_netlink(udev, "udev") else {
@@ -88,22 +89,37 @@ final class DeviceMonitor {
 
     /// Takes in all events that wait, so that ten thousand a second cost one wake-up for many.
     private func receive() {
+        var changed: [DeviceAddress] = []
         while true {
             errno = 0
             guard let raw = udev_monitor_receive_device(monitor) else {
                 // The socket's buffer ran over (netlink(7)).
                 if errno == ENOBUFS { handler(.unknown, nil) }
-                return
+                break
             }
-            let action = udev_device_get_action(raw).map { String(cString: $0) }
-            let device = Device(raw)
+            let address = DeviceAddress(raw)
+            switch udev_device_get_action(raw).map({ String(cString: $0) }) {
+            case "add": handler(.added, address)
+            case "remove": handler(.removed, address)
+            case "change": if let address, !changed.contains(address) { changed.append(address) }
+            default: handler(.unknown, address)
+            }
             udev_device_unref(raw)
-            switch action {
-            case "add": handler(.added, device)
-            case "remove": handler(.removed, device)
-            case "change": handler(.changed, device)
-            default: handler(.unknown, device)
-            }
         }
+        for address in changed { handler(.changed, address) }
+    }
+}
+
+/// Which device an event is about.
+nonisolated struct DeviceAddress: Equatable, Sendable {
+    /// Its path in sysfs.
+    let path: String
+    /// Its subsystem.
+    let subsystem: String
+
+    init?(_ raw: OpaquePointer) {
+        guard let path = udev_device_get_syspath(raw) else { return nil }
+        self.path = String(cString: path)
+        subsystem = udev_device_get_subsystem(raw).map { String(cString: $0) } ?? ""
     }
 }

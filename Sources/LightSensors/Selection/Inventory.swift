@@ -34,8 +34,8 @@ struct Inventory {
     static let subsystems = ["backlight", "iio", "drm"]
 
     /// Forgets a device that is gone, so that another under the same name is not taken for it.
-    mutating func forget(_ device: Device) {
-        entries.removeAll { $0.path == device.path }
+    mutating func forget(path: String) {
+        entries.removeAll { $0.path == path }
     }
 
     /// Takes in the devices that are there now.

@@ -44,6 +44,8 @@ public final class LightSources {
     private var selected: (any LightSource)?
     private var selectedLight: Light?
     private var selectedProblem: NoData?
+    /// Devices that udev has said are gone. Their folders may still be there for a moment.
+    private var gone: Set<String> = []
     /// Sources that were left because they gave no data.
     private var left: [SourceName: any LightSource] = [:]
 
@@ -112,21 +114,31 @@ public final class LightSources {
 // MARK: - Devices
 
 extension LightSources {
-    private func take(_ action: DeviceMonitor.Action, _ device: Device?) {
+    private func take(_ action: DeviceMonitor.Action, _ device: DeviceAddress?) {
         switch (action, device) {
         case (.removed, let device?):
-            inventory.forget(device)
+            inventory.forget(path: device.path)
+            gone.insert(device.path)
+            rescan?.schedule()
+        case (.added, let device?):
+            // What was there under the same path is not this one, even if nobody said that it went.
+            inventory.forget(path: device.path)
+            gone.remove(device.path)
             rescan?.schedule()
         case (.changed, let device?) where device.subsystem != "drm":
             for entry in inventory.entries where entry.path == device.path { entry.source.deviceDidChange() }
+        case (.changed, _):
+            rescan?.schedule()
         default:
+            gone.removeAll()
             rescan?.schedule()
         }
     }
 
     private func scan() {
         guard let monitor else { return inventory.update([]) { _ in [] } }
-        inventory.update(monitor.devices(), attributeNames: monitor.attributeNames)
+        let devices = monitor.devices().filter { !gone.contains($0.path) }
+        inventory.update(devices, attributeNames: monitor.attributeNames)
         select()
     }
 }
@@ -179,6 +191,8 @@ extension LightSources {
             selectedProblem = nil
         case .noData(let noData):
             if selectedProblem == nil { armPatience() }
+            // The device may be gone, and word of it lost.
+            if noData.kind == .missing, selectedProblem?.kind != .missing { rescan?.schedule() }
             selectedProblem = noData
         }
         deliver(.reading(Reading(name, value)))
