@@ -58,7 +58,10 @@ let package = Package(
         .testTarget(name: "BusTests", dependencies: ["Bus", "EventLoop", "CSystemd", "LoopSupport", "TestSupport"]),
         .testTarget(
             name: "EventLoopTests", dependencies: ["EventLoop", "CSystemd", "LoopSupport", "TestSupport", system]),
-        .testTarget(name: "LightSensorsTests", dependencies: ["LightSensors", "Switching"]),
+        .testTarget(
+            name: "LightSensorsTests",
+            dependencies: ["LightSensors", "Switching", "EventLoop", "LoopSupport", "TestSupport", system]),
+        .testTarget(name: "ThemingTests", dependencies: ["Theming", "Switching"]),
         .testTarget(
             name: "CommandTests",
             dependencies: ["halflight", "Agent", "Bus", "Switching", "TestSupport", arguments, system]),

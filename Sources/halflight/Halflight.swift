@@ -1,3 +1,4 @@
+import Agent
 import ArgumentParser
 import Glibc
 
@@ -13,16 +14,16 @@ struct Halflight: ParsableCommand {
 
             To begin with: `halflight run` tries it in this terminal; `halflight enable` starts it at every login.
             """,
-        version: version,
+        version: halflightVersion,
         groupedSubcommands: [
             CommandGroup(
-                name: "Ask and tell the agent:",
+                name: "Agent",
                 subcommands: [
                     StatusCommand.self, SetCommand.self, ToggleCommand.self, WatchCommand.self, WhyCommand.self,
                     SensorsCommand.self,
                 ]),
             CommandGroup(
-                name: "Start and set up:",
+                name: "Setup",
                 subcommands: [RunCommand.self, EnableCommand.self, DisableCommand.self, ConfigCommand.self]),
         ])
 
@@ -39,9 +40,6 @@ struct Halflight: ParsableCommand {
         }
     }
 }
-
-/// The version of this command and of the agent it comes with.
-let version = "0.1.0"
 
 /// What every subcommand that prints can do.
 struct OutputOptions: ParsableArguments {

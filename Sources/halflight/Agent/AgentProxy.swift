@@ -1,7 +1,7 @@
 import Bus
 import Switching
 
-/// The agent of this session, by its D-Bus contract (`org.halflight.Agent1.xml`). Nothing here ever starts one.
+/// The agent of this session, by its D-Bus contract, `org.halflight.Agent1.xml`; nothing here ever starts one.
 @MainActor
 struct AgentProxy {
     nonisolated static let name = "org.halflight.Agent"

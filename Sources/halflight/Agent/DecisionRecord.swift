@@ -22,7 +22,7 @@ struct DecisionRecord: Equatable {
 }
 
 extension DecisionRecord {
-    /// Takes one `a{sv}`. What is missing is left empty: a decision is for reading.
+    /// Takes one dictionary of the list; what is missing is left empty, as a decision is for reading.
     @MainActor init(_ fields: BusValue) {
         self.init(
             time: Timestamp(fields["time"]),

@@ -4,7 +4,9 @@ import Glibc
 import Switching
 import SystemPackage
 
-/// Follows the agent and prints each change. It sleeps until the bus, a signal or the reader's end wakes it.
+/// Follows the agent and prints each change.
+///
+/// It sleeps until the bus, a signal or the end of its reader wakes it.
 @MainActor
 final class Watcher {
     private let loop: EventLoop
@@ -76,7 +78,9 @@ extension Watcher {
     private func listenToBus() throws(BusError) {
         let bus = agent.bus
         try bus.attach(to: loop)
-        try bus.whenDisconnected { [unowned self] in end(CommandError("The session bus has gone, and the agent with it.", code: .noAgent)) }
+        try bus.whenDisconnected { [unowned self] in
+            end(CommandError("The session bus has gone, and the agent with it.", code: .noAgent))
+        }
         slots.append(
             try bus.onSignal(
                 sender: AgentProxy.name, path: AgentProxy.path, interface: AgentProxy.interface,
@@ -89,8 +93,9 @@ extension Watcher {
             ) { [unowned self] _, arguments in ownerChanged(arguments) })
     }
 
-    /// Ends when the other end of a pipe or socket is closed, so that nothing is left behind when a bar ends
-    /// while the light stays the same. Other outputs cannot lose their reader.
+    /// Ends when the other end of a pipe or socket is closed; other outputs cannot lose their reader.
+    ///
+    /// Without it a `watch` would outlive its bar for as long as the light stays the same.
     private func onReaderGone() throws(Errno) -> IOSource? {
         var information = stat()
         guard fstat(STDOUT_FILENO, &information) == 0,
@@ -120,7 +125,7 @@ extension Watcher {
         }
         do {
             show(try agent.state())
-        } catch where error == .nobodyThere {
+        } catch  where error == .nobodyThere {
             // It has gone again, and the bus says so next.
         } catch {
             Output.complain(error.message)

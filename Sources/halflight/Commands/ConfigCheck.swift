@@ -1,7 +1,8 @@
+import Agent
 import ArgumentParser
 import Glibc
 
-/// `halflight config check`
+/// The subcommand `halflight config check`.
 struct ConfigCheck: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -18,14 +19,15 @@ struct ConfigCheck: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let path = try file ?? UserFolders(environment: ProcessEnvironment.variables).configurationFile
+        let path = file ?? MainActor.assumeIsolated { Folders.current.configurationFile }
         // Only the default file may be missing: one that was named is expected to be there.
         let isMissing = file == nil && access(path, F_OK) != 0
-        let error = isMissing ? nil : Self.check(path)
-        let json: JSON = [
-            "file": .text(path), "exists": .bool(!isMissing), "valid": .bool(error == nil), "error": .text(orNull: error),
-        ]
+        let error = Self.error(inFile: path, isOptional: file == nil)
         if output.json {
+            let json: JSON = [
+                "file": .text(path), "exists": .bool(!isMissing), "valid": .bool(error == nil),
+                "error": .text(orNull: error),
+            ]
             try Output.print("\(json)")
         } else if error == nil {
             try Output.print(isMissing ? "\(path) does not exist: the defaults hold." : "\(path) is valid.")
@@ -33,18 +35,13 @@ struct ConfigCheck: ParsableCommand {
         if let error { throw CommandError(error, code: .invalidConfiguration) }
     }
 
-    /// What is wrong with the file at `path`; nil when nothing is.
-    private static func check(_ path: String) -> String? {
+    /// What is wrong with a file; nil when nothing is.
+    private static func error(inFile path: String, isOptional: Bool) -> String? {
         do {
-            _ = try MainActor.assumeIsolated { try Configuration.load(path: path) }
+            _ = try MainActor.assumeIsolated { try Configuration.load(path: path, isOptional: isOptional) }
             return nil
         } catch {
             return "\(error)"
         }
     }
-}
-
-// A stand-in until the room Agent has it: then `import Agent`, and these lines go.
-private enum Configuration {
-    @MainActor static func load(path: String) throws { throw CommandError("\(path): not checked yet") }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `halflight config`
+/// The subcommand `halflight config`.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Work with the configuration file.", subcommands: [ConfigCheck.self])

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `halflight disable`
+/// The subcommand `halflight disable`.
 struct DisableCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disable",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `halflight enable`
+/// The subcommand `halflight enable`.
 struct EnableCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "enable",

@@ -1,9 +1,9 @@
+import Agent
 import ArgumentParser
 import Glibc
-import Switching
 import SystemPackage
 
-/// `halflight run`
+/// The subcommand `halflight run`.
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
@@ -35,17 +35,26 @@ struct RunCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Read this source of light only: \(SourceKind.allNames). `halflight sensors` lists names.",
+            "Read this source of light: backlight, illuminance, sun, or one of them by its name (see `halflight sensors`).",
             valueName: "kind[:name]"))
-    var source: SourceArgument?
+    var source: String?
 
     /// The agent's own arguments: it has the same options.
     var agentArguments: [String] {
         var arguments: [String] = []
         if let force { arguments += ["--force", force.rawValue] }
         if let config { arguments += ["--config", config] }
-        if let source { arguments += ["--source", source.text] }
+        if let source { arguments += ["--source", source] }
         return arguments
+    }
+
+    /// What the agent does not take is a wrong command line here too, before anything is started.
+    func validate() throws {
+        do {
+            _ = try MainActor.assumeIsolated { try AgentOptions(arguments: agentArguments) }
+        } catch {
+            throw ValidationError("\(error).")
+        }
     }
 
     /// Replaces this program by the agent, so that signals and exit code are the agent's own.
@@ -55,22 +64,4 @@ struct RunCommand: ParsableCommand {
         execv(agent, &arguments)
         throw CommandError.system("started", agent, Errno(rawValue: errno))
     }
-}
-
-/// A source as it is given on the command line: `KIND` or `KIND:NAME`, of a kind that is known.
-struct SourceArgument: ExpressibleByArgument, Equatable {
-    let text: String
-
-    init?(argument text: String) {
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard SourceKind(rawValue: String(parts[0])) != nil, parts.count == 1 || !parts[1].isEmpty else { return nil }
-        self.text = text
-    }
-
-    static var allValueStrings: [String] { SourceKind.allCases.map(\.rawValue) }
-    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
-}
-
-extension SourceKind {
-    fileprivate static var allNames: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

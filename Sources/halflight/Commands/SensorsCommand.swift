@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `halflight sensors`
+/// The subcommand `halflight sensors`.
 struct SensorsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sensors",
@@ -14,7 +14,7 @@ struct SensorsCommand: ParsableCommand {
 
     func run() throws {
         let sources = try MainActor.assumeIsolated { try AgentProxy().sources() }
-        let json: JSON = ["sources": .list(sources.map(\.json))]
+        let json = JSON.list(sources.map(\.json))
         try Output.print(output.json ? ["\(json)"] : Self.lines(sources, for: .output))
     }
 

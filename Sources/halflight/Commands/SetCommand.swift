@@ -1,13 +1,14 @@
 import ArgumentParser
 import Switching
 
-/// `halflight set`
+/// The subcommand `halflight set`.
 struct SetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Force day or night, or let the light decide again.",
         discussion: """
-            A forced day or night wins over any light, and over a restart, until it is set again or its time is over.
+            A forced day or night wins over any light, and over a restart, until it is set again or its time is over. \
+            Prints what holds now, as `status` does.
 
             Examples:
               halflight set night
@@ -19,7 +20,7 @@ struct SetCommand: ParsableCommand {
     var mode: ModeName
 
     @Option(
-        name: .customLong("for"),
+        name: .customLong("for"), parsing: .unconditional,
         help: ArgumentHelp("How long, in seconds, minutes or hours: 90s, 10m, 2h.", valueName: "duration"))
     var duration: TimeSpan?
 
@@ -37,16 +38,8 @@ struct SetCommand: ParsableCommand {
             try agent.setMode(mode, seconds: duration?.seconds ?? 0)
             return try agent.state()
         }
-        try Output.print(output.json ? "\(state.json)" : state.sentence(now: .now))
+        try state.print(output)
     }
 }
 
 extension ModeName: ExpressibleByArgument {}
-
-extension AgentState {
-    /// What holds now, on one line.
-    func sentence(now: CalendarTime?) -> String {
-        let why = forceEnds == nil ? reason : "mode \(modeText(now: now))"
-        return "\(appearance.rawValue) (\(why))"
-    }
-}

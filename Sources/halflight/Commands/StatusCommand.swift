@@ -1,7 +1,7 @@
 import ArgumentParser
 import Switching
 
-/// `halflight status`
+/// The subcommand `halflight status`.
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
@@ -16,12 +16,16 @@ struct StatusCommand: ParsableCommand {
 
     func run() throws {
         let state = try MainActor.assumeIsolated { try AgentProxy().state() }
-        guard !output.json else { return try Output.print("\(state.json)") }
-        try Output.print(state.lines(for: .output, now: .now))
+        try state.print(output)
     }
 }
 
 extension AgentState {
+    /// Shows the state as it was asked for.
+    func print(_ options: OutputOptions) throws(CommandError) {
+        try Output.print(options.json ? ["\(json)"] : lines(for: .output, now: .now))
+    }
+
     /// What `status` shows to a person.
     func lines(for terminal: Terminal, now: CalendarTime?) -> [String] {
         var table = Table(columns: 2)
@@ -41,7 +45,7 @@ extension AgentState {
         switch forceEnds {
         case nil: mode.rawValue
         case .never: "\(mode.rawValue), until it is set again"
-        case .agree: "\(mode.rawValue) for now, until the light has changed and says so too"
+        case .agree: "\(mode.rawValue) for now, until the light agrees"
         case .time(let moment): "\(mode.rawValue), until \(moment.text(now: now))"
         }
     }

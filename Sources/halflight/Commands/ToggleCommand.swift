@@ -1,14 +1,15 @@
 import ArgumentParser
 import Switching
 
-/// `halflight toggle`
+/// The subcommand `halflight toggle`.
 struct ToggleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "toggle",
         abstract: "Switch to the other appearance, for now.",
         discussion: """
-            Prints the new appearance. It holds until the light, having changed, says the same; then the light decides \
-            again. (`toggle-ends` in the configuration can say otherwise.) Toggling back lets the light decide at once.
+            Prints the new appearance. It holds until the light agrees: once the light, having differed, has settled on \
+            it, the light decides again (`toggle-ends` in the configuration can say otherwise). Toggling back lets the \
+            light decide at once.
 
             Made for a key: bind one to `halflight toggle`.
             """)

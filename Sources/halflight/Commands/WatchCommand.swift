@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// `halflight watch`
+/// The subcommand `halflight watch`.
 struct WatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",

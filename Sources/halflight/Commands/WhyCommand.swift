@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `halflight why`
+/// The subcommand `halflight why`.
 struct WhyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "why",
@@ -51,7 +51,7 @@ struct Account {
                 Table.Cell(decision.appearance),
                 Table.Cell(decision.rule),
                 Table.Cell(lightText(level: decision.level, illuminance: decision.illuminance) ?? "-"),
-                Table.Cell(decision.isWarning ? "! \(decision.reason)" : decision.reason, decision.isWarning ? .warning : nil))
+                decision.isWarning ? Table.Cell("! \(decision.reason)", .warning) : Table.Cell(decision.reason))
         }
         return [reason, ""] + table.lines(for: terminal)
     }

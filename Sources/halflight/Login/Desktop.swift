@@ -30,7 +30,7 @@ extension Desktop {
         return nil
     }
 
-    /// Names, in lower case, the best first. The last two are set by login managers; what runs in it, by the session.
+    /// What the session may be called, in lower case, the best first.
     private static func names(_ environment: [String: String]) -> [String] {
         let current = environment["XDG_CURRENT_DESKTOP", default: ""].split(separator: ":").map(String.init)
         let marked = marks.filter { !environment[$0.variable, default: ""].isEmpty }.map(\.name)
@@ -57,7 +57,8 @@ extension Desktop {
     /// Those that have lines of their own instead.
     private static func compositor(_ name: String, _ agent: String) -> Desktop? {
         let inBackground = "\(agent) &"
-        func known(_ name: String, _ text: String, _ file: String, in place: String = "", now: String? = nil) -> Desktop {
+        func known(_ name: String, _ text: String, _ file: String, in place: String = "", now: String? = nil) -> Desktop
+        {
             Desktop(
                 name: name,
                 line: CompositorLine(text: text, file: file, place: place, startNow: now ?? "setsid -f \(agent)"))

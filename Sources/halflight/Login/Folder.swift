@@ -7,7 +7,9 @@ struct Folder: ~Copyable {
     let path: String
 
     private init(_ descriptor: Int32, _ path: String) throws(CommandError) {
-        guard descriptor >= 0 else { throw .system("opened as a folder", path, Errno(rawValue: errno)) }
+        guard descriptor >= 0 else {
+            throw .system("opened as a folder (links are not followed)", path, Errno(rawValue: errno))
+        }
         self.descriptor = descriptor
         self.path = path
     }

@@ -31,7 +31,7 @@ extension LoginFacts {
             isSudo: geteuid() == 0 && environment["SUDO_UID"] != nil)
     }
 
-    /// A display of this machine is there. What ssh forwards is another machine's.
+    /// Whether a display of this machine is there; what ssh forwards is another machine's.
     static func isInSession(_ environment: [String: String]) -> Bool {
         func isSet(_ variable: String) -> Bool { !environment[variable, default: ""].isEmpty }
         return isSet("WAYLAND_DISPLAY") || isSet("DISPLAY") && !isSet("SSH_CONNECTION")

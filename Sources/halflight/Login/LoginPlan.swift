@@ -6,7 +6,7 @@ struct LoginPlan: Equatable {
         /// file where systemd does not know it; nil when it is enabled already.
         case unit(enabling: String?, Start)
         /// The desktop starts the entry in the autostart folder.
-        case entry
+        case entry(startsNow: Bool)
         /// The compositor has a line of its own, which only the person can add.
         case line(CompositorLine)
         /// It cannot be done; the finding says why.
@@ -33,7 +33,9 @@ struct LoginPlan: Equatable {
 }
 
 extension LoginPlan {
-    /// Chooses. systemd is best, since it starts the agent anew if need be, but only where the session is known to
+    /// Chooses what suits the session.
+    ///
+    /// systemd is best, since it starts the agent anew if need be, but only where the session is known to
     /// reach `graphical-session.target`: elsewhere a unit that is enabled is never started.
     static func decide(_ facts: LoginFacts) -> LoginPlan {
         guard !facts.isSudo else {
@@ -50,14 +52,10 @@ extension LoginPlan {
         if facts.isInSession {
             return withoutTarget(facts, because: "This session does not reach graphical-session.target")
         }
-        if manager.targetWasReached {
-            return withTarget(
-                facts, manager, "Your session reached graphical-session.target before, so systemd starts the agent with it.")
-        }
         var plan = withTarget(
             facts, manager,
             "There is no graphical session here, so it cannot be seen whether yours reaches graphical-session.target.")
-        plan.advice = "Run `halflight enable` once more in a terminal of your desktop, to be sure."
+        plan.advice = onceMore
         return plan
     }
 
@@ -91,11 +89,15 @@ extension LoginPlan {
     private static func withoutTarget(_ facts: LoginFacts, because cause: String) -> LoginPlan {
         guard let desktop = facts.desktop else { return guess(facts, because: cause) }
         guard let line = desktop.line else {
-            return LoginPlan(way: .entry, finding: "\(cause), but \(desktop.name) starts what stands in the autostart folder.")
+            return LoginPlan(
+                way: .entry(startsNow: true),
+                finding: "\(cause), but \(desktop.name) starts what stands in the autostart folder.")
         }
         return LoginPlan(
             way: .line(line), finding: "\(cause), and \(desktop.name) starts only what its own configuration names.")
     }
+
+    private static let onceMore = "Run `halflight enable` once more in a terminal of your desktop, to be sure."
 
     /// Most desktops read the autostart folder, and in the others an entry does no harm.
     private static func guess(_ facts: LoginFacts, because cause: String) -> LoginPlan {
@@ -106,11 +108,10 @@ extension LoginPlan {
             case (true, let name): "the desktop \(name) is not known here"
             }
         return LoginPlan(
-            way: .entry,
+            way: .entry(startsNow: facts.isInSession),
             finding: "\(cause), and \(obstacle). Most desktops start what stands in the autostart folder.",
-            advice: """
-                If the agent does not run after your next login, have your session start `halflightd` where it starts \
-                its other programs.
-                """)
+            advice: facts.isInSession
+                ? "If the agent does not run after your next login, start it where your session starts other programs."
+                : onceMore)
     }
 }

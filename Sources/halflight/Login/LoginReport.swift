@@ -1,16 +1,26 @@
 /// What `enable` or `disable` has done, for the person.
 struct LoginReport: Equatable {
+    /// Who starts the agent at login.
+    enum Starter: String {
+        /// systemd, with the graphical session.
+        case systemd
+        /// The desktop, by the entry in its autostart folder.
+        case autostart
+        /// The compositor, by a line of its own.
+        case compositor
+    }
+
     /// Sentences, in order.
     var notes: [String] = []
-    /// Who starts the agent from now on: "systemd", "autostart", "compositor"; nil after `disable`.
-    var startsBy: String?
+    /// Who starts the agent from now on; nil after `disable`.
+    var startsBy: Starter?
     /// What the person has to add; nil when nothing.
     var line: CompositorLine?
 
     /// The keys that `enable --json` and `disable --json` promise.
     var json: JSON {
         [
-            "startsBy": .text(orNull: startsBy),
+            "startsBy": .text(orNull: startsBy?.rawValue),
             "line": .text(orNull: line?.text),
             "file": .text(orNull: line?.file),
             "notes": .list(notes.map(JSON.text)),

@@ -1,11 +1,9 @@
 /// What a person's systemd says of the session and of the agent's unit.
 struct UserManager: Equatable {
-    /// Whether the session's programs are started through `graphical-session.target` now.
+    /// Whether the session's programs are started through `graphical-session.target`.
     var targetIsActive = false
-    /// Whether the target was reached since the manager was started.
-    var targetWasReached = false
     /// Whether systemd knows the unit's file.
-    var unitIsFound = false
+    var unitIsFound = true
     /// The unit's state, such as `enabled`, `disabled`, `linked`, `masked`; empty when it is not known.
     var unitFileState = ""
     /// Whether the unit runs.
@@ -15,7 +13,6 @@ struct UserManager: Equatable {
 /// The person's systemd, by its own command: what enabling means is left to it.
 struct Systemctl {
     static let unit = "halflight.service"
-    private static let target = "graphical-session.target"
 
     private let program: ChildProgram
 
@@ -27,9 +24,13 @@ struct Systemctl {
 
     /// What systemd says; nil where no manager answers, as in a session that systemd has no part in.
     func manager() -> UserManager? {
-        let properties = "--property=Id,LoadState,ActiveState,UnitFileState,ActiveEnterTimestampMonotonic"
-        guard let answer = try? run("show", properties, Self.target, Self.unit), answer.hasSucceeded else { return nil }
-        return UserManager(showing: answer.output)
+        // The state is printed whatever it is; when systemd cannot be reached, nothing is.
+        guard let target = try? run("is-active", "graphical-session.target"), !target.output.isEmpty,
+            let unit = try? run("show", "--property=LoadState,ActiveState,UnitFileState", Self.unit)
+        else { return nil }
+        var manager = UserManager(showing: unit.output)
+        manager.targetIsActive = target.hasSucceeded
+        return manager
     }
 
     /// Has the unit started in each graphical session; `unit` is its name, or a file that systemd does not know yet.
@@ -39,11 +40,11 @@ struct Systemctl {
         try run(orFail: "enable", unit)
     }
 
-    /// Takes that back, and stops the unit.
+    /// Takes that back.
     ///
     /// - Throws: `CommandError` when systemd refuses.
-    func disableAndStop() throws(CommandError) {
-        try run(orFail: "disable", "--now", Self.unit)
+    func disable() throws(CommandError) {
+        try run(orFail: "disable", Self.unit)
     }
 
     /// Starts the unit and waits until the agent is up.
@@ -51,6 +52,13 @@ struct Systemctl {
     /// - Throws: `CommandError` when it does not come up.
     func start() throws(CommandError) {
         try run(orFail: "start", Self.unit)
+    }
+
+    /// Stops the unit.
+    ///
+    /// - Throws: `CommandError` when it does not stop.
+    func stop() throws(CommandError) {
+        try run(orFail: "stop", Self.unit)
     }
 
     private func run(orFail arguments: String...) throws(CommandError) {
@@ -66,27 +74,16 @@ struct Systemctl {
 }
 
 extension UserManager {
-    /// Takes the output of `systemctl show`: a block of `Key=value` lines for each unit.
+    /// Takes the output of `systemctl show` for the unit: lines of `Key=value`.
     init(showing text: String) {
         self.init()
-        var id = ""
-        // `Id` comes first in each block.
         for line in text.split(separator: "\n") {
-            let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2 else { continue }
-            if parts[0] == "Id" { id = String(parts[1]) }
-            take(id, String(parts[0]), String(parts[1]))
-        }
-    }
-
-    private mutating func take(_ id: String, _ key: String, _ value: String) {
-        switch (id, key) {
-        case ("graphical-session.target", "ActiveState"): targetIsActive = value == "active"
-        case ("graphical-session.target", "ActiveEnterTimestampMonotonic"): targetWasReached = value != "0"
-        case (Systemctl.unit, "LoadState"): unitIsFound = value != "not-found"
-        case (Systemctl.unit, "ActiveState"): unitIsActive = ["active", "activating", "reloading"].contains(value)
-        case (Systemctl.unit, "UnitFileState"): unitFileState = value
-        default: break
+            switch line {
+            case "LoadState=not-found": unitIsFound = false
+            case "ActiveState=active", "ActiveState=activating", "ActiveState=reloading": unitIsActive = true
+            case _ where line.hasPrefix("UnitFileState="): unitFileState = String(line.dropFirst(14))
+            default: break
+            }
         }
     }
 }

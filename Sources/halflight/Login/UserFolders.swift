@@ -18,9 +18,6 @@ struct UserFolders: Equatable {
         state = folder("XDG_STATE_HOME") ?? "\(home)/.local/state"
     }
 
-    /// The agent's configuration, where none is named.
-    var configurationFile: String { "\(configuration)/halflight/config.yaml" }
-
     /// A path as a person writes it, with `~` for home.
     func shown(_ path: String) -> String {
         path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path

@@ -21,7 +21,7 @@ enum Output {
         try print([line])
     }
 
-    /// Writes one line to standard error. Where that fails there is nobody left to tell.
+    /// Writes one line to standard error; where that fails there is nobody left to tell.
     static func complain(_ line: String) {
         try? write(line + "\n", to: STDERR_FILENO)
     }

@@ -24,7 +24,7 @@ struct Table {
     private let columns: [Column]
     private var rows: [[Cell]] = []
 
-    /// A table without rows. Headings are shown when there is any.
+    /// A table without rows, with headings when there is any.
     init(_ columns: [Column]) {
         self.columns = columns
         guard columns.contains(where: { !$0.title.isEmpty }) else { return }
@@ -43,7 +43,7 @@ struct Table {
 }
 
 extension Table {
-    /// The table's lines. The last column is broken between words where the terminal ends.
+    /// The table's lines, the last column broken between words where the terminal ends.
     func lines(for terminal: Terminal) -> [String] {
         let widths = columns.indices.map { column in rows.map { $0[column].text.count }.max() ?? 0 }
         let indent = widths.dropLast().reduce(0) { $0 + $1 + gap }

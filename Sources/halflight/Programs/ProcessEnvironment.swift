@@ -3,7 +3,7 @@
 
 /// The environment this program was started with.
 enum ProcessEnvironment {
-    /// All variables. Of two with one name the first counts, as for getenv(3).
+    /// All variables; of two with one name the first counts, as for getenv(3).
     static var variables: [String: String] {
         var found: [String: String] = [:]
         var next = environ

@@ -1,0 +1,88 @@
+import Glibc
+
+/// Starting the agent by systemd.
+extension LoginSetup {
+    /// Has the unit started with each graphical session, and now as `start` says.
+    ///
+    /// - Parameter unit: what is to be enabled; nil when nothing is.
+    /// - Throws: `CommandError` when systemd refuses.
+    func enableUnit(
+        _ unit: String?, _ start: LoginPlan.Start, _ record: inout LoginRecord, _ report: inout LoginReport
+    ) throws(CommandError) {
+        report.startsBy = .systemd
+        let systemctl = try systemctl()
+        if let unit {
+            try enable(unit, systemctl, &record)
+            report.notes.append(
+                "Enabled \(Systemctl.unit) (systemctl --user enable \(unit)): it starts with each graphical session.")
+        } else {
+            report.notes.append("\(Systemctl.unit) is enabled already.")
+        }
+        report.notes.append(try self.start(start, systemctl))
+    }
+
+    /// Disables and stops the unit.
+    ///
+    /// - Throws: `CommandError` when systemd refuses.
+    func disableUnit() throws(CommandError) -> String {
+        let systemctl = try systemctl()
+        // Not `disable --now`: it fails when a unit that was enabled by its file does not run, as its name is gone by then.
+        let isRunning = systemctl.manager()?.unitIsActive == true
+        if isRunning { try systemctl.stop() }
+        try systemctl.disable()
+        return "\(isRunning ? "Stopped and disabled" : "Disabled") \(Systemctl.unit)."
+    }
+
+    /// Records before it acts: what is recorded and not there is easily passed over later, the reverse is not.
+    private func enable(
+        _ unit: String, _ systemctl: Systemctl, _ record: inout LoginRecord
+    ) throws(CommandError) {
+        let before = record
+        let missing = unitFolders.filter { access($0, F_OK) != 0 }
+        record.hasEnabledUnit = true
+        try recordFile.write(&record)
+        do {
+            try systemctl.enable(unit)
+        } catch {
+            record.hasEnabledUnit = before.hasEnabledUnit
+            try settle(&record)
+            throw error
+        }
+        record.folders += missing.filter { access($0, F_OK) == 0 }
+        try recordFile.write(&record)
+    }
+
+    /// The folders that systemctl makes where they are missing, and leaves behind.
+    private var unitFolders: [String] {
+        ["", "/systemd", "/systemd/user"].map { folders.configuration + $0 }
+    }
+
+    private func start(_ start: LoginPlan.Start, _ systemctl: Systemctl) throws(CommandError) -> String {
+        switch start {
+        case .isRunning: return "The agent runs."
+        case .atLogin: return notStarted
+        case .afterProcess(let process):
+            return """
+                An agent runs already, started by other means (process \(process)). To change over now: \
+                kill \(process); systemctl --user start \(Systemctl.unit)
+                """
+        case .now:
+            do {
+                try systemctl.start()
+            } catch {
+                throw CommandError(
+                    "The unit is enabled, but did not start: see `journalctl --user -u \(Systemctl.unit)`.\n\(error)")
+            }
+            return "Started it: the agent runs."
+        }
+    }
+
+    var notStarted: String { "It is not started now, as there is no graphical session for it." }
+
+    private func systemctl() throws(CommandError) -> Systemctl {
+        guard let systemctl = Systemctl(environment: environment) else {
+            throw CommandError("systemctl is not in PATH: without it the unit cannot be enabled or disabled.")
+        }
+        return systemctl
+    }
+}

@@ -1,0 +1,53 @@
+import Switching
+import Testing
+
+@testable import halflight
+
+@Suite("status, in words")
+struct StatusCommandTests {
+    private let state = AgentState(
+        appearance: .night, mode: .auto, forceEnds: nil, level: 28.456, illuminance: 26.5,
+        source: "illuminance:iio:device0", nightBelow: 30, dayAbove: 40.5, reason: "the light fell below 30 %")
+
+    @Test("A line for each thing, in line")
+    func lines() {
+        #expect(
+            state.lines(for: .none, now: nil) == [
+                "appearance  night",
+                "mode        auto",
+                "light       28.5 %, 26.5 lux",
+                "source      illuminance:iio:device0",
+                "thresholds  night below 30 %, day above 40.5 %",
+                "reason      the light fell below 30 %",
+            ])
+    }
+
+    @Test("What is not known is said")
+    func unknown() {
+        var state = state
+        (state.level, state.illuminance, state.source) = (nil, nil, "")
+        let lines = state.lines(for: .none, now: nil)
+        #expect(lines.contains("light       not known yet"))
+        #expect(lines.contains("source      none"))
+    }
+
+    @Test("How a forced mode ends")
+    func forced() {
+        var state = state
+        state.mode = .night
+        state.forceEnds = .never
+        #expect(state.modeText(now: nil) == "night, until it is set again")
+        state.forceEnds = .agree
+        #expect(state.modeText(now: nil) == "night for now, until the light agrees")
+        let end = Timestamp(microseconds: 1_785_700_205_000_000)
+        state.forceEnds = .time(end)
+        #expect(state.modeText(now: nil) == "night, until \(end.text(now: nil))")
+    }
+
+    @Test("Light with and without lux")
+    func light() {
+        #expect(lightText(level: 80, illuminance: nil) == "80 %")
+        #expect(lightText(level: 0, illuminance: 0) == "0 %, 0 lux")
+        #expect(lightText(level: nil, illuminance: nil) == nil)
+    }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import halflight
+
+@Suite("why, in words")
+struct WhyCommandTests {
+    private func decision(_ result: String, _ reason: String, level: Double?, isWarning: Bool = false) -> DecisionRecord
+    {
+        DecisionRecord(
+            time: Timestamp(microseconds: 1_785_700_205_000_000), result: result, rule: "light", reason: reason,
+            appearance: "night", source: "sun", level: level, illuminance: nil, isWarning: isWarning)
+    }
+
+    @Test("The reason for now, then the decisions, the newest last")
+    func lines() throws {
+        let account = Account(
+            reason: "it is dark",
+            decisions: [
+                decision("held", "no level yet", level: nil, isWarning: true),
+                decision("switched", "it is dark", level: 12.5),
+            ])
+        let lines = account.lines(for: .none, now: nil)
+        #expect(lines.count == 5)
+        #expect(lines[0] == "it is dark")
+        #expect(lines[1] == "")
+        #expect(lines[2].hasSuffix("TIME  RESULT    NOW    RULE    LIGHT  REASON"))
+        #expect(lines[3].hasSuffix("  held      night  light       -  ! no level yet"))
+        #expect(lines[4].hasSuffix("  switched  night  light  12.5 %  it is dark"))
+    }
+
+    @Test("Without decisions, the reason alone")
+    func none() {
+        #expect(Account(reason: "it is dark", decisions: []).lines(for: .none, now: nil) == ["it is dark"])
+    }
+
+    @Test("JSON")
+    func json() {
+        let account = Account(reason: "dark", decisions: [decision("held", "so", level: 1)])
+        let start = #"{"reason":"dark","decisions":[{"time":"2026-08-02T19:50:05Z","result":"held""#
+        #expect("\(account.json)".hasPrefix(start))
+    }
+}

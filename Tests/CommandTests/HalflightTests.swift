@@ -1,0 +1,100 @@
+import ArgumentParser
+import Testing
+
+@testable import halflight
+
+/// Every subcommand, from its arguments.
+@Suite("The command line")
+@MainActor
+struct HalflightTests {
+    private func parse<Command: ParsableCommand>(_ type: Command.Type, _ arguments: String...) throws -> Command {
+        try #require(try Halflight.parseAsRoot(arguments) as? Command)
+    }
+
+    @Test(
+        "Asking, with and without --json",
+        arguments: [
+            "status", "toggle", "watch", "why", "sensors", "enable", "disable",
+        ])
+    func asking(name: String) throws {
+        #expect(throws: Never.self) { try Halflight.parseAsRoot([name]) }
+        #expect(throws: Never.self) { try Halflight.parseAsRoot([name, "--json"]) }
+        expectUsageError([name, "surplus"])
+        expectUsageError([name, "--loud"])
+    }
+
+    @Test("--json is taken")
+    func json() throws {
+        #expect(try parse(StatusCommand.self, "status", "--json").output.json)
+        #expect(try !parse(StatusCommand.self, "status").output.json)
+        #expect(try parse(WatchCommand.self, "watch", "--json").output.json)
+    }
+
+    @Test("set")
+    func set() throws {
+        #expect(try parse(SetCommand.self, "set", "night").mode == .night)
+        #expect(try parse(SetCommand.self, "set", "night").duration == nil)
+        #expect(try parse(SetCommand.self, "set", "day", "--for", "2h").duration == TimeSpan(seconds: 7200))
+        #expect(try parse(SetCommand.self, "set", "--for", "90s", "day", "--json").duration?.seconds == 90)
+        #expect(try parse(SetCommand.self, "set", "auto").mode == .auto)
+    }
+
+    @Test("run hands on the agent's own options")
+    func run() throws {
+        #expect(try parse(RunCommand.self, "run").agentArguments == [])
+        #expect(
+            try parse(
+                RunCommand.self, "run", "--source", "backlight:intel_backlight", "--config=my file.yaml", "--force",
+                "night"
+            ).agentArguments == [
+                "--force", "night", "--config", "my file.yaml", "--source", "backlight:intel_backlight",
+            ])
+    }
+
+    @Test("config check")
+    func configCheck() throws {
+        #expect(try parse(ConfigCheck.self, "config", "check").file == nil)
+        #expect(try parse(ConfigCheck.self, "config", "check", "a.yaml", "--json").file == "a.yaml")
+    }
+
+    @Test(
+        "Wrong usage: 64, naming what is wrong",
+        arguments: [
+            (["dance"], "dance"), (["set"], "mode"), (["set", "purple"], "purple"), (["set", "day", "night"], "night"),
+            (["set", "day", "--for", "a while"], "a while"), (["set", "day", "--for", "-5m"], "-5m"),
+            (["set", "day", "--for", "0s"], "0s"), (["set", "day", "--for"], "--for"),
+            (["set", "auto", "--for", "5m"], "auto"), (["run", "--force", "purple"], "purple"),
+            (["run", "--source", "moon"], "moon"), (["run", "--source", "sun:1"], "sun:1"),
+            (["run", "--config", ""], "--config"), (["config", "check", "a", "b"], "b"),
+        ])
+    func wrong(arguments: [String], named: String) {
+        expectUsageError(arguments, named: named)
+    }
+
+    @Test(
+        "Help and version are no errors", arguments: [["--help"], ["--version"], ["help", "set"], ["set", "--help"]])
+    func help(arguments: [String]) throws {
+        let error = #expect(throws: (any Error).self) {
+            var command = try Halflight.parseAsRoot(arguments)
+            try command.run()
+        }
+        #expect(Halflight.exitCode(for: try #require(error)) == .success)
+    }
+
+    @Test("Every subcommand says what it does, in a sentence")
+    func abstracts() {
+        for subcommand in Halflight.configuration.subcommands {
+            let abstract = subcommand.configuration.abstract
+            #expect(abstract.hasSuffix(".") && abstract.count < 70, "\(abstract)")
+        }
+    }
+
+    private func expectUsageError(_ arguments: [String], named: String = "") {
+        let error = #expect(throws: (any Error).self) { try Halflight.parseAsRoot(arguments) }
+        guard let error else { return }
+        #expect(Halflight.exitCode(for: error) == .validationFailure)
+        #expect(ExitCode.validationFailure.rawValue == 64)
+        let message = Halflight.message(for: error)
+        #expect(named.isEmpty || message.contains(named), "\(message)")
+    }
+}

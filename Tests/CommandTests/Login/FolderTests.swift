@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+@testable import halflight
+
+@Suite("Folders that links do not lead out of")
+struct FolderTests {
+    private let home: TemporaryFolder
+
+    init() throws {
+        home = try TemporaryFolder()
+    }
+
+    @Test("Folders are made where they are missing, and what was made is told")
+    func make() throws {
+        try home.makeFolder("config")
+        var made: [String] = []
+        let folder = try Folder.make("\(home.path)/config", ["a", "b"], made: &made)
+        #expect(folder.path == "\(home.path)/config/a/b")
+        #expect(made == ["\(home.path)/config/a", "\(home.path)/config/a/b"])
+        _ = try Folder.make("\(home.path)/config", ["a", "b"], made: &made)
+        #expect(made.count == 2)
+        _ = try Folder.make("\(home.path)/x/y", [], made: &made)
+        #expect(made.suffix(2) == ["\(home.path)/x", "\(home.path)/x/y"])
+    }
+
+    @Test("Write, read, replace, remove")
+    func files() throws {
+        let folder = try Folder.open(home.path, [])
+        #expect(try folder.read("entry") == nil)
+        try folder.write("one\n", to: "entry")
+        try folder.write("two\n", to: "entry")
+        #expect(try folder.read("entry") == "two\n")
+        #expect(try home.contents() == ["entry"])
+        try folder.remove("entry")
+        try folder.remove("entry")
+        #expect(try home.contents() == [])
+    }
+
+    @Test("A link in place of a folder is not followed; one above is, as a person may keep all of it elsewhere")
+    func linkedFolders() throws {
+        try home.makeFolder("elsewhere/autostart")
+        try FileLink.make("\(home.path)/config", to: "elsewhere")
+        #expect(throws: Never.self) { _ = try Folder.open("\(home.path)/config", ["autostart"]) }
+        try FileLink.make("\(home.path)/elsewhere/linked", to: "autostart")
+        let error = #expect(throws: CommandError.self) { _ = try Folder.open("\(home.path)/config", ["linked"]) }
+        #expect(error?.message.contains("\(home.path)/config/linked") == true)
+    }
+
+    @Test("A link in place of a file is neither read nor written through")
+    func linkedFiles() throws {
+        try home.write("theirs\n", to: "target")
+        try FileLink.make("\(home.path)/entry", to: "target")
+        let folder = try Folder.open(home.path, [])
+        #expect(throws: CommandError.self) { try folder.read("entry") }
+        try folder.write("ours\n", to: "entry")
+        #expect(try folder.read("entry") == "ours\n")
+        #expect(try folder.read("target") == "theirs\n")
+    }
+
+    @Test("What is no folder, and what is not there")
+    func wrong() throws {
+        try home.write("", to: "file")
+        #expect(throws: CommandError.self) { _ = try Folder.open(home.path, ["file"]) }
+        #expect(throws: CommandError.self) { _ = try Folder.open(home.path, ["none"]) }
+        try home.makeFolder("directory")
+        #expect(throws: CommandError.self) { try Folder.open(home.path, []).write("", to: "directory") }
+        #expect(try home.contents() == ["directory", "file"], "no temporary file is left")
+    }
+}

@@ -1,0 +1,47 @@
+import TestSupport
+import Testing
+
+@testable import halflight
+
+@Suite("The record of what was done")
+struct LoginRecordTests {
+    private let home: TemporaryFolder
+    private let file: LoginRecordFile
+
+    init() throws {
+        home = try TemporaryFolder()
+        file = LoginRecordFile(folders: try UserFolders(environment: ["HOME": home.path]))
+    }
+
+    @Test("What is written is read back, with the folders made for it")
+    func roundTrip() throws {
+        #expect(try file.read() == LoginRecord())
+        var record = LoginRecord(
+            hasEnabledUnit: true, entry: .init(path: "/a b/c.desktop", content: "# one\nExec=\"x\" 'y'\n\ttwo\n"),
+            folders: ["/made"], line: .init(text: "exec-once = halflightd", file: "~/.config/hypr/hyprland.conf"))
+        try file.write(&record)
+        #expect(record.folders.first == "/made")
+        #expect(record.folders.suffix(2) == ["\(home.path)/.local/state", "\(home.path)/.local/state/halflight"])
+        #expect(try file.read() == record)
+        try file.remove()
+        try file.remove()
+        #expect(try file.read() == LoginRecord())
+    }
+
+    @Test("Folders alone are nothing to take back")
+    func empty() {
+        #expect(LoginRecord().isEmpty)
+        #expect(LoginRecord(folders: ["/made"]).isEmpty)
+        #expect(!LoginRecord(hasEnabledUnit: true).isEmpty)
+    }
+
+    @Test(
+        "A damaged record is named, with the place, and not taken for none",
+        arguments: ["- list\n", "unit: [\n", "entry: {path: /x}\n", "folders: 3\n", "surplus: 1\n"])
+    func damaged(text: String) throws {
+        try home.write(text, to: ".local/state/halflight/enabled.yaml")
+        let error = #expect(throws: CommandError.self) { try file.read() }
+        let message = try #require(error).message
+        #expect(["1", "2"].contains { message.contains("\(file.path):\($0):") }, "\(message)")
+    }
+}

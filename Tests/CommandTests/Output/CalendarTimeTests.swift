@@ -1,0 +1,34 @@
+import Testing
+
+@testable import halflight
+
+@Suite("Calendar and clock")
+struct CalendarTimeTests {
+    @Test(
+        "RFC 3339, in Greenwich",
+        arguments: [
+            (0, "1970-01-01T00:00:00Z"), (1_785_700_205, "2026-08-02T19:50:05Z"), (951_782_400, "2000-02-29T00:00:00Z"),
+            (253_402_300_799, "9999-12-31T23:59:59Z"), (253_402_300_800, nil), (Int.max, nil),
+        ])
+    func rfc3339(seconds: Int, text: String?) {
+        #expect(CalendarTime(utc: seconds)?.rfc3339 == text)
+    }
+
+    @Test("The agent's microseconds; parts of a second are dropped")
+    func timestamps() {
+        #expect(Timestamp(microseconds: 1_785_700_205_999_999).rfc3339 == "2026-08-02T19:50:05Z")
+        #expect(Timestamp(microseconds: 0).rfc3339 == "1970-01-01T00:00:00Z")
+        #expect(Timestamp(microseconds: .max).rfc3339 == nil)
+    }
+
+    @Test("The date is shown on other days only")
+    func forPeople() throws {
+        let evening = try #require(CalendarTime(utc: 1_785_700_205))
+        #expect(evening.text(now: CalendarTime(utc: 1_785_700_205 - 19 * 3600)) == "19:50:05")
+        #expect(evening.text(now: CalendarTime(utc: 1_785_700_205 + 5 * 3600)) == "2026-08-02 19:50:05")
+        #expect(evening.text(now: nil) == "2026-08-02 19:50:05")
+        var sameDayOtherYear = evening
+        sameDayOtherYear.year = 2025
+        #expect(evening.text(now: sameDayOtherYear) == "2026-08-02 19:50:05")
+    }
+}

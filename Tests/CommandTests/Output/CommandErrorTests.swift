@@ -1,0 +1,43 @@
+import Bus
+import Testing
+
+@testable import halflight
+
+@Suite("Errors")
+@MainActor
+struct CommandErrorTests {
+    private func error(_ name: String, _ message: String = "because") -> CommandError {
+        CommandError(calling: "Toggle", BusError("org.freedesktop.DBus.Error.\(name)", message))
+    }
+
+    @Test("Nobody there: 69, and how to start an agent", arguments: ["ServiceUnknown", "NameHasNoOwner"])
+    func nobody(name: String) {
+        #expect(error(name) == .nobodyThere)
+        #expect(CommandError.nobodyThere.code.rawValue == 69)
+        for way in ["halflight enable", "halflight run"] { #expect(CommandError.nobodyThere.message.contains(way)) }
+    }
+
+    @Test("No answer: 69", arguments: ["Timeout", "NoReply"])
+    func silent(name: String) {
+        #expect(error(name).code == .noAgent)
+        #expect(error(name) != .nobodyThere)
+    }
+
+    @Test("No bus: 69, with its cause", arguments: ["Disconnected", "NoServer", "AuthFailed"])
+    func noBus(name: String) {
+        #expect(error(name, "Connection refused").code == .noAgent)
+        #expect(error(name, "Connection refused").message.contains("Connection refused"))
+    }
+
+    @Test("An agent of another version")
+    func older() {
+        #expect(error("UnknownMethod").code == .failed)
+        #expect(error("UnknownMethod").message.contains("older"))
+    }
+
+    @Test("What the agent refuses: 1, in the agent's words")
+    func refused() {
+        #expect(error("InvalidArgs", "mode is \"dusk\"").code == .failed)
+        #expect(error("InvalidArgs", "mode is \"dusk\"").message.contains("mode is \"dusk\""))
+    }
+}

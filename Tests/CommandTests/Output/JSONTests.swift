@@ -1,0 +1,44 @@
+import Testing
+
+@testable import halflight
+
+@Suite("JSON")
+struct JSONTests {
+    @Test("Values and their order")
+    func values() {
+        let json: JSON = [
+            "b": .bool(true), "a": .null, "list": .list([.number(1), .text("x"), ["inner": .bool(false)]]),
+            "empty": .list([]), "none": .object([]),
+        ]
+        #expect("\(json)" == #"{"b":true,"a":null,"list":[1,"x",{"inner":false}],"empty":[],"none":{}}"#)
+    }
+
+    @Test(
+        "Numbers",
+        arguments: [
+            (30, "30"), (0, "0"), (-0.0, "0"), (28.456, "28.456"), (-1, "-1"), (0.1 + 0.2, "0.30000000000000004"),
+            (1e300, "1e+300"), (.infinity, "null"), (-.infinity, "null"), (.nan, "null"),
+        ])
+    func numbers(number: Double, text: String) {
+        #expect("\(JSON.number(number))" == text)
+    }
+
+    @Test(
+        "Escapes",
+        arguments: [
+            (#"say "no""#, #""say \"no\"""#), (#"C:\x"#, #""C:\\x""#), ("a\nb\r\tc", #""a\nb\r\tc""#),
+            ("\u{0}\u{1B}\u{1F}", #""\u0000\u001b\u001f""#), ("\u{7F}é…🌙", "\"\u{7F}é…🌙\""), ("\r\n", #""\r\n""#),
+            ("", #""""#),
+        ])
+    func escapes(text: String, written: String) {
+        #expect("\(JSON.text(text))" == written)
+    }
+
+    @Test("What is missing is null")
+    func missing() {
+        #expect(JSON.text(orNull: nil) == .null)
+        #expect(JSON.text(orNull: "") == .text(""))
+        #expect(JSON.number(orNull: nil) == .null)
+        #expect(JSON.number(orNull: 0) == .number(0))
+    }
+}

@@ -1,0 +1,33 @@
+import SystemPackage
+import Testing
+
+@testable import halflight
+
+@Suite("Output")
+struct OutputTests {
+    @Test(
+        "Numbers for a person have one decimal at most",
+        arguments: [(34, "34"), (34.449, "34.4"), (34.96, "35"), (0.04, "0"), (12_345.67, "12345.7"), (-1.25, "-1.3")])
+    func numbers(number: Double, text: String) {
+        #expect(shortNumber(number) == text)
+    }
+
+    @Test("What cannot be written is an error")
+    func writing() throws {
+        let full = try FileDescriptor.open("/dev/full", .writeOnly)
+        #expect(throws: Errno.noSpace) { try Output.write("day\n", to: full.rawValue) }
+        try full.close()
+        #expect(throws: Errno.badFileDescriptor) { try Output.write("day\n", to: -1) }
+        #expect(throws: Never.self) { try Output.write("", to: -1) }
+    }
+
+    @Test("Text arrives whole")
+    func whole() throws {
+        let ends = try FileDescriptor.pipe()
+        let text = String(repeating: "day é\n", count: 1000)
+        try Output.write(text, to: ends.writeEnd.rawValue)
+        try ends.writeEnd.close()
+        #expect(String(decoding: try readAll(ends.readEnd.rawValue, limit: 1 << 16), as: UTF8.self) == text)
+        try ends.readEnd.close()
+    }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import halflight
+
+@Suite("Tables")
+struct TableTests {
+    private func table() -> Table {
+        var table = Table([
+            Table.Column(), Table.Column(title: "NAME"), Table.Column(title: "LEVEL", isNumeric: true),
+            Table.Column(title: "STATE"),
+        ])
+        table.add("*", Table.Cell("sun", .bold), "7 %", "ok")
+        table.add("", "a longer name", "100 %", "not used, since a better one is there")
+        return table
+    }
+
+    @Test("Columns stand in line, numbers at the right, and no line ends in blanks")
+    func columns() {
+        #expect(
+            table().lines(for: .none) == [
+                "   NAME           LEVEL  STATE",
+                "*  sun              7 %  ok",
+                "   a longer name  100 %  not used, since a better one is there",
+            ])
+    }
+
+    @Test("Without titles there is no heading")
+    func untitled() {
+        var table = Table(columns: 2)
+        table.add("mode", "auto")
+        #expect(table.lines(for: .none) == ["mode  auto"])
+        #expect(Table(columns: 2).lines(for: .none) == [])
+    }
+
+    @Test("The last column is broken between words where the terminal ends")
+    func wrapped() {
+        #expect(
+            table().lines(for: Terminal(hasColour: false, width: 46)).suffix(2) == [
+                "   a longer name  100 %  not used, since a",
+                "                         better one is there",
+            ])
+    }
+
+    @Test("In a narrow terminal nothing is broken, nor is a single long word")
+    func narrow() {
+        #expect(table().lines(for: Terminal(hasColour: false, width: 30)) == table().lines(for: .none))
+        var words = Table(columns: 1)
+        words.add("short /a/path/that/is/longer/than/the/terminal end")
+        #expect(
+            words.lines(for: Terminal(hasColour: false, width: 20)) == [
+                "short", "/a/path/that/is/longer/than/the/terminal", "end",
+            ])
+    }
+
+    @Test("What stands out does so in colour, and takes no more room")
+    func colour() {
+        #expect(
+            table().lines(for: Terminal(hasColour: true, width: nil))[1]
+                == "*  \u{1B}[1msun\u{1B}[0m              7 %  ok")
+    }
+}
