@@ -47,7 +47,9 @@ final class Agent {
         let now = Instant(sinceStart: loop.now)
         decider = Decider(
             rules: configuration.rules,
-            start: Agent.start(options, state, sunLevel: sources.sunLevel, band: configuration.rules.band, now: now),
+            start: Agent.start(
+                options, state, sunLevel: sources.sunLevel, band: configuration.rules.band, now: now,
+                wallTime: loop.wallClock.wholeMicroseconds),
             at: now)
         relay.agent = self
     }
@@ -91,7 +93,7 @@ extension Agent {
     private func observe(_ event: Event) {
         let outcome = decider.observe(event, at: Instant(sinceStart: loop.now))
         if let next = outcome.nextDeadline { deadline.arm(at: next.sinceStart) } else { deadline.disarm() }
-        journal.append(outcome.decisions, at: wallClockMicroseconds())
+        journal.append(outcome.decisions, at: loop.wallClock.wholeMicroseconds)
         report(outcome)
         if let change = outcome.change { themes.post(change) }
         announce()
@@ -137,7 +139,7 @@ extension Agent {
 extension Agent {
     /// What holds at the start: the forced appearance of this run, else the mode that was kept.
     private static func start(
-        _ options: AgentOptions, _ state: State, sunLevel: Level, band: Band, now: Instant
+        _ options: AgentOptions, _ state: State, sunLevel: Level, band: Band, now: Instant, wallTime: UInt64
     ) -> Decider.Start {
         let fallback = band.appearance(at: sunLevel) ?? band.nearerAppearance(to: sunLevel)
         if let force = options.force {
@@ -146,7 +148,7 @@ extension Agent {
                 modeReason: "started with --force \(force)")
         }
         return Decider.Start(
-            persisted: state.light, fallback: fallback, mode: state.mode(at: now, wallClockMicroseconds()))
+            persisted: state.light, fallback: fallback, mode: state.mode(at: now, wallTime))
     }
 
     private func remember(_ event: Event) {
@@ -163,7 +165,7 @@ extension Agent {
     private func wallTime(at moment: Instant) -> UInt64 {
         if let forcedUntil, forcedUntil.moment == moment { return forcedUntil.wallTime }
         let remaining = (moment - Instant(sinceStart: loop.now)).wholeMicroseconds
-        let wallTime = wallClockMicroseconds() + remaining
+        let wallTime = loop.wallClock.wholeMicroseconds + remaining
         forcedUntil = (moment, wallTime)
         return wallTime
     }

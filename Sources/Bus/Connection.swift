@@ -3,6 +3,7 @@ public import EventLoop
 internal import Glibc
 
 /// A connection to a message bus.
+@MainActor
 public final class Connection {
     let raw: OpaquePointer
     private var onDisconnect: Slot?

@@ -2,6 +2,7 @@ internal import CSystemd
 internal import Glibc
 
 /// An interface that stands at a path of a connection, until this object is let go of.
+@MainActor
 public final class ExportedObject {
     private let connection: Connection
     private let path: String
@@ -103,6 +104,7 @@ extension ExportedObject {
 /// The table by which sd-bus knows an interface.
 ///
 /// It must stay in its place as long as the object is exported, and so must the names in it.
+@MainActor
 private final class VTable {
     let entries: UnsafeMutablePointer<sd_bus_vtable>
     private var strings: [UnsafeMutablePointer<CChar>?] = []

@@ -1,6 +1,7 @@
 internal import CSystemd
 
 /// Something a connection does until it is let go of: watching a signal, waiting for an answer, an object.
+@MainActor
 public final class Slot {
     private var raw: OpaquePointer?
     private let handler: (_ sender: String, [BusValue], BusError?) -> Void

@@ -6,6 +6,7 @@ public import SystemPackage
 /// The loop belongs to the main thread. Sources made by its `on…` methods live as long as the object that the
 /// method returns; letting go of it ends the source. Within the loop no `Task` and no `await` may be used:
 /// a main-actor task never runs inside `sd_event_loop`.
+@MainActor
 public final class EventLoop {
     let raw: OpaquePointer
 
@@ -31,6 +32,13 @@ public final class EventLoop {
     public var now: Duration {
         var microseconds: UInt64 = 0
         sd_event_now(raw, CLOCK_BOOTTIME, &microseconds)
+        return .microseconds(microseconds)
+    }
+
+    /// Time since 1970 by the wall clock, which a person may set, at the same moment as `now`.
+    public var wallClock: Duration {
+        var microseconds: UInt64 = 0
+        sd_event_now(raw, CLOCK_REALTIME, &microseconds)
         return .microseconds(microseconds)
     }
 

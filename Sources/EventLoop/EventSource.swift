@@ -3,6 +3,7 @@ internal import CSystemd
 /// Something the loop waits for.
 ///
 /// It ends when the last reference to it is gone.
+@MainActor
 public class EventSource {
     /// Set right after the source is made; sd-event keeps a pointer back to this object as its user data.
     fileprivate(set) var raw: OpaquePointer?

@@ -6,6 +6,7 @@ internal import SystemPackage
 ///
 /// It is open for as long as somebody can write to it: a program that a hook leaves behind must not die of SIGPIPE
 /// only because the hook has ended. The hook's next run gets the same pipe, so that there is at most one for each hook.
+@MainActor
 final class OutputPipe {
     private let loop: EventLoop
     private let log: (String) -> Void

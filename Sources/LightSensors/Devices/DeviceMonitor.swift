@@ -4,6 +4,7 @@ internal import Glibc
 internal import SystemPackage
 
 /// Finds devices, and tells when one comes, changes or goes.
+@MainActor
 final class DeviceMonitor {
     /// What happened to a device.
     enum Action {

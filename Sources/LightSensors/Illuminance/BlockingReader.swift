@@ -8,6 +8,7 @@ internal import SystemPackage
 ///
 /// The thread exists as long as this object, or as long as the read it is in. It sleeps until it is asked, and answers
 /// through an event descriptor, so that the loop sleeps too.
+@MainActor
 final class BlockingReader {
     /// What came of a read.
     struct Answer: Sendable {

@@ -1,5 +1,4 @@
 internal import EventLoop
-internal import Glibc
 internal import Switching
 
 /// The sun's height, computed: no device, no network, no location service.
@@ -29,12 +28,12 @@ final class SunSource: LightSource {
     }
 
     func glance() -> Reading.Value? {
-        .light(Light(level: SunSky(settings().place).level(at: wallClock())))
+        .light(Light(level: SunSky(settings().place).level(at: loop.wallClock.inSeconds)))
     }
 
     private func read() {
         guard let deliver, let value = glance() else { return }
-        let now = wallClock()
+        let now = loop.wallClock.inSeconds
         let pause = SunSky(settings().place).nextPassage(
             of: settings().band, after: now, within: SunSource.longestPause)
         timer?.arm(at: loop.now + .seconds(pause.map { $0 - now } ?? SunSource.longestPause), accuracy: .seconds(1))
@@ -80,9 +79,10 @@ nonisolated struct SunSky: Equatable, Sendable {
     }
 }
 
-/// Seconds since 1970.
-nonisolated func wallClock() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+extension Duration {
+    /// The duration in seconds, as the sun's equations want it.
+    nonisolated var inSeconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) + Double(attoseconds) / 1e18
+    }
 }
