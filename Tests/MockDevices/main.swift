@@ -1,0 +1,79 @@
+// One mocked sysfs tree, held by a program of its own.
+//
+// libumockdev keeps its state in the process: the environment names one testbed, each uevent looks the device up
+// through it, and an error ends the program. A process for each testbed lets many tests run side by side, and the
+// test bundle itself needs no preloaded library. Requests arrive on standard input, one JSON array of strings a line;
+// each is answered by one line. The tree goes away when standard input ends.
+
+import CUMockdev
+import Foundation
+
+guard let testbed = umockdev_testbed_new(), umockdev_in_mock_environment() != 0 else {
+    FileHandle.standardError.write(Data("MockDevices: run it with LD_PRELOAD=libumockdev-preload.so.0\n".utf8))
+    exit(EXIT_FAILURE)
+}
+
+/// Hands a list of strings to C as an array that ends with a null pointer.
+func withCStrings<Result>(
+    _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+    var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) } + [nil]
+    defer { pointers.forEach { free($0) } }
+    return pointers.withUnsafeMutableBufferPointer { buffer in
+        guard let base = buffer.baseAddress else { preconditionFailure("the array holds at least the null") }
+        return body(base)
+    }
+}
+
+/// Gives a string that GLib allocated, and frees it.
+func take(_ string: UnsafeMutablePointer<CChar>?) -> String? {
+    defer { g_free(string) }
+    return string.map { String(cString: $0) }
+}
+
+/// `["add", subsystem, name, parent or "", count of attribute strings, attributes..., properties...]`: gives the path.
+func add(_ fields: [String]) -> String? {
+    guard fields.count >= 4, let count = Int(fields[3]), fields.count >= 4 + count else { return nil }
+    return withCStrings(Array(fields[4..<4 + count])) { attributes in
+        withCStrings(Array(fields[(4 + count)...])) { properties in
+            let parent = fields[2].isEmpty ? nil : fields[2]
+            return take(umockdev_testbed_add_devicev(testbed, fields[0], fields[1], parent, attributes, properties))
+        }
+    }
+}
+
+func load(_ path: String) -> String? {
+    var failure: UnsafeMutablePointer<GError>?
+    guard umockdev_testbed_add_from_file(testbed, path, &failure) == 0 else { return "" }
+    return nil
+}
+
+func answer(_ request: [String]) -> String? {
+    switch (request.first, request.dropFirst()) {
+    case ("root", _): return take(umockdev_testbed_get_root_dir(testbed))
+    case ("add", let fields): return add(Array(fields))
+    case ("load", let fields) where fields.count == 1: return load(request[1])
+    case ("uevent", let fields) where fields.count == 2:
+        umockdev_testbed_uevent(testbed, request[1], request[2])
+        return ""
+    case ("remove", let fields) where fields.count == 1:
+        // The kernel says that a device goes; libumockdev only takes it away.
+        umockdev_testbed_uevent(testbed, request[1], "remove")
+        umockdev_testbed_remove_device(testbed, request[1])
+        return ""
+    default: return nil
+    }
+}
+
+func reply(_ line: String) {
+    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+}
+
+while let line = readLine() {
+    guard let request = try? JSONDecoder().decode([String].self, from: Data(line.utf8)) else {
+        reply("error the request is no JSON array of strings")
+        continue
+    }
+    reply(answer(request).map { "ok \($0)" } ?? "error \(request.joined(separator: " "))")
+}
+halflight_testbed_release(testbed)

@@ -1,0 +1,148 @@
+import CSystemd
+public import Foundation
+
+/// Another program's view of the bus: calls, and the signals that arrived.
+///
+/// For one thread at a time.
+public final class BusClient {
+    /// A signal that was received.
+    public struct Signal: Sendable {
+        /// The object that sent it.
+        public let path: String
+        /// The interface it belongs to.
+        public let interface: String
+        /// Its name.
+        public let member: String
+        /// What it carries.
+        public let arguments: [BusValue]
+    }
+
+    /// An error reply: its D-Bus name and its text.
+    public struct ErrorReply: Error, Equatable, CustomStringConvertible {
+        /// The name of the error, such as `org.freedesktop.DBus.Error.InvalidArgs`.
+        public let name: String
+        /// The text for a person.
+        public let message: String
+        /// Both.
+        public var description: String { "\(name): \(message)" }
+    }
+
+    /// What a test sends.
+    public enum Argument {
+        case string(String)
+        case uint32(UInt32)
+        case variantString(String)
+    }
+
+    /// The signals that the rules given to ``listen(_:)`` let in, in order of arrival, as far as received.
+    public private(set) var signals: [Signal] = []
+    private let bus: OpaquePointer
+
+    /// Connects to a bus.
+    ///
+    /// - Throws: ``Failure`` when that is not possible.
+    public init(address: String) throws {
+        var bus: OpaquePointer?
+        try check("sd_bus_new", sd_bus_new(&bus))
+        guard let bus else { throw Failure("sd_bus_new gave nothing") }
+        self.bus = bus
+        try check("sd_bus_set_address", sd_bus_set_address(bus, address))
+        try check("sd_bus_set_bus_client", sd_bus_set_bus_client(bus, 1))
+        try check("sd_bus_start", sd_bus_start(bus))
+    }
+
+    deinit {
+        sd_bus_flush_close_unref(bus)
+    }
+
+    /// Lets in the signals that match a rule, in the bus's own rule syntax.
+    public func listen(_ rule: String) throws {
+        try call(BusClient.driver, BusClient.driverPath, BusClient.driver, "AddMatch", [.string(rule)])
+    }
+
+    /// The unique name of whoever owns a well-known name; nil when nobody does.
+    public func owner(of name: String) throws -> String? {
+        do {
+            return try call(BusClient.driver, BusClient.driverPath, BusClient.driver, "GetNameOwner", [.string(name)])
+                .first?.string
+        } catch let error as ErrorReply where error.name == "org.freedesktop.DBus.Error.NameHasNoOwner" {
+            return nil
+        }
+    }
+
+    /// Calls a method and gives what it returns; no service is started by it.
+    ///
+    /// - Throws: ``ErrorReply`` when the other end answers with an error, or not at all within the patience of tests.
+    @discardableResult
+    public func call(
+        _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [Argument] = []
+    ) throws -> [BusValue] {
+        var call: OpaquePointer?
+        try check(
+            "sd_bus_message_new_method_call",
+            sd_bus_message_new_method_call(bus, &call, destination, path, interface, member))
+        guard let call else { throw Failure("no message") }
+        defer { sd_bus_message_unref(call) }
+        sd_bus_message_set_auto_start(call, 0)
+        for argument in arguments { try append(argument, to: call) }
+        var error = sd_bus_error()
+        defer { sd_bus_error_free(&error) }
+        var reply: OpaquePointer?
+        let result = sd_bus_call(bus, call, UInt64(patience * 1_000_000), &error, &reply)
+        guard result >= 0, let reply else {
+            guard let name = error.name else { throw Failure("\(member): \(errorText(-result))") }
+            throw ErrorReply(name: String(cString: name), message: error.message.map { String(cString: $0) } ?? "")
+        }
+        defer { sd_bus_message_unref(reply) }
+        return try readValues(reply)
+    }
+
+    /// Receives what has arrived, and waits up to `limit` seconds for something when nothing has.
+    public func receive(within limit: TimeInterval = 0) throws {
+        if try receiveArrived() { return }
+        try check("sd_bus_wait", sd_bus_wait(bus, UInt64(max(0, limit) * 1_000_000)))
+        _ = try receiveArrived()
+    }
+
+    /// Forgets the signals received so far, those included that wait to be read.
+    public func forgetSignals() throws {
+        _ = try receiveArrived()
+        signals.removeAll()
+    }
+
+    private func receiveArrived() throws -> Bool {
+        var anything = false
+        while true {
+            var message: OpaquePointer?
+            guard try check("sd_bus_process", sd_bus_process(bus, &message)) > 0 else { return anything }
+            anything = true
+            guard let message else { continue }
+            defer { sd_bus_message_unref(message) }
+            if sd_bus_message_is_signal(message, nil, nil) > 0 { signals.append(try signal(message)) }
+        }
+    }
+
+    private func signal(_ message: OpaquePointer) throws -> Signal {
+        func text(_ field: UnsafePointer<CChar>?) -> String { field.map { String(cString: $0) } ?? "" }
+        return Signal(
+            path: text(sd_bus_message_get_path(message)), interface: text(sd_bus_message_get_interface(message)),
+            member: text(sd_bus_message_get_member(message)), arguments: try readValues(message))
+    }
+
+    private func append(_ argument: Argument, to message: OpaquePointer) throws {
+        switch argument {
+        case .string(let text):
+            try check("append", sd_bus_message_append_basic(message, BusClient.string, text))
+        case .uint32(var number):
+            try check("append", sd_bus_message_append_basic(message, CChar(bitPattern: UInt8(ascii: "u")), &number))
+        case .variantString(let text):
+            try check("open", sd_bus_message_open_container(message, CChar(bitPattern: UInt8(ascii: "v")), "s"))
+            try check("append", sd_bus_message_append_basic(message, BusClient.string, text))
+            try check("close", sd_bus_message_close_container(message))
+        }
+    }
+
+    private static let string = CChar(bitPattern: UInt8(ascii: "s"))
+    private static let driver = "org.freedesktop.DBus"
+    private static let driverPath = "/org/freedesktop/DBus"
+}

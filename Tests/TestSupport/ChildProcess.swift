@@ -1,0 +1,133 @@
+public import Foundation
+
+/// A program that a test started: its output line by line, its end, and signals to it.
+public final class ChildProcess: @unchecked Sendable {
+    /// How a program ended.
+    public enum Ending: Equatable, Sendable {
+        case exited(CInt)
+        case killed(signal: CInt)
+    }
+
+    /// What it writes to its standard output.
+    public let output = LineLog()
+    /// What it writes to its standard error.
+    public let errors = LineLog()
+    /// The number it runs under.
+    public let processID: pid_t
+    /// The writing end of the program's standard input; closed at the end.
+    private let input: CInt
+    private let condition = NSCondition()
+    private var ending: Ending?
+    private var inputEnded = false
+
+    /// Starts a program (a path, or a name to be found in `PATH`) with exactly these arguments and this environment: nothing of the test's own is inherited.
+    ///
+    /// - Throws: ``Failure`` when it cannot be started.
+    public init(_ executable: String, _ arguments: [String] = [], environment: [String: String]) throws {
+        let (processID, stdin, stdout, stderr) = try Self.turn.withLock {
+            let (stdin, stdout, stderr) = (try PipeEnds(), try PipeEnds(), try PipeEnds())
+            defer { [stdin.reading, stdout.writing, stderr.writing].forEach { close($0) } }
+            let processID = try Self.spawn(
+                [executable] + arguments, environment.map { "\($0)=\($1)" },
+                descriptors: [stdin.reading, stdout.writing, stderr.writing])
+            return (processID, stdin, stdout, stderr)
+        }
+        self.processID = processID
+        input = stdin.writing
+        drain(stdout.reading, into: output)
+        drain(stderr.reading, into: errors)
+        Thread.detachNewThread { [self] in reap() }
+    }
+
+    /// Writes one line to the program's standard input.
+    public func send(_ line: String) throws {
+        try FileHandle(fileDescriptor: input).write(contentsOf: Data("\(line)\n".utf8))
+    }
+
+    /// Ends the program's standard input.
+    public func endInput() {
+        condition.withLock {
+            if !inputEnded { close(input) }
+            inputEnded = true
+        }
+    }
+
+    /// Sends it a signal, where it still runs.
+    public func signal(_ number: CInt) {
+        condition.withLock {
+            if ending == nil { kill(processID, number) }
+        }
+    }
+
+    /// Whether it has not ended yet.
+    public var isRunning: Bool {
+        condition.withLock { ending == nil }
+    }
+
+    /// Waits for the program's end.
+    ///
+    /// - Throws: ``Failure``, with what the program logged, when it has not ended within `limit` seconds.
+    @discardableResult
+    public func waitForEnd(within limit: TimeInterval = patience) throws -> Ending {
+        let deadline = Date(timeIntervalSinceNow: limit)
+        condition.lock()
+        defer { condition.unlock() }
+        while true {
+            if let ending { return ending }
+            guard condition.wait(until: deadline) else {
+                throw Failure("process \(processID) has not ended within \(limit) s", log: errors.lines)
+            }
+        }
+    }
+
+    /// Kills the program where it still runs, and waits until it is gone.
+    public func end() {
+        signal(SIGKILL)
+        _ = try? waitForEnd()
+        endInput()
+    }
+
+    private func reap() {
+        // The status must not be collected before `ending` is set under the lock: until then the number stays taken,
+        // and a signal cannot reach a stranger.
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+        condition.withLock {
+            var status: CInt = 0
+            waitpid(processID, &status, 0)
+            let signal = status & 0x7f
+            ending = signal == 0 ? .exited((status >> 8) & 0xff) : .killed(signal: signal)
+            condition.broadcast()
+        }
+    }
+
+    /// One start at a time: a pipe end that another start inherits before it is marked would never end.
+    static let turn = NSLock()
+
+    private static func spawn(_ arguments: [String], _ environment: [String], descriptors: [CInt]) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (target, descriptor) in descriptors.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, descriptor, CInt(target))
+        }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // No signal may be blocked or ignored by inheritance, as none is for a program that the desktop starts.
+        var none = sigset_t()
+        var all = sigset_t()
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        var envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
+        defer { (argv + envp).forEach { free($0) } }
+        var processID: pid_t = 0
+        let code = posix_spawnp(&processID, arguments[0], &actions, &attributes, &argv, &envp)
+        guard code == 0 else { throw Failure("cannot start \(arguments[0]): \(errorText(code))") }
+        return processID
+    }
+}

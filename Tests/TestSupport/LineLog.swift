@@ -1,0 +1,88 @@
+public import Foundation
+
+/// Lines that arrive from another program, for any thread to wait on.
+public final class LineLog: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var complete: [String] = []
+    private var rest = Data()
+    private var ended = false
+
+    /// A log without lines.
+    public init() {}
+
+    /// All complete lines so far, oldest first.
+    public var lines: [String] {
+        condition.withLock { complete }
+    }
+
+    func append(_ bytes: Data) {
+        condition.withLock {
+            rest.append(bytes)
+            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                complete.append(String(decoding: rest[rest.startIndex..<end], as: UTF8.self))
+                rest.removeSubrange(rest.startIndex...end)
+            }
+            condition.broadcast()
+        }
+    }
+
+    /// Nothing more will come: a last line without a newline counts, and nobody waits any longer.
+    func end() {
+        condition.withLock {
+            if !rest.isEmpty {
+                complete.append(String(decoding: rest, as: UTF8.self))
+                rest.removeAll()
+            }
+            ended = true
+            condition.broadcast()
+        }
+    }
+
+    /// Waits for a line that matches, counting from line `start`, and gives it with its number.
+    ///
+    /// - Throws: ``Failure`` when none has come within `limit` seconds, or when no more can come.
+    @discardableResult
+    public func wait(
+        for what: String, from start: Int = 0, within limit: TimeInterval = patience,
+        where matches: (String) -> Bool
+    ) throws -> (number: Int, line: String) {
+        let deadline = Date(timeIntervalSinceNow: limit)
+        condition.lock()
+        defer { condition.unlock() }
+        var next = start
+        while true {
+            while next < complete.count {
+                if matches(complete[next]) { return (next, complete[next]) }
+                next += 1
+            }
+            if ended { throw Failure("no line with \(what), and the output has ended", log: complete) }
+            guard condition.wait(until: deadline) else {
+                throw Failure("no line with \(what) within \(limit) s", log: complete)
+            }
+        }
+    }
+
+    /// Waits until nothing more can come.
+    ///
+    /// - Throws: ``Failure`` when something still can after `limit` seconds.
+    public func waitForEnd(within limit: TimeInterval = patience) throws {
+        let deadline = Date(timeIntervalSinceNow: limit)
+        condition.lock()
+        defer { condition.unlock() }
+        while !ended {
+            guard condition.wait(until: deadline) else {
+                throw Failure("the output has not ended within \(limit) s", log: complete)
+            }
+        }
+    }
+
+    /// Waits for a line that contains `text`, counting from line `start`.
+    ///
+    /// - Throws: ``Failure`` as ``wait(for:from:within:where:)`` does.
+    @discardableResult
+    public func wait(
+        forText text: String, from start: Int = 0, within limit: TimeInterval = patience
+    ) throws -> (number: Int, line: String) {
+        try wait(for: "\"\(text)\"", from: start, within: limit) { $0.contains(text) }
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// All that a program meets on one person's machine: devices, a bus, folders.
+///
+/// Each test has its own.
+public final class Machine {
+    /// Its devices: none at first.
+    public let devices: Testbed
+    /// Its session bus.
+    public let bus: PrivateBus
+    /// The folders of the person at it.
+    public let home: Home
+    private var processes: [ChildProcess] = []
+
+    /// Makes a machine without devices and starts its bus.
+    ///
+    /// - Parameters:
+    ///   - configuration: the content of `config.yaml`; nil for none.
+    ///   - services: bus names that the bus can start, each with its command.
+    public init(configuration: String? = nil, services: [String: String] = [:]) throws {
+        devices = try Testbed()
+        bus = try PrivateBus(services: services)
+        home = try Home()
+        if let configuration { try home.configure(configuration) }
+    }
+
+    deinit {
+        for process in processes where process.isRunning { process.signal(SIGTERM) }
+        for process in processes {
+            _ = try? process.waitForEnd(within: 3)
+            process.end()
+        }
+    }
+
+    /// The whole environment of a program on this machine.
+    public var environment: [String: String] {
+        let machine = [
+            "DBUS_SESSION_BUS_ADDRESS": bus.address,
+            "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(home.folder.path)/run/no-system-bus",
+            "LANG": "C.UTF-8",
+            "TZ": "UTC",
+            "PATH": "\(Products.folder.path(percentEncoded: false)):/usr/local/bin:/usr/bin:/bin",
+            // A crash must end the program at once, not in a backtracer that waits.
+            "SWIFT_BACKTRACE": "enable=no",
+        ]
+        return machine.merging(home.environment) { $1 }.merging(devices.environment) { $1 }
+    }
+
+    /// A new client on the machine's bus.
+    public func busClient() throws -> BusClient {
+        try BusClient(address: bus.address)
+    }
+
+    /// Starts one of the built programs, which ends with the machine at the latest.
+    public func start(
+        _ program: String, _ arguments: [String] = [], environment extra: [String: String] = [:]
+    ) throws -> ChildProcess {
+        try startAt(Products.path(program), arguments, environment: extra)
+    }
+
+    /// Starts any program, by its path or its name, which ends with the machine at the latest.
+    public func startAt(
+        _ path: String, _ arguments: [String] = [], environment extra: [String: String] = [:]
+    ) throws -> ChildProcess {
+        let process = try ChildProcess(path, arguments, environment: environment.merging(extra) { $1 })
+        processes.append(process)
+        return process
+    }
+
+    /// Runs the command `halflight` to its end.
+    public func halflight(_ arguments: String..., environment extra: [String: String] = [:]) throws -> Finished {
+        try start("halflight", arguments, environment: extra).finish()
+    }
+
+    /// Starts the agent and waits until it owns its name.
+    public func startAgent(
+        _ arguments: [String] = [], environment extra: [String: String] = [:]
+    ) throws -> RunningAgent {
+        let client = try busClient()
+        try client.listen("type='signal',sender='\(RunningAgent.name)'")
+        try client.listen(
+            "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(RunningAgent.name)'")
+        let agent = RunningAgent(
+            process: try start("halflightd", arguments, environment: extra), bus: client, machine: self)
+        try agent.wait(until: "the agent owns \(RunningAgent.name)") {
+            client.signals.contains { $0.member == "NameOwnerChanged" && $0.arguments.last?.string?.isEmpty == false }
+        }
+        return agent
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// A named pipe that scripts write lines to, so that a test can wait for what they did.
+///
+/// A line of up to 4096 bytes arrives whole, also when several scripts write at once.
+public final class Mailbox: Sendable {
+    /// Scripts write with `echo ... > path`.
+    public let path: String
+    /// What has arrived.
+    public let log = LineLog()
+    private let folder: TemporaryFolder
+    private let ownEnd: CInt
+
+    /// Makes the pipe and reads it.
+    ///
+    /// - Throws: ``Failure`` when it cannot be made.
+    public init() throws {
+        folder = try TemporaryFolder()
+        path = "\(folder.path)/mailbox"
+        guard mkfifo(path, 0o600) == 0 else { throw Failure.system("mkfifo", errno) }
+        let reading = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        // A writing end of our own keeps the pipe from ending each time a script closes its end.
+        ownEnd = open(path, O_WRONLY | O_CLOEXEC)
+        guard reading >= 0, ownEnd >= 0, fcntl(reading, F_SETFL, 0) == 0 else {
+            throw Failure.system("cannot open \(path)", errno)
+        }
+        drain(reading, into: log)
+    }
+
+    deinit {
+        close(ownEnd)
+    }
+
+    /// All lines so far, oldest first.
+    public var lines: [String] { log.lines }
+}

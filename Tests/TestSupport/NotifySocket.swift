@@ -1,0 +1,44 @@
+import Foundation
+
+/// The service manager's end of `NOTIFY_SOCKET`: collects what a service tells about itself.
+public final class NotifySocket: Sendable {
+    /// For `NOTIFY_SOCKET`.
+    public let path: String
+    /// One line for each assignment that was received, such as `READY=1`.
+    public let notices = LineLog()
+    private let folder: TemporaryFolder
+    private let descriptor: CInt
+
+    /// Makes the socket and listens.
+    ///
+    /// - Throws: ``Failure`` when it cannot be made.
+    public init() throws {
+        folder = try TemporaryFolder()
+        path = "\(folder.path)/notify"
+        descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let bound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard bound == 0 else { throw Failure.system("cannot bind \(path)", errno) }
+        Thread.detachNewThread { [descriptor, notices] in Self.receive(descriptor, into: notices) }
+    }
+
+    deinit {
+        // Wakes the thread out of its read; it closes the descriptor.
+        shutdown(descriptor, CInt(SHUT_RDWR))
+    }
+
+    private static func receive(_ descriptor: CInt, into notices: LineLog) {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 {
+            notices.append(Data(buffer[..<count]) + Data("\n".utf8))
+        }
+        close(descriptor)
+        notices.end()
+    }
+}

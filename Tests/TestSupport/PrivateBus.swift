@@ -1,0 +1,63 @@
+import Foundation
+
+/// A message bus of the test's own: it knows no service but the test's, and ends with its owner.
+public final class PrivateBus: Sendable {
+    /// For `DBUS_SESSION_BUS_ADDRESS`.
+    public let address: String
+    private let daemon: ChildProcess
+    private let folder: TemporaryFolder
+
+    /// Starts the bus and waits until it can be connected to.
+    ///
+    /// - Parameter services: names that can be started by calling them, each with its command.
+    /// - Throws: ``Failure`` when `dbus-daemon` is missing or does not come up.
+    public init(services: [String: String] = [:]) throws {
+        folder = try TemporaryFolder()
+        try folder.makeFolder("services")
+        for (name, command) in services {
+            try folder.write("[D-BUS Service]\nName=\(name)\nExec=\(command)\n", to: "services/\(name).service")
+        }
+        let file = try folder.write(Self.configuration(folder.path), to: "bus.conf")
+        // The shell ends the daemon and clears up when its input ends: also when this process is killed, or keeps the
+        // bus to its own end.
+        daemon = try ChildProcess(
+            "/bin/sh",
+            [
+                "-c",
+                """
+                dbus-daemon --config-file='\(file)' --nofork --nopidfile --print-address=1 &
+                cat; kill $!; wait; rm -rf '\(folder.path)'
+                """,
+            ], environment: ["PATH": "/usr/local/bin:/usr/bin:/bin"])
+        do {
+            address = try daemon.output.wait(forText: "unix:").line
+        } catch {
+            daemon.endInput()
+            throw Failure("dbus-daemon does not come up", log: daemon.errors.lines)
+        }
+    }
+
+    deinit {
+        daemon.endInput()
+        _ = try? daemon.waitForEnd()
+    }
+
+    /// A bus for one user, which looks for services nowhere but in our own folder.
+    private static func configuration(_ folder: String) -> String {
+        """
+        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+         "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+        <busconfig>
+          <type>session</type>
+          <listen>unix:path=\(folder)/bus</listen>
+          <auth>EXTERNAL</auth>
+          <servicedir>\(folder)/services</servicedir>
+          <policy context="default">
+            <allow send_destination="*" eavesdrop="true"/>
+            <allow eavesdrop="true"/>
+            <allow own="*"/>
+          </policy>
+        </busconfig>
+        """
+    }
+}

@@ -1,0 +1,32 @@
+public import Foundation
+
+/// The programs under test and the files that tests use.
+public enum Products {
+    /// The folder that the running test bundle was built in; the programs stand beside it, whatever the scratch path.
+    public static let folder: URL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent()
+
+    /// The path of a built program.
+    public static func path(_ name: String) -> String {
+        folder.appending(path: name).path(percentEncoded: false)
+    }
+}
+
+/// Files of the repository that tests read.
+public enum Fixtures {
+    /// The path of a file that stands in the repository.
+    public static func repository(_ name: String) -> String {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: name).path(percentEncoded: false)
+    }
+
+    /// The path of a file in `Tests/Fixtures`.
+    public static func path(_ name: String) -> String {
+        repository("Tests/Fixtures/\(name)")
+    }
+
+    /// The names of the files in a folder of `Tests/Fixtures`.
+    public static func names(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path(folder))
+    }
+}

@@ -1,0 +1,89 @@
+public import Foundation
+
+extension RunningAgent {
+    /// The appearances that `AppearanceChanged` announced, as far as received, since the last ``forgetSignals()``.
+    public var changes: [String] {
+        bus.signals.filter { $0.member == "AppearanceChanged" }.compactMap { $0.arguments.first?.string }
+    }
+
+    /// The properties that `PropertiesChanged` announced, in order, with their new values.
+    public var propertyChanges: [(name: String, value: BusValue)] {
+        bus.signals.filter { $0.member == "PropertiesChanged" && $0.arguments.first?.string == RunningAgent.interface }
+            .flatMap { $0.arguments.dropFirst().first?.dictionary ?? [:] }
+            .map { (name: $0.key, value: $0.value) }
+    }
+
+    /// Forgets the signals so far: what follows is counted anew.
+    public func forgetSignals() throws {
+        try bus.forgetSignals()
+    }
+
+    /// Waits until something holds; it is looked at after each signal, and at least every 20 ms.
+    ///
+    /// - Throws: ``Failure``, with the agent's log and state, when it does not hold within `limit` seconds.
+    public func wait(
+        until what: String, within limit: TimeInterval = patience, _ holds: () throws -> Bool
+    ) throws {
+        let deadline = monotonicSeconds() + limit
+        while try !look(what, holds) {
+            guard process.isRunning else { throw Failure("the agent has ended before \(what)", log: log) }
+            guard monotonicSeconds() < deadline else {
+                throw Failure("not within \(limit) s: \(what)\n  the agent says \(try describe())", log: log)
+            }
+            try bus.receive(within: 0.02)
+        }
+    }
+
+    /// Waits until the last trusted level is `level` percent, give or take 0.01.
+    public func waitForLevel(_ level: Double, within limit: TimeInterval = patience) throws {
+        try wait(until: "the level is \(level)", within: limit) { abs(try self.level - level) < 0.01 }
+    }
+
+    /// Waits until the property has this appearance.
+    public func waitForAppearance(_ appearance: String, within limit: TimeInterval = patience) throws {
+        try wait(until: "the appearance is \(appearance)", within: limit) { try self.appearance == appearance }
+    }
+
+    /// Waits until this source is in use.
+    public func waitForSource(_ source: String, within limit: TimeInterval = patience) throws {
+        try wait(until: "the source is \"\(source)\"", within: limit) { try self.source == source }
+    }
+
+    /// Waits until `AppearanceChanged` has announced exactly these appearances since the last ``forgetSignals()``.
+    public func waitForChanges(_ expected: [String], within limit: TimeInterval = patience) throws {
+        try wait(until: "the changes are \(expected)", within: limit) { changes == expected }
+    }
+
+    /// Waits for a line that contains `text` in a script's mailbox, counting from line `start`.
+    @discardableResult
+    public func wait(
+        for text: String, in mailbox: Mailbox, from start: Int = 0, within limit: TimeInterval = patience
+    ) throws -> String {
+        do {
+            return try mailbox.log.wait(forText: text, from: start, within: limit).line
+        } catch {
+            throw Failure("\(error)\n  the agent:", log: log)
+        }
+    }
+
+    /// Lets time pass in which nothing is expected, and receives what comes all the same.
+    public func watch(for duration: TimeInterval) throws {
+        let deadline = monotonicSeconds() + duration
+        while case let rest = deadline - monotonicSeconds(), rest > 0 { try bus.receive(within: rest) }
+    }
+
+    /// Asks, and explains an error reply by the agent's log, and by its end where it has ended.
+    private func look(_ what: String, _ holds: () throws -> Bool) throws -> Bool {
+        do {
+            return try holds()
+        } catch let error as BusClient.ErrorReply {
+            let ending = (try? process.waitForEnd(within: 1)).map { "; the agent has ended: \($0)" } ?? ""
+            throw Failure("\(error), waiting until \(what)\(ending)", log: log)
+        }
+    }
+
+    private func describe() throws -> String {
+        try allProperties().sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+            + " changes=\(changes)"
+    }
+}

@@ -1,0 +1,117 @@
+public import Foundation
+
+/// A started `halflightd`, and a bus client that watches it.
+public final class RunningAgent {
+    /// Its bus name.
+    public static let name = "org.halflight.Agent"
+    /// The path of its object.
+    public static let path = "/org/halflight/Agent"
+    /// The interface of the contract.
+    public static let interface = "org.halflight.Agent1"
+
+    /// The program itself.
+    public let process: ChildProcess
+    /// The client that watches it.
+    public let bus: BusClient
+    /// What it runs on, kept for as long as somebody looks at the agent.
+    public let machine: Machine
+
+    /// Watches an agent that was started in another way than `Machine.startAgent`.
+    public init(process: ChildProcess, bus: BusClient, machine: Machine) {
+        self.process = process
+        self.bus = bus
+        self.machine = machine
+    }
+
+    /// The lines that the agent has logged.
+    public var log: [String] { process.errors.lines }
+
+    /// Asks the agent to end, and gives how it ended.
+    @discardableResult
+    public func stop(_ signal: CInt = SIGTERM) throws -> ChildProcess.Ending {
+        process.signal(signal)
+        return try process.waitForEnd()
+    }
+}
+
+/// Its properties and methods, as any client has them.
+extension RunningAgent {
+    /// `day` or `night`.
+    public var appearance: String { get throws { try property("Appearance").string ?? "" } }
+    /// `auto`, `day` or `night`.
+    public var mode: String { get throws { try property("Mode").string ?? "" } }
+    /// `never`, `agree`, `time`, or nothing in mode `auto`.
+    public var forceEnds: String { get throws { try property("ForceEnds").string ?? "" } }
+    /// Microseconds since the epoch; 0 for a mode without an end.
+    public var forcedUntil: Int64 { get throws { try property("ForcedUntil").integer ?? -1 } }
+    /// The last trusted level, 0...100 percent; -1 before the first.
+    public var level: Double { get throws { try property("Level").double ?? .nan } }
+    /// The same in lux; -1 where the source measures none.
+    public var illuminance: Double { get throws { try property("Illuminance").double ?? .nan } }
+    /// The source in use; empty where there is none.
+    public var source: String { get throws { try property("Source").string ?? "" } }
+    /// The lower threshold, in percent.
+    public var nightBelow: Double { get throws { try property("NightBelow").double ?? .nan } }
+    /// The upper threshold, in percent.
+    public var dayAbove: Double { get throws { try property("DayAbove").double ?? .nan } }
+    /// Why the appearance is what it is.
+    public var reason: String { get throws { try property("Reason").string ?? "" } }
+
+    /// The value of one property.
+    ///
+    /// - Throws: `BusClient.ErrorReply` when the agent refuses, or has ended.
+    public func property(_ name: String) throws -> BusValue {
+        let reply = try bus.call(
+            RunningAgent.name, RunningAgent.path, RunningAgent.properties, "Get",
+            [.string(RunningAgent.interface), .string(name)])
+        guard let value = reply.first else { throw Failure("property \(name) has no value", log: log) }
+        return value
+    }
+
+    /// All properties at once.
+    public func allProperties() throws -> [String: BusValue] {
+        try bus.call(
+            RunningAgent.name, RunningAgent.path, RunningAgent.properties, "GetAll", [.string(RunningAgent.interface)]
+        ).first?.dictionary ?? [:]
+    }
+
+    /// Sets the mode, for so many seconds; 0 for until it is set again.
+    public func setMode(_ mode: String, seconds: UInt32 = 0) throws {
+        try call("SetMode", [.string(mode), .uint32(seconds)])
+    }
+
+    /// Writes a property.
+    public func writeProperty(_ name: String, _ value: String) throws {
+        try bus.call(
+            RunningAgent.name, RunningAgent.path, RunningAgent.properties, "Set",
+            [.string(RunningAgent.interface), .string(name), .variantString(value)])
+    }
+
+    /// Toggles, and gives the appearance that the agent returns.
+    @discardableResult
+    public func toggle() throws -> String {
+        try call("Toggle").first?.string ?? ""
+    }
+
+    /// Asks for the configuration to be read again.
+    public func reload() throws {
+        try call("Reload")
+    }
+
+    /// What `ListSources` gives: each source's name with what is said of it.
+    public func sources() throws -> [(name: String, details: [String: BusValue])] {
+        let list = try call("ListSources").first?.list ?? []
+        return list.compactMap { entry in
+            guard let fields = entry.list, fields.count == 2, let name = fields[0].string else { return nil }
+            return (name, fields[1].dictionary ?? [:])
+        }
+    }
+
+    /// Calls a method of the contract and gives what it returns.
+    @discardableResult
+    public func call(_ member: String, _ arguments: [BusClient.Argument] = []) throws -> [BusValue] {
+        try bus.call(RunningAgent.name, RunningAgent.path, RunningAgent.interface, member, arguments)
+    }
+
+    private static let properties = "org.freedesktop.DBus.Properties"
+}

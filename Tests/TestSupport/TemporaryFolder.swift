@@ -1,0 +1,62 @@
+public import Foundation
+
+/// A folder of the test's own, removed with its owner.
+public final class TemporaryFolder: Sendable {
+    /// The folder's absolute path, without a slash at the end.
+    public let path: String
+
+    /// Makes an empty folder.
+    ///
+    /// - Throws: ``Failure`` when it cannot be made.
+    public init() throws {
+        var template = Array("/tmp/halflight-XXXXXX".utf8CString)
+        guard let made = mkdtemp(&template) else { throw Failure.system("mkdtemp", errno) }
+        path = String(cString: made)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}
+
+extension TemporaryFolder {
+    /// Makes a folder inside, and the folders on the way to it; gives its absolute path.
+    @discardableResult
+    public func makeFolder(_ name: String) throws -> String {
+        try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
+        return "\(path)/\(name)"
+    }
+
+    /// Writes a file by rename, as careful editors do, so that no reader sees half of it; gives its absolute path.
+    @discardableResult
+    public func write(_ text: String, to name: String, mode: mode_t = 0o644) throws -> String {
+        let target = "\(path)/\(name)"
+        try replaceFile(target, with: Data(text.utf8), mode: mode)
+        return target
+    }
+
+    /// Copies a file, such as a program to be run from here; gives its absolute path.
+    @discardableResult
+    public func copy(_ source: String, to name: String) throws -> String {
+        // As in `replaceFile`: nobody may have a program open for writing when it is to be run.
+        try ChildProcess.turn.withLock { try FileManager.default.copyItem(atPath: source, toPath: "\(path)/\(name)") }
+        return "\(path)/\(name)"
+    }
+
+    /// The relative paths of all files, links and folders inside, sorted.
+    public func contents(of name: String = "") throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: "\(path)/\(name)").sorted()
+    }
+}
+
+/// Puts `bytes` at `path` in one step: whoever opens the path reads the old content or the new.
+func replaceFile(_ path: String, with bytes: Data, mode: mode_t) throws {
+    let folder = (path as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let temporary = "\(folder)/.new-\((path as NSString).lastPathComponent)"
+    // A program started meanwhile would inherit the open file, and no script can be run while somebody may write it.
+    try ChildProcess.turn.withLock { try bytes.write(to: URL(filePath: temporary)) }
+    guard chmod(temporary, mode) == 0, rename(temporary, path) == 0 else {
+        throw Failure.system("cannot write \(path)", errno)
+    }
+}

@@ -1,0 +1,72 @@
+extension Testbed {
+    /// A mocked backlight.
+    public struct Backlight: Sendable {
+        let testbed: Testbed
+        /// Its path in `/sys`.
+        public let path: String
+        /// The name that `Source` shows after `backlight:`.
+        public let name: String
+
+        /// Sets the brightness as a hotkey does, with its uevent.
+        public func set(_ brightness: Int) throws {
+            try testbed.set(path, "brightness", "\(brightness)")
+            try testbed.uevent(path)
+        }
+
+        /// Puts something in an attribute's place, with a uevent.
+        public func set(_ attribute: String, _ content: Attribute) throws {
+            try testbed.set(path, attribute, content)
+            try testbed.uevent(path)
+        }
+
+        /// Removes it, with its uevent.
+        public func remove() throws {
+            try testbed.remove(path)
+        }
+    }
+
+    /// A display connector of a graphics card, as DRM shows it.
+    public struct Connector: Sendable {
+        /// Such as `eDP-1`.
+        public var name: String
+        /// Such as `card0`.
+        public var card: String
+        /// `connected`, `disconnected` or `unknown`.
+        public var status: String
+        /// `enabled` or `disabled`.
+        public var enabled: String
+
+        /// A connector as the kernel shows it: a panel in use, unless told otherwise.
+        public init(
+            _ name: String, card: String = "card0", status: String = "connected", enabled: String = "enabled"
+        ) {
+            (self.name, self.card, self.status, self.enabled) = (name, card, status, enabled)
+        }
+    }
+
+    /// Adds a backlight, with its `add` uevent.
+    ///
+    /// - Parameters:
+    ///   - brightness: 0...`max`.
+    ///   - type: `firmware`, `platform` or `raw`.
+    ///   - connector: the connector it hangs on; nil for a device that DRM says nothing about.
+    public func addBacklight(
+        _ name: String = "intel_backlight", brightness: Int, max: Int = 100, type: String = "raw",
+        on connector: Connector? = nil
+    ) throws -> Backlight {
+        let path = try add(
+            "backlight", name, parent: try connector.map { try add($0) } ?? "",
+            attributes: [
+                "brightness": "\(brightness)", "actual_brightness": "\(brightness)", "max_brightness": "\(max)",
+                "type": type, "bl_power": "0", "scale": "unknown",
+            ])
+        return Backlight(testbed: self, path: path, name: name)
+    }
+
+    private func add(_ connector: Connector) throws -> String {
+        let card = try add("drm", connector.card, parent: try add("pci", "0000:00:\(connector.card).0"))
+        return try add(
+            "drm", "\(connector.card)-\(connector.name)", parent: card,
+            attributes: ["status": connector.status, "enabled": connector.enabled])
+    }
+}

@@ -1,0 +1,35 @@
+extension Testbed {
+    /// A mocked IIO light sensor.
+    public struct LightSensor: Sendable {
+        let testbed: Testbed
+        /// Its path in `/sys`.
+        public let path: String
+        /// The name that `Source` shows after `illuminance:`.
+        public let name: String
+
+        /// Gives an attribute a value, without a uevent: the kernel sends none for a change of light.
+        public func set(_ attribute: String, _ value: String) throws {
+            try testbed.set(path, attribute, value)
+        }
+
+        /// Puts something in an attribute's place.
+        public func set(_ attribute: String, _ content: Attribute) throws {
+            try testbed.set(path, attribute, content)
+        }
+
+        /// Removes it, with its uevent.
+        public func remove() throws {
+            try testbed.remove(path)
+        }
+    }
+
+    /// Adds an IIO device, with its `add` uevent.
+    public func addLightSensor(
+        _ name: String = "iio:device0", parent: String = "", attributes: [String: String]
+    ) throws -> LightSensor {
+        let path = try add(
+            "iio", name, parent: parent, attributes: ["name": "als"].merging(attributes) { $1 },
+            properties: ["DEVTYPE": "iio_device"])
+        return LightSensor(testbed: self, path: path, name: name)
+    }
+}
