@@ -1,0 +1,182 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The command `halflight`, with an agent to talk to.
+@Suite(.ownThread)
+struct CommandTests {
+    let machine: Machine
+    let backlight: Testbed.Backlight
+    let agent: RunningAgent
+
+    init() throws {
+        machine = try Machine(configuration: atOnce)
+        backlight = try machine.devices.addBacklight(brightness: 80)
+        agent = try machine.startAgent(at: 80, "day")
+    }
+
+    /// Runs a command and reads what it prints.
+    private func json<Value>(_ arguments: String...) throws -> Value {
+        let finished = try machine.start("halflight", arguments).finish()
+        let value = try JSONSerialization.jsonObject(with: Data(finished.output.joined(separator: "\n").utf8))
+        return try #require(value as? Value)
+    }
+
+    @Test("status in words")
+    func status() throws {
+        let finished = try machine.halflight("status")
+        #expect(finished.code == 0)
+        #expect(finished.errors == [])
+        let text = finished.output.joined(separator: "\n")
+        for word in ["day", "auto", "80", "backlight:intel_backlight", "30", "40"] {
+            #expect(text.contains(word), "\(word) in: \(text)")
+        }
+    }
+
+    @Test("status --json has its keys")
+    func statusJSON() throws {
+        let status: [String: Any] = try json("status", "--json")
+        #expect(status["appearance"] as? String == "day")
+        #expect(status["mode"] as? String == "auto")
+        #expect(status["forceEnds"] is NSNull)
+        #expect(status["forcedUntil"] is NSNull)
+        #expect(status["level"] as? Double == 80)
+        #expect(status["illuminance"] is NSNull)
+        #expect(status["source"] as? String == "backlight:intel_backlight")
+        #expect(status["nightBelow"] as? Double == 30)
+        #expect(status["dayAbove"] as? Double == 40)
+        #expect(try status["reason"] as? String == agent.reason)
+    }
+
+    @Test("set with a limit shows in status --json")
+    func forcedJSON() throws {
+        #expect(try machine.halflight("set", "night", "--for", "10m").code == 0)
+        let limited: [String: Any] = try json("status", "--json")
+        #expect(limited["appearance"] as? String == "night")
+        #expect(limited["mode"] as? String == "night")
+        #expect(limited["forceEnds"] as? String == "time")
+        let end = try #require(try Date(limited["forcedUntil"] as? String ?? "", strategy: .iso8601))
+        #expect(abs(end.timeIntervalSinceNow - 600) < 20)
+        #expect(try machine.halflight("set", "night").code == 0)
+        let unlimited: [String: Any] = try json("status", "--json")
+        #expect(unlimited["forceEnds"] as? String == "never")
+        #expect(unlimited["forcedUntil"] is NSNull)
+    }
+
+    @Test("set day, night and auto")
+    func set() throws {
+        #expect(try machine.halflight("set", "night").code == 0)
+        #expect(try agent.appearance == "night")
+        #expect(try machine.halflight("set", "day").code == 0)
+        #expect(try agent.mode == "day")
+        #expect(try machine.halflight("set", "auto").code == 0)
+        #expect(try agent.mode == "auto")
+        #expect(try agent.appearance == "day")
+    }
+
+    @Test("toggle")
+    func toggle() throws {
+        let toggled = try machine.halflight("toggle")
+        #expect(toggled.code == 0)
+        #expect(try agent.appearance == "night")
+        #expect(try agent.forceEnds == "agree")
+        #expect(try machine.halflight("toggle").code == 0)
+        #expect(try agent.mode == "auto")
+    }
+
+    @Test("why tells each decision with its reading")
+    func why() throws {
+        try backlight.set(10)
+        try agent.waitForChanges(["night"])
+        let signal = try #require(agent.bus.signals.first { $0.member == "AppearanceChanged" })
+        let reason = try #require(signal.arguments.last?.string)
+        let finished = try machine.halflight("why")
+        #expect(finished.code == 0)
+        #expect(finished.output.contains { $0.contains(reason) }, "\(finished.output)")
+        let answer: [String: Any] = try json("why", "--json")
+        #expect(try answer["reason"] as? String == agent.reason)
+        let decisions = try #require(answer["decisions"] as? [[String: Any]])
+        let decision = try #require(decisions.last { $0["appearance"] as? String == "night" })
+        #expect(decision["reason"] as? String == reason)
+        #expect(decision["level"] as? Double == 10)
+        #expect(decision["illuminance"] is NSNull)
+        #expect(decision["source"] as? String == "backlight:intel_backlight")
+    }
+
+    @Test("why keeps the last 100")
+    func whyHundred() throws {
+        for _ in 1...60 {
+            try agent.setMode("night")
+            try agent.setMode("day")
+        }
+        let answer: [String: Any] = try json("why", "--json")
+        #expect((answer["decisions"] as? [Any])?.count == 100)
+    }
+
+    @Test("sensors lists what ListSources does")
+    func sensors() throws {
+        let words = try machine.halflight("sensors")
+        #expect(words.code == 0)
+        #expect(
+            words.output.contains { $0.contains("backlight:intel_backlight") && $0.contains("80") }, "\(words.output)")
+        let list: [[String: Any]] = try json("sensors", "--json")
+        let selected = list.filter { $0["selected"] as? Bool == true }
+        #expect(selected.map { $0["name"] as? String } == ["backlight:intel_backlight"])
+        #expect(selected.first?["kind"] as? String == "backlight")
+        #expect(selected.first?["level"] as? Double == 80)
+        #expect(selected.first?["illuminance"] is NSNull)
+        #expect(selected.first?["state"] as? String == "ok")
+    }
+
+    @Test("Wrong usage: 64, on stderr, naming what is wrong", arguments: Wrong.all)
+    func usage(wrong: Wrong) throws {
+        let finished = try machine.start("halflight", wrong.arguments).finish()
+        #expect(finished.code == 64)
+        #expect(finished.output == [])
+        #expect(finished.errors.joined(separator: "\n").contains(wrong.named), "\(finished.errors)")
+        #expect(try agent.mode == "auto")
+    }
+
+    struct Wrong: Sendable, CustomTestStringConvertible {
+        var arguments: [String]
+        var named: String
+        var testDescription: String { arguments.joined(separator: " ") }
+
+        static let all = [
+            Wrong(arguments: ["set", "purple"], named: "purple"),
+            Wrong(arguments: ["set"], named: "mode"),
+            Wrong(arguments: ["set", "day", "--for", "a while"], named: "a while"),
+            Wrong(arguments: ["set", "day", "--for", "-5m"], named: "--for"),
+            Wrong(arguments: ["set", "auto", "--for", "5m"], named: "auto"),
+            Wrong(arguments: ["dance"], named: "dance"),
+            Wrong(arguments: ["status", "--loud"], named: "--loud"),
+            Wrong(arguments: ["run", "--force", "purple"], named: "purple"),
+        ]
+    }
+}
+
+/// The command where no agent runs.
+@Suite(.ownThread)
+struct CommandWithoutAgentTests {
+    @Test(
+        "69, on stderr, and no agent is started by asking",
+        arguments: [["status"], ["status", "--json"], ["set", "day"], ["toggle"], ["watch"], ["why"]])
+    func unavailable(arguments: [String]) throws {
+        let mailbox = try Mailbox()
+        let machine = try Machine(services: [RunningAgent.name: "/bin/sh -c 'echo started > \(mailbox.path)'"])
+        let finished = try machine.start("halflight", arguments).finish()
+        #expect(finished.code == 69)
+        #expect(finished.output == [])
+        #expect(finished.errors.joined().contains("halflight"), "it says what to do: \(finished.errors)")
+        #expect(mailbox.lines == [])
+    }
+
+    @Test("Without a bus: an error, no crash")
+    func noBus() throws {
+        let machine = try Machine()
+        let finished = try machine.halflight(
+            "status", environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/no/such/bus"])
+        #expect([1, 69].contains(finished.code))
+        #expect(!finished.errors.isEmpty)
+    }
+}

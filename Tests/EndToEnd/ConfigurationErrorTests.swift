@@ -1,0 +1,172 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Each invalid configuration: a message with file, line, column, key and what is allowed, wherever it is met.
+@Suite(.ownThread)
+struct ConfigurationErrorTests {
+    @Test("config check says what is wrong, and exits with 78", arguments: Invalid.all)
+    func check(invalid: Invalid) throws {
+        let machine = try Machine(configuration: invalid.text)
+        let finished = try machine.halflight("config", "check")
+        #expect(finished.code == 78)
+        let message = finished.errors.joined(separator: "\n")
+        #expect(message.contains(machine.home.configurationFile))
+        invalid.expectNamed(in: message)
+        #expect(message.count < 1000, "one clear message")
+    }
+
+    @Test("A running agent keeps what it has, says it once, and goes on", arguments: Invalid.all)
+    func running(invalid: Invalid) throws {
+        let machine = try Machine(configuration: atOnce)
+        let backlight = try machine.devices.addBacklight(brightness: 45)
+        let agent = try machine.startAgent(at: 45, "day")
+        let logged = agent.log.count
+        try machine.home.configure(invalid.text)
+        try agent.process.errors.wait(forText: machine.home.configurationFile, from: logged)
+        try agent.watch(for: 1.2)
+        let messages = agent.log[logged...].filter { $0.contains(machine.home.configurationFile) }
+        #expect(messages.count == 1, "\(messages)")
+        invalid.expectNamed(in: messages.joined())
+        #expect(try agent.nightBelow == 30)
+        #expect(try agent.dayAbove == 40)
+        #expect(agent.changes == [])
+        try backlight.set(29)
+        try agent.waitForChanges(["night"])
+    }
+
+    @Test("At the start: a message, and no crash", arguments: Invalid.all)
+    func start(invalid: Invalid) throws {
+        let machine = try Machine(configuration: invalid.text)
+        _ = try machine.devices.addBacklight(brightness: 45)
+        let process = try machine.start("halflightd")
+        let line = try process.errors.wait(forText: machine.home.configurationFile).line
+        invalid.expectNamed(in: line)
+        // Whether it goes on with the defaults or ends with "configuration invalid", it ends in order.
+        process.signal(SIGTERM)
+        let ending = try process.waitForEnd()
+        #expect([.exited(0), .exited(78), .killed(signal: SIGTERM)].contains(ending))
+    }
+
+    @Test("The example of the design is valid")
+    func example() throws {
+        let machine = try Machine(
+            configuration: """
+                source: auto                          # or backlight, "backlight:intel_backlight", [sensor-proxy, sun]
+                night-below: 30                       # percent, or "32 lx"
+                day-above: 40
+                settle: {to-day: 2s, to-night: 10s}   # default by source
+                guards: on
+                toggle-ends: agree                    # agree, never, 2h
+                night-lock: {from: "22:00", until: "07:00"}
+                place: {latitude: 52.5, longitude: 13.4}   # for the sun; default: the time zone's own
+                theme: {day: paper, night: ink}
+
+                """)
+        let finished = try machine.halflight("config", "check")
+        #expect(finished.code == 0, "\(finished.errors)")
+    }
+
+    @Test("Valid, though unusual", arguments: ["", "# nothing\n", "---\n", "night-below: 12.5\n", "source: [sun]\n"])
+    func valid(text: String) throws {
+        let machine = try Machine(configuration: text)
+        let finished = try machine.halflight("config", "check")
+        #expect(finished.code == 0, "\(finished.errors)")
+    }
+
+    @Test("config check of a named file, good, bad and missing")
+    func named() throws {
+        let machine = try Machine(configuration: "night-below: what\n")
+        let good = try machine.home.folder.write("night-below: 20\n", to: "good.yaml")
+        let bad = try machine.home.folder.write("night-under: 20\n", to: "bad.yaml")
+        #expect(try machine.halflight("config", "check", good).code == 0)
+        let refused = try machine.halflight("config", "check", bad)
+        #expect(refused.code == 78)
+        #expect(refused.errors.joined().contains(bad))
+        let missing = try machine.halflight("config", "check", "/no/such.yaml")
+        #expect(missing.code != 0)
+        #expect(missing.errors.joined().contains("/no/such.yaml"))
+    }
+}
+
+extension ConfigurationErrorTests {
+    /// An invalid configuration and what its message must name.
+    struct Invalid: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var text: String
+        /// The key at fault; nil where the file as a whole is.
+        var key: String?
+        /// The lines that may be named; empty where any may.
+        var lines: Set<Int> = []
+        /// The columns that may be named, of the key and of the value.
+        var columns: Set<Int> = []
+        /// Words that say what is allowed.
+        var allowed: [String] = []
+
+        func expectNamed(in message: String) {
+            if let key { #expect(message.contains(key), "the key in: \(message)") }
+            // The path of a temporary home may hold digits.
+            let place = numbers(in: message.components(separatedBy: "config.yaml").dropFirst().joined(separator: " "))
+            #expect(lines.isEmpty || !lines.isDisjoint(with: place), "the line in: \(message)")
+            #expect(columns.isEmpty || !columns.isDisjoint(with: place), "the column in: \(message)")
+            for word in allowed { #expect(message.contains(word), "what is allowed in: \(message)") }
+        }
+
+        static let all: [Invalid] = [
+            Invalid(
+                testDescription: "unknown key", text: "guards: on\nnigth-below: 20\n", key: "nigth-below", lines: [2],
+                columns: [1, 14], allowed: ["night-below"]),
+            Invalid(
+                testDescription: "unknown key inside", text: "settle: {to-day: 1s, to-dusk: 2s}\n", key: "to-dusk",
+                lines: [1], columns: [22, 31], allowed: ["to-night"]),
+            Invalid(
+                testDescription: "wrong type", text: "guards: on\nnight-below: [1, 2]\n", key: "night-below",
+                lines: [2], columns: [1, 14]),
+            Invalid(
+                testDescription: "a word for a number", text: "night-below:    low\n", key: "night-below",
+                lines: [1], columns: [1, 17]),
+            Invalid(
+                testDescription: "a word that is none of those allowed", text: "toggle-ends: sometimes\n",
+                key: "toggle-ends", lines: [1], columns: [1, 14], allowed: ["agree", "never"]),
+            Invalid(testDescription: "a source that is none", text: "source: moon\n", key: "source", lines: [1]),
+            Invalid(
+                testDescription: "crossed", text: "night-below: 50\nday-above: 40\n", key: "day-above",
+                lines: [1, 2], columns: [1, 12, 14]),
+            Invalid(
+                testDescription: "equal", text: "night-below: 35\nday-above: 35\n", key: "day-above", lines: [1, 2],
+                columns: [1, 12, 14]),
+            Invalid(
+                testDescription: "crossed with a default", text: "night-below: 45\n", key: "night-below", lines: [1]),
+            Invalid(
+                testDescription: "out of range above", text: "guards: on\nday-above: 101\n", key: "day-above",
+                lines: [2], columns: [1, 12], allowed: ["100"]),
+            Invalid(testDescription: "out of range below", text: "night-below: -1\n", key: "night-below", lines: [1]),
+            Invalid(testDescription: "not a number", text: "night-below: .nan\n", key: "night-below", lines: [1]),
+            Invalid(testDescription: "infinite", text: "day-above: .inf\n", key: "day-above", lines: [1]),
+            Invalid(
+                testDescription: "a latitude beyond the pole", text: "place: {latitude: 91, longitude: 0}\n",
+                key: "latitude", lines: [1], allowed: ["90"]),
+            Invalid(testDescription: "half a place", text: "place: {latitude: 50}\n", key: "longitude", lines: [1]),
+            Invalid(testDescription: "a bad duration", text: "settle: {to-day: soon}\n", key: "to-day", lines: [1]),
+            Invalid(
+                testDescription: "a negative duration", text: "settle: {to-day: -5s}\n", key: "to-day", lines: [1]),
+            Invalid(
+                testDescription: "a key twice", text: "night-below: 20\nguards: on\nnight-below: 25\n",
+                key: "night-below", lines: [3]),
+            Invalid(testDescription: "not YAML", text: "guards: on\nnight-below: [1, 2\n", lines: [2, 3]),
+            Invalid(testDescription: "a tab", text: "settle:\n\tto-day: 1s\n", lines: [2]),
+            Invalid(testDescription: "a list", text: "- night-below\n", lines: [1]),
+            Invalid(testDescription: "two documents", text: "guards: on\n---\nguards: off\n", lines: [2, 3]),
+            Invalid(testDescription: "bytes that are no text", text: "night-below: \u{0}\u{1}\n", lines: [1]),
+            Invalid(
+                testDescription: "huge",
+                text: String(repeating: "# a comment of some length, again and again\n", count: 200_000)),
+            Invalid(
+                testDescription: "deep",
+                text: "source: " + String(repeating: "[", count: 5_000) + String(repeating: "]", count: 5_000) + "\n"),
+            Invalid(
+                testDescription: "aliased", text: "night-below: &low 20\nday-above: *low\n", lines: [1, 2],
+                columns: [12, 14]),
+        ]
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The configuration follows its file; an invalid file changes nothing.
+@Suite(.ownThread)
+struct ConfigurationReloadTests {
+    private let wide = atOnce + "night-below: 50\nday-above: 60\n"
+
+    /// An agent at 45 %: day with the default thresholds, night with the `wide` ones.
+    private func start(_ configuration: String?, arguments: [String] = []) throws -> RunningAgent {
+        let machine = try Machine(configuration: configuration)
+        _ = try machine.devices.addBacklight(brightness: 45)
+        return try machine.startAgent(at: 45, "day", arguments: arguments)
+    }
+
+    private func expectWide(_ agent: RunningAgent) throws {
+        try agent.wait(until: "the new thresholds hold") { try agent.nightBelow == 50 && agent.dayAbove == 60 }
+        try agent.waitForChanges(["night"])
+    }
+
+    @Test("A changed file is in force without being asked")
+    func changed() throws {
+        let agent = try start(atOnce)
+        try agent.machine.home.configure(wide)
+        try expectWide(agent)
+        let changes = agent.propertyChanges
+        #expect(changes.contains { $0.name == "NightBelow" && $0.value == .double(50) })
+        #expect(changes.contains { $0.name == "DayAbove" && $0.value == .double(60) })
+    }
+
+    @Test("Written in place, as some editors do")
+    func inPlace() throws {
+        let agent = try start(atOnce)
+        try wide.write(toFile: agent.machine.home.configurationFile, atomically: false, encoding: .utf8)
+        try expectWide(agent)
+    }
+
+    @Test("The first file appears while the agent runs")
+    func created() throws {
+        let agent = try start(nil)
+        try agent.machine.home.configure(wide)
+        try expectWide(agent)
+    }
+
+    @Test("Even its folder did not exist")
+    func folderCreated() throws {
+        let machine = try Machine()
+        try FileManager.default.removeItem(atPath: "\(machine.home.folder.path)/.config")
+        _ = try machine.devices.addBacklight(brightness: 45)
+        let agent = try machine.startAgent(at: 45, "day")
+        try machine.home.configure(wide)
+        try expectWide(agent)
+    }
+
+    @Test("A file named by --config")
+    func option() throws {
+        let machine = try Machine(configuration: wide)
+        let file = try machine.home.folder.write(atOnce, to: "other/mine.yaml")
+        _ = try machine.devices.addBacklight(brightness: 45)
+        let agent = try machine.startAgent(at: 45, "day", arguments: ["--config", file])
+        try machine.home.folder.write(wide, to: "other/mine.yaml")
+        try expectWide(agent)
+    }
+
+    @Test("Reload answers when the file is in force")
+    func reload() throws {
+        let agent = try start(atOnce)
+        try agent.machine.home.configure(wide)
+        try agent.reload()
+        #expect(try agent.nightBelow == 50)
+        try expectWide(agent)
+    }
+
+    @Test("SIGHUP reloads")
+    func hangUp() throws {
+        let agent = try start(atOnce)
+        try agent.machine.home.configure(wide)
+        agent.process.signal(SIGHUP)
+        try expectWide(agent)
+        agent.process.signal(SIGHUP)
+        try agent.watch(for: 0.3)
+        #expect(agent.process.isRunning)
+    }
+
+    @Test("Broken: the running configuration stays, one message names the place; mended: in force")
+    func brokenAndMended() throws {
+        let agent = try start(atOnce)
+        let logged = agent.log.count
+        try agent.machine.home.configure(atOnce + "night-below: high\n")
+        let (number, line) = try agent.process.errors.wait(forText: "config.yaml", from: logged)
+        #expect(line.contains("night-below"))
+        #expect(numbers(in: line).contains(3), "\(line)")
+        try agent.watch(for: 1.5)
+        #expect(agent.log[(number + 1)...].filter { $0.contains("night-below") }.isEmpty, "once")
+        #expect(try agent.nightBelow == 30)
+        #expect(try agent.appearance == "day")
+        #expect(agent.changes == [])
+        try agent.machine.home.configure(wide)
+        try expectWide(agent)
+    }
+
+    @Test("Reload of a broken file: org.halflight.Error.Config with file, line, column and cause")
+    func reloadBroken() throws {
+        let agent = try start(atOnce)
+        try agent.machine.home.configure(atOnce + "day-above: 400\n")
+        let error = try #require(throws: BusClient.ErrorReply.self) { try agent.reload() }
+        #expect(error.name == "org.halflight.Error.Config")
+        #expect(error.message.contains(agent.machine.home.configurationFile))
+        #expect(error.message.contains("day-above"))
+        #expect(Set(numbers(in: error.message)).isSuperset(of: [3]))
+        #expect(try agent.dayAbove == 40)
+        try agent.machine.home.configure(wide)
+        try agent.reload()
+        #expect(try agent.dayAbove == 60)
+    }
+
+    @Test("A new source is taken over on reload")
+    func source() throws {
+        let machine = try Machine(configuration: atOnce)
+        _ = try machine.devices.addBacklight("acpi_video0", brightness: 90, type: "firmware")
+        _ = try machine.devices.addBacklight("intel_backlight", brightness: 5)
+        let agent = try machine.startAgent(at: 90, "day")
+        try machine.home.configure(atOnce + "source: \"backlight:intel_backlight\"\n")
+        try agent.waitForSource("backlight:intel_backlight")
+        try agent.waitForAppearance("night")
+    }
+}
+
+/// All whole numbers that stand in a text.
+func numbers(in text: String) -> [Int] {
+    text.split { !$0.isNumber }.compactMap { Int($0) }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import FoundationXML
+import TestSupport
+import Testing
+
+/// The D-Bus interface, against `org.halflight.Agent1.xml`.
+@Suite(.ownThread)
+struct ContractTests {
+    let agent: RunningAgent
+    let backlight: Testbed.Backlight
+
+    init() throws {
+        let machine = try Machine(configuration: atOnce)
+        backlight = try machine.devices.addBacklight(brightness: 80)
+        agent = try machine.startAgent(at: 80, "day")
+    }
+
+    @Test("Introspection tells what the contract does: names, types, directions, access and annotations")
+    func introspection() throws {
+        let reply = try agent.bus.call(
+            RunningAgent.name, RunningAgent.path, "org.freedesktop.DBus.Introspectable", "Introspect")
+        let told = Interface.members(of: RunningAgent.interface, in: try #require(reply.first?.string))
+        let file = Fixtures.repository("config/dbus-1/\(RunningAgent.interface).xml")
+        let contract = Interface.members(
+            of: RunningAgent.interface, in: try String(contentsOfFile: file, encoding: .utf8))
+        #expect(contract.count >= 15)
+        #expect(contract.subtracting(told) == [], "missing")
+        #expect(told.subtracting(contract) == [], "not in the contract")
+    }
+
+    @Test("Properties have their values and no others")
+    func properties() throws {
+        let all = try agent.allProperties()
+        #expect(all["Appearance"] == .string("day"))
+        #expect(all["Mode"] == .string("auto"))
+        #expect(all["ForceEnds"] == .string(""))
+        #expect(all["ForcedUntil"] == .integer(0))
+        #expect(all["Level"] == .double(80))
+        #expect(all["Illuminance"] == .double(-1))
+        #expect(all["Source"] == .string("backlight:intel_backlight"))
+        #expect(all["NightBelow"] == .double(30))
+        #expect(all["DayAbove"] == .double(40))
+        #expect(all["Reason"]?.string?.isEmpty == false)
+    }
+
+    @Test("A change is announced once by the signal and once by the property, with its reason")
+    func announcement() throws {
+        try backlight.set(10)
+        try agent.waitForChanges(["night"])
+        try agent.watch(for: 0.3)
+        let signals = agent.bus.signals.filter { $0.member == "AppearanceChanged" }
+        #expect(signals.count == 1)
+        #expect(signals.first?.path == RunningAgent.path)
+        #expect(signals.first?.interface == RunningAgent.interface)
+        #expect(signals.first?.arguments.first == .string("night"))
+        #expect(signals.first?.arguments.last?.string?.contains("10") == true, "the reason names the level")
+        #expect(agent.propertyChanges.filter { $0.name == "Appearance" }.map(\.value) == [.string("night")])
+    }
+
+    @Test("Level, illuminance and reason emit no change signals; mode and its end do")
+    func emitted() throws {
+        for brightness in [70, 10, 60] {
+            try backlight.set(brightness)
+            try agent.waitForLevel(Double(brightness))
+        }
+        try agent.setMode("night", seconds: 60)
+        try agent.setMode("auto")
+        try agent.wait(until: "the mode has come and gone") {
+            agent.propertyChanges.filter { $0.name == "ForcedUntil" }.count == 2
+        }
+        let names = Set(agent.propertyChanges.map(\.name))
+        #expect(names.isSuperset(of: ["Appearance", "Mode", "ForceEnds", "ForcedUntil"]))
+        #expect(names.isDisjoint(with: ["Level", "Illuminance", "Reason"]))
+        #expect(agent.propertyChanges.filter { $0.name == "ForceEnds" }.map(\.value) == [.string("time"), .string("")])
+    }
+
+    @Test("A mode that is none: InvalidArgs, by method and by property", arguments: ["purple", "", "Day", "auto "])
+    func wrongMode(mode: String) throws {
+        let byMethod = try #require(throws: BusClient.ErrorReply.self) { try agent.setMode(mode) }
+        let byProperty = try #require(throws: BusClient.ErrorReply.self) { try agent.writeProperty("Mode", mode) }
+        for error in [byMethod, byProperty] {
+            #expect(error.name == "org.freedesktop.DBus.Error.InvalidArgs")
+            #expect(error.message.contains("auto"), "it says what is allowed")
+        }
+        #expect(try agent.mode == "auto")
+    }
+
+    @Test("A property that is read-only cannot be written")
+    func readOnly() throws {
+        let error = try #require(throws: BusClient.ErrorReply.self) { try agent.writeProperty("Appearance", "night") }
+        #expect(error.name == "org.freedesktop.DBus.Error.PropertyReadOnly")
+        #expect(try agent.appearance == "day")
+    }
+
+    @Test("Calls with wrong arguments, members and paths are answered with an error")
+    func wrongCalls() throws {
+        #expect(throws: BusClient.ErrorReply.self) { try agent.call("SetMode", [.string("day")]) }
+        #expect(throws: BusClient.ErrorReply.self) { try agent.call("Dance") }
+        #expect(throws: BusClient.ErrorReply.self) {
+            try agent.bus.call(RunningAgent.name, "/org/halflight/Other", RunningAgent.interface, "Toggle")
+        }
+        #expect(try agent.appearance == "day")
+    }
+
+    @Test("A limit of seconds as long as the type allows")
+    func longest() throws {
+        try agent.setMode("night", seconds: .max)
+        #expect(try agent.forceEnds == "time")
+        let end = Double(try agent.forcedUntil) / 1e6
+        #expect(abs(end - Date().timeIntervalSince1970 - Double(UInt32.max)) < 60)
+    }
+}
+
+/// An interface's members as introspection data tells them.
+private struct Interface {
+    /// One member, comparable as a whole.
+    struct Member: Hashable {
+        var kind: String
+        var name: String
+        /// For a property its type, access and whether it emits changes; else the arguments.
+        var details: [String]
+    }
+
+    static func members(of interface: String, in text: String) -> Set<Member> {
+        let reader = Reader(interface: interface)
+        let parser = XMLParser(data: Data(text.utf8))
+        parser.delegate = reader
+        _ = parser.parse()
+        return Set(reader.members)
+    }
+
+    private final class Reader: NSObject, XMLParserDelegate {
+        let interface: String
+        var members: [Member] = []
+        private var inside = false
+        private var current: Member?
+
+        init(interface: String) {
+            self.interface = interface
+        }
+
+        func parser(
+            _ parser: XMLParser, didStartElement element: String, namespaceURI: String?, qualifiedName: String?,
+            attributes: [String: String]
+        ) {
+            switch element {
+            case "interface": inside = attributes["name"] == interface
+            case "method", "signal":
+                current = Member(kind: element, name: attributes["name"] ?? "", details: [])
+            case "property":
+                let details = [attributes["type"] ?? "", attributes["access"] ?? "", "true"]
+                current = Member(kind: element, name: attributes["name"] ?? "", details: details)
+            case "arg":
+                // A signal's arguments have no direction but out.
+                let direction = attributes["direction"] ?? (current?.kind == "signal" ? "out" : "in")
+                current?.details.append("\(attributes["name"] ?? "") \(attributes["type"] ?? "") \(direction)")
+            case "annotation" where attributes["name"] == "org.freedesktop.DBus.Property.EmitsChangedSignal":
+                current?.details[2] = attributes["value"] ?? ""
+            default: break
+            }
+        }
+
+        func parser(
+            _ parser: XMLParser, didEndElement element: String, namespaceURI: String?, qualifiedName: String?
+        ) {
+            guard element == current?.kind else { return }
+            if inside, let current { members.append(current) }
+            current = nil
+        }
+    }
+}

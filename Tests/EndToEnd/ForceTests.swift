@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Rule 8, forced modes.
+@Suite(.ownThread)
+struct ForceTests {
+    let machine: Machine
+    let backlight: Testbed.Backlight
+
+    init() throws {
+        machine = try Machine(configuration: atOnce)
+        backlight = try machine.devices.addBacklight(brightness: 100)
+    }
+
+    @Test("--force night wins over full light, for that run only")
+    func option() throws {
+        let forced = try machine.startAgent(at: 100, "night", arguments: ["--force", "night"])
+        #expect(try forced.mode == "night")
+        #expect(try forced.stop() == .exited(0))
+        let free = try machine.startAgent(at: 100, "day")
+        #expect(try free.mode == "auto")
+    }
+
+    @Test("--force leaves what is persisted alone")
+    func optionOverPersisted() throws {
+        let first = try machine.startAgent(at: 100, "day")
+        try first.setMode("night")
+        try first.stop()
+        try machine.startAgent(at: 100, "day", arguments: ["--force", "day"]).stop()
+        #expect(try machine.startAgent(at: 100, "night").mode == "night")
+    }
+
+    @Test("A forced mode wins at once, and auto goes back to the light")
+    func setMode() throws {
+        let agent = try machine.startAgent(at: 100, "day")
+        try agent.setMode("night")
+        #expect(try agent.appearance == "night")
+        #expect(try agent.mode == "night")
+        #expect(try agent.forceEnds == "never")
+        #expect(try agent.forcedUntil == 0)
+        try backlight.set(5)
+        try agent.waitForLevel(5)
+        try backlight.set(100)
+        try agent.waitForLevel(100)
+        #expect(try agent.appearance == "night", "no light ends it")
+        try agent.setMode("auto")
+        try agent.waitForChanges(["night", "day"])
+        #expect(try agent.forceEnds == "")
+    }
+
+    @Test("Forced, restarted, still forced; auto again, restarted, still auto")
+    func restarted() throws {
+        let first = try machine.startAgent(at: 100, "day")
+        try first.setMode("night")
+        #expect(try first.stop() == .exited(0))
+        let second = try machine.startAgent(at: 100, "night")
+        #expect(try second.mode == "night")
+        #expect(try second.forceEnds == "never")
+        try second.setMode("auto")
+        try second.waitForAppearance("day")
+        #expect(try second.stop() == .exited(0))
+        #expect(try machine.startAgent(at: 100, "day").mode == "auto")
+    }
+
+    @Test("Forced and killed: still forced")
+    func killed() throws {
+        let first = try machine.startAgent(at: 100, "day")
+        try first.setMode("night")
+        try first.stop(SIGKILL)
+        #expect(try machine.startAgent(at: 100, "night").mode == "night")
+    }
+
+    @Test("A forced mode with a limit ends by itself")
+    func limited() throws {
+        let agent = try machine.startAgent(at: 100, "day")
+        let asked = Date().timeIntervalSince1970
+        let lasted = try seconds {
+            try agent.setMode("night", seconds: 2)
+            #expect(try agent.forceEnds == "time")
+            #expect(abs(Double(try agent.forcedUntil) / 1e6 - asked - 2) < 1)
+            try agent.waitForChanges(["night", "day"])
+        }
+        #expect(lasted > 1.9)
+        #expect(try agent.mode == "auto")
+        #expect(try agent.forcedUntil == 0)
+    }
+
+    @Test("A limit survives a restart")
+    func limitRestarted() throws {
+        let first = try machine.startAgent(at: 100, "day")
+        try first.setMode("night", seconds: 3600)
+        let end = try first.forcedUntil
+        try first.stop()
+        let second = try machine.startAgent(at: 100, "night")
+        #expect(try second.forceEnds == "time")
+        #expect(abs(try second.forcedUntil - end) < 1_000_000)
+    }
+
+    @Test("Setting what already is sets nothing off")
+    func same() throws {
+        let agent = try machine.startAgent(at: 100, "day")
+        try agent.setMode("day")
+        try agent.setMode("day")
+        try agent.setMode("auto")
+        try agent.setMode("auto")
+        try agent.watch(for: 0.3)
+        #expect(agent.changes == [])
+        let modes = agent.propertyChanges.filter { $0.name == "Mode" }.map(\.value)
+        #expect(modes == [.string("day"), .string("auto")])
+    }
+
+    @Test("Writing the property Mode equals SetMode")
+    func property() throws {
+        let agent = try machine.startAgent(at: 100, "day")
+        try agent.writeProperty("Mode", "night")
+        try agent.waitForChanges(["night"])
+        #expect(try agent.forceEnds == "never")
+        try agent.writeProperty("Mode", "auto")
+        try agent.waitForChanges(["night", "day"])
+    }
+}

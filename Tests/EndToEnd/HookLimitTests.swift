@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A hook's ten seconds, and the two more until it is killed.
+@Suite(.ownThreadAtOnce)
+struct HookLimitTests {
+    @Test("A hanging hook gets SIGTERM after 10 s, with all it started, and SIGKILL 2 s later; then the next runs")
+    func hanging() throws {
+        let machine = try Machine(configuration: atOnce)
+        let backlight = try machine.devices.addBacklight(brightness: 80)
+        let mailbox = try Mailbox()
+        let reports = "[ $1 = night ] || exit 0; exec 3> \(mailbox.path)"
+        try machine.home.installHook(
+            "10-polite", "\(reports); trap 'echo polite stopped >&3; exit' TERM; echo begun >&3; sleep 60 & wait")
+        // Its child must get the signal too: it is in the same process group.
+        try machine.home.installHook(
+            "10-parent",
+            "\(reports); sh -c \"trap 'echo child stopped >&3; exit' TERM; sleep 60 & wait\"; exit 0")
+        try machine.home.installHook(
+            "10-stubborn", "\(reports); trap '' TERM; echo \"stubborn $$\" >&3; while :; do sleep 1; done")
+        try machine.home.installHook("20-next", "\(reports); echo next >&3")
+        let agent = try machine.startAgent(at: 80, "day")
+        try backlight.set(10)
+        try agent.wait(for: "begun", in: mailbox)
+        let toTerm = try seconds { try agent.wait(for: "polite stopped", in: mailbox, within: 20) }
+        #expect((9...12).contains(toTerm))
+        try agent.wait(for: "child stopped", in: mailbox, within: 1)
+        let toKill = try seconds { try agent.wait(for: "next", in: mailbox, within: 10) }
+        #expect((1.5...4.5).contains(toKill))
+        let stubborn = try #require(
+            mailbox.lines.compactMap { $0.hasPrefix("stubborn ") ? pid_t($0.dropFirst(9)) : nil }.first)
+        #expect(isGone(stubborn))
+        try agent.process.errors.wait(forText: "10-polite")
+        try agent.process.errors.wait(forText: "10-stubborn")
+    }
+
+    @Test("A hook that leaves a daemon behind does not hold up the next one")
+    func daemon() throws {
+        let machine = try Machine(configuration: atOnce)
+        let backlight = try machine.devices.addBacklight(brightness: 80)
+        let mailbox = try Mailbox()
+        // It keeps the hook's output open.
+        try machine.home.installHook("10-daemon", "setsid sleep 20 & exit 0")
+        try machine.home.installHook("20-next", "echo \"next $1\" > \(mailbox.path)")
+        let agent = try machine.startAgent(at: 80, "day")
+        try backlight.set(10)
+        try agent.wait(for: "next night", in: mailbox, within: 9)
+        #expect(try agent.stop() == .exited(0))
+    }
+}
+
+/// Whether a process has ended; one that nobody has collected yet has.
+func isGone(_ process: pid_t) -> Bool {
+    guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return true }
+    return line.split(separator: ")").last?.split(separator: " ").first == "Z"
+}

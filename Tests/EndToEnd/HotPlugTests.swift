@@ -1,0 +1,116 @@
+import TestSupport
+import Testing
+
+/// Devices that come and go (rule 11, and the device monitor).
+@Suite(.ownThread)
+struct HotPlugTests {
+    @Test("A backlight added after the start is used, and its first level decides at once")
+    func added() throws {
+        let machine = try Machine(configuration: "source: backlight\n")
+        let agent = try machine.startAgent()
+        #expect(try agent.source == "")
+        let backlight = try machine.devices.addBacklight(brightness: 5)
+        try agent.waitForSource("backlight:intel_backlight")
+        try agent.waitForLevel(5)
+        try agent.waitForAppearance("night")
+        try agent.watch(for: 0.1)
+        #expect(
+            agent.propertyChanges.contains { $0.name == "Source" && $0.value == .string("backlight:intel_backlight") })
+        try backlight.set(80)
+        try agent.waitForAppearance("day")
+    }
+
+    @Test("A light sensor added after the start is used")
+    func addedSensor() throws {
+        let machine = try Machine(configuration: atOnce + "source: illuminance\n")
+        let agent = try machine.startAgent()
+        let sensor = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "400"])
+        try agent.waitForSource("illuminance:iio:device0")
+        try agent.waitForAppearance("day")
+        try sensor.set("in_illuminance_input", "10")
+        try agent.waitForAppearance("night")
+    }
+
+    @Test("Removed while in use and back under another number: it is followed again")
+    func renumbered() throws {
+        let machine = try Machine(configuration: atOnce + "source: backlight\n")
+        let before = try machine.devices.addBacklight("acpi_video0", brightness: 80, type: "firmware")
+        let agent = try machine.startAgent(at: 80, "day")
+        try before.remove()
+        let after = try machine.devices.addBacklight("acpi_video1", brightness: 80, type: "firmware")
+        try agent.waitForSource("backlight:acpi_video1")
+        try after.set(10)
+        try agent.waitForChanges(["night"])
+        try after.set(80)
+        try agent.waitForChanges(["night", "day"])
+    }
+
+    @Test("Removed while in use, with no other: there is no source, and the appearance holds")
+    func removed() throws {
+        let machine = try Machine(configuration: atOnce + "source: backlight\n")
+        let backlight = try machine.devices.addBacklight(brightness: 80)
+        let agent = try machine.startAgent(at: 80, "day")
+        try backlight.remove()
+        try agent.waitForSource("")
+        #expect(try agent.appearance == "day", "no data is not night")
+        #expect(try agent.level == 80, "the last trusted level stays")
+        #expect(try agent.sources().allSatisfy { $0.details["selected"]?.bool != true })
+    }
+
+    @Test("A device number used again by another kind of sensor is read in its own way")
+    func numberReused() throws {
+        let machine = try Machine(configuration: atOnce + "source: illuminance\n")
+        let before = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "400"])
+        let agent = try machine.startAgent(at: level(ofLux: 400), "day")
+        try before.remove()
+        _ = try machine.devices.addLightSensor(
+            attributes: ["in_illuminance0_raw": "1000", "in_illuminance0_scale": "0.01"])
+        try agent.waitForLevel(20)
+        try agent.waitForChanges(["night"])
+        #expect(try agent.source == "illuminance:iio:device0")
+    }
+
+    @Test("Devices coming and going in haste leave the agent on what is there in the end")
+    func haste() throws {
+        let machine = try Machine(configuration: atOnce + "source: backlight\n")
+        let agent = try machine.startAgent()
+        for _ in 1...20 {
+            try machine.devices.addBacklight(brightness: 90).remove()
+        }
+        _ = try machine.devices.addBacklight("acpi_video7", brightness: 5)
+        try agent.waitForSource("backlight:acpi_video7")
+        try agent.waitForAppearance("night")
+    }
+}
+
+/// The 60 s of a hand-over between kinds.
+@Suite(.ownThreadAtOnce)
+struct HandOverTests {
+    @Test("A better source is taken at once; the appearance follows its level after 60 s")
+    func better() throws {
+        let machine = try Machine()
+        _ = try machine.devices.addBacklight(brightness: 90)
+        let agent = try machine.startAgent(at: 90, "day")
+        _ = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "10"])
+        try agent.waitForSource("illuminance:iio:device0")
+        try agent.waitForLevel(20)
+        let waited = try seconds { try agent.waitForChanges(["night"], within: 75) }
+        #expect(waited > 50)
+        #expect(agent.changes == ["night"])
+    }
+
+    @Test("The old source's return cancels a hand-over")
+    func cancelled() throws {
+        let machine = try Machine()
+        _ = try machine.devices.addBacklight(brightness: 5)
+        let sensor = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "400"])
+        let agent = try machine.startAgent(at: level(ofLux: 400), "day")
+        try sensor.remove()
+        try agent.waitForSource("backlight:intel_backlight")
+        try agent.waitForLevel(5)
+        _ = try machine.devices.addLightSensor("iio:device3", attributes: ["in_illuminance_input": "400"])
+        try agent.waitForSource("illuminance:iio:device3")
+        try agent.watch(for: 64)
+        #expect(agent.changes == [])
+    }
+}

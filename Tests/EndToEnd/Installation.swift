@@ -1,0 +1,22 @@
+import Foundation
+import TestSupport
+
+/// The programs and their files as `make install` lays them out, in a folder of the test's own.
+struct Installation {
+    /// The folder that holds the programs.
+    let programs: String
+
+    init(in folder: TemporaryFolder) throws {
+        programs = try folder.makeFolder("prefix/bin")
+        for name in ["halflight", "halflightd"] {
+            try folder.copy(Products.path(name), to: "prefix/bin/\(name)")
+        }
+        for (source, target) in [
+            ("systemd/halflight.service", "lib/systemd/user/halflight.service"),
+            ("autostart/halflight.desktop", "share/halflight/autostart/halflight.desktop"),
+        ] {
+            let template = try String(contentsOfFile: Fixtures.repository("config/\(source)"), encoding: .utf8)
+            try folder.write(template.replacingOccurrences(of: "@BINDIR@", with: programs), to: "prefix/\(target)")
+        }
+    }
+}

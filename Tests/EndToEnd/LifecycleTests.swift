@@ -1,0 +1,140 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The agent's start and end, as a service manager and a second agent see them.
+@Suite(.ownThread)
+struct LifecycleTests {
+    let machine: Machine
+    let backlight: Testbed.Backlight
+
+    init() throws {
+        machine = try Machine(configuration: atOnce)
+        backlight = try machine.devices.addBacklight(brightness: 80)
+    }
+
+    @Test("READY=1 when the name is owned, STOPPING=1 at the end")
+    func notices() throws {
+        let manager = try NotifySocket()
+        let process = try machine.start("halflightd", environment: ["NOTIFY_SOCKET": manager.path])
+        try manager.notices.wait(forText: "READY=1")
+        #expect(try machine.busClient().owner(of: RunningAgent.name) != nil)
+        #expect(!manager.notices.lines.contains("STOPPING=1"))
+        process.signal(SIGTERM)
+        try manager.notices.wait(forText: "STOPPING=1")
+        #expect(try process.waitForEnd() == .exited(0))
+        #expect(manager.notices.lines.filter { $0 == "READY=1" }.count == 1)
+    }
+
+    @Test("SIGTERM and SIGINT end it in order, at once", arguments: [SIGTERM, SIGINT])
+    func signals(signal: CInt) throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        var ending: ChildProcess.Ending?
+        let lasted = try seconds { ending = try agent.stop(signal) }
+        #expect(ending == .exited(0))
+        #expect(lasted < 2)
+        #expect(try machine.busClient().owner(of: RunningAgent.name) == nil)
+    }
+
+    @Test("SIGTERM within a hook: a clean end, and the hook does not stay behind")
+    func withinHook() throws {
+        let mailbox = try Mailbox()
+        try machine.home.installHook(
+            "10-long", "[ $1 = night ] || exit 0; echo $$ > \(mailbox.path); sleep 60; echo wrong > \(mailbox.path)")
+        try machine.home.installHook("20-next", "echo \"next $1\" > \(mailbox.path)")
+        let agent = try machine.startAgent(at: 80, "day")
+        try backlight.set(10)
+        let hook = try #require(pid_t(try mailbox.log.wait(for: "a number") { pid_t($0) != nil }.line))
+        var ending: ChildProcess.Ending?
+        let lasted = try seconds { ending = try agent.stop() }
+        #expect(ending == .exited(0))
+        #expect(lasted < 5)
+        let deadline = monotonicSeconds() + 5
+        while !isGone(hook), monotonicSeconds() < deadline { usleep(20_000) }
+        #expect(isGone(hook))
+        #expect(!mailbox.lines.contains("next night"))
+    }
+
+    @Test("A second agent says who holds the name, and exits with 1; the first goes on")
+    func second() throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        // Devices of its own: two programs cannot share one mocked monitor.
+        let others = try Testbed()
+        let refused = try machine.start("halflightd", environment: others.environment).finish()
+        #expect(refused.code == 1)
+        let message = refused.errors.joined(separator: "\n")
+        #expect(message.contains("\(agent.process.processID)"), "\(message)")
+        #expect(!message.contains("halflight set"))
+        let forced = try machine.start("halflightd", ["--force", "night"], environment: others.environment).finish()
+        #expect(forced.code == 1)
+        #expect(forced.errors.joined().contains("halflight set night"), "\(forced.errors)")
+        #expect(try agent.mode == "auto")
+        try backlight.set(10)
+        try agent.waitForChanges(["night"])
+    }
+
+    @Test("Without a bus: a message, and no crash")
+    func noBus() throws {
+        let finished = try machine.start(
+            "halflightd", environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/no/such/bus"]
+        ).finish()
+        #expect(finished.code > 0)
+        #expect(!finished.errors.isEmpty)
+        #expect(finished.errors.count < 5)
+    }
+
+    @Test("--version and --help", arguments: ["halflightd", "halflight"])
+    func informative(program: String) throws {
+        let version = try machine.start(program, ["--version"]).finish()
+        #expect(version.code == 0)
+        #expect(version.output.joined().contains(/\d+\.\d+/))
+        #expect(version.errors == [])
+        let help = try machine.start(program, ["--help"]).finish()
+        #expect(help.code == 0)
+        #expect(help.output.joined(separator: "\n").contains(program))
+        #expect(help.errors == [])
+    }
+
+    @Test(
+        "Wrong options of the agent are named",
+        arguments: [["--loud"], ["--force", "purple"], ["--force"], ["--source", "moon"]])
+    func wrongOptions(arguments: [String]) throws {
+        let finished = try machine.start("halflightd", arguments).finish()
+        #expect(finished.code == 64)
+        #expect(finished.errors.joined().contains(arguments.last ?? ""))
+        #expect(finished.output == [])
+    }
+
+    @Test("A sensor whose read blocks does not hold up the agent")
+    func blocked() throws {
+        let sensor = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "178"])
+        let agent = try machine.startAgent(at: level(ofLux: 178), "day")
+        let blocked = try machine.devices.block(sensor.path, "in_illuminance_input")
+        try agent.wait(until: "the agent reads") { blocked.isOpen(in: agent.process.processID) }
+        let lasted = try seconds { for mode in ["night", "day", "auto"] { try agent.setMode(mode) } }
+        #expect(lasted < 1)
+        #expect(try agent.stop() == .exited(0))
+    }
+
+    @Test("HALFLIGHT_LOG=debug says more")
+    func debug() throws {
+        let quiet = try machine.startAgent(at: 80, "day")
+        try quiet.stop()
+        let agent = try machine.startAgent(environment: ["HALFLIGHT_LOG": "debug"])
+        try agent.waitForLevel(80)
+        try agent.stop()
+        #expect(agent.log.count > quiet.log.count)
+    }
+
+    @Test("Under systemd each line has its priority, elsewhere none", arguments: [true, false])
+    func priorities(underSystemd: Bool) throws {
+        // systemd names the journal's stream by device and inode; a program is to compare them with its stderr's.
+        let stream = underSystemd ? "JOURNAL_STREAM=$(stat -Lc %d:%i /proc/self/fd/2) " : ""
+        let process = try machine.startAt(
+            "/bin/sh", ["-c", "\(stream)exec halflightd"], environment: ["INVOCATION_ID": "0"])
+        try process.errors.wait(forText: "intel_backlight")
+        try machine.home.configure("night-below: what\n")
+        let line = try process.errors.wait(forText: "config.yaml").line
+        #expect((line.hasPrefix("<3>") || line.hasPrefix("<4>")) == underSystemd, "\(line)")
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `halflight run`: becomes the agent, and tells a person at a terminal what happens.
+@Suite(.ownThread)
+struct RunTests {
+    @Test("It replaces itself by halflightd, and hands its options on")
+    func replaced() throws {
+        let machine = try Machine()
+        let file = try machine.home.folder.write(atOnce + "night-below: 20\n", to: "mine.yaml")
+        _ = try machine.devices.addBacklight("acpi_video0", brightness: 90, type: "firmware")
+        _ = try machine.devices.addBacklight("intel_backlight", brightness: 95)
+        let manager = try NotifySocket()
+        let process = try machine.start(
+            "halflight",
+            ["run", "--force", "night", "--config", file, "--source", "backlight:intel_backlight"],
+            environment: ["NOTIFY_SOCKET": manager.path])
+        try manager.notices.wait(forText: "READY=1")
+        let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process.processID)/exe")
+        #expect(program.hasSuffix("/halflightd"))
+        let agent = RunningAgent(process: process, bus: try machine.busClient(), machine: machine)
+        try agent.waitForLevel(95)
+        #expect(try agent.source == "backlight:intel_backlight")
+        #expect(try agent.appearance == "night")
+        #expect(try agent.nightBelow == 20)
+        process.signal(SIGTERM)
+        #expect(try process.waitForEnd() == .exited(0))
+    }
+
+    @Test("At a terminal: a line at the start, and one for each change with its reason")
+    func terminal() throws {
+        let machine = try Machine(configuration: atOnce)
+        let backlight = try machine.devices.addBacklight(brightness: 80)
+        // script(1) gives the program a terminal, and us what it writes there.
+        let terminal = try machine.startAt("script", ["-qefc", "\(Products.path("halflight")) run", "/dev/null"])
+        let first = try terminal.output.wait(forText: "backlight:intel_backlight")
+        for word in ["80", "30", "40", "day"] { #expect(first.line.contains(word), "\(word) in: \(first.line)") }
+        let client = try machine.busClient()
+        try client.listen("type='signal',sender='\(RunningAgent.name)'")
+        let agent = RunningAgent(process: terminal, bus: client, machine: machine)
+        try agent.waitForLevel(80)
+        try backlight.set(10)
+        let change = try terminal.output.wait(forText: "night", from: first.number + 1).line
+        try agent.wait(until: "the change is announced") { agent.changes.last == "night" }
+        let reason = try #require(client.signals.last { $0.member == "AppearanceChanged" }?.arguments.last?.string)
+        #expect(change.contains(reason), "\(change)")
+    }
+
+    @Test("With no sensor it works by the sun, and says so")
+    func sun() throws {
+        let machine = try Machine(configuration: atOnce)
+        let terminal = try machine.startAt("script", ["-qefc", "\(Products.path("halflight")) run", "/dev/null"])
+        try terminal.output.wait(forText: "sun")
+    }
+}

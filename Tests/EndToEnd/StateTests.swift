@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The state file: whole or not at all, and never a reason to fail.
+@Suite(.ownThread)
+struct StateTests {
+    let machine: Machine
+
+    init() throws {
+        machine = try Machine(configuration: atOnce)
+        _ = try machine.devices.addBacklight(brightness: 80)
+    }
+
+    private var folder: String { ".local/state/halflight" }
+
+    @Test("It stands alone in its folder: no temporary file is left")
+    func alone() throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        for mode in ["night", "day", "auto", "night"] { try agent.setMode(mode) }
+        try agent.stop()
+        #expect(try machine.home.folder.contents(of: folder) == ["state.yaml"])
+    }
+
+    @Test(
+        "A damaged file: a warning, defaults, and the file kept beside",
+        arguments: ["\u{1}\u{2} not yaml: [", "mode: [1, 2", "", "- a\n- b\n", "mode: purple\nappearance: 7\n"])
+    func damaged(content: String) throws {
+        try machine.home.folder.write(content, to: "\(folder)/state.yaml")
+        let agent = try machine.startAgent(at: 80, "day")
+        #expect(try agent.mode == "auto")
+        guard !content.isEmpty else { return }
+        try agent.process.errors.wait(forText: "state.yaml")
+        let kept = try machine.home.folder.contents(of: folder).filter { $0 != "state.yaml" }
+        let copies = try kept.map {
+            try String(contentsOfFile: "\(machine.home.folder.path)/\(folder)/\($0)", encoding: .utf8)
+        }
+        #expect(copies == [content])
+        try agent.setMode("night")
+        try agent.stop()
+        #expect(try machine.startAgent(at: 80, "night").mode == "night")
+    }
+
+    @Test("A folder that cannot be written to: a warning, and the agent works")
+    func unwritable() throws {
+        // A file where the folder should be keeps even root from writing.
+        try machine.home.folder.write("", to: folder)
+        let agent = try machine.startAgent(at: 80, "day")
+        try agent.setMode("night")
+        #expect(try agent.appearance == "night")
+        try agent.process.errors.wait(forText: "state")
+        #expect(try agent.stop() == .exited(0))
+    }
+}

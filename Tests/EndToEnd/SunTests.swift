@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The source of last resort: 35 + 5 * elevation, clamped; with no place known, fixed hours.
+@Suite(.ownThread)
+struct SunTests {
+    @Test("At the equator, under the sun and opposite to it", arguments: [(0.0, "day", 100.0), (180.0, "night", 0.0)])
+    func place(fromNoon: Double, appearance: String, level: Double) throws {
+        // Within half an hour of noon or midnight on the equator the sun stands more than 60 degrees up or down.
+        var longitude = (43_200 - Date().timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400)) / 240 + fromNoon
+        if longitude > 180 { longitude -= 360 }
+        let machine = try Machine(configuration: "place: {latitude: 0.0, longitude: \(longitude)}\n")
+        let agent = try machine.startAgent(at: level, appearance)
+        #expect(try agent.source == "sun")
+        #expect(try agent.illuminance == -1)
+    }
+
+    @Test("Without a place the hours decide, and the log names the sun")
+    func fixedHours() throws {
+        let machine = try Machine()
+        let agent = try machine.startAgent()
+        try agent.waitForSource("sun")
+        let hour = Calendar(identifier: .gregorian).dateComponents(in: .gmt, from: Date()).hour ?? 0
+        // Not within the hours in which it may turn while the test runs.
+        if ![6, 7, 18, 19].contains(hour) {
+            try agent.waitForAppearance((7..<19).contains(hour) ? "day" : "night")
+        }
+        try agent.process.errors.wait(forText: "sun")
+    }
+
+    @Test("The time zone's own place is used")
+    func timeZone() throws {
+        // A fixed offset within an hour of where it is noon now, spelled as a place: the zones that keep no summer time.
+        let zones = [
+            "Pacific/Honolulu", "America/Phoenix", "America/Bogota", "America/Sao_Paulo", "Africa/Abidjan",
+            "Africa/Nairobi", "Asia/Dubai", "Asia/Kolkata", "Asia/Bangkok", "Asia/Tokyo", "Pacific/Guadalcanal",
+        ]
+        let noons = try zones.map { name -> (String, Double) in
+            let zone = try #require(TimeZone(identifier: name))
+            let time = Calendar(identifier: .gregorian).dateComponents(in: zone, from: Date())
+            return (name, abs(Double(time.hour ?? 0) + Double(time.minute ?? 0) / 60 - 12.5))
+        }
+        let zone = try #require(noons.min { $0.1 < $1.1 }).0
+        let machine = try Machine()
+        let agent = try machine.startAgent(environment: ["TZ": zone])
+        try agent.waitForSource("sun")
+        try agent.waitForAppearance("day")
+        #expect(try agent.level > 50, "it is about noon in \(zone)")
+    }
+}
