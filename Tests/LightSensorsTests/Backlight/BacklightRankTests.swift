@@ -1,0 +1,125 @@
+import Testing
+
+@testable import LightSensors
+
+@Suite("The rank of a backlight") struct BacklightRankTests {
+    private let folder: DeviceFolder
+
+    init() throws {
+        folder = try DeviceFolder()
+    }
+
+    // MARK: Which backlights count
+
+    @Test(
+        "Counts on a built-in connector that is connected, whether or not a picture is shown",
+        arguments: ["card0-eDP-1", "card1-LVDS-1", "card10-DSI-2"], ["enabled", "disabled"])
+    func builtIn(name: String, enabled: String) throws {
+        let panel = try connector(name, "connected", enabled)
+        #expect(objection(to: try backlight("bl", on: panel), panel) == nil)
+    }
+
+    @Test("Does not count on a built-in connector that is not connected", arguments: ["disconnected", "unknown", ""])
+    func disconnected(status: String) throws {
+        let panel = try connector("card0-eDP-1", status, "disabled")
+        #expect(
+            objection(to: try backlight("bl", on: panel), panel) == "its connector, card0-eDP-1, is not connected")
+    }
+
+    @Test("Does not count on an external connector", arguments: ["card0-HDMI-A-1", "card0-DP-1", "card0-DVI-D-1"])
+    func external(name: String) throws {
+        let screen = try connector(name, "connected", "enabled")
+        #expect(objection(to: try backlight("bl", on: screen), screen) == "its connector, \(name), is not built in")
+    }
+
+    @Test("Counts where DRM says nothing")
+    func noDRM() throws {
+        #expect(objection(to: try backlight("acpi_video0")) == nil)
+    }
+
+    @Test("On no connector, it counts where the machine has a built-in one, connected or not")
+    func onNoConnector() throws {
+        let panel = try connector("card0-eDP-1", "disconnected", "disabled")
+        let screen = try connector("card0-HDMI-A-1", "connected", "enabled")
+        #expect(objection(to: try backlight("acpi_video0"), panel, screen) == nil)
+        #expect(objection(to: try backlight("acpi_video0"), screen) == "this machine has no built-in screen")
+    }
+
+    @Test("The connector is the nearest parent alone")
+    func nearestParent() throws {
+        let panel = try connector("card0-eDP-1", "disconnected", "disabled")
+        let card = try folder.addParent("pci", subsystem: "pci")
+        let far = Device(
+            path: folder.path("bl"), name: "bl", subsystem: "backlight", parents: [card, parent(panel)])
+        #expect(objection(to: far, panel) == nil)
+    }
+
+    // MARK: Which comes first
+
+    @Test("An enabled connector first, then firmware, platform, raw, then the name")
+    func order() throws {
+        let panel = try connector("card0-eDP-1", "connected", "enabled")
+        let dark = try connector("card1-eDP-1", "connected", "disabled")
+        let backlights = [
+            try backlight("bl10", type: "raw"), try backlight("bl9", type: "raw"), try backlight("bl8", type: "odd"),
+            try backlight("bl7"), try backlight("platform", type: "platform"),
+            try backlight("firmware", type: "firmware"), try backlight("dark", type: "raw", on: dark),
+            try backlight("panel", type: "raw", on: panel),
+        ]
+        let ranks = backlights.map { ($0.name, BacklightRank(of: $0, connectors: connectors(panel, dark))) }
+        let expected = ["panel", "firmware", "platform", "bl7", "bl8", "bl9", "bl10", "dark"]
+        #expect(ranks.sorted { $0.1.precedes($1.1) }.map(\.0) == expected)
+        #expect(ranks.reversed().sorted { $0.1.precedes($1.1) }.map(\.0) == expected)
+    }
+
+    // MARK: What is a connector
+
+    @Test("Cards, render nodes and other subsystems are no connectors")
+    func noConnector() throws {
+        for name in ["card0", "renderD128", "version", "card"] {
+            #expect(Connector(try folder.add("drm/\(name)", subsystem: "drm")) == nil)
+        }
+        #expect(Connector(try folder.add("x/card0-eDP-1", subsystem: "graphics")) == nil)
+    }
+
+    @Test("A connector without attributes is neither connected nor enabled")
+    func noAttributes() throws {
+        let connector = try #require(Connector(try folder.add("card0-eDP-1", subsystem: "drm")))
+        #expect(!connector.isConnected)
+        #expect(!connector.isEnabled)
+        #expect(connector.isBuiltIn)
+    }
+
+    @Test(
+        "Whether a connector is built in goes by its type, not by what its name holds",
+        arguments: [
+            ("card0-eDP-1", true), ("card0-LVDS-1", true), ("card0-DSI-1", true), ("card0-DP-1", false),
+            ("card0-HDMI-A-1", false), ("card0-VGA-1", false), ("card0-eDPx-1", false), ("card0-DVI-DSI-1", false),
+            ("card0-", false),
+        ])
+    func type(name: String, isBuiltIn: Bool) throws {
+        #expect(try #require(Connector(try folder.add(name, subsystem: "drm"))).isBuiltIn == isBuiltIn)
+    }
+
+    private func connector(_ name: String, _ status: String, _ enabled: String) throws -> Device {
+        try folder.add("drm/\(name)", subsystem: "drm", ["status": status, "enabled": enabled])
+    }
+
+    private func backlight(_ name: String, type: String? = nil, on connector: Device? = nil) throws -> Device {
+        try folder.add(
+            "backlight/\(name)", subsystem: "backlight", parents: connector.map { [parent($0)] } ?? [],
+            type.map { ["type": $0] } ?? [:])
+    }
+
+    private func parent(_ device: Device) -> Device.Parent {
+        Device.Parent(name: device.name, subsystem: device.subsystem, path: device.path)
+    }
+
+    private func connectors(_ devices: Device...) -> [Connector] {
+        devices.compactMap(Connector.init)
+    }
+
+    private func objection(to backlight: Device, _ devices: Device...) -> String? {
+        BacklightRank(of: backlight, connectors: devices.compactMap(Connector.init)).objection
+    }
+}

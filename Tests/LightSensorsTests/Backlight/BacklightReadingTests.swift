@@ -1,0 +1,126 @@
+import Switching
+import Testing
+
+@testable import LightSensors
+
+@Suite("Reading a backlight") struct BacklightReadingTests {
+    private let folder: DeviceFolder
+
+    init() throws {
+        folder = try DeviceFolder()
+    }
+
+    @Test("Recorded backlights", arguments: [("bl-acpi", 100), ("bl-raw", 50)] as [(String, Double)])
+    func recorded(name: String, percent: Double) throws {
+        var reading = BacklightReading(try Recording(name, in: folder).device)
+        #expect(try reading.light(afterEvent: false) == Light(level: Level(clamping: percent)))
+    }
+
+    @Test(
+        "The level is the share of the maximum",
+        arguments: [
+            ("0", "100", 0), ("30", "100", 30), ("100", "100", 100), ("1", "3", 100.0 / 3), ("96000", "96000", 100),
+            ("0", "1", 0), ("4294967295", "4294967295", 100),
+        ] as [(String, String, Double)])
+    func share(brightness: String, maximum: String, percent: Double) throws {
+        var reading = BacklightReading(try backlight(brightness, of: maximum))
+        #expect(abs(try reading.light(afterEvent: false).level.percent - percent) < 1e-9)
+        #expect(try reading.light(afterEvent: false).illuminance == nil)
+    }
+
+    @Test(
+        "What cannot be a brightness is no data that names the attribute",
+        arguments: [
+            ("-1", "100", "brightness"), ("101", "100", "brightness"), ("1e300", "100", "brightness"),
+            ("", "100", "brightness"), ("abc", "100", "brightness"), ("50", "0", "max_brightness"),
+            ("50", "-100", "max_brightness"), ("50", "", "max_brightness"), ("50", "x", "max_brightness"),
+        ])
+    func implausible(brightness: String, maximum: String, culprit: String) throws {
+        var reading = BacklightReading(try backlight(brightness, of: maximum))
+        for afterEvent in [false, true] {
+            let noData = try #require(throws: NoData.self) { try reading.light(afterEvent: afterEvent) }
+            #expect(noData.kind == .implausible)
+            #expect(noData.cause.hasPrefix("\(culprit) of panel "))
+        }
+    }
+
+    /// In a process of its own, because what could go wrong would end it.
+    @Test("A maximum that no integer holds is no data")
+    func hugeMaximum() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try DeviceFolder()
+            let device = try folder.add("panel", subsystem: "backlight", ["brightness": "5", "max_brightness": "-1e30"])
+            var reading = BacklightReading(device)
+            do throws(NoData) {
+                _ = try reading.light(afterEvent: false)
+            } catch {
+                return
+            }
+            Issue.record("light from nothing")
+        }
+    }
+
+    @Test("What is missing or cannot be read is no data", arguments: ["brightness", "max_brightness"])
+    func missing(attribute: String) throws {
+        var reading = BacklightReading(try backlight("50", of: "100"))
+        try folder.remove("panel/\(attribute)")
+        #expect(throws: NoData(.missing, "\(attribute) of panel is not there")) { try reading.light(afterEvent: true) }
+        try folder.setFailing("panel/\(attribute)")
+        let noData = try #require(throws: NoData.self) { try reading.light(afterEvent: true) }
+        #expect(noData.kind == .failing)
+    }
+
+    @Test("Works again once the attribute does")
+    func mended() throws {
+        var reading = BacklightReading(try backlight("", of: "100"))
+        #expect(throws: NoData.self) { try reading.light(afterEvent: true) }
+        try folder.set("panel/brightness", "40")
+        #expect(try reading.light(afterEvent: true).level.percent == 40)
+    }
+
+    @Test("What the hardware does is left alone, however much it differs", arguments: ["0", "34481", "-1", "abc", nil])
+    func actual(text: String?) throws {
+        var reading = BacklightReading(try backlight("50", of: "100", actual: text))
+        for _ in 0..<10 { #expect(try reading.light(afterEvent: true).level.percent == 50) }
+    }
+
+    @Test("What the hardware does counts once the request is seen to stand still while it moves")
+    func stale() throws {
+        var reading = BacklightReading(try backlight("50", of: "100", actual: "50"))
+        var levels: [Double] = []
+        for actual in [50, 40, 30, 20, 10] {
+            try folder.set("panel/actual_brightness", "\(actual)")
+            levels.append(try reading.light(afterEvent: true).level.percent)
+        }
+        #expect(levels == [50, 50, 50, 20, 10])
+        try folder.set("panel/actual_brightness", "5")
+        #expect(try reading.light(afterEvent: false).level.percent == 5, "also between events")
+        try folder.set("panel/brightness", "60")
+        #expect(try reading.light(afterEvent: true).level.percent == 60, "until the request moves")
+    }
+
+    private func backlight(_ brightness: String, of maximum: String, actual: String? = nil) throws -> Device {
+        var attributes = ["brightness": brightness, "max_brightness": maximum]
+        attributes["actual_brightness"] = actual
+        return try folder.add("panel", subsystem: "backlight", attributes)
+    }
+}
+
+@Suite("A stale brightness") struct StalenessTests {
+    /// Each event is a request and what the hardware does; the last letter tells whether the request is stale by then.
+    @Test(
+        "Is seen after three moves of the hardware in a row without one of the request",
+        arguments: [
+            ([(5, 5)], false), ([(5, 5), (5, 4), (5, 3)], false), ([(5, 5), (5, 4), (5, 3), (5, 2)], true),
+            ([(5, 5), (5, 4), (5, 4), (5, 3), (5, 3), (5, 2)], true),
+            ([(5, 5), (5, 4), (5, 3), (6, 2)], false), ([(5, 5), (5, 4), (6, 3), (6, 2), (6, 1)], false),
+            ([(5, 5), (5, 4), (5, nil), (5, 3), (5, 2)], false), ([(5, nil), (5, nil), (5, nil), (5, nil)], false),
+            ([(5, 5), (5, 4), (5, 3), (5, 2), (5, nil)], false), ([(5, 5), (5, 4), (5, 3), (5, 2), (5, 2)], true),
+            ([(5, 5), (5, 4), (5, 3), (5, 2), (4, 1)], false), ([], false),
+        ] as [([(Double, Double?)], Bool)])
+    func events(events: [(Double, Double?)], isStale: Bool) {
+        var staleness = Staleness()
+        for (request, actual) in events { staleness.note(request: request, actual: actual) }
+        #expect(staleness.isStale == isStale)
+    }
+}

@@ -1,0 +1,66 @@
+import EventLoop
+import LoopSupport
+import Switching
+import Testing
+
+@testable import LightSensors
+
+@Suite("A backlight as a source") @MainActor struct BacklightSourceTests {
+    private let loop: EventLoop
+    private let folder: DeviceFolder
+    private let source: BacklightSource
+
+    init() throws {
+        loop = try EventLoop()
+        folder = try DeviceFolder()
+        source = BacklightSource(
+            try folder.add("panel", subsystem: "backlight", ["brightness": "80", "max_brightness": "100"]), on: loop)
+    }
+
+    @Test("Yields its light at once when started, and again when the kernel says it changed")
+    func change() throws {
+        var values: [Reading.Value] = []
+        #expect(source.name == SourceName(.backlight, "panel"))
+        source.deviceDidChange()
+        source.start(.decisions) { values.append($0) }
+        try folder.set("panel/brightness", "20")
+        try loop.settle()
+        #expect(values == [light(80)])
+        source.deviceDidChange()
+        #expect(values == [light(80), light(20)])
+    }
+
+    @Test("Yields nothing once stopped, and again once started again")
+    func stop() throws {
+        var values: [Reading.Value] = []
+        source.start(.decisions) { values.append($0) }
+        source.stop()
+        try folder.set("panel/brightness", "20")
+        source.deviceDidChange()
+        #expect(values == [light(80)])
+        source.start(.recovery) { values.append($0) }
+        #expect(values == [light(80), light(20)])
+    }
+
+    @Test("Tells its light without being started")
+    func glance() throws {
+        #expect(source.glance() == light(80))
+        try folder.remove("panel/brightness")
+        #expect(source.glance() == .noData(NoData(.missing, "brightness of panel is not there")))
+    }
+
+    @Test("Yields what keeps it from having light, each time")
+    func noData() throws {
+        try folder.set("panel/brightness", "")
+        var values: [Reading.Value] = []
+        source.start(.decisions) { values.append($0) }
+        source.deviceDidChange()
+        let noData = Reading.Value.noData(
+            NoData(.implausible, "brightness of panel is empty: expected a number"))
+        #expect(values == [noData, noData])
+    }
+
+    private func light(_ percent: Double) -> Reading.Value {
+        .light(Light(level: Level(clamping: percent)))
+    }
+}

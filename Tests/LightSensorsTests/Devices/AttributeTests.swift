@@ -1,0 +1,122 @@
+import Switching
+import Testing
+
+@testable import LightSensors
+
+@Suite("A device's attribute") struct AttributeTests {
+    private let folder: DeviceFolder
+    private let device: Device
+    private var attribute: Attribute { device.attribute("value") }
+
+    init() throws {
+        folder = try DeviceFolder()
+        device = try folder.add("iio:device0", subsystem: "iio")
+    }
+
+    @Test(
+        "Is read as a number, however the kernel writes one",
+        arguments: [
+            ("0", 0), ("250", 250), ("-1", -1), ("+5", 5), ("0.1", 0.1), ("250.000000", 250), ("-0.5", -0.5),
+            ("1e3", 1000), ("2.5E-2", 0.025), ("0.100000000", 0.1), ("4294967296", 4_294_967_296), ("007", 7),
+        ] as [(String, Double)])
+    func number(text: String, number: Double) throws {
+        try folder.set("iio:device0/value", text)
+        #expect(try attribute.number() == number)
+        try folder.setBytes("iio:device0/value", Array(text.utf8))
+        #expect(try attribute.number() == number, "without a line's end")
+    }
+
+    @Test(
+        "Refuses what is no decimal number",
+        arguments: [
+            "abc", "nan", "inf", "-inf", "infinity", "0x10", "1,5", "1 2", " 1", "1 ", "--1", "1e", "e5", ".", "-", "+",
+            "1.2.3", "1e400", "-1e400", "٣", "１", "1\t", "12abc", "(1,2)", "1\r",
+        ])
+    func noNumber(text: String) throws {
+        try folder.set("iio:device0/value", text)
+        let noData = try #require(throws: NoData.self) { try attribute.number() }
+        #expect(noData.kind == .implausible)
+        #expect(noData.cause.hasPrefix("value of iio:device0 is not a number: \""))
+    }
+
+    @Test("Shows no more than the beginning of what is no number")
+    func longNoNumber() throws {
+        try folder.set("iio:device0/value", String(repeating: "x", count: 4000))
+        let noData = try #require(throws: NoData.self) { try attribute.number() }
+        #expect(noData.cause.count < 120)
+    }
+
+    @Test("Is empty: says so", arguments: ["", "\n", "\0", "\n5\n"])
+    func empty(text: String) throws {
+        try folder.setBytes("iio:device0/value", Array(text.utf8))
+        let noData = try #require(throws: NoData.self) { try attribute.number() }
+        #expect(noData == NoData(.implausible, "value of iio:device0 is empty: expected a number"))
+        #expect(try attribute.text() == "")
+    }
+
+    @Test("Is its first line, up to a zero byte")
+    func firstLine() throws {
+        try folder.set("iio:device0/value", "one\ntwo")
+        #expect(try attribute.text() == "one")
+        try folder.setBytes("iio:device0/value", Array("one\0two".utf8))
+        #expect(try attribute.text() == "one")
+    }
+
+    @Test("Is not UTF-8: text with marks, and no number")
+    func notUTF8() throws {
+        try folder.setBytes("iio:device0/value", [0x31, 0xff, 0xfe])
+        #expect(try attribute.text() == "1\u{FFFD}\u{FFFD}")
+        #expect(throws: NoData.self) { try attribute.number() }
+    }
+
+    @Test("May be a page long, and no longer")
+    func length() throws {
+        try folder.setBytes("iio:device0/value", Array(repeating: UInt8(ascii: "1"), count: 4096))
+        #expect(try attribute.text().utf8.count == 4096)
+        for count in [4097, 1 << 20] {
+            try folder.setBytes("iio:device0/value", Array(repeating: UInt8(ascii: "1"), count: count))
+            let noData = try #require(throws: NoData.self) { try attribute.text() }
+            #expect(noData == NoData(.implausible, "value of iio:device0 is too long for a value"))
+        }
+    }
+
+    @Test("Is endless: too long")
+    func endless() throws {
+        let device = Device(path: "/dev", name: "zero", subsystem: "mem")
+        #expect(throws: NoData(.implausible, "zero of zero is too long for a value")) {
+            try device.attribute("zero").text()
+        }
+    }
+
+    @Test("Is not there: missing")
+    func missing() throws {
+        #expect(throws: NoData(.missing, "value of iio:device0 is not there")) { try attribute.text() }
+        let gone = Device(path: folder.path("gone"), name: "gone", subsystem: "iio")
+        #expect(throws: NoData(.missing, "value of gone is not there")) { try gone.attribute("value").number() }
+    }
+
+    @Test("Cannot be read: says why")
+    func failing() throws {
+        try folder.setFailing("iio:device0/value")
+        let noData = try #require(throws: NoData.self) { try attribute.text() }
+        #expect(noData.kind == .failing)
+        #expect(noData.cause.hasPrefix("value of iio:device0 cannot be read: "))
+        #expect(noData.cause.contains("Input/output error"))
+    }
+
+    @Test("Is a folder: cannot be read")
+    func isFolder() throws {
+        _ = try folder.add("iio:device0/value", subsystem: "iio")
+        let noData = try #require(throws: NoData.self) { try attribute.text() }
+        #expect(noData.kind == .failing)
+    }
+
+    @Test("Of a parent: names the parent")
+    func ofParent() throws {
+        let parent = try folder.addParent("usb1", subsystem: "usb", ["removable": "fixed"])
+        #expect(try device.attribute("removable", of: parent).text() == "fixed")
+        #expect(throws: NoData(.missing, "port of usb1 is not there")) {
+            try device.attribute("port", of: parent).text()
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+
+@testable import LightSensors
+
+/// A folder that stands for sysfs, with devices as folders and their attributes as files.
+final class DeviceFolder {
+    private let folder: TemporaryFolder
+    private let place: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        place = ""
+    }
+
+    private init(_ folder: TemporaryFolder, _ place: String) {
+        self.folder = folder
+        self.place = place
+    }
+
+    /// A folder inside, for devices that would have one path.
+    func inside(_ name: String) -> DeviceFolder {
+        DeviceFolder(folder, "\(place)/\(name)")
+    }
+
+    /// Where a device or an attribute really is.
+    func path(_ name: String) -> String {
+        "\(folder.path)\(place)/\(name)"
+    }
+
+    /// Makes a device; each attribute's text is its whole content but the line's end.
+    func add(
+        _ place: String, subsystem: String, type: String? = nil, parents: [Device.Parent] = [],
+        _ attributes: [String: String] = [:]
+    ) throws -> Device {
+        try FileManager.default.createDirectory(atPath: path(place), withIntermediateDirectories: true)
+        for (name, text) in attributes { try set("\(place)/\(name)", text) }
+        let name = place.split(separator: "/").last.map(String.init) ?? place
+        return Device(path: path(place), name: name, subsystem: subsystem, type: type, parents: parents)
+    }
+
+    /// Makes a device that another hangs on.
+    func addParent(_ place: String, subsystem: String, _ attributes: [String: String] = [:]) throws -> Device.Parent {
+        let device = try add(place, subsystem: subsystem, attributes)
+        return Device.Parent(name: device.name, subsystem: subsystem, path: device.path)
+    }
+
+    /// Gives an attribute a value.
+    func set(_ place: String, _ text: String) throws {
+        try setBytes(place, Array("\(text)\n".utf8))
+    }
+
+    /// Gives an attribute a value, with nothing added.
+    func setBytes(_ place: String, _ bytes: [UInt8]) throws {
+        try Data(bytes).write(to: URL(filePath: path(place)))
+    }
+
+    func remove(_ place: String) throws {
+        try FileManager.default.removeItem(atPath: path(place))
+    }
+
+    /// Makes an attribute whose read fails with EIO, as with a driver whose device does not answer.
+    func setFailing(_ place: String) throws {
+        try? remove(place)
+        try FileManager.default.createSymbolicLink(atPath: path(place), withDestinationPath: "/proc/self/mem")
+    }
+
+    /// Makes an attribute whose read blocks until it is answered, as a sensor's that takes long.
+    func setBlocking(_ place: String) throws -> BlockingAttribute {
+        try? remove(place)
+        return try BlockingAttribute(path(place))
+    }
+}
+
+/// An attribute whose read blocks until ``answer(_:)``, or until this object is gone.
+final class BlockingAttribute {
+    private var writing: CInt
+
+    init(_ path: String) throws {
+        guard mkfifo(path, 0o600) == 0 else { throw Failure("mkfifo \(path)") }
+        // With a writer about, opening it does not block, only reading.
+        writing = open(path, O_RDWR | O_CLOEXEC)
+        guard writing >= 0 else { throw Failure("cannot open \(path)") }
+    }
+
+    deinit {
+        if writing >= 0 { close(writing) }
+    }
+
+    /// Gives the value to whoever waits for it.
+    ///
+    /// Put a plain attribute in its place first: to open this one afterwards would block.
+    func answer(_ value: String) {
+        let bytes = Array("\(value)\n".utf8)
+        _ = write(writing, bytes, bytes.count)
+        close(writing)
+        writing = -1
+    }
+
+    /// Whether somebody waits for the value: whether the pipe is open more than once.
+    func isAwaited() -> Bool {
+        let folder = "/proc/self/fd"
+        let mine = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(writing)")
+        let open = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return open.count { (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == mine } > 1
+    }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import LightSensors
+
+@Suite("Natural order") struct NaturalOrderTests {
+    @Test(
+        "Counts runs of digits as numbers",
+        arguments: [
+            ("device2", "device10"), ("device9", "device10"), ("a", "b"), ("a", "a1"), ("a1", "a1b"), ("", "a"),
+            ("1", "a"), ("iio:device2/x", "iio:device10/a"), ("card0-eDP-1", "card1-eDP-1"), ("a2b10", "a10b2"),
+            ("1-2:1.0", "1-10:1.0"), ("a18446744073709551615", "b"), ("amdgpu_bl1", "amdgpu_bl2"),
+        ])
+    func order(first: String, second: String) {
+        #expect(first.naturallyPrecedes(second))
+        #expect(!second.naturallyPrecedes(first))
+    }
+
+    @Test("No name precedes itself", arguments: ["", "a", "10", "device10", "é", "99999999999999999999999"])
+    func itself(name: String) {
+        #expect(!name.naturallyPrecedes(name))
+    }
+
+    @Test("Is one order for all names")
+    func oneOrder() {
+        let names = [
+            "", "a", "b", "a1", "a01", "a2", "a9", "a10", "a010", "1", "2", "10", "a-1", "a-b", "é1", "é10",
+            "iio:device1", "iio:device10", "iio:device9",
+        ]
+        for (one, two) in names.flatMap({ one in names.map { (one, $0) } }) where one != two {
+            #expect(one.naturallyPrecedes(two) != two.naturallyPrecedes(one), "\(one) and \(two)")
+        }
+        // Were there a circle of names, two would have as many before them.
+        let ranks = names.map { name in names.count { $0.naturallyPrecedes(name) } }
+        #expect(Set(ranks).count == names.count)
+    }
+}

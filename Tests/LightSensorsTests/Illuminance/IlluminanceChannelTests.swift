@@ -1,0 +1,170 @@
+import Switching
+import Testing
+
+@testable import LightSensors
+
+@Suite("An illuminance channel") @MainActor struct IlluminanceChannelTests {
+    private let folder: DeviceFolder
+
+    init() throws {
+        folder = try DeviceFolder()
+    }
+
+    // MARK: Which channels a device has
+
+    @Test(
+        "Recorded devices: the channels that measure lux, best first, and their lux",
+        arguments: [
+            ("al3010", ["in_illuminance_raw"], [3369 * 0.0742]),
+            ("als-acpi", ["in_illuminance_input", "in_illuminance_raw"], [250, 250]),
+            ("als-hid", ["in_illuminance_raw", "in_intensity_both_raw"], [250, 250]),
+            ("apds9930", ["in_illuminance0_input"], [247]), ("cm3232", ["in_illuminance_input"], [249]),
+            ("opt3001", ["in_illuminance_input"], [250]), ("tsl2561", ["in_illuminance0_input"], [249]),
+            ("cm3323", [], []), ("tcs3472", [], []),
+        ] as [(String, [String], [Double])])
+    func recorded(name: String, channels: [String], lux: [Double]) throws {
+        let recording = try Recording(name, in: folder)
+        let found = IlluminanceChannel.channels(of: recording.device, attributes: recording.attributes)
+        #expect(found.map(\.value.name) == channels)
+        for (channel, lux) in zip(found, lux) {
+            #expect(abs(try channel.sample().lux - lux) < 1e-9)
+        }
+    }
+
+    @Test(
+        "Attributes beside a channel are none",
+        arguments: [
+            "in_illuminance0_target_input", "in_illuminance0_lux_table", "in_illuminance_scale",
+            "in_illuminance_offset", "in_illuminance_scale_available", "in_illuminance_calibscale",
+            "in_illuminance_integration_time", "in_illuminance_hysteresis", "in_illuminance", "in_illuminance_",
+            "in_illuminance0", "in_illuminance_mean_raw", "in_illuminance_ir_raw", "in_illuminance-raw",
+            "in_illuminance_raw_available", "in_illuminancex_raw", "in_illuminance٣_raw", "in_illuminance-1_raw",
+            "in_intensity_raw", "in_intensity0_raw", "in_intensity_clear_raw", "in_intensity_both_input",
+            "in_intensity_both", "in_proximity_raw", "in_temp_input", "out_illuminance_raw", "illuminance_input", "",
+            "events/in_illuminance_thresh_rising_value", "buffer0/in_illuminance_en", "scan_elements/in_illuminance_raw",
+        ])
+    func none(name: String) throws {
+        for place in ["iio:device0", "HID-SENSOR-200041.1.auto/iio:device0"] {
+            let device = try folder.add(place, subsystem: "iio")
+            #expect(IlluminanceChannel.channels(of: device, attributes: [name]) == [])
+        }
+    }
+
+    @Test("Lux as it stands comes before raw values, the lower number before the higher, and the rest behind")
+    func order() throws {
+        let names = [
+            "in_intensity_both_raw", "in_illuminance10_raw", "in_illuminance2_raw", "in_illuminance_raw",
+            "in_illuminance1_input", "in_illuminance0_input", "name",
+        ]
+        let expected = [
+            "in_illuminance0_input", "in_illuminance1_input", "in_illuminance2_raw", "in_illuminance10_raw",
+            "in_illuminance_raw",
+        ]
+        let plain = try folder.add("iio:device0", subsystem: "iio")
+        #expect(IlluminanceChannel.channels(of: plain, attributes: names).map(\.value.name) == expected)
+        let hid = try folder.add("HID-SENSOR-200041.1.auto/iio:device0", subsystem: "iio")
+        #expect(
+            IlluminanceChannel.channels(of: hid, attributes: names).map(\.value.name)
+                == expected + ["in_intensity_both_raw"])
+        #expect(
+            IlluminanceChannel.channels(of: hid, attributes: names.reversed()).map(\.value.name)
+                == expected + ["in_intensity_both_raw"])
+    }
+
+    // MARK: What a channel says
+
+    @Test("Lux as it stands, whatever scale and offset lie beside it")
+    func input() throws {
+        let sample = try sample(
+            "in_illuminance_input", ["in_illuminance_input": "250.5", "in_illuminance_scale": "10", "scale": "3"])
+        #expect(sample == .init(raw: 250.5, lux: 250.5))
+    }
+
+    @Test("The offset is added before the scale is applied")
+    func offsetBeforeScale() throws {
+        let sample = try sample(
+            "in_illuminance_raw",
+            ["in_illuminance_raw": "1000", "in_illuminance_offset": "-200", "in_illuminance_scale": "0.5"])
+        #expect(sample == .init(raw: 1000, lux: 400))
+    }
+
+    @Test("Without scale and offset, a raw value is lux")
+    func bare() throws {
+        #expect(try sample("in_illuminance_raw", ["in_illuminance_raw": "1000"]) == .init(raw: 1000, lux: 1000))
+    }
+
+    @Test("A numbered channel's own scale comes before its type's, its direction's and the device's")
+    func sharedScale() throws {
+        var attributes = ["in_illuminance0_raw": "1000"]
+        for (name, scale) in [("scale", 2), ("in_scale", 3), ("in_illuminance_scale", 5), ("in_illuminance0_scale", 7)] {
+            attributes[name] = "\(scale)"
+            #expect(try sample("in_illuminance0_raw", attributes).lux == Double(1000 * scale), "\(name)")
+        }
+        attributes["in_illuminance1_scale"] = "11"
+        #expect(try sample("in_illuminance0_raw", attributes).lux == 7000, "another channel's is not ours")
+    }
+
+    @Test("Offset and scale may stand at different places")
+    func mixed() throws {
+        let sample = try sample(
+            "in_illuminance0_raw",
+            ["in_illuminance0_raw": "1000", "in_illuminance_offset": "24", "in_illuminance0_scale": "0.25"])
+        #expect(sample.lux == 256)
+    }
+
+    @Test("A HID sensor's intensity takes the scale of the intensities")
+    func intensity() throws {
+        let device = try folder.add(
+            "HID-SENSOR-200041.1.auto/iio:device0", subsystem: "iio",
+            ["in_intensity_both_raw": "2500", "in_intensity_scale": "0.1", "in_intensity_offset": "100", "in_scale": "9"])
+        let channel = try #require(
+            IlluminanceChannel.channels(of: device, attributes: ["in_intensity_both_raw"]).first)
+        #expect(try channel.sample() == .init(raw: 2500, lux: 260))
+    }
+
+    @Test("Is not light: negative, or more than there is on Earth", arguments: ["-1", "1300000", "1e300"])
+    func implausible(value: String) throws {
+        let noData = try #require(throws: NoData.self) {
+            try sample("in_illuminance_input", ["in_illuminance_input": value])
+        }
+        #expect(noData.kind == .implausible)
+        #expect(noData.cause.hasPrefix("in_illuminance_input of iio:device0 gives "))
+    }
+
+    @Test("Full sunlight and darkness are light", arguments: [0, 120_000, 1_200_000] as [Double])
+    func plausible(lux: Double) throws {
+        #expect(try sample("in_illuminance_input", ["in_illuminance_input": "\(lux)"]).lux == lux)
+    }
+
+    @Test("What cannot be multiplied is no light")
+    func overflow() throws {
+        let huge = ["in_illuminance_raw": "1e300", "in_illuminance_scale": "1e300"]
+        #expect(throws: NoData.self) { try sample("in_illuminance_raw", huge) }
+    }
+
+    @Test(
+        "A scale or offset that is there and says nothing is no data, not 1 and 0",
+        arguments: ["in_illuminance_scale", "in_illuminance_offset"], ["", "abc", "nan"])
+    func badFactor(name: String, text: String) throws {
+        let noData = try #require(throws: NoData.self) {
+            try sample("in_illuminance_raw", ["in_illuminance_raw": "250", name: text])
+        }
+        #expect(noData.kind == .implausible)
+        #expect(noData.cause.hasPrefix("\(name) of iio:device0"))
+    }
+
+    @Test("A scale that cannot be read is no data")
+    func failingScale() throws {
+        let device = try folder.add("iio:device0", subsystem: "iio", ["in_illuminance_raw": "250"])
+        try folder.setFailing("iio:device0/in_illuminance_scale")
+        let channel = try #require(IlluminanceChannel.channels(of: device, attributes: ["in_illuminance_raw"]).first)
+        let noData = try #require(throws: NoData.self) { try channel.sample() }
+        #expect(noData.kind == .failing)
+    }
+
+    private func sample(_ name: String, _ attributes: [String: String]) throws -> IlluminanceChannel.Sample {
+        let device = try folder.add("iio:device0", subsystem: "iio", attributes)
+        let channels = IlluminanceChannel.channels(of: device, attributes: [name])
+        return try #require(channels.first).sample()
+    }
+}

@@ -1,0 +1,31 @@
+import Switching
+import Testing
+
+@testable import LightSensors
+
+@Suite("The pace of reading") struct IlluminancePaceTests {
+    @Test(
+        "Every second in half-light and within 5 points of it, every 5 seconds from 20 points on",
+        arguments: [
+            (0, 5000), (10, 5000), (17.5, 3000), (25, 1000), (30, 1000), (35, 1000), (40, 1000), (45, 1000),
+            (52.5, 3000), (60, 5000), (100, 5000),
+        ] as [(Double, Int)])
+    func rest(percent: Double, milliseconds: Int) throws {
+        let level = try #require(Level(percent: percent))
+        #expect(IlluminancePace.rest(at: level, band: .standard) == .milliseconds(milliseconds))
+    }
+
+    @Test("Never shorter than a second nor longer than five, and never longer nearer by, whatever the band")
+    func bounds() throws {
+        for low in stride(from: 0.0, to: 100, by: 10) {
+            for high in stride(from: low + 0.5, through: 100, by: 12.5) {
+                let band = try #require(Band(nightBelow: Level(clamping: low), dayAbove: Level(clamping: high)))
+                let rests = stride(from: high, through: 100, by: 0.5).map {
+                    IlluminancePace.rest(at: Level(clamping: $0), band: band)
+                }
+                #expect(rests.allSatisfy { (.seconds(1) ... .seconds(5)).contains($0) })
+                #expect(rests == rests.sorted())
+            }
+        }
+    }
+}

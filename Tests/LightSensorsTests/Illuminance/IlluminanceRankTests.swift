@@ -1,0 +1,93 @@
+import Testing
+
+@testable import LightSensors
+
+@Suite("The rank of a light sensor") struct IlluminanceRankTests {
+    private let folder: DeviceFolder
+
+    init() throws {
+        folder = try DeviceFolder()
+    }
+
+    @Test("HID sensors first, then others, ACPI last")
+    func kinds() throws {
+        let acpi = try folder.addParent("ACPI0008:00", subsystem: "acpi")
+        let i2c = try folder.addParent("1-0044", subsystem: "i2c")
+        let sensors = [
+            try sensor("ACPI0008:00/iio:device0", [acpi]), try sensor("1-0044/iio:device1", [i2c]),
+            try sensor("HID-SENSOR-200041.2.auto/iio:device2"),
+        ]
+        #expect(sorted(sensors) == ["iio:device2", "iio:device1", "iio:device0"])
+    }
+
+    @Test("By path among equals, with numbers as numbers")
+    func paths() throws {
+        let sensors = try ["1-0044/iio:device10", "1-0044/iio:device2", "1-0010/iio:device7"].map { try sensor($0) }
+        #expect(sorted(sensors) == ["iio:device7", "iio:device2", "iio:device10"])
+    }
+
+    @Test("An ACPI device further up does not make a sensor ACPI's")
+    func acpiFurtherUp() throws {
+        let parents = [
+            try folder.addParent("1-0044", subsystem: "i2c"), try folder.addParent("PNP0A08:00", subsystem: "acpi"),
+        ]
+        let sensors = [
+            try sensor("a/iio:device0", [try folder.addParent("ACPI0008:00", subsystem: "acpi")]),
+            try sensor("b/iio:device1", parents),
+        ]
+        #expect(sorted(sensors) == ["iio:device1", "iio:device0"])
+    }
+
+    @Test(
+        "Built in before USB, and USB that is fixed is built in",
+        arguments: [("fixed", false), ("removable", true), ("unknown", true), (nil, true)] as [(String?, Bool)])
+    func usb(removable: String?, isExternal: Bool) throws {
+        // By its path alone the one on USB would come first.
+        let external = try sensor("a/HID-SENSOR-200041.1.auto/iio:device0", try usbParents(removable))
+        let builtIn = try sensor("b/HID-SENSOR-200041.1.auto/iio:device1")
+        #expect(sorted([external, builtIn]) == ["iio:device0", "iio:device1"].reversed(if: isExternal))
+    }
+
+    @Test("On a hub that can be removed, a fixed port does not make a sensor built in")
+    func usbHub() throws {
+        let parents = try usbParents("fixed") + [try folder.addParent("hub", subsystem: "usb", ["removable": "removable"])]
+        let external = try sensor("a/HID-SENSOR-200041.1.auto/iio:device0", parents)
+        let builtIn = try sensor("b/HID-SENSOR-200041.1.auto/iio:device1")
+        #expect(sorted([external, builtIn]) == ["iio:device1", "iio:device0"])
+    }
+
+    @Test("The kind counts before the place")
+    func kindBeforePlace() throws {
+        let external = try sensor("a/HID-SENSOR-200041.1.auto/iio:device0", try usbParents("removable"))
+        let builtIn = try sensor("b/1-0044/iio:device1", [try folder.addParent("1-0044", subsystem: "i2c")])
+        #expect(sorted([builtIn, external]) == ["iio:device0", "iio:device1"])
+    }
+
+    /// What a HID sensor on USB hangs on: sensor hub, HID device, USB interface, USB device, root hub.
+    ///
+    /// Only USB devices say whether they are removable, not their interfaces; root hubs do not know.
+    private func usbParents(_ removable: String?) throws -> [Device.Parent] {
+        [
+            try folder.addParent("HID-SENSOR-200041.1.auto", subsystem: "platform"),
+            try folder.addParent("0003:2A03:0043.0001", subsystem: "hid"),
+            try folder.addParent("3-1:1.0", subsystem: "usb", ["bInterfaceClass": "03"]),
+            try folder.addParent("3-1", subsystem: "usb", removable.map { ["removable": $0] } ?? [:]),
+            try folder.addParent("usb3", subsystem: "usb", ["removable": "unknown"]),
+            try folder.addParent("0000:00:14.0", subsystem: "pci"),
+        ]
+    }
+
+    private func sensor(_ place: String, _ parents: [Device.Parent] = []) throws -> Device {
+        try folder.add(place, subsystem: "iio", type: "iio_device", parents: parents)
+    }
+
+    private func sorted(_ devices: [Device]) -> [String] {
+        devices.map { ($0.name, IlluminanceRank(of: $0)) }.sorted { $0.1.precedes($1.1) }.map(\.0)
+    }
+}
+
+extension Array {
+    fileprivate func reversed(if condition: Bool) -> [Element] {
+        condition ? reversed() : self
+    }
+}

@@ -1,0 +1,32 @@
+public import EventLoop
+import Glibc
+import TestSupport
+
+/// Gives `body` an event loop on a thread where children's ends and `signals` are seen; afterwards the thread is as before.
+@MainActor @discardableResult
+public func withEventLoop<Result>(
+    blocking signals: [Int32] = [], _ body: (EventLoop) throws -> Result
+) throws -> Result {
+    var before = sigset_t()
+    pthread_sigmask(SIG_BLOCK, nil, &before)
+    EventLoop.blockSignals(signals)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return try body(EventLoop())
+}
+
+@MainActor extension EventLoop {
+    /// Handles events until `condition` holds; fails when it does not for too long.
+    public func run(until what: String, log: [String] = [], _ condition: () throws -> Bool) throws {
+        let clock = ContinuousClock()
+        let deadline = clock.now + .seconds(patience)
+        while try !condition() {
+            guard clock.now < deadline else { throw Failure("waited in vain until \(what)", log: log) }
+            try runOnce(timeout: .milliseconds(10))
+        }
+    }
+
+    /// Handles what has happened by now, and what follows from it at once.
+    public func settle() throws {
+        while try runOnce(timeout: .zero) {}
+    }
+}
