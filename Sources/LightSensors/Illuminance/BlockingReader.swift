@@ -50,18 +50,20 @@ final class BlockingReader {
         var thread = pthread_t()
         let held = Unmanaged.passRetained(exchange)
         let result = pthread_create(
-            &thread, nil,
-            { held in
-                guard let held else { return nil }
-                Unmanaged<Exchange>.fromOpaque(held).takeRetainedValue().serve()
-                return nil
-            }, held.toOpaque())
+            &thread, nil, serveOnThread, held.toOpaque())
         guard result == 0 else {
             held.release()
             throw Errno(rawValue: result)
         }
         pthread_detach(thread)
     }
+}
+
+/// The thread's start. A function, because a closure here would be the main actor's, and end the program elsewhere.
+nonisolated private func serveOnThread(_ held: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let held else { return nil }
+    Unmanaged<Exchange>.fromOpaque(held).takeRetainedValue().serve()
+    return nil
 }
 
 /// What the loop and the thread share: one question, one answer, and a descriptor to wake each side.

@@ -67,7 +67,8 @@ struct Inventory {
 
     private func illuminance(_ device: Device, _ attributes: [String], known: (any LightSource)?) -> Entry? {
         let channels = IlluminanceChannel.channels(of: device, attributes: attributes)
-        guard !channels.isEmpty else { return nil }
+        // A sensor whose attribute is away for a while is still one: nobody would tell when it is back.
+        guard !channels.isEmpty || known != nil else { return nil }
         return Entry(
             source: known ?? IlluminanceSource(device, channels: channels, on: loop, band: band), path: device.path,
             objection: nil, rank: .illuminance(IlluminanceRank(of: device)))
