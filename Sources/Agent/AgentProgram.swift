@@ -40,8 +40,7 @@ public enum AgentProgram {
     }
 
     private static func fail(_ sentence: String, _ code: Int32) -> Int32 {
-        let line = Array("halflightd: \(sentence)\n".utf8)
-        _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        LogOutput.writeFailure("halflightd: \(sentence)")
         return code
     }
 

@@ -32,6 +32,12 @@ public nonisolated struct LogOutput: LogHandler {
         if let line = repetition.withLock({ $0.takeCount() }) { write(line) }
     }
 
+    /// Writes why the program ends, whatever the least level is.
+    static func writeFailure(_ sentence: String) {
+        let form = Form.current
+        write(form == .journal ? form.line(.error, sentence) : sentence)
+    }
+
     init(logLevel: Logger.Level, form: Form) {
         self.logLevel = logLevel
         self.form = form
