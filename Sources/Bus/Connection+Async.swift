@@ -35,7 +35,9 @@ extension Connection {
         let slot = Slot { sender, values, _ in handler(sender, values) }
         var made: OpaquePointer?
         try BusError.check(
-            sd_bus_add_match_async(raw, &made, rule, Slot.receive, nil, slot.userData), "listening for \(rule)")
+            // Without an answer to the answer, sd-bus would close the connection over a rule that the bus refuses.
+            sd_bus_add_match_async(raw, &made, rule, Slot.receive, { _, _, _ in 0 }, slot.userData),
+            "listening for \(rule)")
         slot.adopt(made)
         return slot
     }

@@ -23,7 +23,12 @@ public final class ExportedObject {
     }
 
     isolated deinit {
-        // Before the table goes: the slot points into it.
+        // sd-bus points into the table for as long as the slot lives, which may be until a call under way is answered.
+        sd_bus_slot_set_userdata(slot, Unmanaged.passRetained(table).toOpaque())
+        sd_bus_slot_set_destroy_callback(slot) { table in
+            guard let table else { return }
+            Unmanaged<VTable>.fromOpaque(table).release()
+        }
         sd_bus_slot_unref(slot)
     }
 

@@ -68,6 +68,7 @@ extension Message {
 
     private func append(_ text: String, type: Unicode.Scalar) throws(BusError) {
         // D-Bus text holds no zero byte: what follows one would be lost unseen.
+        guard !text.utf8.contains(0) else { throw .invalidArguments("text with a zero byte cannot be sent") }
         let result = text.withCString {
             sd_bus_message_append_basic(raw, CChar(truncatingIfNeeded: type.value), $0)
         }
