@@ -75,10 +75,13 @@ extension Errno {
 }
 
 extension Duration {
-    /// The duration in microseconds, as libsystemd counts; negative durations are 0.
+    /// The duration in microseconds, as libsystemd counts.
+    ///
+    /// Negative durations are 0, and what is too long to count is the longest, which libsystemd takes for "never".
     package var wholeMicroseconds: UInt64 {
         let (seconds, attoseconds) = components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }
-        return UInt64(seconds) &* 1_000_000 &+ UInt64(attoseconds / 1_000_000_000_000)
+        let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000)
+        return overflow ? .max : whole + UInt64(attoseconds / 1_000_000_000_000)
     }
 }
