@@ -68,9 +68,11 @@ public final class ThemeManager {
     }
 
     /// Tells every responder of a change, in the order they registered.
+    ///
+    /// Who unregisters while others are being told is not told any more; who registers then is told of the next change.
     public func post(_ change: Change) {
         let told = ThemeChange(change, theme: themes[change.to])
-        for responder in responders.living() {
+        for responder in responders.living() where responders.contains(responder) {
             (responder as? any ThemeResponder)?.themeDidChange(told)
         }
     }

@@ -28,6 +28,11 @@ struct WeakSet {
         members[place].object = nil
     }
 
+    /// Whether an object is in the set.
+    func contains(_ object: AnyObject) -> Bool {
+        places[ObjectIdentifier(object)].map { members[$0].object === object } ?? false
+    }
+
     /// The objects that are alive.
     mutating func living() -> [AnyObject] {
         let living = members.compactMap(\.object)
