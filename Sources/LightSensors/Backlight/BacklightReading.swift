@@ -22,7 +22,9 @@ nonisolated struct BacklightReading: Sendable {
     /// - Throws: `NoData` when a value is missing, cannot be read, or cannot be one.
     mutating func light(afterEvent: Bool) throws(NoData) -> Light {
         let maximum = try self.maximum.number()
-        guard maximum > 0 else { throw self.maximum.problem(.implausible, "is \(Int(maximum)): expected more than 0") }
+        guard maximum > 0 else {
+            throw self.maximum.problem(.implausible, "is \(plain(maximum)): expected more than 0")
+        }
         let request = try value(of: brightness, maximum)
         if afterEvent { staleness.note(request: request, actual: try? value(of: actual, maximum)) }
         let value = staleness.isStale ? try value(of: actual, maximum) : request
@@ -32,7 +34,7 @@ nonisolated struct BacklightReading: Sendable {
     private func value(of attribute: Attribute, _ maximum: Double) throws(NoData) -> Double {
         let value = try attribute.number()
         guard value >= 0, value <= maximum else {
-            throw attribute.problem(.implausible, "is \(value): expected 0 to \(maximum)")
+            throw attribute.problem(.implausible, "is \(plain(value)): expected 0 to \(plain(maximum))")
         }
         return value
     }

@@ -87,3 +87,8 @@ nonisolated struct Attribute: Equatable, Sendable {
         }
     }
 }
+
+/// A number as the kernel would write it: a whole one without a point.
+nonisolated func plain(_ number: Double) -> String {
+    Int64(exactly: number).map(String.init) ?? "\(number)"
+}

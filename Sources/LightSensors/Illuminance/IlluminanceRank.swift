@@ -23,9 +23,12 @@ nonisolated struct IlluminanceRank: Equatable, Sendable {
     /// On USB, unless the port says that what hangs on it cannot be removed
     /// (Documentation/ABI/testing/sysfs-devices-removable).
     private static func isExternal(_ device: Device) -> Bool {
-        device.parents.contains { parent in
-            parent.subsystem == "usb" && (try? device.attribute("removable", of: parent).text()) != "fixed"
-        }
+        let onUSB = device.parents.filter { $0.subsystem == "usb" }
+        // An interface has no such attribute: the nearest that has it is the device. Behind a hub that can be removed
+        // nothing is built in.
+        let removable = onUSB.compactMap { try? device.attribute("removable", of: $0).text() }
+        let isBuiltIn = removable.first == "fixed" && !removable.contains("removable")
+        return !onUSB.isEmpty && !isBuiltIn
     }
 
     func precedes(_ other: IlluminanceRank) -> Bool {

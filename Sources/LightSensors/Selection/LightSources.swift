@@ -136,9 +136,8 @@ extension LightSources {
     }
 
     private func scan() {
-        guard let monitor else { return inventory.update([]) { _ in [] } }
-        let devices = monitor.devices().filter { !gone.contains($0.path) }
-        inventory.update(devices, attributeNames: monitor.attributeNames)
+        let devices = monitor?.devices().filter { !gone.contains($0.path) } ?? []
+        inventory.update(devices) { monitor?.attributeNames(of: $0) ?? [] }
         select()
     }
 }
