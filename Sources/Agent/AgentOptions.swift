@@ -34,8 +34,8 @@ extension AgentOptions {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let name = parts[0]
             switch name {
-            case "--version": wantsVersion = true
-            case "--help", "-h": wantsHelp = true
+            case "--version" where parts.count == 1: wantsVersion = true
+            case "--help" where parts.count == 1, "-h" where parts.count == 1: wantsHelp = true
             case "--force", "--config", "--source":
                 guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
                     throw UsageError(description: "\(name) needs a value")

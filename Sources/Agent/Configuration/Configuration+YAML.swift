@@ -47,22 +47,29 @@ extension SourcePreference {
             guard !nodes.isEmpty else { throw node.error("expected at least one source") }
             self.init([])
             for node in nodes { items.append(try SourcePreference.item(node)) }
-        } else if try node.string == "auto" {
-            self = .auto
         } else {
-            self.init([try SourcePreference.item(node)])
+            let text = try? node.string
+            guard text != "auto" else {
+                self = .auto
+                return
+            }
+            guard let item = text.flatMap(Item.init) else { throw node.mismatch(SourcePreference.expectation) }
+            self.init([item])
         }
     }
 
     private static func item(_ node: Node) throws(YAMLError) -> Item {
-        guard let item = Item(try node.string) else { throw node.mismatch(expectation) }
+        guard let item = (try? node.string).flatMap(Item.init) else { throw node.mismatch(itemExpectation) }
         return item
     }
 
     /// What may stand for a source, in words.
-    static var expectation: String {
+    static var expectation: String { "auto, or \(itemExpectation)" }
+
+    /// What may stand in a list of sources, in words.
+    private static var itemExpectation: String {
         let kinds = SourceKind.allCases.map(\.rawValue).joined(separator: ", ")
-        return "auto, or one of \(kinds), or a device such as \"backlight:intel_backlight\""
+        return "one of \(kinds), or a device such as \"backlight:intel_backlight\""
     }
 }
 
@@ -82,13 +89,14 @@ extension Band {
 extension Level {
     /// Percent as a number, or lux with its unit: `30`, `"32 lx"`.
     fileprivate init(_ node: Node) throws(YAMLError) {
-        let text = try node.string
+        let text = try? node.string
         let level: Level?
-        if text.hasSuffix("lx") {
-            let digits = text.dropLast(2).drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-            level = decimalNumber(String(digits)).flatMap { Level(illuminance: $0) }
+        if let text, text.hasSuffix("lx") {
+            let digits = text.dropLast(2)
+            level = decimalNumber(String(digits.last == " " ? digits.dropLast() : digits))
+                .flatMap { Level(illuminance: $0) }
         } else {
-            level = Level(percent: try node.double)
+            level = (try? node.double).flatMap { Level(percent: $0) }
         }
         guard let level else { throw node.mismatch("percent from 0 to 100, or lux such as \"32 lx\"") }
         self = level
@@ -98,7 +106,7 @@ extension Level {
 extension Duration {
     /// A duration with its unit, from 0 to `longest`.
     fileprivate init(_ node: Node, upTo longest: Duration) throws(YAMLError) {
-        guard let duration = Duration(written: try node.string), duration <= longest else {
+        guard let text = try? node.string, let duration = Duration(written: text), duration <= longest else {
             throw node.mismatch("a duration such as 500ms, 10s, 2m or 1h, up to \(longest.written)")
         }
         self = duration
@@ -107,11 +115,11 @@ extension Duration {
 
 extension Rules.ToggleEnd {
     fileprivate init(_ node: Node) throws(YAMLError) {
-        switch try node.string {
+        switch try? node.string {
         case "agree": self = .agree
         case "never": self = .never
-        default:
-            guard let duration = Duration(written: try node.string), duration > .zero else {
+        case let text:
+            guard let duration = text.flatMap({ Duration(written: $0) }), duration > .zero else {
                 throw node.mismatch("agree, never, or a duration such as 2h")
             }
             self = .after(duration)
@@ -141,7 +149,7 @@ extension Place {
 
 extension Theme {
     fileprivate init(_ node: Node) throws(YAMLError) {
-        let name = try node.string
+        let name = try? node.string
         guard let theme = Theme.builtIn.first(where: { $0.name == name }) else {
             throw node.mismatch("one of the themes \(Theme.builtIn.map(\.name).joined(separator: ", "))")
         }
