@@ -31,6 +31,9 @@ import class TestSupport.PrivateBus
     func connect(isOnLoop: Bool = true) throws -> Connection {
         setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
         let connection = try Connection.session()
+        // A daemon hangs up on who does not introduce himself in time, and between a suite's making and its test
+        // the tests of all other suites may have their turn.
+        _ = connection.uniqueName
         if isOnLoop { try connection.attach(to: loop) }
         return connection
     }
