@@ -125,12 +125,15 @@ extension Agent {
         ServiceManager.status("\(change.to): \(change.reason)")
     }
 
+    /// Where things stand at the start: appearance, source, level and thresholds, and why where these do not tell.
     private func startLine(_ change: Change) -> String {
         let band = decider.rules.band
         let source = change.source.map { "by \($0)" } ?? "by no source"
         let light = change.light.map { " at \($0)" } ?? ""
-        return
-            "\(change.to) \(source)\(light) (night below \(band.nightBelow), day above \(band.dayAbove)): \(change.reason)"
+        let line = "\(change.to) \(source)\(light), night below \(band.nightBelow), day above \(band.dayAbove)"
+        if change.reason.rule != .light { return "\(line): \(change.reason)" }
+        guard change.source?.kind == .sun, configuration.sources == .auto else { return line }
+        return "\(line): there is no light sensor and no backlight here"
     }
 }
 
