@@ -79,7 +79,7 @@ public final class Connection {
 extension Connection {
     /// Takes a well-known name; it is held until the connection ends.
     ///
-    /// - Returns: false when somebody else has it.
+    /// - Returns: false when somebody has it already.
     /// - Throws: `BusError` when the bus refuses.
     public func requestName(_ name: String) throws(BusError) -> Bool {
         let result = sd_bus_request_name(raw, name, 0)

@@ -18,17 +18,18 @@ public final class ExportedObject {
         try BusError.check(
             sd_bus_add_object_vtable(
                 connection.raw, &slot, path, interface.name, table.entries,
-                Unmanaged.passUnretained(self).toOpaque()),
+                Unmanaged.passUnretained(table).toOpaque()),
             "exporting \(interface.name)")
-    }
-
-    isolated deinit {
+        table.object = self
         // sd-bus points into the table for as long as the slot lives, which may be until a call under way is answered.
-        sd_bus_slot_set_userdata(slot, Unmanaged.passRetained(table).toOpaque())
+        _ = Unmanaged.passRetained(table)
         sd_bus_slot_set_destroy_callback(slot) { table in
             guard let table else { return }
             Unmanaged<VTable>.fromOpaque(table).release()
         }
+    }
+
+    isolated deinit {
         sd_bus_slot_unref(slot)
     }
 
@@ -96,7 +97,9 @@ extension ExportedObject {
         // sd-bus calls on the loop's thread, which is the main actor's: nothing is sent anywhere.
         nonisolated(unsafe) let (mine, answer) = (userData, failure)
         return MainActor.assumeIsolated { () -> Int32 in
-            let object = Unmanaged<ExportedObject>.fromOpaque(mine).takeUnretainedValue()
+            let table = Unmanaged<VTable>.fromOpaque(mine).takeUnretainedValue()
+            // Let go of by a handler of its own, while sd-bus is not done with it.
+            guard let object = table.object else { return 0 }
             do throws(BusError) {
                 return try body(object)
             } catch {
@@ -112,6 +115,7 @@ extension ExportedObject {
 @MainActor
 private final class VTable {
     let entries: UnsafeMutablePointer<sd_bus_vtable>
+    weak var object: ExportedObject?
     private var strings: [UnsafeMutablePointer<CChar>?] = []
 
     init(_ interface: Interface) {
