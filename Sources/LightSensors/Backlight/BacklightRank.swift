@@ -61,6 +61,10 @@ nonisolated struct Connector: Equatable, Sendable {
     /// A connector, if the device is one: cards and render nodes are in the same subsystem.
     init?(_ device: Device) {
         guard device.subsystem == "drm", device.name.hasPrefix("card"), device.name.contains("-") else { return nil }
+        // Of these the kernel itself does not know where they lead (drm_connector_enum_list).
+        guard !["Unknown-", "Virtual-", "Writeback-"].contains(where: device.name.afterDash.hasPrefix) else {
+            return nil
+        }
         path = device.path
         name = device.name
         isConnected = (try? device.attribute("status").text()) == "connected"
@@ -69,7 +73,11 @@ nonisolated struct Connector: Equatable, Sendable {
 
     /// Whether it is the machine's own panel: `card0-eDP-1`.
     var isBuiltIn: Bool {
-        let type = name.drop { $0 != "-" }.dropFirst()
-        return ["eDP-", "LVDS-", "DSI-"].contains { type.hasPrefix($0) }
+        ["eDP-", "LVDS-", "DSI-"].contains(where: name.afterDash.hasPrefix)
     }
+}
+
+extension String {
+    /// The connector's type and number, behind the card's name.
+    nonisolated fileprivate var afterDash: Substring { drop { $0 != "-" }.dropFirst() }
 }

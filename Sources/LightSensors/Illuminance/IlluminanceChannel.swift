@@ -49,7 +49,7 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
     private static let brightest = 1_200_000.0
 }
 
-extension IlluminanceChannel {
+nonisolated extension IlluminanceChannel {
     /// The channels of a device by its attributes' names, best first; none for what does not measure lux.
     ///
     /// A channel may be numbered. `in_intensity_*` is no lux, but HID sensors send the same sample to
@@ -95,6 +95,6 @@ extension IlluminanceChannel {
 extension Device {
     /// Whether the device is a sensor by the HID standard's usage 0x41, ambient light (HID Usage Tables, 4.2.4).
     nonisolated var isHIDSensor: Bool {
-        path.contains("/HID-SENSOR-200041")
+        path.split(separator: "/").contains { $0.hasPrefix("HID-SENSOR-200041") }
     }
 }

@@ -67,8 +67,8 @@ final class IlluminanceSource: LightSource {
     private func take(_ answer: BlockingReader.Answer) {
         guard let running else { return }
         self.running?.isReading = false
-        // What works is tried first from now on: some drivers show an attribute that always fails.
-        if answer.channel > 0 { channels.swapAt(0, answer.channel) }
+        // Some drivers show an attribute that always fails; what has worked is kept to, so that the scale stays.
+        if case .success = answer.sample { channels = [channels[answer.channel]] }
         let value = value(of: answer)
         running.timer.arm(at: loop.now + rest(after: value, running.use), accuracy: IlluminanceSource.accuracy)
         running.deliver(value)

@@ -36,7 +36,7 @@ extension SourcePreference.Item {
         self = .named(SourceName(kind, String(parts[1])))
     }
 
-    /// Where a source stands by this item: nil when the item does not mean it.
+    /// Whether the item means a source.
     func admits(_ name: SourceName) -> Bool {
         switch self {
         case .kind(let kind): name.kind == kind
