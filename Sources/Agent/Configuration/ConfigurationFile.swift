@@ -27,7 +27,7 @@ extension Configuration {
 /// Tells when a file may hold something new: written in place, replaced, made, deleted, or reached by another link.
 ///
 /// What is watched is the folder, because editors replace files. Where the folder is missing, the nearest one above it
-/// that is there is watched until it comes; where the file is a link, the folder that it leads to is watched too.
+/// that is there is watched until it comes; where the file is a link, each folder that it leads through is watched too.
 final class WatchedFile {
     private let path: FilePath
     private let loop: EventLoop
@@ -46,14 +46,15 @@ final class WatchedFile {
 
     private func watch() {
         watches = []
-        var folder = path.removingLastComponent()
-        var name = path.lastComponent?.string ?? ""
+        for place in [path] + linkTargets(path) { watch(place) }
+    }
+
+    private func watch(_ place: FilePath) {
+        var folder = place.removingLastComponent()
+        var name = place.lastComponent?.string ?? ""
         while !add(folder, name), let last = folder.lastComponent {
             name = last.string
             folder.removeLastComponent()
-        }
-        if let target = linkTarget(path), let last = target.lastComponent {
-            _ = add(target.removingLastComponent(), last.string)
         }
     }
 

@@ -87,12 +87,20 @@ nonisolated private func makeFolders(_ folder: FilePath) throws {
     }
 }
 
-/// Where a link leads in the end; nil when `path` is none, or leads nowhere.
-nonisolated func linkTarget(_ path: FilePath) -> FilePath? {
-    var information = stat()
-    guard lstat(path.string, &information) == 0, information.st_mode & S_IFMT == S_IFLNK,
-        let real = realpath(path.string, nil)
-    else { return nil }
-    defer { free(real) }
-    return FilePath(String(cString: real))
+/// Where a link leads, step by step, whether or not something is there; nothing when `path` is none.
+nonisolated func linkTargets(_ path: FilePath) -> [FilePath] {
+    var targets: [FilePath] = []
+    var place = path
+    // The kernel follows 40 (path_resolution(7)).
+    while targets.count < 40, let target = linkTarget(place) {
+        place = place.removingLastComponent().pushing(target)
+        targets.append(place)
+    }
+    return targets
+}
+
+nonisolated private func linkTarget(_ path: FilePath) -> FilePath? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    guard readlink(path.string, &bytes, bytes.count - 1) > 0 else { return nil }
+    return FilePath(platformString: bytes)
 }
