@@ -55,6 +55,12 @@ let package = Package(
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], path: "Tests/EndToEnd"),
         .testTarget(name: "SwitchingTests", dependencies: ["Switching"]),
         .testTarget(name: "YAMLTests", dependencies: ["YAML"], path: "Tests/YAMLTests"),
+        .testTarget(
+            name: "AgentTests",
+            dependencies: [
+                "Agent", "Bus", "EventLoop", "LightSensors", "LoopSupport", "Switching", "TestSupport", "Theming",
+                "YAML", system,
+            ]),
         .testTarget(name: "BusTests", dependencies: ["Bus", "EventLoop", "CSystemd", "LoopSupport", "TestSupport"]),
         .testTarget(
             name: "EventLoopTests", dependencies: ["EventLoop", "CSystemd", "LoopSupport", "TestSupport", system]),

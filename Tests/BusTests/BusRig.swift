@@ -1,9 +1,11 @@
-@testable import Bus
 import CSystemd
 import EventLoop
 import Glibc
 import LoopSupport
+
 import class TestSupport.PrivateBus
+
+@testable import Bus
 
 /// A message bus of the test's own, and connections to it that live on one loop, which the test drives.
 @MainActor final class BusRig {

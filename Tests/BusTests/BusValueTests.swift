@@ -83,15 +83,21 @@ extension BusValue {
         Sample("aai", .array(element: "ai", [.array(element: "i", [.int32(1)]), .array(element: "i", [])])),
         Sample("av", .array(element: "v", [.variant(.int32(1)), .variant(.string("a"))])),
         Sample("(s)", .structure([.string("a")])),
-        Sample("(d(bu)as)", .structure([
-            .double(1), .structure([.boolean(true), .uint32(1)]), .array(element: "s", [.string("a")]),
-        ])),
+        Sample(
+            "(d(bu)as)",
+            .structure([
+                .double(1), .structure([.boolean(true), .uint32(1)]), .array(element: "s", [.string("a")]),
+            ])),
         Sample("a{sv}", .dictionary([])),
         Sample("a{sv}", .dictionary([("b", .int32(1)), ("a", .string("x")), ("c", .dictionary([("d", .double(1))]))])),
         Sample("aa{sv}", .array(element: "a{sv}", [.dictionary([]), .dictionary([("a", .boolean(true))])])),
-        Sample("a(sa{sv})", .array(element: "(sa{sv})", [
-            .structure([.string("sun"), .dictionary([("level", .double(100)), ("selected", .boolean(true))])]),
-            .structure([.string(""), .dictionary([])]),
-        ])),
+        Sample(
+            "a(sa{sv})",
+            .array(
+                element: "(sa{sv})",
+                [
+                    .structure([.string("sun"), .dictionary([("level", .double(100)), ("selected", .boolean(true))])]),
+                    .structure([.string(""), .dictionary([])]),
+                ])),
     ]
 }

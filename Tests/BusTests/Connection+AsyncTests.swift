@@ -1,6 +1,7 @@
-@testable import Bus
 import LoopSupport
 import Testing
+
+@testable import Bus
 
 @Suite("A connection, without waiting") @MainActor struct ConnectionAsyncTests {
     let rig: BusRig

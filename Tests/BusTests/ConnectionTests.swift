@@ -1,8 +1,9 @@
-@testable import Bus
 import EventLoop
 import Glibc
 import LoopSupport
 import Testing
+
+@testable import Bus
 
 @Suite("A connection: names") @MainActor struct ConnectionNameTests {
     let rig: BusRig

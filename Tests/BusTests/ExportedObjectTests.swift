@@ -1,6 +1,7 @@
-@testable import Bus
 import LoopSupport
 import Testing
+
+@testable import Bus
 
 @Suite("An exported object") @MainActor struct ExportedObjectTests {
     let rig: BusRig
@@ -244,13 +245,18 @@ import Testing
     func introspection() throws {
         let object = try export(
             methods: [
-                Method("SetMode", inputs: [Argument("mode", "s"), Argument("seconds", "u")]) { (_) throws(BusError) in [] },
+                Method("SetMode", inputs: [Argument("mode", "s"), Argument("seconds", "u")]) { (_) throws(BusError) in
+                    []
+                },
                 Method("ListSources", outputs: [Argument("sources", "a(sa{sv})")]) { (_) throws(BusError) in [] },
                 Method("Reload") { (_) throws(BusError) in [] },
             ],
             properties: [
                 Property("Appearance", "s") { .string("day") },
-                Property("Mode", "s") { .string("auto") } set: { (_) throws(BusError) in },
+                Property("Mode", "s") {
+                    .string("auto")
+                } set: { (_) throws(BusError) in
+                },
                 Property("Level", "d", emitsChanges: false) { .double(1) },
             ],
             signals: [Signal("Changed", [Argument("appearance", "s"), Argument("reason", "s")])])
@@ -262,7 +268,8 @@ import Testing
             told == [
                 #"<method name="SetMode">"#, #"<arg type="s" name="mode" direction="in"/>"#,
                 #"<arg type="u" name="seconds" direction="in"/>"#, "</method>",
-                #"<method name="ListSources">"#, #"<arg type="a(sa{sv})" name="sources" direction="out"/>"#, "</method>",
+                #"<method name="ListSources">"#, #"<arg type="a(sa{sv})" name="sources" direction="out"/>"#,
+                "</method>",
                 #"<method name="Reload">"#, "</method>",
                 #"<property name="Appearance" type="s" access="read">"#, "</property>",
                 #"<property name="Mode" type="s" access="readwrite">"#, "</property>",

@@ -1,5 +1,6 @@
-@testable import Bus
 import Testing
+
+@testable import Bus
 
 /// Values on their way to another program and back.
 @Suite("A message") @MainActor struct MessageTests {

@@ -6,18 +6,7 @@ import Testing
 @Suite("A descriptor that wakes") @MainActor struct EventDescriptorTests {
     @Test("Wakes the loop from another thread")
     func otherThread() throws {
-        let loop = try EventLoop()
-        let event = try EventDescriptor(blocking: false)
-        var calls = 0
-        let source = try loop.onReadable(event.descriptor) {
-            event.take()
-            calls += 1
-        }
-        Thread.detachNewThread { event.give() }
-        try loop.run(until: "the loop was woken") { calls == 1 }
-        try loop.settle()
-        #expect(calls == 1)
-        withExtendedLifetime(source) {}
+        #expect(try calls { event in Thread.detachNewThread { event.give() } } == 1)
     }
 
     @Test("Wakes a thread that sleeps until there is something to take")
@@ -45,17 +34,7 @@ import Testing
 
     @Test("Takes all that was given at once")
     func takesAll() throws {
-        let loop = try EventLoop()
-        let event = try EventDescriptor(blocking: false)
-        var calls = 0
-        let source = try loop.onReadable(event.descriptor) {
-            event.take()
-            calls += 1
-        }
-        for _ in 0..<1000 { event.give() }
-        try loop.settle()
-        #expect(calls == 1)
-        withExtendedLifetime(source) {}
+        #expect(try calls { event in for _ in 0..<1000 { event.give() } } == 1)
     }
 
     @Test("Without anything to take, one that does not block goes on at once")
@@ -65,5 +44,21 @@ import Testing
         event.give()
         event.take()
         event.take()
+    }
+
+    /// How often the loop is woken by what `action` does.
+    private func calls(_ action: (EventDescriptor) -> Void) throws -> Int {
+        let loop = try EventLoop()
+        let event = try EventDescriptor(blocking: false)
+        var calls = 0
+        let source = try loop.onReadable(event.descriptor) {
+            event.take()
+            calls += 1
+        }
+        action(event)
+        try loop.run(until: "the loop is woken") { calls > 0 }
+        try loop.settle()
+        withExtendedLifetime(source) {}
+        return calls
     }
 }

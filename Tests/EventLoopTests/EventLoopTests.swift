@@ -1,8 +1,9 @@
-@testable import EventLoop
 import Glibc
 import LoopSupport
 import SystemPackage
 import Testing
+
+@testable import EventLoop
 
 @Suite("The event loop") @MainActor struct EventLoopTests {
     @Test("Ends with the code that it was given", arguments: [0, 1, 78])

@@ -1,7 +1,8 @@
 import CSystemd
-@testable import EventLoop
 import LoopSupport
 import Testing
+
+@testable import EventLoop
 
 @Suite("A timer on the loop") @MainActor struct TimerSourceTests {
     @Test("Rests until it is armed")

@@ -49,7 +49,8 @@ import Testing
     func hugeMaximum() async {
         await #expect(processExitsWith: .success) {
             let folder = try DeviceFolder()
-            let device = try folder.add("panel", subsystem: "backlight", ["brightness": "5", "max_brightness": "-1e30"])
+            let device = try folder.add(
+                "panel", subsystem: "backlight", ["brightness": "5", "max_brightness": "-1e30"])
             var reading = BacklightReading(device)
             do throws(NoData) {
                 _ = try reading.light(afterEvent: false)

@@ -50,7 +50,8 @@ import Testing
 
     @Test("On a hub that can be removed, a fixed port does not make a sensor built in")
     func usbHub() throws {
-        let parents = try usbParents("fixed") + [try folder.addParent("hub", subsystem: "usb", ["removable": "removable"])]
+        let parents =
+            try usbParents("fixed") + [try folder.addParent("hub", subsystem: "usb", ["removable": "removable"])]
         let external = try sensor("a/HID-SENSOR-200041.1.auto/iio:device0", parents)
         let builtIn = try sensor("b/HID-SENSOR-200041.1.auto/iio:device1")
         #expect(sorted([external, builtIn]) == ["iio:device1", "iio:device0"])

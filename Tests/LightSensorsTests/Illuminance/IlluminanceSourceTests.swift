@@ -36,7 +36,9 @@ import Testing
 
     @Test("Of several channels it takes the first that works")
     func secondChannel() throws {
-        let source = try source(["in_illuminance_input": "", "in_illuminance_raw": "1000", "in_illuminance_scale": "0.1"])
+        let source = try source([
+            "in_illuminance_input": "", "in_illuminance_raw": "1000", "in_illuminance_scale": "0.1",
+        ])
         #expect(try firstValue(of: source) == .light(try #require(Light(illuminance: 100))))
     }
 

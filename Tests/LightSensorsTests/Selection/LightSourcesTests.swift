@@ -7,7 +7,7 @@ import Testing
 
 @testable import LightSensors
 
-/// With sources that every machine has. How devices come, go and fail is tested with mocked ones, end to end.
+/// With sources that every machine has; how devices come, go and fail is tested with mocked ones, end to end.
 @Suite("The light sources") @MainActor struct LightSourcesTests {
     @Test("Nothing happens before the start")
     func beforeStart() throws {
@@ -92,11 +92,7 @@ import Testing
                 let rig = try Rig([.kind(.sun)], place: Place(latitude: 0, longitude: 0))
                 // sd-event keeps the descriptor that all timers share.
                 let timer = try rig.loop.makeTimer {}
-                let next = open("/dev/null", O_RDONLY)
-                close(next)
-                var limit = rlimit(rlim_cur: rlim_t(next), rlim_max: rlim_t(next))
-                setrlimit(__rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue)), &limit)
-                #expect(throws: Errno.self) { try rig.sources.start() }
+                #expect(throws: Errno.self) { try withoutMoreFiles { try rig.sources.start() } }
                 #expect(rig.names == ["source sun", "reading sun"])
                 withExtendedLifetime(timer) {}
             }
@@ -132,4 +128,17 @@ import Testing
     private final class Log {
         var events: [Event] = []
     }
+}
+
+/// Runs `body` while this process may open no further file.
+private func withoutMoreFiles<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let resource = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
+    var before = rlimit()
+    getrlimit(resource, &before)
+    defer { setrlimit(resource, &before) }
+    let next = open("/dev/null", O_RDONLY)
+    close(next)
+    var none = rlimit(rlim_cur: rlim_t(next), rlim_max: before.rlim_max)
+    setrlimit(resource, &none)
+    return try body()
 }

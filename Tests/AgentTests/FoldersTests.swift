@@ -1,0 +1,46 @@
+import Agent
+import Testing
+
+@Suite("A person's folders") @MainActor struct FoldersTests {
+    @Test("By the variables of the XDG Base Directory Specification")
+    func variables() {
+        let folders = folders([
+            "HOME": "/home/a", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s", "XDG_DATA_DIRS": "/d1:/d2",
+        ])
+        #expect(folders.configuration == "/c/halflight")
+        #expect(folders.configurationFile == "/c/halflight/config.yaml")
+        #expect(folders.state == "/s/halflight")
+        #expect(folders.data == ["/d1/halflight", "/d2/halflight"])
+        #expect(folders.hooks == ["/c/halflight/hooks.d", "/d1/halflight/hooks.d", "/d2/halflight/hooks.d"])
+    }
+
+    @Test("Without them, below the home folder and in the usual places", arguments: ["", nil])
+    func defaults(empty: String?) {
+        var environment = ["HOME": "/home/a"]
+        for name in ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_DIRS"] { environment[name] = empty }
+        let folders = folders(environment)
+        #expect(folders.configuration == "/home/a/.config/halflight")
+        #expect(folders.state == "/home/a/.local/state/halflight")
+        #expect(folders.data == ["/usr/local/share/halflight", "/usr/share/halflight"])
+    }
+
+    @Test("A path that is not absolute counts as not set")
+    func relative() {
+        let folders = folders([
+            "HOME": "/home/a", "XDG_CONFIG_HOME": "c", "XDG_STATE_HOME": "./s", "XDG_DATA_DIRS": "d1:/d2::../d3",
+        ])
+        #expect(folders.configuration == "/home/a/.config/halflight")
+        #expect(folders.state == "/home/a/.local/state/halflight")
+        #expect(folders.data == ["/d2/halflight"])
+    }
+
+    @Test("Without a home every path is absolute all the same", arguments: ["", nil])
+    func noHome(home: String?) {
+        let folders = folders(home.map { ["HOME": $0] } ?? [:])
+        for path in [folders.configuration, folders.state] + folders.data { #expect(path.hasPrefix("/")) }
+    }
+
+    private func folders(_ environment: [String: String]) -> Folders {
+        Folders { environment[$0] }
+    }
+}

@@ -1,0 +1,94 @@
+import Switching
+import Testing
+import YAML
+
+@testable import Agent
+
+@Suite("The state") @MainActor struct StateTests {
+    @Test("Is read as it was written", arguments: State.samples)
+    func roundTrip(state: State) throws {
+        #expect(try State(yaml: Array(try state.yaml().utf8)) == state)
+    }
+
+    @Test("Is written for a person to read, too")
+    func written() throws {
+        let state = State(light: .night, mode: .forced(.day, ends: .time(1_790_000_000_000_000)))
+        let text = try state.yaml()
+        #expect(text.hasPrefix("# "))
+        for line in ["light: night", "mode: day", "force-ends: time", "forced-until: 1790000000000000"] {
+            #expect(text.split(separator: "\n").contains(Substring(line)))
+        }
+    }
+
+    @Test("Nothing is an empty state", arguments: ["", "\n", "{}", "# nothing\n"])
+    func empty(text: String) throws {
+        #expect(try State(yaml: Array(text.utf8)) == State())
+    }
+
+    @Test("Keys it does not know are passed over")
+    func unknown() throws {
+        let text = "light: day\ncolour: red\nmode: night\nforce-ends: agree\nlater: {a: [1]}\n"
+        #expect(try State(yaml: Array(text.utf8)) == State(light: .day, mode: .forced(.night, ends: .agree)))
+    }
+
+    @Test("A forced mode without an end lasts until it is set again")
+    func noEnd() throws {
+        #expect(try State(yaml: Array("mode: night".utf8)) == State(mode: .forced(.night, ends: .never)))
+    }
+
+    @Test(
+        "What it does not write is an error",
+        arguments: [
+            "light: dusk", "light: [day]", "light:", "mode: dusk", "mode: {a: b}", "mode:",
+            "mode: day\nforce-ends: soon",
+            "mode: day\nforce-ends: time", "mode: day\nforce-ends: time\nforced-until: tomorrow",
+            "mode: day\nforce-ends: time\nforced-until: -1", "mode: day\nforce-ends: time\nforced-until: 1.5",
+            "mode: day\nforce-ends: time\nforced-until: 99999999999999999999", "- light", "light",
+            "light: day\nlight: day",
+            "light: &a day", "\u{0}", "a: b: c",
+        ])
+    func wrong(text: String) {
+        #expect(throws: YAMLError.self) { try State(yaml: Array(text.utf8)) }
+    }
+
+    @Test("Cut off at any byte, it is a state or an error", arguments: State.samples)
+    func cutOff(state: State) throws {
+        let whole = Array(try state.yaml().utf8)
+        for length in 0...whole.count { expectStateOrError(Array(whole[..<length])) }
+    }
+
+    @Test("With any byte changed to one that means something, it is a state or an error")
+    func changed() throws {
+        let whole = Array(try State(light: .night, mode: .forced(.day, ends: .time(1_790_000_000_000_000))).yaml().utf8)
+        for index in whole.indices {
+            for byte in Array("\0\n\r\t :-#&*!|{}[],'\"0a".utf8) + [0x80, 0xc3, 0xff] {
+                var bytes = whole
+                bytes[index] = byte
+                expectStateOrError(bytes)
+            }
+        }
+    }
+
+    /// A state that is taken can be written again.
+    private func expectStateOrError(_ bytes: [UInt8]) {
+        do throws(YAMLError) {
+            let state = try State(yaml: bytes)
+            let again = try State(yaml: Array(try state.yaml().utf8))
+            if again != state { Issue.record("\(state) is not \(again)") }
+        } catch {
+            if error.message.isEmpty { Issue.record("an error without a message") }
+        }
+    }
+}
+
+extension State {
+    /// A state of each form, the empty one first.
+    static let samples: [State] = [
+        State(), State(light: .day), State(light: .night), State(mode: .forced(.day, ends: .never)),
+        State(light: .day, mode: .forced(.night, ends: .never)),
+        State(light: .night, mode: .forced(.day, ends: .agree)),
+        State(light: .night, mode: .forced(.day, ends: .time(0))),
+        State(light: .night, mode: .forced(.night, ends: .time(1_790_000_000_000_000))),
+        State(mode: .forced(.day, ends: .time(UInt64(Int.max)))),
+    ]
+}
