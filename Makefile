@@ -71,9 +71,9 @@ test: ## every test; FILTER=Decider only those whose name has it
 	swift build --scratch-path $(BUILDDIR) --build-tests
 	umockdev-wrapper swift test --scratch-path $(BUILDDIR) --skip-build $(if $(FILTER),--filter '$(FILTER)')
 
-bench: build ## measure the release build: latency, start, memory, wake-ups
-	@scripts/require-packages run
-	@Benchmarks/run
+bench: build ## measure the release build beside the least C program: latency, start, memory, wake-ups; QUICK=1
+	@scripts/require-packages bench
+	@Benchmarks/run $(release)
 
 install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 	@test -x $(release)/halflight -a -x $(release)/halflightd || \
