@@ -59,7 +59,9 @@ final class BlockingReader {
     }
 }
 
-/// The thread's start. A function, because a closure here would be the main actor's, and end the program elsewhere.
+/// The thread's start.
+///
+/// A function, because a closure here would be the main actor's, and end the program elsewhere.
 nonisolated private func serveOnThread(_ held: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let held else { return nil }
     Unmanaged<Exchange>.fromOpaque(held).takeRetainedValue().serve()

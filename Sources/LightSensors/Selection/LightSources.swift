@@ -44,7 +44,9 @@ public final class LightSources {
     private var selected: (any LightSource)?
     private var selectedLight: Light?
     private var selectedProblem: NoData?
-    /// Devices that udev has said are gone. Their folders may still be there for a moment.
+    /// Devices that udev has said are gone.
+    ///
+    /// Their folders may still be there for a moment.
     private var gone: Set<String> = []
     /// Sources that were left because they gave no data.
     private var left: [SourceName: any LightSource] = [:]
