@@ -48,7 +48,7 @@ final class Agent {
         decider = Decider(
             rules: configuration.rules,
             start: Agent.start(
-                options, state, sunLevel: sources.sunLevel, band: configuration.rules.band, now: now,
+                options, state, sunLevel: { [sources] in sources.sunLevel }, band: configuration.rules.band, now: now,
                 wallTime: loop.wallClock.wholeMicroseconds),
             at: now)
         relay.agent = self
@@ -94,9 +94,9 @@ extension Agent {
         let outcome = decider.observe(event, at: Instant(sinceStart: loop.now))
         if let next = outcome.nextDeadline { deadline.arm(at: next.sinceStart) } else { deadline.disarm() }
         journal.append(outcome.decisions, at: loop.wallClock.wholeMicroseconds)
-        report(outcome)
         if let change = outcome.change { themes.post(change) }
         announce()
+        report(outcome)
         remember(event)
     }
 
@@ -142,9 +142,15 @@ extension Agent {
 extension Agent {
     /// What holds at the start: the forced appearance of this run, else the mode that was kept.
     private static func start(
-        _ options: AgentOptions, _ state: State, sunLevel: Level, band: Band, now: Instant, wallTime: UInt64
+        _ options: AgentOptions, _ state: State, sunLevel: () -> Level, band: Band, now: Instant, wallTime: UInt64
     ) -> Decider.Start {
-        let fallback = band.appearance(at: sunLevel) ?? band.nearerAppearance(to: sunLevel)
+        // Where something is persisted, nobody asks the sun: finding the zone's place would cost half the start.
+        let fallback =
+            state.light
+            ?? {
+                let level = sunLevel()
+                return band.appearance(at: level) ?? band.nearerAppearance(to: level)
+            }()
         if let force = options.force {
             return Decider.Start(
                 persisted: state.light, fallback: fallback, mode: .forced(force, ends: .never),
