@@ -26,7 +26,11 @@ nonisolated struct BacklightReading: Sendable {
             throw self.maximum.problem(.implausible, "is \(plain(maximum)): expected more than 0")
         }
         let request = try value(of: brightness, maximum)
-        if afterEvent { staleness.note(request: request, actual: try? value(of: actual, maximum)) }
+        // Asking the hardware can be slow, and tells nothing where the request itself has moved.
+        if afterEvent {
+            let actual = staleness.wantsActual(for: request) ? try? value(of: self.actual, maximum) : nil
+            staleness.note(request: request, actual: actual)
+        }
         let value = staleness.isStale ? try value(of: actual, maximum) : request
         return Light(level: Level(clamping: value / maximum * 100))
     }
@@ -46,6 +50,11 @@ nonisolated struct Staleness: Equatable, Sendable {
     private var request: Double?
     private var actual: Double?
     private var moves = 0
+
+    /// Whether the hardware's value tells anything beside this request.
+    func wantsActual(for newRequest: Double) -> Bool {
+        request == nil || request == newRequest
+    }
 
     /// Takes in both values as they were after an event; nil for one that is not a plausible value.
     mutating func note(request newRequest: Double, actual newActual: Double?) {

@@ -73,8 +73,9 @@ nonisolated struct Attribute: Equatable, Sendable {
                         let rest = UnsafeMutableRawBufferPointer(
                             rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
                         let read = try file.read(into: rest)
-                        guard read > 0 else { break }
                         count += read
+                        // sysfs gives all there is at once: what is short is the end.
+                        guard read == rest.count else { break }
                     }
                 } catch {
                     failure = error as? Errno ?? .ioError
