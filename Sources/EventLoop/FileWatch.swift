@@ -17,13 +17,17 @@ extension EventLoop {
     /// Calls `handler` with a name whenever a file of that name in `folder` is made, written, moved or deleted;
     /// with an empty name when `folder` itself is moved or deleted, or events were lost.
     ///
+    /// - Parameter arrivalsOnly: whether only what comes matters, as where a folder is waited for: in a busy folder the
+    ///   rest would wake the program all the time.
     /// - Throws: `Errno`, such as `.noSuchFileOrDirectory`.
-    public func onChange(inFolder folder: String, _ handler: @escaping (String) -> Void) throws(Errno) -> FileWatch {
+    public func onChange(
+        inFolder folder: String, arrivalsOnly: Bool = false, _ handler: @escaping (String) -> Void
+    ) throws(Errno) -> FileWatch {
         let source = FileWatch(handler)
         var made: OpaquePointer?
-        let mask =
-            IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_ATTRIB | IN_DELETE_SELF
-            | IN_MOVE_SELF | IN_ONLYDIR
+        let arrivals = IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
+        let others = IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB
+        let mask = arrivalsOnly ? arrivals : arrivals | others
         try Errno.check(
             sd_event_add_inotify(
                 raw, &made, folder, UInt32(mask),

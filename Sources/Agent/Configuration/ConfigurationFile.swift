@@ -52,14 +52,17 @@ final class WatchedFile {
     private func watch(_ place: FilePath) {
         var folder = place.removingLastComponent()
         var name = place.lastComponent?.string ?? ""
-        while !add(folder, name), let last = folder.lastComponent {
+        var isWaiting = false
+        while !add(folder, name, isWaiting: isWaiting), let last = folder.lastComponent {
             name = last.string
             folder.removeLastComponent()
+            isWaiting = true
         }
     }
 
-    private func add(_ folder: FilePath, _ name: String) -> Bool {
-        let watch = try? loop.onChange(inFolder: folder.string.isEmpty ? "." : folder.string) { [weak self] changed in
+    private func add(_ folder: FilePath, _ name: String, isWaiting: Bool) -> Bool {
+        let path = folder.string.isEmpty ? "." : folder.string
+        let watch = try? loop.onChange(inFolder: path, arrivalsOnly: isWaiting) { [weak self] changed in
             // An empty name speaks of the folder itself.
             if changed == name || changed.isEmpty { self?.noteChange() }
         }
