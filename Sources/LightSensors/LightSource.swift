@@ -17,6 +17,9 @@ protocol LightSource: AnyObject {
     /// The kernel has said that a value of the source's device may have changed.
     func deviceDidChange()
 
+    /// The place or the thresholds are others now.
+    func settingsDidChange()
+
     /// What it would yield now, where finding out does not block; nil where it might.
     func glance() -> Reading.Value?
 }
@@ -31,4 +34,5 @@ enum LightSourceUse {
 
 extension LightSource {
     func deviceDidChange() {}
+    func settingsDidChange() {}
 }

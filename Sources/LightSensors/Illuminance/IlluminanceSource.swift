@@ -95,7 +95,7 @@ final class IlluminanceSource: LightSource {
         return IlluminancePace.rest(at: light.level, band: band())
     }
 
-    /// A HID sensor that does not answer within 5 s reads as 0, not as an error (hid-sensor-hub's time-out); design, rule 4.
+    /// A HID sensor that does not answer within 5 s reads as 0, not as an error (hid-sensor-hub's time-out); rule 4.
     private static let hidTimeout = Duration.seconds(4)
     private static let longestRead = Duration.seconds(10)
     private static let accuracy = Duration.milliseconds(250)

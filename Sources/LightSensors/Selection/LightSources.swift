@@ -28,8 +28,11 @@ public final class LightSources {
     /// The settings; new ones count at once.
     public var settings: Settings {
         didSet {
+            guard settings != oldValue else { return }
             box.settings = settings
-            if settings != oldValue { select() }
+            let before = selected
+            select()
+            if selected === before { before?.settingsDidChange() }
         }
     }
 
@@ -42,6 +45,7 @@ public final class LightSources {
     private var rescan: DeferredSource?
     private var patience: TimerSource?
     private var selected: (any LightSource)?
+    private var refreshed: Duration?
     private var selectedLight: Light?
     private var selectedProblem: NoData?
     /// Devices that udev has said are gone.
@@ -78,9 +82,12 @@ public final class LightSources {
         SunSky(box.sun.place).level(at: loop.wallClock.inSeconds)
     }
 
-    /// Has a source whose level moves by itself, as the sun's does, yield what it says now.
+    /// Has a source whose level moves by itself, as the sun's does, yield what it says now, once at each moment.
     public func refresh() {
-        guard let selected, selected.name.kind == .sun, let value = selected.glance() else { return }
+        guard let selected, selected.name.kind == .sun, refreshed != loop.now, let value = selected.glance() else {
+            return
+        }
+        refreshed = loop.now
         take(value, from: selected.name)
     }
 

@@ -36,6 +36,14 @@ extension SourcePreference.Item {
         self = .named(SourceName(kind, String(parts[1])))
     }
 
+    /// The item as it is written.
+    public var description: String {
+        switch self {
+        case .kind(let kind): kind.rawValue
+        case .named(let name): name.description
+        }
+    }
+
     /// Whether the item means a source.
     func admits(_ name: SourceName) -> Bool {
         switch self {

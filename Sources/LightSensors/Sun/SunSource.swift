@@ -27,6 +27,10 @@ final class SunSource: LightSource {
         timer = nil
     }
 
+    func settingsDidChange() {
+        read()
+    }
+
     func glance() -> Reading.Value? {
         .light(Light(level: SunSky(settings().place).level(at: loop.wallClock.inSeconds)))
     }

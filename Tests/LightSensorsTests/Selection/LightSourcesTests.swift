@@ -51,6 +51,16 @@ import Testing
         #expect(rig.names.suffix(2) == ["source sun", "reading sun"])
     }
 
+    @Test("The sun over another place is another sun, at once")
+    func place() throws {
+        let rig = try Rig([.kind(.sun)], place: Place(latitude: 0, longitude: 0))
+        try rig.sources.start()
+        let before = rig.sources.sunLevel
+        rig.sources.settings.place = Place(latitude: 0, longitude: 180)
+        #expect(rig.names == ["source sun", "reading sun", "reading sun"])
+        #expect(rig.sources.sunLevel != before)
+    }
+
     @Test("Asked anew, the sun yields what it says now")
     func refresh() throws {
         let rig = try Rig([.kind(.sun)])
