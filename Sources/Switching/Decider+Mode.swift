@@ -78,7 +78,7 @@ extension Decider {
 
     /// One sentence a person can read: why the appearance is what it is, and what holds it or may change it.
     public var reason: String {
-        var clauses = ["\(appearance): \(currentReason)"]
+        var clauses = ["\(currentReason)"]
         if mode != .auto, lightAppearance != appearance { clauses.append("the light says \(lightAppearance)") }
         if let noData { clauses.append("no data now: \(noData.cause)") }
         if let first = distrust.first { clauses.append("readings are not believed now: \(first.rawValue)") }

@@ -23,6 +23,7 @@ extension Decider {
         let name = new?.description ?? "no source"
         cancelCandidate(Reason(.handOver, "\(name) is in use now"))
         beginHandOver(to: new)
+        guard new != nil else { return note(.held, Reason(.handOver, "no source is left")) }
         note(.held, Reason(.handOver, old.map { "\(name) is in use instead of \($0)" } ?? "\(name) is in use"))
     }
 

@@ -4,7 +4,7 @@
 /// use says how far off the deadline is. There is no clock, timer or operating system inside: whoever drives it tells it
 /// what happened and when, and asks again at the deadline it names. Equal inputs give equal outputs.
 ///
-/// The rules and their numbers are those of the design page, "The decision rules".
+/// The rules and their numbers are those of `docs/rules.md`.
 public struct Decider: Sendable {
     /// What responders were last told, or would have been.
     public private(set) var appearance: Appearance
