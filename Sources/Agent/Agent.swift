@@ -24,6 +24,12 @@ final class Agent {
     private let deadline: TimerSource
     private var object: ExportedObject?
     private var announced = AgentStatus()
+    /// Whether sources are still being found.
+    private var isStarting = true
+    /// What there is to tell once they are.
+    private var firstChange: Change?
+    /// Whether the configuration file was last refused.
+    private var isRefused = false
     /// Whether it was said where things stand at the start.
     private var hasBegun = false
     /// Whether the mode is one that only this run was told of, which is not kept.
@@ -63,14 +69,19 @@ final class Agent {
         self.object = object
         announced = status
         for responder in responders { themes.register(responder) }
-        observe(.time)
         do throws(Errno) {
             try sources.start()
         } catch {
             log.error("the kernel tells of no devices: \(error). Going on with what needs none")
         }
-        if decider.source == nil {
-            log.warning("no source is in use, so \(decider.appearance) holds; `halflight sensors` lists what is there")
+        if decider.source == nil { warnOfNoSource() }
+        observe(.time)
+        isStarting = false
+        if let change = firstChange {
+            tell(
+                Change(
+                    from: change.from, to: change.to, reason: change.reason, light: decider.lastLight,
+                    source: decider.source, time: change.time))
         }
     }
 
@@ -94,10 +105,27 @@ extension Agent {
         let outcome = decider.observe(event, at: Instant(sinceStart: loop.now))
         if let next = outcome.nextDeadline { deadline.arm(at: next.sinceStart) } else { deadline.disarm() }
         journal.append(outcome.decisions, at: loop.wallClock.wholeMicroseconds)
-        if let change = outcome.change { themes.post(change) }
+        if let change = outcome.change { take(change) }
         announce()
-        report(outcome)
+        report(outcome.decisions)
+        if case .source(nil) = event { warnOfNoSource() }
         remember(event)
+    }
+
+    /// While the sources are being found, the change is kept, so that it can tell which of them it is.
+    private func take(_ change: Change) {
+        guard isStarting else { return tell(change) }
+        firstChange = Change(
+            from: firstChange?.from ?? change.from, to: change.to, reason: change.reason, light: change.light,
+            source: change.source, time: change.time)
+    }
+
+    /// Tells responders, then the log.
+    private func tell(_ change: Change) {
+        themes.post(change)
+        log.notice("\(hasBegun ? "\(change.to): \(change.reason)" : startLine(change))")
+        hasBegun = true
+        ServiceManager.status("\(change.to): \(change.reason)")
     }
 
     private func announce() {
@@ -111,18 +139,19 @@ extension Agent {
         }
     }
 
-    private func report(_ outcome: Outcome) {
-        for decision in outcome.decisions {
+    private func report(_ decisions: [Decision]) {
+        for decision in decisions {
             if decision.isWarning {
                 log.warning("\(decision.reason)")
             } else {
                 log.debug("\(decision.result): \(decision.reason)")
             }
         }
-        guard let change = outcome.change else { return }
-        log.notice("\(hasBegun ? "\(change.to): \(change.reason)" : startLine(change))")
-        hasBegun = true
-        ServiceManager.status("\(change.to): \(change.reason)")
+    }
+
+    private func warnOfNoSource() {
+        let wanted = configuration.sources.items.map(\.description).joined(separator: ", ")
+        log.warning("\(wanted): not here, so \(decider.appearance) holds; `halflight sensors` lists what is here")
     }
 
     /// Where things stand at the start: appearance, source, level and thresholds, and why where these do not tell.
@@ -227,12 +256,15 @@ extension Agent: Controlled {
 
     func reload() throws(ConfigurationError) {
         let new = try Agent.load(options, configurationPath)
+        if isRefused, new == configuration { log.notice("\(configurationPath) is valid again, and says what it said") }
+        isRefused = false
         guard new != configuration else { return }
         configuration = new
         themes.themes = new.themes
-        sources.settings = new.lightSettings
-        observe(.rules(new.rules))
         log.notice("\(configurationPath) was read anew")
+        // The rules first: what a source yields by its new settings is judged by the new thresholds.
+        observe(.rules(new.rules))
+        sources.settings = new.lightSettings
     }
 
     /// Reads the configuration anew when it may have changed; one that is not valid leaves the present one in force.
@@ -240,6 +272,7 @@ extension Agent: Controlled {
         do throws(ConfigurationError) {
             try reload()
         } catch {
+            isRefused = true
             log.error("\(error). The configuration stays as it was")
         }
     }

@@ -45,7 +45,9 @@ public enum AgentProgram {
     }
 
     private static let helpText = """
-        halflightd: the Halflight agent, which makes the desktop follow the light.
+        Usage: halflightd [--force day|night] [--config FILE] [--source KIND[:NAME]]
+
+        The Halflight agent, which makes the desktop follow the light.
 
         It is usually started at login (see `halflight enable`) or by `halflight run`.
 
@@ -54,6 +56,7 @@ public enum AgentProgram {
           --source KIND[:NAME]   use this source: backlight, illuminance or sun,
                                  or one device, as in backlight:intel_backlight
           --version              print the version
+          -h, --help             print this text
         """
 }
 

@@ -17,6 +17,7 @@ struct ForceTests {
     func option() throws {
         let forced = try machine.startAgent(at: 100, "night", arguments: ["--force", "night"])
         #expect(try forced.mode == "night")
+        try forced.process.errors.wait(forText: "night by backlight:intel_backlight at 100 %")
         #expect(try forced.stop() == .exited(0))
         let free = try machine.startAgent(at: 100, "day")
         #expect(try free.mode == "auto")

@@ -38,21 +38,23 @@ enum ControlInterface {
         func property(
             _ name: String, _ signature: String, emitsChanges: Bool = true, _ get: @escaping (AgentStatus) -> BusValue
         ) -> Property {
-            Property(name, signature, emitsChanges: emitsChanges) { [unowned agent] in get(agent.status) }
+            // All properties of one answer are of one moment.
+            Property(name, signature, emitsChanges: emitsChanges) { [unowned agent] in
+                agent.refresh()
+                return get(agent.status)
+            }
         }
         return [
             property("Appearance", "s") { .string($0.appearance.rawValue) },
             Property("Mode", "s") { [unowned agent] in
-                .string(agent.status.mode)
+                agent.refresh()
+                return .string(agent.status.mode)
             } set: { [unowned agent] (value) throws(BusError) in
                 agent.set(try mode(value), for: nil)
             },
             property("ForceEnds", "s") { .string($0.forceEnds) },
             property("ForcedUntil", "t") { .uint64($0.forcedUntil) },
-            Property("Level", "d", emitsChanges: false) { [unowned agent] in
-                agent.refresh()
-                return .double(agent.status.level)
-            },
+            property("Level", "d", emitsChanges: false) { .double($0.level) },
             property("Illuminance", "d", emitsChanges: false) { .double($0.illuminance) },
             property("Source", "s") { .string($0.source) },
             property("NightBelow", "d") { .double($0.nightBelow) },
