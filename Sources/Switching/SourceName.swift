@@ -8,6 +8,21 @@ public enum SourceKind: String, CaseIterable, Sendable {
     case sun
 }
 
+extension SourceKind {
+    /// Whether it looks out of the machine's own case, as a rule.
+    var isBuiltIn: Bool {
+        switch self {
+        case .backlight, .illuminance, .sensorProxy: true
+        case .sun, .command, .replay: false
+        }
+    }
+
+    /// Whether it measures the light around, so that its 0 may be a sensor that has not woken yet.
+    var isSensor: Bool {
+        self == .illuminance || self == .sensorProxy
+    }
+}
+
 /// A source's name, written `KIND:NAME` (`backlight:intel_backlight`), or `KIND` where there is but one of the kind (`sun`).
 public struct SourceName: Hashable, Sendable {
     /// What kind of source it is.
