@@ -10,8 +10,16 @@ public class EventSource {
     init() {}
 
     isolated deinit {
-        // Disabled first: whoever else holds a reference to the raw source must not call into a dead object.
+        end()
+    }
+
+    /// Ends the source at once.
+    ///
+    /// Letting go of a source within its own handler ends it only when the handler returns; what closes the source's
+    /// descriptor there must end the source first.
+    public func end() {
         sd_event_source_disable_unref(raw)
+        raw = nil
     }
 
     /// Whether the loop waits for it now.

@@ -1,0 +1,46 @@
+import Switching
+import Testing
+import Theming
+
+@testable import Responders
+
+@Suite @MainActor struct HookEnvironmentTests {
+    private func environment(
+        light: Light?, source: SourceName?, in environment: [String: String] = [:]
+    ) -> [String: String] {
+        let change = Change(
+            from: .day, to: .night, reason: Reason(.light, "below 30 % for 10 s"), light: light, source: source,
+            time: Instant(sinceStart: .seconds(5)))
+        return hookEnvironment(for: ThemeChange(change, theme: .ink), in: environment)
+    }
+
+    @Test func tellsAllThatIsKnown() throws {
+        let light = try #require(Light(illuminance: 12.34))
+        let told = environment(
+            light: light, source: SourceName(.illuminance, "iio:device0"), in: ["HOME": "/home/anna"])
+        #expect(
+            told == [
+                "HOME": "/home/anna", "HALFLIGHT_APPEARANCE": "night", "HALFLIGHT_PREVIOUS": "day",
+                "HALFLIGHT_REASON": "below 30 % for 10 s", "HALFLIGHT_SOURCE": "illuminance:iio:device0",
+                "HALFLIGHT_LEVEL": "21.8", "HALFLIGHT_ILLUMINANCE": "12.3", "HALFLIGHT_THEME": "ink",
+            ])
+    }
+
+    @Test func leavesEmptyWhatIsUnknown() {
+        let told = environment(light: nil, source: nil)
+        for name in ["HALFLIGHT_LEVEL", "HALFLIGHT_ILLUMINANCE", "HALFLIGHT_SOURCE"] { #expect(told[name] == "") }
+        let backlight = environment(light: Light(level: Level(clamping: 29)), source: SourceName(.backlight, "intel"))
+        #expect(backlight["HALFLIGHT_LEVEL"] == "29")
+        #expect(backlight["HALFLIGHT_ILLUMINANCE"] == "")
+    }
+
+    @Test func wins() {
+        let told = environment(light: nil, source: nil, in: ["HALFLIGHT_LEVEL": "77", "HALFLIGHT_APPEARANCE": "day"])
+        #expect(told["HALFLIGHT_LEVEL"] == "")
+        #expect(told["HALFLIGHT_APPEARANCE"] == "night")
+    }
+
+    @Test func keepsTheServiceManagersSocketToTheAgent() {
+        #expect(environment(light: nil, source: nil, in: ["NOTIFY_SOCKET": "/run/notify"])["NOTIFY_SOCKET"] == nil)
+    }
+}

@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+@testable import Responders
+
+@Suite @MainActor struct HookFoldersTests {
+    @Test(arguments: ["50-x", "00-x.sh", "99-ä", "10--"])
+    func knowsNamesOfHooks(name: String) {
+        #expect(Hook.isName(name))
+    }
+
+    @Test(arguments: ["", "50", "50-", "5-x", "100-x", "x-50", "50_x", "50-x~", ".50-x", "5٠-x"])
+    func knowsNamesOfOtherFiles(name: String) {
+        #expect(!Hook.isName(name))
+    }
+
+    @Test func putsEqualNumbersIntoOneStage() throws {
+        let folder = try TemporaryFolder()
+        for name in ["20-a", "10-b", "20-c", "10-a", "05-z"] { try folder.write("", to: name, mode: 0o755) }
+        let contents = HookFolders([folder.path]).contents(HookCheck())
+        #expect(contents.stages.map { $0.map(\.name) } == [["05-z"], ["10-a", "10-b"], ["20-a", "20-c"]])
+        #expect(contents.objections == [])
+    }
+
+    @Test func takesEqualNamesFromTheEarlierFolder() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "one/10-a", mode: 0o755)
+        try folder.write("", to: "one/10-off", mode: 0o644)
+        try folder.write("", to: "two/10-a", mode: 0o755)
+        try folder.write("", to: "two/10-off", mode: 0o755)
+        try folder.write("", to: "two/10-b", mode: 0o755)
+        let contents = HookFolders(["\(folder.path)/one", "\(folder.path)/two"]).contents(HookCheck())
+        #expect(contents.stages.map { $0.map(\.path) } == [["\(folder.path)/one/10-a", "\(folder.path)/two/10-b"]])
+        #expect(contents.objections.count == 1)
+    }
+
+    @Test func isSilentAboutMissingFolders() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "file")
+        let folders = HookFolders(["\(folder.path)/nowhere", "\(folder.path)/file"])
+        #expect(folders.contents(HookCheck()) == HookFolders.Contents())
+    }
+}

@@ -1,0 +1,282 @@
+import EventLoop
+import Glibc
+import Responders
+import Switching
+import TestSupport
+import Testing
+
+@Suite @MainActor struct HookResponderTests {
+    @Test func tellsTheAppearanceInTheArgumentAndTheEnvironment() throws {
+        try HookRig.run { rig in
+            try rig.hook(
+                "50-tell", #"echo "$# $1 $HALFLIGHT_APPEARANCE $HALFLIGHT_PREVIOUS $HALFLIGHT_THEME" >>$RECORD"#)
+            rig.change(to: .night)
+            try rig.wait(for: "1 night night day ink")
+            rig.change(to: .day)
+            try rig.wait(for: "1 day day night paper")
+        }
+    }
+
+    @Test func runsNumbersInOrder() throws {
+        try HookRig.run { rig in
+            for number in ["30", "10", "20", "05"] {
+                try rig.hook("\(number)-x", "echo begin \(number) >>$RECORD; sleep 0.05; echo end \(number) >>$RECORD")
+            }
+            rig.change()
+            try rig.wait(for: "end 30")
+            #expect(rig.record == ["05", "10", "20", "30"].flatMap { ["begin \($0)", "end \($0)"] })
+        }
+    }
+
+    /// Each of two hooks waits for the other, which one after the other could not do.
+    @Test func runsEqualNumbersSideBySide() throws {
+        try HookRig.run { rig in
+            let meet = { (mine: String, other: String) in
+                ">$HERE/\(mine); while [ ! -e $HERE/\(other) ]; do sleep 0.01; done; echo met >>$RECORD"
+            }
+            try rig.hook("10-a", meet("a", "b"))
+            try rig.hook("10-b", meet("b", "a"))
+            try rig.hook("11-c", "echo next >>$RECORD")
+            rig.change()
+            try rig.wait(for: "next")
+            #expect(rig.record == ["met", "met", "next"])
+        }
+    }
+
+    @Test func doesNothingWithoutHooks() throws {
+        try HookRig.run { rig in
+            rig.change()
+            try rig.loop.runOnce(timeout: .zero)
+            #expect(rig.log.lines == [])
+        }
+    }
+
+    @Test func readsTheFoldersAnewAtEachChange() throws {
+        try HookRig.run { rig in
+            rig.change()
+            try rig.hook("10-late", "echo late >>$RECORD")
+            rig.change()
+            try rig.wait(for: "late")
+        }
+    }
+
+    @Test func prefersTheHookOfTheEarlierFolder() throws {
+        try HookRig.run { rig in
+            try rig.hook("10-same", in: "vendor", "echo vendor >>$RECORD")
+            try rig.hook("10-same", in: "hooks.d", "echo person >>$RECORD")
+            try rig.hook("20-other", in: "vendor", "echo other >>$RECORD")
+            rig.change()
+            try rig.wait(for: "other")
+            #expect(rig.record == ["person", "other"])
+        }
+    }
+
+    @Test func goesOnWhenHooksFail() throws {
+        try HookRig.run { rig in
+            try rig.hook("10-fails", "exit 3")
+            try rig.hook("10-crashes", "ulimit -c 0; kill -SEGV $$")
+            try rig.folder.write("#!/nowhere/interpreter\n", to: "hooks.d/10-orphan", mode: 0o755)
+            try rig.folder.write("no program\n", to: "hooks.d/10-text", mode: 0o755)
+            try rig.hook("20-next", "echo next >>$RECORD")
+            rig.change()
+            try rig.wait(for: "next")
+            let hooks = "\(rig.folder.path)/hooks.d"
+            #expect(
+                rig.log.warnings.sorted() == [
+                    "warning: hook \(hooks)/10-orphan cannot be started: it, or the program that its first line names, is not there",
+                    "warning: hook \(hooks)/10-text cannot be started: it is not a program, and its first line names none (as #!/bin/sh does)",
+                    "warning: hook 10-crashes was ended by signal 11 (Segmentation fault)",
+                    "warning: hook 10-fails failed with exit code 3",
+                ])
+        }
+    }
+
+    @Test func saysOnceWhyAFileDoesNotRun() throws {
+        try HookRig.run { rig in
+            let path = "\(rig.folder.path)/hooks.d/10-open"
+            try rig.hook("10-open", "echo open >>$RECORD")
+            #expect(chmod(path, 0o757) == 0)
+            try rig.hook("20-next", "echo $HALFLIGHT_REASON >>$RECORD")
+            for reason in ["one", "two"] {
+                rig.change(reason: reason)
+                try rig.wait(for: reason)
+            }
+            #expect(
+                rig.log.warnings == [
+                    "warning: hook \(path) does not run: everybody may write to it; to let it run: chmod o-w \(path)"
+                ])
+
+            #expect(chmod(path, 0o755) == 0)
+            rig.change(reason: "three")
+            try rig.wait(for: "three")
+            #expect(chmod(path, 0o757) == 0)
+            rig.change(reason: "four")
+            try rig.wait(for: "four")
+            #expect(rig.record == ["one", "two", "open", "three", "four"])
+            #expect(rig.log.warnings.count == 2)
+        }
+    }
+
+    @Test func stopsAHookThatHangs() throws {
+        let limits = TimeLimits(run: .milliseconds(100), grace: .milliseconds(100))
+        try HookRig.run(limits: limits) { rig in
+            try rig.hook("10-hangs", "sleep 600")
+            try rig.hook("10-ignores", "trap '' TERM; while :; do sleep 600; done")
+            try rig.hook("20-next", "echo next >>$RECORD")
+            rig.change()
+            try rig.wait(for: "next")
+            #expect(
+                rig.log.warnings.sorted() == [
+                    "warning: hook 10-hangs was stopped: it ran longer than 0.1 seconds",
+                    "warning: hook 10-ignores was stopped: it ran longer than 0.1 seconds",
+                ])
+        }
+    }
+
+    /// The older hook has a last word to say when it is stopped; the newer one's comes after it.
+    @Test func stopsTheOlderRunBeforeTheNewerBegins() throws {
+        try HookRig.run { rig in
+            try rig.hook(
+                "10-slow",
+                """
+                [ "$1" = day ] && { echo day >>$RECORD; exit; }
+                trap 'sleep 0.2; echo last word of night >>$RECORD; exit' TERM
+                echo night >>$RECORD
+                while :; do sleep 0.01; done
+                """)
+            try rig.hook("20-next", "echo next $1 >>$RECORD")
+            rig.change(to: .night)
+            try rig.wait(for: "night")
+            rig.change(to: .day)
+            try rig.wait(for: "next day")
+            #expect(rig.record == ["night", "last word of night", "day", "next day"])
+            #expect(rig.log.warnings == [])
+        }
+    }
+
+    @Test func runsOnlyTheLatestOfSeveralNewerChanges() throws {
+        try HookRig.run { rig in
+            try rig.hook("10-x", "echo $HALFLIGHT_REASON >>$RECORD; [ $HALFLIGHT_REASON = one ] && exec sleep 600")
+            try rig.hook("20-y", "echo end of $HALFLIGHT_REASON >>$RECORD")
+            rig.change(to: .day, reason: "one")
+            try rig.wait(for: "one")
+            rig.change(to: .night, reason: "two")
+            rig.change(to: .day, reason: "three")
+            try rig.wait(for: "end of three")
+            #expect(rig.record == ["one", "three", "end of three"])
+        }
+    }
+
+    @Test func bringsOutputIntoTheLogUnderTheHooksName() throws {
+        try HookRig.run { rig in
+            try rig.hook("10-says", "echo one; echo two >&2; printf three; exit 1")
+            try rig.hook("20-next", "echo next >>$RECORD")
+            rig.change()
+            try rig.wait(for: "next")
+            #expect(
+                rig.log.lines == [
+                    "info: 10-says: one", "info: 10-says: two", "info: 10-says: three",
+                    "warning: hook 10-says failed with exit code 1",
+                ])
+        }
+    }
+
+    @Test func boundsWhatAHookSays() throws {
+        try HookRig.run { rig in
+            try rig.hook("10-lines", "yes | head -c 1000000; echo lines >>$RECORD")
+            try rig.hook("10-line", "head -c 1000000 /dev/zero | tr '\\0' x >&2; echo line >>$RECORD")
+            try rig.hook("20-next", "echo next >>$RECORD")
+            rig.change()
+            try rig.wait(for: "next")
+            #expect(rig.record.sorted() == ["line", "lines", "next"])
+            let said = rig.log.lines.filter { $0.hasPrefix("info: 10-lines:") }
+            #expect(said.count == 201)
+            #expect(said.last == "info: 10-lines: (the rest of its output is left out)")
+            let long = rig.log.lines.filter { $0.hasPrefix("info: 10-line:") }
+            let line = String(repeating: "x", count: 1000)
+            #expect(long == ["info: 10-line: \(line) ...", "info: 10-line: (the rest of its output is left out)"])
+        }
+    }
+
+    /// The program that stays goes on writing: while the next stage runs, through another run of its hook, and after.
+    @Test func leavesAloneWhatAHookLeavesBehind() throws {
+        try HookRig.run { rig in
+            try rig.hook(
+                "10-leaves",
+                """
+                echo run $HALFLIGHT_REASON
+                [ -e $HERE/pid ] && exit
+                (while sleep 0.01; do echo tick; done) &
+                echo $! >$HERE/pid
+                """)
+            try rig.hook("20-next", "echo next $HALFLIGHT_REASON >>$RECORD")
+            rig.change(reason: "one")
+            try rig.wait(for: "next one")
+            let stays = try #require(rig.number("pid"))
+            defer { kill(stays, SIGKILL) }
+
+            let ticks = { rig.log.lines.count { $0 == "info: 10-leaves: tick" } }
+            try rig.wait(until: "it has written more") { ticks() > 5 }
+            rig.change(reason: "two")
+            try rig.wait(for: "next two")
+            #expect(rig.log.lines.contains("info: 10-leaves: run two"))
+            let before = ticks()
+            try rig.wait(until: "it has written more") { ticks() > before + 5 }
+            try rig.stop()
+            #expect(kill(stays, 0) == 0)
+        }
+    }
+
+    @Test func stopEndsWhatRunsAndThenCallsBack() throws {
+        try HookRig.run { rig in
+            try rig.hook(
+                "10-slow",
+                """
+                trap 'sleep 0.1; echo ended >>$RECORD; exit' TERM
+                echo begun >>$RECORD
+                while :; do sleep 0.01; done
+                """)
+            try rig.hook("20-next", "echo next >>$RECORD")
+            rig.change()
+            try rig.wait(for: "begun")
+            rig.change()
+            try rig.stop()
+            #expect(rig.record == ["begun", "ended"])
+            rig.change()
+            try rig.stop()
+            #expect(rig.record == ["begun", "ended"])
+        }
+    }
+
+    @Test func stopCallsBackAtOnceWhenNothingRuns() throws {
+        try HookRig.run { rig in
+            var isDone = false
+            rig.responder.stop { isDone = true }
+            #expect(isDone)
+        }
+    }
+
+    /// Other tests open and close descriptors at the same time, so the count is only about what it was.
+    @Test func leavesNoDescriptorOpen() throws {
+        try HookRig.run { rig in
+            try rig.hook("10-true", "")
+            try rig.hook("10-says", "echo said")
+            try rig.folder.write("#!/nowhere/interpreter\n", to: "hooks.d/10-orphan", mode: 0o755)
+            try rig.hook("20-next", "echo $HALFLIGHT_REASON >>$RECORD")
+            let before = try openDescriptors()
+            for round in 1...60 {
+                rig.change(reason: "round \(round)")
+                try rig.wait(for: "round \(round)")
+            }
+            #expect(try openDescriptors() < before + 60)
+        }
+    }
+
+    private func openDescriptors() throws -> Int {
+        let folder = try #require(opendir("/proc/self/fd"))
+        defer { closedir(folder) }
+        var count = 0
+        while readdir(folder) != nil { count += 1 }
+        return count
+    }
+}

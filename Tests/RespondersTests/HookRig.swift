@@ -1,0 +1,80 @@
+import EventLoop
+import Foundation
+import Responders
+import Switching
+import TestSupport
+import Theming
+
+/// A responder for hooks in a temporary folder, on a loop that the test drives.
+@MainActor
+final class HookRig {
+    let folder: TemporaryFolder
+    let loop: EventLoop
+    let log = LogCollector()
+    let responder: HookResponder
+
+    private init(loop: EventLoop, limits: TimeLimits) throws {
+        self.loop = loop
+        folder = try TemporaryFolder()
+        let environment = ["PATH": "/usr/bin:/bin", "HERE": folder.path, "RECORD": "\(folder.path)/record"]
+        responder = HookResponder(
+            loop: loop, folders: HookFolders(["\(folder.path)/hooks.d", "\(folder.path)/vendor"]),
+            environment: environment, limits: limits, logger: log.logger)
+    }
+
+    /// Gives `body` a rig; afterwards every hook is gone.
+    static func run(
+        limits: TimeLimits = .init(), _ body: (HookRig) throws -> Void
+    ) throws {
+        try withEventLoop { loop in
+            let rig = try HookRig(loop: loop, limits: limits)
+            let result = Result { try body(rig) }
+            try rig.stop()
+            try result.get()
+        }
+    }
+
+    /// Writes a hook.
+    ///
+    /// Its script may append to the file `$RECORD` and make files in the folder `$HERE`.
+    func hook(_ name: String, in folder: String = "hooks.d", _ script: String, mode: mode_t = 0o755) throws {
+        try self.folder.write("#!/bin/sh\n\(script)\n", to: "\(folder)/\(name)", mode: mode)
+    }
+
+    /// Tells the responder of a change, for a reason by which a test can tell one from another.
+    func change(to appearance: Appearance = .night, reason: String = "it got dark") {
+        let change = Change(
+            from: appearance.other, to: appearance, reason: Reason(.light, reason), light: nil, source: nil,
+            time: Instant(sinceStart: .zero))
+        responder.themeDidChange(ThemeChange(change, theme: appearance == .day ? .paper : .ink))
+    }
+
+    /// The lines that hooks have recorded.
+    var record: [String] {
+        (text("record") ?? "").split(separator: "\n").map(String.init)
+    }
+
+    func text(_ file: String) -> String? {
+        try? String(contentsOfFile: "\(folder.path)/\(file)", encoding: .utf8)
+    }
+
+    /// The number that a hook wrote to a file.
+    func number(_ file: String) -> Int32? {
+        text(file).flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    }
+
+    func wait(until what: String, _ condition: () throws -> Bool) throws {
+        try loop.run(until: "\(what); recorded so far: \(record)", log: log.lines, condition)
+    }
+
+    /// Waits until hooks have recorded `line`.
+    func wait(for line: String) throws {
+        try wait(until: "'\(line)' is recorded") { record.contains(line) }
+    }
+
+    func stop() throws {
+        var isDone = false
+        responder.stop { isDone = true }
+        try wait(until: "the responder has stopped") { isDone }
+    }
+}
