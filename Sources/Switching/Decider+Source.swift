@@ -14,7 +14,8 @@ extension Decider {
     ///
     /// A source of another kind sees other light: until it has been in use for a minute its levels are candidates that
     /// end with that minute. The old source's return ends the wait; a replacement of the same kind settles as usual.
-    mutating func take(source new: SourceName?) {
+    mutating func take(source new: SourceName?, isExternal: Bool) {
+        self.isExternal = isExternal
         guard new != source else { return }
         let old = source
         source = new

@@ -10,17 +10,20 @@ public struct Rules: Equatable, Sendable {
     public var guards: Bool
     /// When a toggle ends.
     public var toggleEnds: ToggleEnd
+    /// When it is night whatever the light says; nil for never.
+    public var nightLock: NightLock?
 
     /// Rules with these settings; without arguments, those of an empty configuration.
     public init(
         band: Band = .standard, settleToDay: Duration? = nil, settleToNight: Duration? = nil, guards: Bool = true,
-        toggleEnds: ToggleEnd = .agree
+        toggleEnds: ToggleEnd = .agree, nightLock: NightLock? = nil
     ) {
         self.band = band
         self.settleToDay = settleToDay
         self.settleToNight = settleToNight
         self.guards = guards
         self.toggleEnds = toggleEnds
+        self.nightLock = nightLock
     }
 
     /// When a toggle, which is meant for now, gives way to the rules again.
