@@ -26,7 +26,8 @@ let package = Package(
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-        .target(name: "Switching"),
+        // It imports nothing, so nothing else would bring in what the compiler makes of a square root.
+        .target(name: "Switching", linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Theming", dependencies: ["Switching"]),
         .target(name: "YAML", dependencies: ["CYAML"]),
         .target(name: "EventLoop", dependencies: ["CSystemd", system]),
@@ -41,7 +42,7 @@ let package = Package(
         .executableTarget(name: "halflightd", dependencies: ["Agent"]),
         .executableTarget(
             name: "halflight",
-            dependencies: ["Agent", "Bus", "EventLoop", "LightSensors", "Switching", arguments, system]),
+            dependencies: ["Agent", "Bus", "EventLoop", "LightSensors", "Switching", "YAML", arguments, system]),
 
         .systemLibrary(
             name: "CUMockdev", path: "Tests/CUMockdev", pkgConfig: "umockdev-1.0",
@@ -54,9 +55,13 @@ let package = Package(
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], path: "Tests/EndToEnd"),
         .testTarget(name: "SwitchingTests", dependencies: ["Switching"]),
         .testTarget(name: "YAMLTests", dependencies: ["YAML"], path: "Tests/YAMLTests"),
+        .testTarget(name: "BusTests", dependencies: ["Bus", "EventLoop", "CSystemd", "LoopSupport", "TestSupport"]),
         .testTarget(
             name: "EventLoopTests", dependencies: ["EventLoop", "CSystemd", "LoopSupport", "TestSupport", system]),
         .testTarget(name: "LightSensorsTests", dependencies: ["LightSensors", "Switching"]),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["halflight", "Agent", "Bus", "Switching", "TestSupport", arguments, system]),
         .testTarget(
             name: "RespondersTests",
             dependencies: ["Responders", "TestSupport", "Switching", "Theming", "EventLoop", log, system]),

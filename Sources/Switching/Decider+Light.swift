@@ -26,6 +26,7 @@ extension Decider {
             noData = nil
             note(.held, Reason(.noData, "\(source?.description ?? "the source") gives data again"))
         }
+        guard spoiledBy == nil else { return }
         currentLight = light
         judge()
     }
@@ -64,6 +65,7 @@ extension Decider {
         let isFirst = !isLightKnown
         lastLight = light
         lastLightSource = source
+        if handOver != nil, handOver?.ends == nil { handOver?.ends = now + HandOver.settle }
         if isFirst { return decideFirst(light) }
         if waking != nil { return decideAfterWaking(light) }
         let wanted = band.appearance(at: light.level) ?? lightAppearance
@@ -97,8 +99,8 @@ extension Decider {
         if candidate.disturbance != nil { settle = max(settle, Decider.settleAfterDisturbance) }
         var moment = candidate.since + settle
         var heldBack: String?
-        if let handOver, candidate.since < handOver.ends, moment < handOver.ends {
-            moment = handOver.ends
+        if let ends = handOver?.ends, candidate.since < ends, moment < ends {
+            moment = ends
         }
         if let lastSwitch, moment < lastSwitch + policy.interval {
             moment = lastSwitch + policy.interval
@@ -134,6 +136,7 @@ extension Decider {
     mutating func setLight(_ appearance: Appearance, _ reason: Reason) {
         lightReason = reason
         returnReason = nil
+        if appearance == self.appearance || mode != .auto { note(.held, reason) }
         guard appearance != lightAppearance else { return }
         lightAppearance = appearance
         lastSwitch = now
@@ -164,7 +167,6 @@ extension Decider {
                 "\(Decider.flapCount) switches within \(shortDuration(Decider.flapWindow)): for "
                     + "\(shortDuration(Decider.wideningLasts)) night is below \(band.nightBelow), day above "
                     + "\(band.dayAbove)"), isWarning: true)
-        judge()
     }
 
     mutating func narrow() {

@@ -48,8 +48,8 @@ extension Decider {
     }
 
     mutating func runOutForce() {
+        if lightAppearance != appearance { lastSwitch = now }
         endForce(Reason(.force, "the time of the forced mode is over"))
-        lastSwitch = now
     }
 }
 

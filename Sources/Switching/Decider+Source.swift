@@ -2,8 +2,8 @@
 struct HandOver: Equatable, Sendable {
     /// The source that the present appearance comes from.
     let from: SourceName
-    /// Until when a level of the new source has to stay before it counts.
-    let ends: Instant
+    /// Until when levels of the new source have to stay before they count; nil until there is one.
+    var ends: Instant?
 
     /// How long a level of another kind of source has to stay (rule 11).
     static let settle = Duration.seconds(60)
@@ -12,8 +12,8 @@ struct HandOver: Equatable, Sendable {
 extension Decider {
     /// Readings come from another source from now on (rule 11).
     ///
-    /// A source of another kind sees other light: until it has been in use for a minute its levels are candidates that
-    /// end with that minute. The old source's return ends the wait; a replacement of the same kind settles as usual.
+    /// A source of another kind sees other light: for a minute from its first level on, its levels are candidates that
+    /// are due when that minute ends. The old source's return ends the wait; a replacement of the same kind settles as usual.
     mutating func take(source new: SourceName?, isExternal: Bool) {
         self.isExternal = isExternal
         guard new != source else { return }
@@ -29,12 +29,12 @@ extension Decider {
 
     private mutating func beginHandOver(to new: SourceName?) {
         guard let new, let origin = pendingOrigin ?? lastLightSource else { return }
-        handOver = origin.kind == new.kind ? nil : HandOver(from: origin, ends: now + HandOver.settle)
+        handOver = origin.kind == new.kind ? nil : HandOver(from: origin, ends: nil)
     }
 
     /// The source that the appearance comes from while a hand-over is under way.
     private var pendingOrigin: SourceName? {
-        guard let handOver, now < handOver.ends else { return nil }
+        guard let handOver, handOver.ends.map({ now < $0 }) ?? true else { return nil }
         return handOver.from
     }
 }

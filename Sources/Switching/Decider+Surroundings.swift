@@ -3,17 +3,17 @@
 // MARK: - Distrust (rule 5)
 
 extension Decider {
-    /// While readings are distrusted they are kept out, and judged afresh once they are believed again.
+    /// While readings are distrusted they are kept out: what decides afterwards is the next reading.
     mutating func take(distrust cause: Distrust, holds: Bool) {
         guard distrust.contains(cause) != holds else { return }
         if holds { distrust.append(cause) } else { distrust.removeAll { $0 == cause } }
         guard concernsSource(cause) else { return }
         if holds {
+            currentLight = nil
             cancelCandidate(Reason(.distrust, cause.rawValue))
             note(.held, Reason(.distrust, "readings are not believed: \(cause.rawValue)"))
         } else {
             note(.held, Reason(.distrust, "no longer so: \(cause.rawValue)"))
-            judge()
         }
     }
 

@@ -49,7 +49,7 @@ public struct Decider: Sendable {
     var returnReason: Reason?
     /// When `lightAppearance` last became another, or a forced mode ran out.
     var lastSwitch: Instant?
-    /// When responders were last told of another appearance.
+    /// When the appearance last became another.
     var lastChange: Instant?
     /// The automatic switches of the last minutes that a person saw.
     var recentSwitches: [Instant] = []
@@ -109,7 +109,7 @@ public struct Decider: Sendable {
     /// Takes in what happened, and says what follows from it.
     ///
     /// Deadlines that passed before `time` are kept first, in their order, so that a driver who comes late gets
-    /// what one who came in time would have got. Time never goes back: an earlier `time` counts as the latest before it.
+    /// the decisions that one who came in time would have got, and one change for what they come to. Time never goes back: an earlier `time` counts as the latest before it.
     public mutating func observe(_ event: Event, at time: Instant) -> Outcome {
         decisions.removeAll(keepingCapacity: true)
         let before = appearance
@@ -136,7 +136,7 @@ public struct Decider: Sendable {
         case .rules(let rules): take(rules: rules)
         case .time: break
         }
-        settleMode()
+        show()
     }
 
     private func change(since before: Appearance, wasOpening: Bool) -> Change? {
@@ -174,12 +174,12 @@ extension Decider {
             if let end = forceEnds, end <= now { runOutForce() }
             if let moment = zeroCountsFrom, moment <= now { trustZero() }
             if let candidate, self.due(candidate).moment <= now { confirm(candidate) }
-            settleMode()
+            show()
         }
     }
 
     /// Shows what the mode and the light say now.
-    mutating func settleMode() {
+    mutating func show() {
         settleLock()
         endForceOnceLightAgrees()
         if mode.forced != nil || isLightKnown { openingEnds = nil }

@@ -1,0 +1,23 @@
+/// Why a source could not tell how much light there is.
+public struct NoData: Error, Equatable, Sendable {
+    /// The kinds of causes, for counting.
+    public enum Kind: String, Sendable {
+        /// The device or its attribute is not there.
+        case missing
+        /// Reading ended in an error, or did not end.
+        case failing
+        /// What was read cannot be an amount of light.
+        case implausible
+    }
+
+    /// What kind of cause it is.
+    public let kind: Kind
+    /// What is wrong with what, as a clause: `brightness of intel_backlight is empty`.
+    public let cause: String
+
+    /// No data, because of `cause`.
+    public init(_ kind: Kind, _ cause: String) {
+        self.kind = kind
+        self.cause = cause
+    }
+}

@@ -1,0 +1,128 @@
+import Switching
+import Testing
+
+/// Rules in pairs: where one ends, the other must go on as if alone.
+struct DeciderCombinationTests {
+    // MARK: Force with the rest
+
+    @Test func `3 and 8: a candidate settles behind a forced appearance`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .sensor(lux: 5), 15: .set(.day), 19: .set(nil)], until: 60)
+        #expect(driver.told == [0: .day, 20: .night])
+    }
+
+    @Test func `7 and 8: a person does not wait for an interval`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .sensor(lux: 5), 21: .set(.day), 22: .set(nil), 23: .toggle], until: 30)
+        #expect(driver.told == [0: .day, 20: .night, 21: .day, 22: .night, 23: .day])
+    }
+
+    @Test func `7 and 8: a toggle ends with the deferred candidate that agrees`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .sensor(lux: 5), 21: .sensor(lux: 500), 22: .toggle], until: 39.999)
+        #expect(driver.decider.mode == .forced(.day, ends: .agree))
+        driver.run(until: 60)
+        #expect(driver.decider.mode == .auto)
+        #expect(driver.told == [0: .day, 20: .night, 22: .day])
+    }
+
+    @Test func `7 and 8: a forced time that ends without a switch begins no interval`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([0: .force(.day, seconds: 60), 55: .sensor(lux: 5)], until: 200)
+        #expect(driver.told == [0: .day, 65: .night])
+    }
+
+    @Test func `7 and 8: a forced time that ends with a switch begins one`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([0: .force(.day, seconds: 60), 10: .sensor(lux: 5), 59: .sensor(lux: 500)], until: 200)
+        #expect(driver.told == [0: .day, 60: .night, 80: .day])
+    }
+
+    @Test func `4 and 8: no data does not stand in a person's way`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .noData(.panel), 20: .set(.night), 30: .noData(.panel, "gone"), 40: .set(nil)], until: 60)
+        #expect(driver.told == [0: .day, 20: .night, 40: .day])
+    }
+
+    @Test func `5 and 8: distrusted light does not end a toggle`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .toggle, 20: .distrust(.lid, true), 21: .panel(0)], until: 60)
+        #expect(driver.decider.mode == .forced(.night, ends: .agree))
+        driver.run([60: .toggle], until: 70)
+        #expect(driver.told == [0: .day, 10: .night, 60: .day])
+    }
+
+    @Test func `2 and 8: a person's word before the first level opens the run`() {
+        var driver = Driver(persisted: .day)
+        driver.run([0: .source(.panel), 2: .set(.night), 5: .panel(80), 8: .set(nil)], until: 60)
+        #expect(driver.told == [2: .night, 8: .day])
+    }
+
+    @Test func `8 and 11: the light is handed over behind a forced appearance`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .set(.day), 20: .source(.sensor), 20: .sensor(lux: 5), 70: .set(nil)], until: 200)
+        #expect(driver.told == [0: .day, 80: .night])
+    }
+
+    // MARK: The start with the rest
+
+    @Test func `2 and 4: no data at the start is no first level`() {
+        var driver = Driver(persisted: .day)
+        driver.run([0: .source(.sensor), 1: .noData(.sensor), 5: .sensor(lux: 5)], until: 60)
+        #expect(driver.told == [5: .night])
+    }
+
+    @Test func `2 and 5: with the lid shut at the start, what was persisted is told after 10 s`() {
+        var driver = Driver(persisted: .day)
+        driver.run([0: .distrust(.lid, true), 0: .source(.panel), 1: .panel(0)], until: 60)
+        #expect(driver.told == [10: .day])
+        #expect(driver.decider.lastLight == nil)
+    }
+
+    // MARK: The guards with the rest
+
+    @Test func `4 and 7: an interval runs on through no data`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .sensor(lux: 5), 21: .noData(.sensor), 25: .sensor(lux: 500)], until: 60)
+        #expect(driver.told == [0: .day, 20: .night, 40: .day])
+    }
+
+    @Test func `5 and 7: an interval runs on through distrust`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run(
+            [
+                10: .sensor(lux: 5), 21: .distrust(.idle, true), 25: .sensor(lux: 500), 30: .distrust(.idle, false),
+                30: .sensor(lux: 500),
+            ], until: 60)
+        #expect(driver.told == [0: .day, 20: .night, 40: .day])
+    }
+
+    @Test func `7 and 11: the wider band is every source's`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(20), 20: .panel(80), 30: .panel(20), 40: .panel(80)], until: 50)
+        driver.run([50: .source(.otherPanel), 51: .reading(.otherPanel, 28), 60: .reading(.otherPanel, 24)], until: 90)
+        #expect(driver.told.entries.last == .init(second: 60.5, value: .night))
+    }
+
+    // MARK: Hand-over with the rest
+
+    @Test func `4 and 11: no data in the minute cancels`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([100: .source(.sensor), 100: .sensor(lux: 5), 150: .noData(.sensor)], until: 300)
+        #expect(driver.told == [0: .day])
+    }
+
+    @Test func `5 and 11: a level does not ripen under distrust`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([100: .source(.sensor), 100: .sensor(lux: 5), 130: .distrust(.lid, true)], until: 300)
+        #expect(driver.told == [0: .day])
+        #expect(driver.deadline == nil)
+    }
+
+    @Test func `3 and 11: back inside half-light cancels in the minute too`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([100: .source(.sensor), 100: .sensor(lux: 5), 130: .sensor(lux: 50)], until: 300)
+        #expect(driver.told == [0: .day])
+        #expect(driver.candidates == [100: .candidate, 130: .cancelled])
+    }
+}

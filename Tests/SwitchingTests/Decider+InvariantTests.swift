@@ -1,0 +1,35 @@
+import Switching
+import Testing
+
+/// What holds whatever happens: 20,000 random courses of events, each named by its seed.
+struct DeciderInvariantTests {
+    @Test(arguments: 0..<8)
+    func `holds whatever happens`(batch: Int) {
+        var broken: [String: String] = [:]
+        for seed in UInt64(batch * 2500)..<UInt64((batch + 1) * 2500) {
+            for (name, what) in breaches(of: RandomCourse(seed: seed), seed: seed) where broken[name] == nil {
+                broken[name] = what
+            }
+        }
+        for (name, what) in broken.sorted(by: { $0.key < $1.key }) { Issue.record("\(name): \(what)") }
+    }
+
+    private func breaches(of course: RandomCourse, seed: UInt64) -> [String: String] {
+        let driver = course.driven()
+        var broken: [String: String] = [:]
+        for invariant in Invariant.all {
+            guard let step = invariant.firstBreach(driver.steps) else { continue }
+            broken[invariant.name] = "seed \(seed), \(step.time.second) s, \(step.event)"
+        }
+        if driver.decider.lightAppearance != course.ending {
+            broken["in the end the light is followed"] = "seed \(seed)"
+        }
+        // The same course twice more takes its time, so not with every seed.
+        guard seed.isMultiple(of: 8) else { return broken }
+        if driver.steps != course.driven().steps { broken["equal inputs give equal outputs"] = "seed \(seed)" }
+        if driver.decisions != course.driven(isPunctual: false).decisions {
+            broken["a late driver gets what a punctual one gets"] = "seed \(seed)"
+        }
+        return broken
+    }
+}

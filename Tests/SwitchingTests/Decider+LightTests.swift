@@ -1,0 +1,154 @@
+import Switching
+import Testing
+
+/// Rules 1 and 3: hysteresis, and the candidate.
+struct DeciderLightTests {
+    // MARK: Hysteresis
+
+    @Test func `night below 30, day above 40, and in between it stays`() {
+        var driver = Driver.on(.panel, at: 80, rules: .immediate)
+        driver.run(
+            [1: .panel(35), 2: .panel(30), 3: .panel(29), 4: .panel(35), 5: .panel(40), 6: .panel(41)], until: 9)
+        #expect(driver.told == [0: .day, 3: .night, 6: .day])
+    }
+
+    @Test func `the same in lux`() {
+        var driver = Driver.on(.sensor, at: 80, rules: .immediate)
+        driver.run(
+            [
+                1: .sensor(lux: 60), 2: .sensor(lux: 31.7), 3: .sensor(lux: 31.6), 4: .sensor(lux: 60),
+                5: .sensor(lux: 100), 6: .sensor(lux: 100.1),
+            ], until: 9)
+        #expect(driver.told == [0: .day, 3: .night, 6: .day])
+    }
+
+    @Test func `thresholds as configured`() {
+        var driver = Driver.on(.panel, at: 80, rules: Rules(band: .between(50, 70), guards: false))
+        driver.run([10: .panel(50), 20: .panel(49.9), 30: .panel(70), 40: .panel(70.1)], until: 60)
+        #expect(driver.told == [0: .day, 20.5: .night, 40.5: .day])
+    }
+
+    @Test func `moving about in half-light decides nothing`() {
+        var driver = Driver.on(.panel, at: 80, rules: .immediate)
+        driver.run([1: .panel(30), 2: .panel(40), 3: .panel(31), 4: .panel(39), 5: .panel(30)], until: 9)
+        #expect(driver.told == [0: .day])
+        #expect(driver.candidates == [:])
+    }
+
+    @Test func `slow drift is seen`() {
+        var driver = Driver.on(.panel, at: 45)
+        for second in 1...400 {
+            driver.feed(.panel(Double(4500 - 5 * second) / 100), at: .second(Double(second)))
+        }
+        #expect(driver.told == [0: .day, 301.5: .night])
+    }
+
+    // MARK: The candidate
+
+    @Test func `a level has to stay for the settle time, and not a moment longer`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(20)], until: 10.499)
+        #expect(driver.told == [0: .day])
+        driver.run(until: 10.5)
+        #expect(driver.told == [0: .day, 10.5: .night])
+        #expect(driver.candidates == [10: .candidate, 10.5: .switched])
+    }
+
+    @Test func `a sensor's day settles in 2 s, its night in 10 s`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([100: .sensor(lux: 5), 200: .sensor(lux: 500)], until: 300)
+        #expect(driver.told == [0: .day, 110: .night, 202: .day])
+    }
+
+    @Test func `the sun does not settle`() {
+        var driver = Driver.on(.sun, at: 80)
+        driver.run([100: .sun(29), 101: .sun(41)], until: 300)
+        #expect(driver.told == [0: .day, 100: .night, 101: .day])
+        #expect(driver.candidates == [100: .switched, 101: .switched])
+    }
+
+    @Test func `a dip shorter than the settle time changes nothing`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(20), 10.3: .panel(80)], until: 60)
+        #expect(driver.told == [0: .day])
+        #expect(driver.candidates == [10: .candidate, 10.3: .cancelled])
+    }
+
+    @Test func `back inside half-light cancels`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(20), 10.4: .panel(30), 10.6: .panel(29)], until: 60)
+        #expect(driver.told == [0: .day, 11.1: .night])
+        #expect(driver.candidates == [10: .candidate, 10.4: .cancelled, 10.6: .candidate, 11.1: .switched])
+    }
+
+    @Test func `further readings beyond the threshold do not begin anew`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(20), 10.2: .panel(0), 10.3: .panel(29.9), 10.4: .panel(10)], until: 60)
+        #expect(driver.told == [0: .day, 10.5: .night])
+        #expect(driver.changes.last?.light == Light(level: Level(clamping: 10)))
+    }
+
+    @Test func `readings of a source that is not in use count for nothing`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .sensor(lux: 0), 11: .reading(.otherPanel, 0), 12: .noData(.sensor)], until: 60)
+        #expect(driver.told == [0: .day])
+        #expect(driver.decider.lastLight == Light(level: Level(clamping: 80)))
+        driver.run([60: .panel(20), 60.2: .reading(.otherPanel, 80), 60.3: .noData(.otherPanel)], until: 90)
+        #expect(driver.told == [0: .day, 60.5: .night])
+    }
+
+    // MARK: Deferral
+
+    @Test func `a candidate inside the interval waits for its end`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(20), 11: .panel(80)], until: 13.499)
+        #expect(driver.told == [0: .day, 10.5: .night])
+        driver.run(until: 13.5)
+        #expect(driver.told == [0: .day, 10.5: .night, 13.5: .day])
+        #expect(
+            driver.candidates == [
+                10: .candidate, 10.5: .switched, 11: .candidate, 11: .deferred, 13.5: .switched,
+            ])
+    }
+
+    @Test func `a deferral is said once`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(20), 11: .panel(80), 11.2: .panel(81), 12: .panel(82)], until: 60)
+        #expect(driver.decisions.filter { $0.result == .deferred }.map(\.time) == [.second(11)])
+    }
+
+    @Test func `a sensor's interval is 20 s`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([100: .sensor(lux: 5), 111: .sensor(lux: 500)], until: 300)
+        #expect(driver.told == [0: .day, 110: .night, 130: .day])
+    }
+
+    @Test func `a settle time that ends with the interval is not deferred`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([100: .sensor(lux: 5), 128: .sensor(lux: 500)], until: 300)
+        #expect(driver.told == [0: .day, 110: .night, 130: .day])
+        #expect(driver.candidates == [100: .candidate, 110: .switched, 128: .candidate, 130: .switched])
+    }
+
+    @Test func `a settle time that outlasts the interval is kept`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([100: .sensor(lux: 5), 129: .sensor(lux: 500)], until: 300)
+        #expect(driver.told == [0: .day, 110: .night, 131: .day])
+    }
+
+    @Test func `when the interval ends the latest level is judged`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(20), 11: .panel(80), 12: .panel(35)], until: 60)
+        #expect(driver.told == [0: .day, 10.5: .night])
+        #expect(
+            driver.candidates == [
+                10: .candidate, 10.5: .switched, 11: .candidate, 11: .deferred, 12: .cancelled,
+            ])
+    }
+
+    @Test func `a deferred candidate that went and came back comes through`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(20), 11: .panel(80), 12: .panel(20), 12.9: .panel(90)], until: 60)
+        #expect(driver.told == [0: .day, 10.5: .night, 13.5: .day])
+    }
+}

@@ -1,0 +1,74 @@
+import Switching
+import Testing
+
+/// Rule 8: a person's word wins over any light.
+struct DeciderModeTests {
+    @Test(arguments: Appearance.allCases)
+    func `a forced appearance holds against any light`(forced: Appearance) {
+        var driver = Driver.on(.panel, at: forced == .day ? 80 : 20)
+        driver.run([10: .set(forced), 20: .panel(forced == .day ? 0 : 100)], until: 86_400)
+        #expect(driver.told == [0: forced])
+        #expect(driver.decider.lightAppearance == forced.other)
+        #expect(driver.decider.mode == .forced(forced, ends: .never))
+    }
+
+    @Test func `setting wins at once, and gives back at once`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .set(.night), 20: .set(nil)], until: 60)
+        #expect(driver.told == [0: .day, 10: .night, 20: .day])
+        #expect(driver.decider.mode == .auto)
+    }
+
+    @Test func `auto shows what the light has said meanwhile`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .set(.day), 20: .panel(20), 30: .set(nil)], until: 60)
+        #expect(driver.told == [0: .day, 30: .night])
+    }
+
+    @Test func `set does not end when the light agrees`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .set(.night), 20: .panel(20), 30: .panel(80)], until: 60)
+        #expect(driver.told == [0: .day, 10: .night])
+    }
+
+    @Test func `set for a time ends with it`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .force(.night, seconds: 90)], until: 11)
+        #expect(driver.decider.mode == .forced(.night, ends: .time(.second(100))))
+        #expect(driver.deadline == .second(100))
+        driver.run(until: 200)
+        #expect(driver.told == [0: .day, 10: .night, 100: .day])
+        #expect(driver.decider.mode == .auto)
+    }
+
+    @Test func `the last word counts`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .force(.night, seconds: 90), 20: .set(.night)], until: 200)
+        #expect(driver.told == [0: .day, 10: .night])
+        driver.run([200: .force(.night, seconds: 10), 205: .force(.day, seconds: 10)], until: 300)
+        #expect(driver.told == [0: .day, 10: .night, 205: .day])
+        #expect(driver.decider.mode == .auto)
+    }
+
+    @Test func `forced at the start is told at once, before there is any level`() {
+        var driver = Driver(persisted: .day, mode: .forced(.night, ends: .never))
+        #expect(driver.told == [0: .night])
+        driver.run([1: .source(.panel), 2: .panel(100)], until: 60)
+        #expect(driver.told == [0: .night])
+        driver.run([60: .set(nil)], until: 90)
+        #expect(driver.told == [0: .night, 60: .day])
+    }
+
+    @Test func `a time that ran out between two runs is over`() {
+        var driver = Driver(persisted: .day, mode: .forced(.night, ends: .time(.second(-5))))
+        driver.run([1: .source(.panel), 2: .panel(80)], until: 60)
+        #expect(driver.told == [2: .day])
+        #expect(driver.decider.mode == .auto)
+    }
+
+    @Test func `setting what already is sets nothing off`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .set(.day), 20: .set(.day), 30: .set(nil), 40: .set(nil)], until: 60)
+        #expect(driver.told == [0: .day])
+    }
+}

@@ -1,0 +1,76 @@
+import Switching
+import Testing
+
+/// Rules 9 and 10: one notice for one change, and a reason for every decision.
+struct DeciderReasonTests {
+    @Test func `a change says from what to what, why, by which light of which source, and when`() throws {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .sensor(lux: 5)], until: 60)
+        let change = try #require(driver.changes.last)
+        #expect(change.from == .day)
+        #expect(change.to == .night)
+        #expect(change.reason.rule == .light)
+        for part in ["14 % (5 lx)", "below 30 %", "for 10 s"] { #expect(change.reason.text.contains(part)) }
+        #expect(change.light?.illuminance == 5)
+        #expect(change.source == .sensor)
+        #expect(change.time == .second(20))
+    }
+
+    @Test func `one change is one notice, however often the light says it`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(20), 11: .panel(20), 12: .panel(19), 13: .panel(35), 14: .panel(20)], until: 60)
+        #expect(driver.told == [0: .day, 10.5: .night])
+    }
+
+    @Test func `a person's changes have a person's reasons`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run(
+            [10: .set(.night), 20: .set(nil), 30: .toggle, 40: .toggle, 50: .force(.night, seconds: 5)], until: 60)
+        #expect(driver.changes.dropFirst().allSatisfy { $0.reason.rule == .force })
+        #expect(driver.changes.count == 7)
+    }
+
+    @Test func `status tells what the light says behind a forced appearance`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .set(.night)], until: 11)
+        #expect(driver.decider.reason.hasPrefix("night: "))
+        #expect(driver.decider.reason.hasSuffix("the light says day"))
+    }
+
+    @Test func `status tells what will follow, and when`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .sensor(lux: 5)], until: 13)
+        #expect(driver.decider.reason.contains("night follows in 7 s"))
+    }
+
+    @Test func `not switched has its reason too`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(20), 10.3: .panel(35)], until: 60)
+        #expect(driver.decisions.last?.result == .cancelled)
+        #expect(driver.decisions.last?.reason.text.contains("35 %") == true)
+        driver.run([60: .panel(20), 61: .panel(80)], until: 62)
+        #expect(driver.decisions.last?.result == .deferred)
+        #expect(driver.decisions.last?.reason.text.contains("3 s") == true)
+    }
+
+    @Test func `a decision is kept with its reading`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .sensor(lux: 5), 15: .sensor(lux: 50)], until: 60)
+        #expect(driver.decisions.suffix(2).map(\.light?.illuminance) == [5, 50])
+        #expect(driver.decisions.allSatisfy { $0.source == .sensor || $0.time == .second(0) })
+    }
+
+    @Test(arguments: Appearance.allCases)
+    func `what the first level decides is listed, also where it changes nothing`(persisted: Appearance) {
+        var driver = Driver(persisted: persisted)
+        driver.run([0: .source(.panel), 1: .panel(persisted == .day ? 80 : 20)], until: 60)
+        #expect(driver.decisions.contains { $0.time == .second(1) && $0.light != nil })
+    }
+
+    @Test func `what the light decides behind a forced appearance is listed`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .set(.day), 20: .panel(20)], until: 60)
+        #expect(driver.decider.lightAppearance == .night)
+        #expect(driver.decisions.contains { $0.time == .second(20.5) && $0.reason.rule == .light })
+    }
+}

@@ -1,0 +1,60 @@
+import Switching
+import Testing
+
+/// The configuration changes while the Decider runs.
+struct DeciderRulesTests {
+    @Test func `new thresholds are held against the level at once, which settles as usual`() {
+        var driver = Driver.on(.sensor, at: 50)
+        driver.run([100: .rules(Rules(band: .between(60, 70)))], until: 109.999)
+        #expect(driver.told == [0: .day])
+        driver.run(until: 200)
+        #expect(driver.told == [0: .day, 110: .night])
+    }
+
+    @Test func `a candidate that the new band takes in is cancelled`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(28), 10.2: .rules(Rules(band: .between(20, 40)))], until: 60)
+        #expect(driver.told == [0: .day])
+        #expect(driver.candidates == [10: .candidate, 10.2: .cancelled])
+    }
+
+    @Test func `a settle time that is shorter now is over now`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .sensor(lux: 5), 15: .rules(Rules(settleToNight: .seconds(3)))], until: 60)
+        #expect(driver.told == [0: .day, 15: .night])
+    }
+
+    @Test func `a settle time that is longer now is waited for`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .sensor(lux: 5), 15: .rules(Rules(settleToNight: .seconds(30)))], until: 60)
+        #expect(driver.told == [0: .day, 40: .night])
+    }
+
+    @Test func `guards turned off set free what was deferred`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .sensor(lux: 5), 21: .sensor(lux: 500), 30: .rules(Rules(guards: false))], until: 60)
+        #expect(driver.told == [0: .day, 20: .night, 30: .day])
+    }
+
+    @Test func `guards turned off narrow the band`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(20), 20: .panel(80), 30: .panel(20), 40: .panel(80), 50: .panel(28)], until: 60)
+        #expect(driver.decider.appearance == .day)
+        driver.run([60: .rules(Rules(guards: false))], until: 70)
+        #expect(driver.told.entries.last == .init(second: 60.5, value: .night))
+        #expect(driver.deadline == nil)
+    }
+
+    @Test func `the same rules again decide nothing`() {
+        var driver = Driver.on(.panel, at: 80)
+        let decided = driver.decisions.count
+        driver.run([10: .rules(Rules())], until: 60)
+        #expect(driver.decisions.count == decided)
+    }
+
+    @Test func `a forced appearance outlives a new configuration`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .set(.night), 20: .rules(Rules(band: .between(1, 2)))], until: 60)
+        #expect(driver.told == [0: .day, 10: .night])
+    }
+}

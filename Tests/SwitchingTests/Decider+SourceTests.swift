@@ -1,0 +1,97 @@
+import Switching
+import Testing
+
+/// Rule 11: from one source to another.
+struct DeciderSourceTests {
+    @Test func `the level of another kind of source settles for 60 s`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([100: .source(.sensor), 100: .sensor(lux: 5), 130: .sensor(lux: 6)], until: 159.999)
+        #expect(driver.told == [0: .day])
+        driver.run(until: 300)
+        #expect(driver.told == [0: .day, 160: .night])
+        #expect(driver.changes.last?.source == .sensor)
+    }
+
+    @Test(arguments: [5.0, 90])
+    func `also when it is late`(delay: Double) {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([100: .source(.sensor)], until: 100)
+        driver.feed(.sensor(lux: 5), at: .second(100 + delay))
+        driver.run(until: 300)
+        #expect(driver.told == Diagram([(0, .day), (160 + delay, .night)]))
+    }
+
+    @Test func `the sun's too, although it does not settle`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([100: .source(.sun), 100: .sun(0)], until: 300)
+        #expect(driver.told == [0: .day, 160: .night])
+    }
+
+    @Test func `a level that agrees changes nothing, and the source's own times hold from then on`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([100: .source(.sensor), 100: .sensor(lux: 500), 200: .sensor(lux: 5)], until: 300)
+        #expect(driver.told == [0: .day, 210: .night])
+    }
+
+    @Test func `the old source's return cancels it`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([100: .source(.sensor), 100: .sensor(lux: 5), 130: .source(.panel), 130: .panel(80)], until: 300)
+        #expect(driver.told == [0: .day])
+        #expect(driver.candidates == [100: .candidate, 130: .cancelled])
+    }
+
+    @Test func `the old source, back within the minute, has its own times`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([100: .source(.sensor), 100: .sensor(lux: 500), 130: .source(.panel), 140: .panel(20)], until: 300)
+        #expect(driver.told == [0: .day, 140.5: .night])
+    }
+
+    @Test func `a replacement of the same kind settles as usual`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([100: .source(.otherPanel), 101: .reading(.otherPanel, 20)], until: 300)
+        #expect(driver.told == [0: .day, 101.5: .night])
+    }
+
+    @Test func `back under another number after a while it is a replacement still`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([100: .source(nil), 500: .source(.otherPanel), 500: .reading(.otherPanel, 20)], until: 600)
+        #expect(driver.told == [0: .day, 500.5: .night])
+    }
+
+    @Test func `without any source the appearance holds, and status says so`() {
+        for percent in [20.0, 80] {
+            var driver = Driver.on(.panel, at: percent)
+            let told = driver.told
+            driver.run([10: .source(nil), 20: .panel(100 - percent)], until: 86_400)
+            #expect(driver.told == told)
+            #expect(driver.decider.reason.contains("no source is in use"))
+            #expect(driver.deadline == nil)
+        }
+    }
+
+    @Test func `before the first level there is nothing to hand over`() {
+        var driver = Driver(persisted: .day)
+        driver.run([0: .source(.panel), 1: .noData(.panel), 3: .source(.sensor), 4: .sensor(lux: 5)], until: 60)
+        #expect(driver.told == [4: .night])
+    }
+
+    @Test func `a candidate of the source that goes is cancelled`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .sensor(lux: 5), 15: .source(.panel), 15: .panel(80)], until: 300)
+        #expect(driver.told == [0: .day])
+        #expect(driver.candidates == [10: .candidate, 15: .cancelled])
+    }
+
+    @Test func `a third source within the minute settles for 60 s from its own level`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run(
+            [100: .source(.sensor), 100: .sensor(lux: 5), 130: .source(.sun), 130: .sun(0)], until: 300)
+        #expect(driver.told == [0: .day, 190: .night])
+    }
+
+    @Test func `the same source again is nothing new`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(20), 10.2: .source(.panel)], until: 60)
+        #expect(driver.told == [0: .day, 10.5: .night])
+    }
+}

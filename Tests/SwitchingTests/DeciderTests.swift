@@ -1,0 +1,66 @@
+import Switching
+import Testing
+
+/// Time and deadlines: what the Decider promises to whoever drives it.
+struct DeciderTests {
+    @Test func `nothing is due while nothing changes`() {
+        var driver = Driver.on(.panel, at: 80)
+        #expect(driver.deadline == nil)
+        driver.run([10: .panel(60), 20: .panel(35), 30: .panel(30)], until: 30)
+        #expect(driver.deadline == nil)
+        driver.run([40: .panel(20)], until: 60)
+        #expect(driver.told == [0: .day, 40.5: .night])
+        #expect(driver.deadline == nil)
+    }
+
+    @Test func `the deadline is the candidate's`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .sensor(lux: 5)], until: 12)
+        #expect(driver.deadline == .second(20))
+        driver.run([15: .sensor(lux: 50)], until: 15)
+        #expect(driver.deadline == nil)
+    }
+
+    @Test func `the earliest deadline comes first`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .sensor(lux: 5), 11: .force(.day, seconds: 60)], until: 11)
+        #expect(driver.deadline == .second(20))
+        driver.run(until: 20)
+        #expect(driver.deadline == .second(71))
+    }
+
+    @Test func `a driver who asks too early changes nothing`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .sensor(lux: 5), 10: .time, 13: .time, 19.999: .time], until: 19.999)
+        #expect(driver.told == [0: .day])
+        #expect(driver.deadline == .second(20))
+    }
+
+    @Test func `a driver who comes late gets what was due, at its moment, before what is new`() {
+        var late = Driver(persisted: .day, isPunctual: false)
+        var punctual = Driver(persisted: .day)
+        let events: KeyValuePairs<Double, Event> = [
+            0: .source(.sensor), 1: .sensor(lux: 500), 10: .sensor(lux: 5), 30: .sensor(lux: 500), 30: .toggle,
+            100: .force(.night, seconds: 5), 300: .sensor(lux: 5),
+        ]
+        late.run(events, until: 1000)
+        punctual.run(events, until: 1000)
+        #expect(late.decisions == punctual.decisions)
+        #expect(late.candidates.entries.contains { $0.second == 20 && $0.value == .switched })
+        #expect(late.decider.appearance == .night)
+    }
+
+    @Test func `what is due at the moment of an event comes before it`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(20), 10.5: .panel(80)], until: 60)
+        #expect(driver.told == [0: .day, 10.5: .night, 13.5: .day])
+    }
+
+    @Test func `time never goes back`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([100: .time, 50: .panel(20)], until: 100.499)
+        #expect(driver.told == [0: .day])
+        driver.run(until: 101)
+        #expect(driver.told == [0: .day, 100.5: .night])
+    }
+}

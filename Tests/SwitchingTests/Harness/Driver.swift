@@ -1,0 +1,94 @@
+import Switching
+
+/// Drives a Decider as the agent does, on a clock moved by hand: it feeds events at their moments, and serves every
+/// deadline that the Decider names, as the agent's one timer will.
+struct Driver {
+    /// One event, and what came of it.
+    struct Step: Equatable {
+        let event: Event
+        let time: Instant
+        let outcome: Outcome
+        let appearance: Appearance
+        let lightAppearance: Appearance
+        let mode: Mode
+        let light: Light?
+        let rules: Rules
+        let source: SourceName?
+    }
+
+    private(set) var decider: Decider
+    /// What happened since the start, deadlines included.
+    private(set) var steps: [Step] = []
+    /// Whether deadlines are served when they come, or only together with the next event.
+    private let isPunctual: Bool
+
+    /// A driver at second 0, with the Decider asked once.
+    init(
+        rules: Rules = Rules(), persisted: Appearance? = nil, fallback: Appearance = .day, mode: Mode = .auto,
+        isPunctual: Bool = true
+    ) {
+        let start = Decider.Start(persisted: persisted, fallback: fallback, mode: mode)
+        decider = Decider(rules: rules, start: start, at: .second(0))
+        self.isPunctual = isPunctual
+        observe(.time, at: .second(0))
+    }
+
+    /// Feeds each event at its second, and goes on to second `end`.
+    mutating func run(_ events: KeyValuePairs<Double, Event> = [:], until end: Double) {
+        for (second, event) in events { feed(event, at: .second(second)) }
+        feed(.time, at: .second(end))
+    }
+
+    /// Serves the deadlines up to `time`, then feeds the event.
+    mutating func feed(_ event: Event, at time: Instant) {
+        while isPunctual, let due = deadline, due <= time {
+            observe(.time, at: due)
+            guard deadline.map({ $0 > due }) ?? true else { break }
+        }
+        observe(event, at: time)
+    }
+
+    private mutating func observe(_ event: Event, at time: Instant) {
+        let outcome = decider.observe(event, at: time)
+        steps.append(
+            Step(
+                event: event, time: time, outcome: outcome, appearance: decider.appearance,
+                lightAppearance: decider.lightAppearance, mode: decider.mode, light: decider.lastLight,
+                rules: decider.rules, source: decider.source))
+    }
+}
+
+// MARK: - What came of it
+
+extension Driver {
+    /// When the Decider wants to be asked again.
+    var deadline: Instant? { steps.last?.outcome.nextDeadline }
+
+    var changes: [Change] { steps.compactMap(\.outcome.change) }
+
+    var decisions: [Decision] { steps.flatMap(\.outcome.decisions) }
+
+    /// What responders were told, and when.
+    var told: Diagram<Appearance> {
+        Diagram(changes.map { ($0.time.second, $0.to) })
+    }
+
+    /// What became of the candidates, and when.
+    var candidates: Diagram<Decision.Result> {
+        Diagram(decisions.filter { $0.result != .held }.map { ($0.time.second, $0.result) })
+    }
+
+    /// What was decided by a rule, in words.
+    func sentences(by rule: Reason.Rule) -> [String] {
+        decisions.filter { $0.reason.rule == rule }.map(\.reason.text)
+    }
+}
+
+extension Driver {
+    /// A driver whose first level, at second 0, is of `source` and changes nothing.
+    static func on(_ source: SourceName, at percent: Double, rules: Rules = Rules()) -> Driver {
+        var driver = Driver(rules: rules, fallback: percent < 35 ? .night : .day)
+        driver.run([0: .source(source), 0: .reading(source, percent)], until: 0)
+        return driver
+    }
+}

@@ -1,0 +1,174 @@
+import Switching
+
+/// Something that holds whatever happens.
+struct Invariant: Sendable {
+    let name: String
+    /// The first step that breaks it, given the steps in order.
+    let firstBreach: @Sendable ([Driver.Step]) -> Driver.Step?
+
+    private init(_ name: String, _ firstBreach: @escaping @Sendable ([Driver.Step]) -> Driver.Step?) {
+        self.name = name
+        self.firstBreach = firstBreach
+    }
+
+    /// An invariant of each step and the one before it.
+    private init(_ name: String, pairwise holds: @escaping @Sendable (Driver.Step, Driver.Step) -> Bool) {
+        self.init(name) { steps in
+            steps.indices.dropFirst().first { !holds(steps[$0 - 1], steps[$0]) }.map { steps[$0] }
+        }
+    }
+
+    static let all = [
+        forceHolds, forceEndsOnlyAsItMay, wordsAreObeyed, noChangeWithoutReason, oneNotice, intervalsAreKept,
+        onlyTrustedLightSwitches, distrustSwitchesNothing, halfLightSwitchesNothing, noDeadlineHasPassed,
+        noCandidateIsLost,
+    ]
+}
+
+// MARK: - Force
+
+extension Invariant {
+    static let forceHolds = Invariant("a forced mode is never overruled") { steps in
+        steps.first { $0.appearance != $0.mode.forced ?? $0.lightAppearance }
+    }
+
+    static let forceEndsOnlyAsItMay = Invariant("a forced mode ends only as it was told to") { before, step in
+        if case .time(let end) = step.mode.ends, end <= step.time { return false }
+        guard step.mode != before.mode, !step.event.isWord else { return true }
+        guard step.mode == .auto, case .forced(let forced, let ends) = before.mode else { return false }
+        return switch ends {
+        case .never: false
+        case .agree: step.lightAppearance == forced
+        case .time(let end): end <= step.time
+        }
+    }
+
+    static let wordsAreObeyed = Invariant("set and toggle do what they say") { before, step in
+        switch step.event {
+        case .set(nil, _): step.mode == .auto
+        case .set(let wanted?, nil): step.mode == .forced(wanted, ends: .never)
+        case .set(let wanted?, let duration?): step.mode == .forced(wanted, ends: .time(step.time + duration))
+        case .toggle: step.appearance == before.appearance.other
+        default: true
+        }
+    }
+}
+
+// MARK: - Reasons and notices
+
+extension Invariant {
+    static let noChangeWithoutReason = Invariant("no change and no decision without a reason") { before, step in
+        let reasons = step.outcome.decisions.map(\.reason) + (step.outcome.change.map { [$0.reason] } ?? [])
+        guard reasons.allSatisfy({ !$0.text.isEmpty }) else { return false }
+        return step.appearance == before.appearance || step.outcome.decisions.contains { $0.result == .switched }
+    }
+
+    static let oneNotice = Invariant("one change, one notice; none before the run is open") { steps in
+        var told: Appearance?
+        return steps.first { step in
+            guard let change = step.outcome.change else { return told != nil && step.appearance != told }
+            defer { told = change.to }
+            guard let told else { return change.to != step.appearance }
+            return change.from != told || change.to == told || change.to != step.appearance
+        }
+    }
+
+    static let intervalsAreKept = Invariant("never two automatic changes within the interval") { steps in
+        var automatic: Instant?
+        var any: Instant?
+        return steps.first { step in
+            guard let change = step.outcome.change, change.from != change.to else { return false }
+            defer { any = change.time }
+            guard change.reason.rule == .light, let kind = change.source?.kind else { return false }
+            defer { automatic = change.time }
+            guard let last = automatic else { return false }
+            let policy = step.rules.policy(for: kind)
+            return change.time - last < policy.interval || (any.map { change.time - $0 < policy.quiet } ?? false)
+        }
+    }
+}
+
+// MARK: - Light
+
+extension Invariant {
+    static let onlyTrustedLightSwitches = Invariant("without trusted data the light decides nothing") { steps in
+        var distrust: Set<Distrust> = []
+        var level: Level?
+        var before = steps.first
+        return steps.first { step in
+            defer { before = step }
+            step.event.note(in: &distrust)
+            step.note(in: &level, before: before)
+            return step.lightAppearance != before?.lightAppearance && (!distrust.isEmpty || level == nil)
+        }
+    }
+
+    static let distrustSwitchesNothing = Invariant("no data and distrust never change the appearance") { before, step in
+        !step.event.isNoLight || step.appearance == before.appearance
+    }
+
+    static let halfLightSwitchesNothing = Invariant("in half-light nothing changes") { before, step in
+        guard before.light != nil, step.lightAppearance != before.lightAppearance else { return true }
+        return step.light.flatMap { step.rules.band.appearance(at: $0.level) } == step.lightAppearance
+    }
+
+    static let noCandidateIsLost = Invariant("every candidate is confirmed, cancelled or deferred") { steps in
+        var isPending = false
+        var before = steps.first
+        return steps.first { step in
+            if step.lightAppearance != before?.lightAppearance { isPending = false }
+            before = step
+            for decision in step.outcome.decisions {
+                if decision.result == .candidate, isPending { return true }
+                if decision.result == .candidate { isPending = true }
+                if decision.result == .cancelled { isPending = false }
+            }
+            return isPending && step.outcome.nextDeadline == nil
+        }
+    }
+
+    static let noDeadlineHasPassed = Invariant("no deadline in the past") { steps in
+        steps.first { step in step.outcome.nextDeadline.map { $0 <= step.time } ?? false }
+    }
+}
+
+extension Event {
+    /// Whether it is a person's word.
+    fileprivate var isWord: Bool {
+        switch self {
+        case .set, .toggle: true
+        default: false
+        }
+    }
+
+    /// Whether it says that there is no light to go by, or is none of it.
+    fileprivate var isNoLight: Bool {
+        switch self {
+        case .distrust: true
+        case .reading(let reading): reading.value.isNoData
+        default: false
+        }
+    }
+
+    fileprivate func note(in distrust: inout Set<Distrust>) {
+        guard case .distrust(let cause, let holds) = self else { return }
+        if holds { distrust.insert(cause) } else { distrust.remove(cause) }
+    }
+}
+
+extension Reading.Value {
+    fileprivate var isNoData: Bool {
+        guard case .noData = self else { return false }
+        return true
+    }
+}
+
+extension Driver.Step {
+    /// Keeps the latest level of the source in use, nil where it gives none.
+    fileprivate func note(in level: inout Level?, before: Driver.Step?) {
+        if source != before?.source { level = nil }
+        guard case .reading(let reading) = event, reading.source == source else { return }
+        guard case .light(let light) = reading.value else { return level = nil }
+        level = light.level
+    }
+}

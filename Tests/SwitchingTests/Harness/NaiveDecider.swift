@@ -1,0 +1,56 @@
+import Switching
+
+/// Rules 1, 3 and 7 for the light of one source, read naively: no deadlines, but a look every half second.
+///
+/// All times of the rules are multiples of half a second, so nothing is lost between two looks.
+struct NaiveDecider {
+    private(set) var appearance: Appearance
+    private(set) var switches: [(second: Double, to: Appearance)] = []
+
+    private let policy: Policy
+    private var now = 0
+    private var level: Level?
+    /// Since which look the level has asked for the other appearance.
+    private var since: Int?
+    private var counted: [Int] = []
+    private var widenedUntil = 0
+
+    init(_ kind: SourceKind, showing appearance: Appearance) {
+        policy = .standard(for: kind)
+        self.appearance = appearance
+    }
+
+    /// Goes on to the next half second.
+    mutating func tick() {
+        now += 1
+        look()
+    }
+
+    /// Takes in a trusted level; nil for none.
+    mutating func take(_ level: Level?) {
+        self.level = level
+        look()
+    }
+
+    private mutating func look() {
+        let band = now < widenedUntil ? Band.standard.widened(by: 5) : .standard
+        guard let level, band.appearance(at: level) == appearance.other else { return since = nil }
+        let since = since ?? now
+        self.since = since
+        guard seconds(now - since) >= policy.settle(to: appearance.other) else { return }
+        if let last = switches.last, .seconds(Double(now) / 2 - last.second) < policy.interval { return }
+        switchOver()
+    }
+
+    private mutating func switchOver() {
+        appearance = appearance.other
+        switches.append((Double(now) / 2, appearance))
+        since = nil
+        counted = counted.filter { seconds(now - $0) <= .seconds(300) } + [now]
+        guard counted.count == 4 else { return }
+        counted = []
+        widenedUntil = now + 2 * 1800
+    }
+
+    private func seconds(_ halves: Int) -> Duration { .milliseconds(500 * halves) }
+}

@@ -1,0 +1,95 @@
+import Switching
+
+/// Events at random moments, as a seed has them, and the rules and start they meet.
+///
+/// Moments and levels are on or close to what the rules compare with. At the end everything is in order again:
+/// trusted readings of one source, far from half-light.
+struct RandomCourse {
+    let rules: Rules
+    let start: Decider.Start
+    let events: [(event: Event, time: Instant)]
+    /// What the light says at the end.
+    let ending: Appearance
+    /// Long after the last event: every interval, hand-over and wider band is over.
+    let end: Instant
+
+    private static let sources: [SourceName] = [.panel, .otherPanel, .sensor, .sun]
+    private static let levels = [0, 1, 24.9, 25, 29.9, 30, 34, 35, 36, 40, 40.1, 45, 45.1, 60, 100]
+
+    init(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        rules = Self.rules(&random)
+        start = Decider.Start(
+            persisted: random.pick([.day, .night, nil]), fallback: random.pick(Appearance.allCases),
+            mode: random.pick([.auto, .auto, .auto, .forced(.day, ends: .never), .forced(.night, ends: .agree)]))
+        ending = random.pick(Appearance.allCases)
+        var time = Instant.second(0)
+        var source: SourceName? = random.pick(Self.sources)
+        var distrust: Set<Distrust> = []
+        var events = [(event: Event.source(source), time: time)]
+        for _ in 0..<Int.random(in: 6...18, using: &random) {
+            time = time + Self.pause(&random)
+            let event = Self.event(&random, source: source)
+            if case .source(let new) = event { source = new }
+            if case .distrust(let cause, true) = event { distrust.insert(cause) }
+            events.append((event, time))
+        }
+        for cause in distrust.sorted(by: { $0.rawValue < $1.rawValue }) {
+            events.append((.distrust(cause, false), time))
+        }
+        events.append((.source(.panel), time))
+        events.append((.panel(ending == .day ? 100 : 0), time))
+        self.events = events
+        end = time + .seconds(2 * 3600)
+    }
+
+    /// A driver that has been through all of it.
+    func driven(isPunctual: Bool = true) -> Driver {
+        var driver = Driver(
+            rules: rules, persisted: start.persisted, fallback: start.fallback, mode: start.mode, isPunctual: isPunctual
+        )
+        for (event, time) in events { driver.feed(event, at: time) }
+        driver.feed(.time, at: end)
+        return driver
+    }
+}
+
+extension RandomCourse {
+    private static func event(_ random: inout SplitMix64, source: SourceName?) -> Event {
+        switch Int.random(in: 0..<100, using: &random) {
+        case ..<56: .reading(source ?? .panel, level(&random))
+        case ..<60: .reading(random.pick(sources), level(&random))
+        case ..<66: .noData(source ?? .panel, random.pick(["empty", "gone"]))
+        case ..<76: .distrust(random.pick(Distrust.allCases), random.chance(40))
+        case ..<82: .source(random.chance(80) ? random.pick(sources) : nil)
+        case ..<88: .set(random.pick([.day, .night, nil]), for: random.chance(50) ? pause(&random) + .seconds(1) : nil)
+        case ..<94: .toggle
+        case ..<97: .rules(rules(&random))
+        default: .time
+        }
+    }
+
+    private static func rules(_ random: inout SplitMix64) -> Rules {
+        Rules(
+            band: random.chance(80) ? .standard : .between(30, 50),
+            settleToDay: random.chance(10) ? .zero : nil, settleToNight: random.chance(10) ? .seconds(3) : nil,
+            guards: random.chance(75), toggleEnds: random.pick([.agree, .agree, .never, .after(.seconds(40))]))
+    }
+
+    private static func level(_ random: inout SplitMix64) -> Double {
+        random.chance(80) ? random.pick(levels) : Double.random(in: 0...100, using: &random)
+    }
+
+    /// In steps of 50 ms, so that events meet deadlines.
+    private static func pause(_ random: inout SplitMix64) -> Duration {
+        let steps =
+            switch Int.random(in: 0..<100, using: &random) {
+            case ..<10: 0
+            case ..<45: Int.random(in: 1...20, using: &random)
+            case ..<85: Int.random(in: 1...30, using: &random) * 20
+            case ..<97: Int.random(in: 30...120, using: &random) * 20
+            default: Int.random(in: 1...60, using: &random) * 60 * 20
+            }
+        return .milliseconds(50 * steps)
+    }
+}

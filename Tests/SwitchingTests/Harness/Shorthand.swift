@@ -1,0 +1,60 @@
+import Switching
+
+extension Instant {
+    /// The moment so many seconds after the start, to the millisecond.
+    static func second(_ second: Double) -> Instant {
+        Instant(sinceStart: .milliseconds(Int64((second * 1000).rounded())))
+    }
+
+    /// Seconds since the start, to the millisecond.
+    var second: Double { (sinceStart / .milliseconds(1)).rounded() / 1000 }
+}
+
+extension SourceName {
+    static let panel = SourceName(.backlight, "intel_backlight")
+    static let otherPanel = SourceName(.backlight, "amdgpu_bl1")
+    static let sensor = SourceName(.illuminance, "iio:device0")
+    static let sun = SourceName(.sun)
+}
+
+extension Event {
+    /// A reading of the panel's backlight, in percent.
+    static func panel(_ percent: Double) -> Event { .reading(.panel, percent) }
+
+    /// A reading of the sun, in percent.
+    static func sun(_ percent: Double) -> Event { .reading(.sun, percent) }
+
+    /// A reading of the illuminance sensor, in lux.
+    static func sensor(lux: Double) -> Event {
+        let light = Light(illuminance: lux)
+        return .reading(Reading(.sensor, light.map { .light($0) } ?? .noData(NoData(.implausible, "\(lux) lx"))))
+    }
+
+    static func reading(_ source: SourceName, _ percent: Double) -> Event {
+        .reading(Reading(source, .light(Light(level: Level(clamping: percent)))))
+    }
+
+    static func noData(
+        _ source: SourceName, _ cause: String = "cannot be read", _ kind: NoData.Kind = .failing
+    ) -> Event {
+        .reading(Reading(source, .noData(NoData(kind, cause))))
+    }
+
+    static func set(_ appearance: Appearance?) -> Event { .set(appearance, for: nil) }
+
+    static func force(_ appearance: Appearance, seconds: Double) -> Event {
+        .set(appearance, for: Instant.second(seconds).sinceStart)
+    }
+}
+
+extension Band {
+    /// The band between two percentages; the standard one where they are none.
+    static func between(_ nightBelow: Double, _ dayAbove: Double) -> Band {
+        Band(nightBelow: Level(clamping: nightBelow), dayAbove: Level(clamping: dayAbove)) ?? .standard
+    }
+}
+
+extension Rules {
+    /// Rules under which a crossing is followed at once.
+    static let immediate = Rules(settleToDay: .zero, settleToNight: .zero, guards: false)
+}

@@ -1,0 +1,21 @@
+import Switching
+import Testing
+
+struct PolicyTests {
+    @Test(arguments: [
+        (
+            SourceKind.backlight, Duration.milliseconds(500), Duration.milliseconds(500), Duration.seconds(3),
+            Duration.seconds(3)
+        ),
+        (.illuminance, .seconds(2), .seconds(10), .seconds(20), .zero),
+        (.sun, .zero, .zero, .zero, .zero),
+    ])
+    func `each kind of source has its times`(
+        kind: SourceKind, toDay: Duration, toNight: Duration, interval: Duration, quiet: Duration
+    ) {
+        let policy = Policy.standard(for: kind)
+        #expect(policy == Policy(settleToDay: toDay, settleToNight: toNight, interval: interval, quiet: quiet))
+        #expect(policy.settle(to: .day) == toDay)
+        #expect(policy.settle(to: .night) == toNight)
+    }
+}
