@@ -56,7 +56,7 @@ extension Decider {
 
     /// The times of the source in use.
     var policy: Policy {
-        rules.policy(for: source?.kind ?? .sun)
+        rules.policy(for: source?.kind ?? .sun, inLux: currentLight?.illuminance != nil)
     }
 
     /// Holds the current light against the band (rules 1 to 3).

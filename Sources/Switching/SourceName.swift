@@ -4,8 +4,14 @@ public enum SourceKind: String, CaseIterable, Sendable {
     case backlight
     /// An ambient light sensor that the kernel's industrial I/O subsystem shows.
     case illuminance
+    /// An ambient light sensor that the service iio-sensor-proxy reads.
+    case sensorProxy = "sensor-proxy"
     /// The sun's height, computed.
     case sun
+    /// A program that prints numbers.
+    case command
+    /// A trace of light that was recorded earlier.
+    case replay
 }
 
 extension SourceKind {
@@ -27,7 +33,7 @@ extension SourceKind {
 public struct SourceName: Hashable, Sendable {
     /// What kind of source it is.
     public let kind: SourceKind
-    /// The device's name in the kernel; empty where there is but one of the kind.
+    /// The device's name in the kernel, the program, or the trace; empty where there is but one of the kind.
     public let device: String
 
     /// A source of this kind, on this device.
