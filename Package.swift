@@ -32,7 +32,8 @@ let package = Package(
         .target(name: "YAML", dependencies: ["CYAML"]),
         .target(name: "EventLoop", dependencies: ["CSystemd", system]),
         .target(name: "Bus", dependencies: ["CSystemd", "EventLoop", system]),
-        .target(name: "LightSensors", dependencies: ["CUdev", "Switching", "EventLoop", log, system]),
+        .target(name: "Devices", dependencies: ["CUdev", "EventLoop", system]),
+        .target(name: "LightSensors", dependencies: ["Devices", "Switching", "EventLoop", log, system]),
         .target(name: "Responders", dependencies: ["Switching", "Theming", "EventLoop", "Bus", log, system]),
         .target(
             name: "Agent",
@@ -71,7 +72,7 @@ let package = Package(
 
 // The targets that live on the event loop's one thread. Everything in them is the main actor's,
 // so that a data race is a compile error; C callbacks enter with `MainActor.assumeIsolated`.
-let onTheLoop: Set = ["EventLoop", "Bus", "LightSensors", "Responders", "Agent", "halflightd"]
+let onTheLoop: Set = ["EventLoop", "Bus", "Devices", "LightSensors", "Responders", "Agent", "halflightd"]
 
 for target in package.targets where target.type != .system {
     var settings: [SwiftSetting] = [

@@ -1,3 +1,4 @@
+internal import Devices
 public import EventLoop
 public import Switching
 public import SystemPackage

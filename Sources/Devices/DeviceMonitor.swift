@@ -1,12 +1,12 @@
 internal import CUdev
-internal import EventLoop
+public import EventLoop
 internal import Glibc
-internal import SystemPackage
+public import SystemPackage
 
 /// Finds devices, and tells when one comes, changes or goes.
-final class DeviceMonitor {
+public final class DeviceMonitor {
     /// What happened to a device.
-    enum Action {
+    public enum Action {
         /// It is there now.
         case added
         /// A value of it may have changed.
@@ -26,7 +26,7 @@ final class DeviceMonitor {
     /// Watches some subsystems; `handler` is called for each event.
     ///
     /// - Throws: `Errno` when the kernel gives no socket for it.
-    init(
+    public init(
         _ subsystems: [String], on loop: EventLoop, _ handler: @escaping (Action, Device?) -> Void
     ) throws(Errno) {
         guard let udev = udev_new() else { throw .noMemory }
@@ -56,7 +56,7 @@ final class DeviceMonitor {
     }
 
     /// The devices that are there now.
-    func devices() -> [Device] {
+    public func devices() -> [Device] {
         guard let enumeration = udev_enumerate_new(udev) else { return [] }
         defer { udev_enumerate_unref(enumeration) }
         for subsystem in subsystems { udev_enumerate_add_match_subsystem(enumeration, subsystem) }
@@ -74,7 +74,7 @@ final class DeviceMonitor {
     }
 
     /// The names of a device's attributes.
-    func attributeNames(of device: Device) -> [String] {
+    public func attributeNames(of device: Device) -> [String] {
         guard let raw = udev_device_new_from_syspath(udev, device.path) else { return [] }
         defer { udev_device_unref(raw) }
         var names: [String] = []
