@@ -33,6 +33,7 @@ let package = Package(
         .target(name: "EventLoop", dependencies: ["CSystemd", system]),
         .target(name: "Bus", dependencies: ["CSystemd", "EventLoop", system]),
         .target(name: "Devices", dependencies: ["CUdev", "EventLoop", system]),
+        .target(name: "Traces", dependencies: ["Switching", system]),
         .target(name: "LightSensors", dependencies: ["Devices", "Switching", "EventLoop", log, system]),
         .target(name: "Responders", dependencies: ["Switching", "Theming", "EventLoop", "Bus", log, system]),
         .target(
@@ -55,6 +56,7 @@ let package = Package(
         // It starts the built programs, and links none of them.
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], path: "Tests/EndToEnd"),
         .testTarget(name: "SwitchingTests", dependencies: ["Switching"]),
+        .testTarget(name: "TracesTests", dependencies: ["Traces", "Switching", "TestSupport", system]),
         .testTarget(name: "YAMLTests", dependencies: ["YAML"], path: "Tests/YAMLTests"),
         .testTarget(name: "BusTests", dependencies: ["Bus", "EventLoop", "CSystemd", "LoopSupport", "TestSupport"]),
         .testTarget(
