@@ -34,7 +34,8 @@ let package = Package(
         .target(name: "Bus", dependencies: ["CSystemd", "EventLoop", system]),
         .target(name: "Devices", dependencies: ["CUdev", "EventLoop", system]),
         .target(name: "Traces", dependencies: ["Switching", system]),
-        .target(name: "LightSensors", dependencies: ["Devices", "Switching", "EventLoop", log, system]),
+        .target(
+            name: "LightSensors", dependencies: ["Devices", "Switching", "Traces", "EventLoop", "Bus", log, system]),
         .target(name: "Responders", dependencies: ["Switching", "Theming", "EventLoop", "Bus", log, system]),
         .target(
             name: "Agent",
@@ -61,7 +62,11 @@ let package = Package(
         .testTarget(name: "BusTests", dependencies: ["Bus", "EventLoop", "CSystemd", "LoopSupport", "TestSupport"]),
         .testTarget(
             name: "EventLoopTests", dependencies: ["EventLoop", "CSystemd", "LoopSupport", "TestSupport", system]),
-        .testTarget(name: "LightSensorsTests", dependencies: ["LightSensors", "Switching"]),
+        .testTarget(
+            name: "LightSensorsTests",
+            dependencies: [
+                "LightSensors", "Devices", "Switching", "EventLoop", "Bus", "LoopSupport", "TestSupport", log,
+            ]),
         .testTarget(
             name: "CommandTests",
             dependencies: ["halflight", "Agent", "Bus", "Switching", "TestSupport", arguments, system]),
