@@ -58,6 +58,7 @@ let package = Package(
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], path: "Tests/EndToEnd"),
         .testTarget(name: "SwitchingTests", dependencies: ["Switching"]),
         .testTarget(name: "TracesTests", dependencies: ["Traces", "Switching", "TestSupport", system]),
+        .testTarget(name: "AgentTests", dependencies: ["Agent", "LightSensors", "Switching", "YAML"]),
         .testTarget(name: "YAMLTests", dependencies: ["YAML"], path: "Tests/YAMLTests"),
         .testTarget(name: "BusTests", dependencies: ["Bus", "EventLoop", "CSystemd", "LoopSupport", "TestSupport"]),
         .testTarget(

@@ -47,7 +47,7 @@ extension SourcePreference {
             guard !nodes.isEmpty else { throw node.error("expected at least one source") }
             self.init([])
             for node in nodes { items.append(try SourcePreference.item(node)) }
-        } else if try node.string == "auto" {
+        } else if case .scalar = node.content, try node.string == "auto" {
             self = .auto
         } else {
             self.init([try SourcePreference.item(node)])
@@ -55,14 +55,32 @@ extension SourcePreference {
     }
 
     private static func item(_ node: Node) throws(YAMLError) -> Item {
+        if case .mapping(let keys) = node.content { return .command(try LightCommand(keys, of: node)) }
         guard let item = Item(try node.string) else { throw node.mismatch(expectation) }
         return item
     }
 
     /// What may stand for a source, in words.
     static var expectation: String {
-        let kinds = SourceKind.allCases.map(\.rawValue).joined(separator: ", ")
-        return "auto, or one of \(kinds), or a device such as \"backlight:intel_backlight\""
+        """
+        auto, illuminance, sensor-proxy, backlight or sun, a device such as "backlight:intel_backlight", \
+        a program such as "command:/usr/bin/lux" or {command: [lux, --every, 5]}, or a trace such as \
+        "replay:light.csv@60x"
+        """
+    }
+}
+
+extension LightCommand {
+    /// A program with its arguments: `{command: [lux, --every, 5]}`.
+    fileprivate init(_ keys: Mapping, of node: Node) throws(YAMLError) {
+        try keys.allowOnly(["command"])
+        guard let list = keys["command"] else { throw node.mismatch(SourcePreference.expectation) }
+        var words: [String] = []
+        for word in try list.sequence { words.append(try word.string) }
+        guard let first = words.first, let command = LightCommand(first, Array(words.dropFirst())) else {
+            throw list.error("expected a program, by its absolute path or its name on the PATH, and its arguments")
+        }
+        self = command
     }
 }
 
