@@ -40,10 +40,10 @@ final class CommandSource: LightSource {
     /// One run of the program, from its start to the end of all its group.
     private struct Run {
         let process: ChildProcess
-        let output: OutputPipe
-        let errors: OutputPipe
         let began: Duration
         var hasValue = false
+        /// Whether it was told to end: what it still says is of no use.
+        var isEnding = false
     }
 
     init(_ command: LightCommand, on loop: EventLoop, times: Times = Times()) {
@@ -73,6 +73,7 @@ final class CommandSource: LightSource {
         timer = nil
         delivery = nil
         latest = nil
+        run?.isEnding = true
         run?.process.stop()
     }
 
@@ -112,13 +113,16 @@ extension CommandSource {
         let process = try ChildProcess(
             program, output: writing, errors: complaining, limits: TimeLimits(run: nil, grace: times.grace),
             leavesGroup: false, loop: loop
-        ) { [weak self] in self?.ended($0) }
-        return Run(process: process, output: output, errors: errors, began: loop.now)
+        ) { [weak self] outcome in
+            // The pipes are held from here, so that what it says while it ends is no reason to die before.
+            output.endRun()
+            errors.endRun()
+            self?.ended(outcome)
+        }
+        return Run(process: process, began: loop.now)
     }
 
     private func ended(_ outcome: ChildProcess.Outcome) {
-        run?.output.endRun()
-        run?.errors.endRun()
         deliverLatest()
         guard let ended = run else { return }
         run = nil
@@ -146,7 +150,7 @@ extension CommandSource {
 
 extension CommandSource {
     private func take(_ line: String) {
-        guard deliver != nil else { return }
+        guard deliver != nil, run?.isEnding != true else { return }
         if let light = Light(written: line) {
             run?.hasValue = true
             latest = .light(light)
