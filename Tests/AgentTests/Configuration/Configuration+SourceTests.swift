@@ -36,9 +36,10 @@ import YAML
     }
 
     @Test(arguments: [
-        ("command", "expected auto, illuminance, sensor-proxy"), ("[auto]", "expected auto, illuminance"),
-        ("{command: ./lux}", "expected a list"), ("{command: [./lux]}", "expected a program, by its absolute path"),
-        ("{command: []}", "expected a program"), ("{command: [[lux]]}", "expected text"),
+        ("command", "expected auto, illuminance, sensor-proxy"), ("[auto]", "expected illuminance, sensor-proxy"),
+        ("{command: ./lux}", "expected a program, by its absolute path"),
+        ("{command: [./lux]}", "expected a program, by its absolute path"),
+        ("{command: []}", "expected a program"), ("{command: [[lux]]}", "expected a program"),
         ("{command: [lux], every: 5}", "unknown key \"every\""), ("{}", "expected auto, illuminance"),
         ("\"replay:a.csv@0x\"", "expected auto, illuminance"), ("[]", "expected at least one source"),
     ])
