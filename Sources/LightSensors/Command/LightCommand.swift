@@ -10,7 +10,8 @@ public nonisolated struct LightCommand: Equatable, Sendable {
     /// A program with its arguments; nil for a path that is not absolute, because it would mean another file wherever
     /// the agent is started.
     public init?(_ program: String, _ arguments: [String] = []) {
-        guard !program.isEmpty, program.hasPrefix("/") || !program.contains("/") else { return nil }
+        let isPath = program.utf8.contains(UInt8(ascii: "/"))
+        guard !program.isEmpty, !isPath || program.hasPrefix("/") else { return nil }
         self.program = program
         self.arguments = arguments
     }
