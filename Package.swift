@@ -32,7 +32,10 @@ let package = Package(
         .target(name: "YAML", dependencies: ["CYAML"]),
         .target(name: "EventLoop", dependencies: ["CSystemd", system]),
         .target(name: "Bus", dependencies: ["CSystemd", "EventLoop", system]),
-        .target(name: "LightSensors", dependencies: ["CUdev", "Switching", "EventLoop", log, system]),
+        .target(name: "Devices", dependencies: ["CUdev", "EventLoop", system]),
+        .target(name: "Traces", dependencies: ["Switching", system]),
+        .target(
+            name: "LightSensors", dependencies: ["Devices", "Switching", "Traces", "EventLoop", "Bus", log, system]),
         .target(name: "Responders", dependencies: ["Switching", "Theming", "EventLoop", "Bus", log, system]),
         .target(
             name: "Agent",
@@ -54,6 +57,7 @@ let package = Package(
         // It starts the built programs, and links none of them.
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], path: "Tests/EndToEnd"),
         .testTarget(name: "SwitchingTests", dependencies: ["Switching"]),
+        .testTarget(name: "TracesTests", dependencies: ["Traces", "Switching", "TestSupport", system]),
         .testTarget(name: "YAMLTests", dependencies: ["YAML"], path: "Tests/YAMLTests"),
         .testTarget(
             name: "AgentTests",
@@ -66,7 +70,9 @@ let package = Package(
             name: "EventLoopTests", dependencies: ["EventLoop", "CSystemd", "LoopSupport", "TestSupport", system]),
         .testTarget(
             name: "LightSensorsTests",
-            dependencies: ["LightSensors", "Switching", "EventLoop", "LoopSupport", "TestSupport", system]),
+            dependencies: [
+                "LightSensors", "Devices", "Switching", "EventLoop", "Bus", "LoopSupport", "TestSupport", log, system,
+            ]),
         .testTarget(name: "ThemingTests", dependencies: ["Theming", "Switching"]),
         .testTarget(
             name: "CommandTests",
@@ -80,7 +86,7 @@ let package = Package(
 
 // The targets that live on the event loop's one thread. Everything in them is the main actor's,
 // so that a data race is a compile error; C callbacks enter with `MainActor.assumeIsolated`.
-let onTheLoop: Set = ["EventLoop", "Bus", "LightSensors", "Responders", "Agent", "halflightd"]
+let onTheLoop: Set = ["EventLoop", "Bus", "Devices", "LightSensors", "Responders", "Agent", "halflightd"]
 
 for target in package.targets where target.type != .system {
     var settings: [SwiftSetting] = [

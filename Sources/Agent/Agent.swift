@@ -22,6 +22,7 @@ final class Agent {
     private var state: State
     private(set) var journal = Journal()
     private let deadline: TimerSource
+    private var clock = DecisionClock()
     private var object: ExportedObject?
     private var announced = AgentStatus()
     /// Whether sources are still being found.
@@ -37,7 +38,7 @@ final class Agent {
     /// The end of a forced mode by the wall clock, reckoned when it was set; a later change of the clock does not move it.
     private var forcedUntil: (moment: Instant, wallTime: UInt64)?
 
-    init(_ options: AgentOptions, folders: Folders, on loop: EventLoop) throws {
+    init(_ options: AgentOptions, folders: Folders, on loop: EventLoop, systemBus: SystemBus) throws {
         self.loop = loop
         self.options = options
         isForcedForThisRun = options.force != nil
@@ -48,7 +49,9 @@ final class Agent {
         themes = ThemeManager(themes: configuration.themes)
         // The sources and the timer call back into this object, which does not exist yet.
         let relay = Relay()
-        sources = LightSources(on: loop, settings: configuration.lightSettings) { relay.agent?.observe($0) }
+        sources = LightSources(on: loop, settings: configuration.lightSettings, systemBus: systemBus) {
+            relay.agent?.observe($0)
+        }
         deadline = try loop.makeTimer { relay.agent?.observe(.time) }
         let now = Instant(sinceStart: loop.now)
         decider = Decider(
@@ -85,6 +88,11 @@ final class Agent {
         }
     }
 
+    /// Ends what runs for the sources; `whenDone` is called once it has.
+    func stop(whenDone: @escaping () -> Void) {
+        sources.stop(whenDone: whenDone)
+    }
+
     private static func load(_ options: AgentOptions, _ path: String) throws(ConfigurationError) -> Configuration {
         var configuration = try Configuration.load(path: path, isOptional: options.configuration == nil)
         if let source = options.source { configuration.sources = SourcePreference([source]) }
@@ -102,13 +110,14 @@ private final class Relay {
 extension Agent {
     /// Takes in what happened, and tells everyone whom it concerns.
     private func observe(_ event: Event) {
-        let outcome = decider.observe(event, at: Instant(sinceStart: loop.now))
-        if let next = outcome.nextDeadline { deadline.arm(at: next.sinceStart) } else { deadline.disarm() }
+        if case .source = event { clock.go(at: sources.speed, from: loop.now) }
+        let outcome = decider.observe(event, at: clock.instant(at: loop.now))
+        if let next = outcome.nextDeadline { deadline.arm(at: clock.time(of: next)) } else { deadline.disarm() }
         journal.append(outcome.decisions, at: loop.wallClock.wholeMicroseconds)
         if let change = outcome.change { take(change) }
         announce()
         report(outcome.decisions)
-        if case .source(nil) = event { warnOfNoSource() }
+        if case .source(nil, _) = event { warnOfNoSource() }
         remember(event)
     }
 
@@ -202,7 +211,7 @@ extension Agent {
     /// The wall clock's time at the end of a forced mode, in microseconds since 1970.
     private func wallTime(at moment: Instant) -> UInt64 {
         if let forcedUntil, forcedUntil.moment == moment { return forcedUntil.wallTime }
-        let remaining = (moment - Instant(sinceStart: loop.now)).wholeMicroseconds
+        let remaining = (clock.time(of: moment) - loop.now).wholeMicroseconds
         let wallTime = loop.wallClock.wholeMicroseconds + remaining
         forcedUntil = (moment, wallTime)
         return wallTime

@@ -53,8 +53,10 @@ public enum AgentProgram {
 
           --force day|night      force this appearance for this run
           --config FILE          read this file instead of ~/.config/halflight/config.yaml
-          --source KIND[:NAME]   use this source: backlight, illuminance or sun,
-                                 or one device, as in backlight:intel_backlight
+          --source KIND[:NAME]   use this source: illuminance, sensor-proxy, backlight or
+                                 sun, or one device, as in backlight:intel_backlight;
+                                 command:PROGRAM, which prints percent or lux ("32 lx");
+                                 replay:FILE@60x, a trace at sixty times its speed
           --version              print the version
           -h, --help             print this text
         """
@@ -65,6 +67,7 @@ private final class RunningAgent {
     private let loop: EventLoop
     private let agent: Agent
     private let connection: Connection
+    private let systemBus: SystemBus
     private let object: ExportedObject
     private let busResponder: BusResponder
     private let hooks: HookResponder
@@ -77,12 +80,13 @@ private final class RunningAgent {
     init(_ options: AgentOptions) throws {
         let folders = Folders.current
         loop = try EventLoop()
-        agent = try Agent(options, folders: folders, on: loop)
+        systemBus = SystemBus(on: loop)
+        agent = try Agent(options, folders: folders, on: loop, systemBus: systemBus)
         connection = try RunningAgent.connect(loop)
         object = try connection.export(ControlInterface.make(for: agent), at: ControlInterface.path)
         busResponder = BusResponder(object)
         hooks = HookResponder(
-            loop: loop, folders: HookFolders(folders.hooks), environment: environmentOfThisProcess(),
+            loop: loop, folders: HookFolders(folders.hooks), environment: ChildProcess.inheritedEnvironment,
             logger: Logger(label: "hooks"))
         guard try connection.requestName(ControlInterface.name) else {
             throw AnotherAgent(owner: connection.owner(of: ControlInterface.name), wanted: options.force)
@@ -101,6 +105,7 @@ private final class RunningAgent {
 
     func run() throws -> Int32 {
         try watch()
+        systemBus.start()
         agent.start(object, responders: [busResponder, hooks])
         ServiceManager.ready()
         return try loop.run()
@@ -130,20 +135,8 @@ private final class RunningAgent {
         guard !isStopping else { return loop.exit(0) }
         isStopping = true
         ServiceManager.stopping()
-        hooks.stop { [loop] in loop.exit(0) }
+        hooks.stop { [agent, loop] in agent.stop { loop.exit(0) } }
     }
-}
-
-/// All variables of this process's environment.
-private func environmentOfThisProcess() -> [String: String] {
-    var variables: [String: String] = [:]
-    var next = environ
-    while let entry = next.pointee {
-        let parts = String(cString: entry).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
-        next += 1
-    }
-    return variables
 }
 
 /// Somebody else has the agent's name on the bus.

@@ -36,6 +36,20 @@ public final class Connection {
         return Connection(made)
     }
 
+    /// Connects to the bus at an address (D-Bus specification, "Server Addresses"), without waiting for its answer.
+    ///
+    /// - Throws: `BusError` when nobody listens there, or it is no address.
+    public static func bus(at address: String) throws(BusError) -> Connection {
+        var made: OpaquePointer?
+        try BusError.check(sd_bus_new(&made), "connecting to \(address)")
+        guard let made else { throw BusError("org.freedesktop.DBus.Error.NoMemory", "memory is short") }
+        let connection = Connection(made)
+        try BusError.check(sd_bus_set_address(made, address), "connecting to \(address)")
+        try BusError.check(sd_bus_set_bus_client(made, 1), "connecting to \(address)")
+        try BusError.check(sd_bus_start(made), "connecting to \(address)")
+        return connection
+    }
+
     /// Has messages handled by `loop` from now on.
     ///
     /// - Throws: `BusError` when the connection already belongs to a loop.

@@ -3,10 +3,12 @@
 // sd-bus describes an object's members by a table that C programs build with macros. Swift sees no macros
 // of that kind, so each of the functions below returns the entry that the macro of the same name makes.
 //
-// The platform's own module leaves out eventfd(2), by which another thread wakes the loop: its header is here too.
+// The platform's own module leaves out eventfd(2), by which another thread wakes the loop, and timerfd_create(2),
+// by which the kernel tells that the clock was set: their headers are here too.
 #pragma once
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/timerfd.h>
 #include <systemd/sd-bus.h>
 #include <systemd/sd-bus-vtable.h>
 #include <systemd/sd-daemon.h>

@@ -14,6 +14,9 @@ protocol LightSource: AnyObject {
     /// Yields nothing from now on, and costs nothing.
     func stop()
 
+    /// Stops, for good: `whenGone` is called when nothing of it runs any more, at once or from the loop.
+    func end(_ whenGone: @escaping () -> Void)
+
     /// The kernel has said that a value of the source's device may have changed.
     func deviceDidChange()
 
@@ -22,6 +25,9 @@ protocol LightSource: AnyObject {
 
     /// What it would yield now, where finding out does not block; nil where it might.
     func glance() -> Reading.Value?
+
+    /// How many times as fast as the clock the time goes that its values are from.
+    var speed: Double { get }
 }
 
 /// What a source is started for.
@@ -35,4 +41,11 @@ enum LightSourceUse {
 extension LightSource {
     func deviceDidChange() {}
     func settingsDidChange() {}
+
+    func end(_ whenGone: @escaping () -> Void) {
+        stop()
+        whenGone()
+    }
+
+    var speed: Double { 1 }
 }

@@ -135,7 +135,7 @@ extension HookResponder {
         case .ended(.exited(let code)): logger.warning("hook \(hook.name) failed with exit code \(code)")
         case .ended(.signalled(let signal)):
             logger.warning("hook \(hook.name) was ended by signal \(signal) (\(String(cString: strsignal(signal))))")
-        case .overran: logger.warning("hook \(hook.name) was stopped: it ran longer than \(limits.run)")
+        case .overran(let limit): logger.warning("hook \(hook.name) was stopped: it ran longer than \(limit)")
         }
     }
 

@@ -1,3 +1,5 @@
+internal import EventLoop
+
 /// One way through the hooks, for one change: stage after stage, and within a stage side by side.
 final class HookRun {
     /// Starts a hook and calls back, from the loop, when it has ended; nil when it cannot be started.

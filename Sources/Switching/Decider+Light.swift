@@ -4,6 +4,8 @@ struct Candidate: Equatable, Sendable {
     let appearance: Appearance
     /// Since when the level has been past the threshold.
     let since: Instant
+    /// What may have moved the light without a hand on a key, so that it has to stay longer.
+    var disturbance: Disturbance?
     /// Whether it was already said that it has to wait for an interval to end.
     var isDeferred = false
 }
@@ -24,7 +26,7 @@ extension Decider {
             noData = nil
             note(.held, Reason(.noData, "\(source?.description ?? "the source") gives data again"))
         }
-        guard distrust.isEmpty else { return }
+        guard spoiledBy == nil else { return }
         currentLight = light
         judge()
     }
@@ -42,19 +44,6 @@ extension Decider {
         }
     }
 
-    /// While readings are distrusted they are kept out: what decides afterwards is the next reading (rule 5).
-    mutating func take(distrust cause: Distrust, holds: Bool) {
-        guard distrust.contains(cause) != holds else { return }
-        if holds {
-            distrust.append(cause)
-            currentLight = nil
-            cancelCandidate(Reason(.distrust, cause.rawValue))
-            note(.held, Reason(.distrust, "readings are not believed: \(cause.rawValue)"))
-        } else {
-            distrust.removeAll { $0 == cause }
-            note(.held, Reason(.distrust, "no longer so: \(cause.rawValue)"))
-        }
-    }
 }
 
 // MARK: - Hysteresis and the candidate
@@ -67,23 +56,24 @@ extension Decider {
 
     /// The times of the source in use.
     var policy: Policy {
-        rules.policy(for: source?.kind ?? .sun)
+        rules.policy(for: source?.kind ?? .sun, inLux: currentLight?.illuminance != nil)
     }
 
     /// Holds the current light against the band (rules 1 to 3).
     mutating func judge() {
-        guard distrust.isEmpty, let light = currentLight else { return }
+        guard spoiledBy == nil, let light = currentLight, !isUnconfirmedZero(light) else { return }
         let isFirst = !isLightKnown
         lastLight = light
         lastLightSource = source
         if handOver != nil, handOver?.ends == nil { handOver?.ends = now + HandOver.settle }
-        guard !isFirst else { return decideFirst(light) }
+        if isFirst { return decideFirst(light) }
+        if waking != nil { return decideAfterWaking(light) }
         let wanted = band.appearance(at: light.level) ?? lightAppearance
         guard wanted != lightAppearance else {
             return cancelCandidate(Reason(.light, "the level went back to \(light)"))
         }
         if candidate == nil {
-            let new = Candidate(appearance: wanted, since: now)
+            let new = Candidate(appearance: wanted, since: now, disturbance: recentDisturbance)
             candidate = new
             if due(new).moment > now { note(.candidate, Reason(.light, sentence(for: light, wanted: wanted))) }
         }
@@ -105,7 +95,9 @@ extension Decider {
     /// When the candidate is to be confirmed, and whether more than its settle time holds it back.
     func due(_ candidate: Candidate) -> (moment: Instant, heldBack: String?) {
         let policy = policy
-        var moment = candidate.since + policy.settle(to: candidate.appearance)
+        var settle = policy.settle(to: candidate.appearance)
+        if candidate.disturbance != nil { settle = max(settle, Decider.settleAfterDisturbance) }
+        var moment = candidate.since + settle
         var heldBack: String?
         if let ends = handOver?.ends, candidate.since < ends, moment < ends {
             moment = ends
@@ -141,7 +133,7 @@ extension Decider {
         note(.cancelled, Reason(reason.rule, "no switch to \(cancelled.appearance): \(reason)"))
     }
 
-    private mutating func setLight(_ appearance: Appearance, _ reason: Reason) {
+    mutating func setLight(_ appearance: Appearance, _ reason: Reason) {
         lightReason = reason
         returnReason = nil
         if appearance == self.appearance || mode != .auto { note(.held, reason) }
@@ -150,7 +142,7 @@ extension Decider {
         lastSwitch = now
     }
 
-    private func sentence(for light: Light, wanted: Appearance, stayed: Duration = .zero) -> String {
+    func sentence(for light: Light, wanted: Appearance, stayed: Duration = .zero) -> String {
         let side = wanted == .day ? "above \(band.dayAbove)" : "below \(band.nightBelow)"
         guard stayed > .zero else { return "the level, \(light), is \(side)" }
         return "the level, \(light), has been \(side) for \(shortDuration(stayed))"

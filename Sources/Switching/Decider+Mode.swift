@@ -10,8 +10,8 @@ extension Decider {
     /// The other appearance for now; back to `auto` where that is what the rules say anyway.
     mutating func takeToggle() {
         let wanted = appearance.other
-        guard wanted != lightAppearance else {
-            return endForce(Reason(.force, "toggled back to what the light says"))
+        guard wanted != rulesAppearance else {
+            return endForce(Reason(.force, "toggled back to what the rules say"))
         }
         switch rules.toggleEnds {
         case .agree:
@@ -34,14 +34,16 @@ extension Decider {
         mode = .auto
         modeReason = nil
         returnReason = reason
-        if lightAppearance == appearance { note(.held, reason) }
+        if rulesAppearance == appearance { note(.held, reason) }
     }
 
     /// A toggle is over once the light says the same.
     ///
     /// It differed when the toggle was made, or there would have been none.
     mutating func endForceOnceLightAgrees() {
-        guard case .forced(let wanted, .agree) = mode, isLightKnown, wanted == lightAppearance else { return }
+        guard case .forced(let wanted, .agree) = mode, isLightKnown, wanted == rulesAppearance else {
+            return
+        }
         endForce(Reason(.force, "the light agrees"))
     }
 
@@ -72,16 +74,17 @@ extension Decider {
     /// The reason for the appearance as it is.
     var currentReason: Reason {
         if let modeReason { return modeReason }
-        guard let returnReason else { return lightReason }
-        return Reason(returnReason.rule, "\(returnReason): \(lightReason)")
+        let ruling = isLocked ? Reason(.nightLock, "it is night by the night lock") : lightReason
+        guard let returnReason else { return ruling }
+        return Reason(returnReason.rule, "\(returnReason): \(ruling)")
     }
 
     /// One sentence a person can read: why the appearance is what it is, and what holds it or may change it.
     public var reason: String {
         var clauses = ["\(currentReason)"]
-        if mode != .auto, lightAppearance != appearance { clauses.append("the light says \(lightAppearance)") }
+        if lightAppearance != appearance { clauses.append("the light says \(lightAppearance)") }
         if let noData { clauses.append("no data now: \(noData.cause)") }
-        if let first = distrust.first { clauses.append("readings are not believed now: \(first.rawValue)") }
+        if let spoiledBy { clauses.append("readings are not believed now: \(spoiledBy.rawValue)") }
         if source == nil { clauses.append("no source is in use") }
         if widenedUntil != nil {
             clauses.append("after many switches night is below \(band.nightBelow), day above \(band.dayAbove)")

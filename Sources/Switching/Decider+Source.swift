@@ -14,7 +14,8 @@ extension Decider {
     ///
     /// A source of another kind sees other light: for a minute from its first level on, its levels are candidates that
     /// are due when that minute ends. The old source's return ends the wait; a replacement of the same kind settles as usual.
-    mutating func take(source new: SourceName?) {
+    mutating func take(source new: SourceName?, isExternal: Bool) {
+        self.isExternal = isExternal
         guard new != source else { return }
         let old = source
         source = new

@@ -21,6 +21,16 @@ public struct Decider: Sendable {
 
     /// The moment of the last event.
     var now: Instant
+    /// Whether the source in use is a sensor of its own, which a shut lid does not cover.
+    var isExternal = false
+    /// When something last moved the backlight without a hand on a key.
+    var disturbed: (cause: Disturbance, at: Instant)?
+    /// The time after waking in which the first trusted level decides at once.
+    var waking: Waking?
+    /// When it was midnight by the local clock; nil before that was told.
+    var midnight: Instant?
+    /// Whether the night lock is in force.
+    var isLocked = false
     /// The source of the last trusted light.
     var lastLightSource: SourceName?
     /// The light that candidates are judged on; nil while the source in use gives none.
@@ -115,9 +125,12 @@ public struct Decider: Sendable {
 
     private mutating func take(_ event: Event) {
         switch event {
-        case .source(let name): take(source: name)
+        case .source(let name, let isExternal): take(source: name, isExternal: isExternal)
         case .reading(let reading): take(reading: reading)
         case .distrust(let cause, let holds): take(distrust: cause, holds: holds)
+        case .disturbance(let cause): take(disturbance: cause)
+        case .woke(let sun): wake(sun: sun)
+        case .timeOfDay(let time): midnight = now.advanced(by: .zero - time)
         case .set(let wanted, let duration): take(set: wanted, for: duration)
         case .toggle: takeToggle()
         case .rules(let rules): take(rules: rules)
@@ -138,8 +151,8 @@ public struct Decider: Sendable {
 extension Decider {
     /// The earliest moment at which something is due.
     var nextDeadline: Instant? {
-        let ofLight = earlier(candidate.map { due($0).moment }, widenedUntil)
-        return earlier(ofLight, earlier(forceEnds, openingEnds))
+        let ofLight = earlier(candidate.map { due($0).moment }, earlier(widenedUntil, zeroCountsFrom))
+        return earlier(ofLight, earlier(earlier(forceEnds, openingEnds), lockEdge))
     }
 
     private func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
@@ -159,6 +172,7 @@ extension Decider {
             if let end = openingEnds, end <= now { endOpening() }
             if let end = widenedUntil, end <= now { narrow() }
             if let end = forceEnds, end <= now { runOutForce() }
+            if let moment = zeroCountsFrom, moment <= now { trustZero() }
             if let candidate, self.due(candidate).moment <= now { confirm(candidate) }
             show()
         }
@@ -166,9 +180,10 @@ extension Decider {
 
     /// Shows what the mode and the light say now.
     mutating func show() {
+        settleLock()
         endForceOnceLightAgrees()
         if mode.forced != nil || isLightKnown { openingEnds = nil }
-        let shown = mode.forced ?? lightAppearance
+        let shown = mode.forced ?? rulesAppearance
         guard shown != appearance else { return }
         appearance = shown
         lastChange = now

@@ -1,13 +1,22 @@
 /// Something that happened which a decision may hang on.
 public enum Event: Equatable, Sendable {
     /// From now on readings come from this source; nil when there is none.
-    case source(SourceName?)
+    ///
+    /// `isExternal` says that the source is a sensor of its own, which a shut lid does not cover.
+    case source(SourceName?, isExternal: Bool = false)
     /// A source has yielded a value.
     case reading(Reading)
     /// A witness says that readings are not to be believed from now on, or no longer.
     case distrust(Distrust, Bool)
-    /// A person, or a program for one, wants the light to decide, or this appearance for so long;
-    /// without a duration, until the mode is set again.
+    /// Something happened that moves a backlight without a hand on a key.
+    case disturbance(Disturbance)
+    /// The machine has woken; what the sun says now tells whether darkness is to be expected.
+    case woke(sun: Appearance)
+    /// By the local clock it is so long after midnight, 0 to 24 h. Told again whenever the clock may have been set.
+    case timeOfDay(Duration)
+    /// A person, or a program for one, wants the light to decide, or this appearance for so long.
+    ///
+    /// Without a duration, until the mode is set again.
     case set(Appearance?, for: Duration?)
     /// A person, or a program for one, wants the other appearance for now.
     case toggle
@@ -25,6 +34,26 @@ public enum Distrust: String, CaseIterable, Sendable {
     case screenOff = "the screen is off"
     /// Nobody has done anything for a while, so the screen was dimmed.
     case idle = "the session is idle"
-    /// The machine is going to sleep, or has just woken.
-    case asleep = "the machine was asleep"
+    /// The machine is going to sleep.
+    case asleep = "the machine is asleep"
+
+    /// Whether the cause spoils readings of a kind of source.
+    ///
+    /// Idleness dims a backlight and leaves a sensor alone; a lid covers what is built in; and nothing but sleep
+    /// comes between us and the sun, a program, or a recording.
+    func spoils(_ kind: SourceKind, isExternal: Bool) -> Bool {
+        switch self {
+        case .asleep: true
+        case .idle: kind == .backlight
+        case .lid, .screenOff: kind.isBuiltIn && !isExternal
+        }
+    }
+}
+
+/// Something that moves a backlight without a hand on a key.
+public enum Disturbance: String, CaseIterable, Sendable {
+    /// The power supply was plugged in or out: firmware and desktops dim on battery.
+    case power = "the power supply has changed"
+    /// A display was plugged in or out.
+    case displays = "the displays have changed"
 }

@@ -24,16 +24,20 @@ public struct Policy: Equatable, Sendable {
     }
 
     /// The times of a kind of source where the configuration says nothing.
-    public static func standard(for kind: SourceKind) -> Policy {
+    ///
+    /// - Parameter inLux: whether its readings are in lux: a replayed trace goes by that.
+    public static func standard(for kind: SourceKind, inLux: Bool = true) -> Policy {
         switch kind {
         case .backlight:
             Policy(
                 settleToDay: .milliseconds(500), settleToNight: .milliseconds(500), interval: .seconds(3),
                 quiet: .seconds(3))
-        case .illuminance:
+        case .illuminance, .sensorProxy, .command:
             Policy(settleToDay: .seconds(2), settleToNight: .seconds(10), interval: .seconds(20), quiet: .zero)
         case .sun:
             Policy(settleToDay: .zero, settleToNight: .zero, interval: .zero, quiet: .zero)
+        case .replay:
+            standard(for: inLux ? .illuminance : .backlight)
         }
     }
 }

@@ -10,6 +10,10 @@ public struct Reason: Equatable, Sendable {
         case noData = "no data"
         /// A witness said that readings are not to be believed.
         case distrust
+        /// The machine has woken.
+        case wake
+        /// It is night by the clock.
+        case nightLock = "night lock"
         /// Switches came too often.
         case flap
         /// A person set the mode.

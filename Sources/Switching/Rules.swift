@@ -10,17 +10,20 @@ public struct Rules: Equatable, Sendable {
     public var guards: Bool
     /// When a toggle ends.
     public var toggleEnds: ToggleEnd
+    /// When it is night whatever the light says; nil for never.
+    public var nightLock: NightLock?
 
     /// Rules with these settings; without arguments, those of an empty configuration.
     public init(
         band: Band = .standard, settleToDay: Duration? = nil, settleToNight: Duration? = nil, guards: Bool = true,
-        toggleEnds: ToggleEnd = .agree
+        toggleEnds: ToggleEnd = .agree, nightLock: NightLock? = nil
     ) {
         self.band = band
         self.settleToDay = settleToDay
         self.settleToNight = settleToNight
         self.guards = guards
         self.toggleEnds = toggleEnds
+        self.nightLock = nightLock
     }
 
     /// When a toggle, which is meant for now, gives way to the rules again.
@@ -34,8 +37,10 @@ public struct Rules: Equatable, Sendable {
     }
 
     /// A kind of source's times under these rules.
-    public func policy(for kind: SourceKind) -> Policy {
-        var policy = Policy.standard(for: kind)
+    ///
+    /// - Parameter inLux: whether its readings are in lux: a replayed trace goes by that.
+    public func policy(for kind: SourceKind, inLux: Bool = true) -> Policy {
+        var policy = Policy.standard(for: kind, inLux: inLux)
         policy.settleToDay = settleToDay ?? policy.settleToDay
         policy.settleToNight = settleToNight ?? policy.settleToNight
         if !guards {

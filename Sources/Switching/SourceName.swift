@@ -4,15 +4,36 @@ public enum SourceKind: String, CaseIterable, Sendable {
     case backlight
     /// An ambient light sensor that the kernel's industrial I/O subsystem shows.
     case illuminance
+    /// An ambient light sensor that the service iio-sensor-proxy reads.
+    case sensorProxy = "sensor-proxy"
     /// The sun's height, computed.
     case sun
+    /// A program that prints numbers.
+    case command
+    /// A trace of light that was recorded earlier.
+    case replay
+}
+
+extension SourceKind {
+    /// Whether it looks out of the machine's own case, as a rule.
+    var isBuiltIn: Bool {
+        switch self {
+        case .backlight, .illuminance, .sensorProxy: true
+        case .sun, .command, .replay: false
+        }
+    }
+
+    /// Whether it measures the light around, so that its 0 may be a sensor that has not woken yet.
+    var isSensor: Bool {
+        self == .illuminance || self == .sensorProxy
+    }
 }
 
 /// A source's name, written `KIND:NAME` (`backlight:intel_backlight`), or `KIND` where there is but one of the kind (`sun`).
 public struct SourceName: Hashable, Sendable {
     /// What kind of source it is.
     public let kind: SourceKind
-    /// The device's name in the kernel; empty where there is but one of the kind.
+    /// The device's name in the kernel, the program, or the trace; empty where there is but one of the kind.
     public let device: String
 
     /// A source of this kind, on this device.

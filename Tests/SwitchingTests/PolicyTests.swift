@@ -8,6 +8,8 @@ struct PolicyTests {
             Duration.seconds(3)
         ),
         (.illuminance, .seconds(2), .seconds(10), .seconds(20), .zero),
+        (.sensorProxy, .seconds(2), .seconds(10), .seconds(20), .zero),
+        (.command, .seconds(2), .seconds(10), .seconds(20), .zero),
         (.sun, .zero, .zero, .zero, .zero),
     ])
     func `each kind of source has its times`(
@@ -17,5 +19,10 @@ struct PolicyTests {
         #expect(policy == Policy(settleToDay: toDay, settleToNight: toNight, interval: interval, quiet: quiet))
         #expect(policy.settle(to: .day) == toDay)
         #expect(policy.settle(to: .night) == toNight)
+    }
+
+    @Test func `a replayed trace goes by its column`() {
+        #expect(Policy.standard(for: .replay, inLux: true) == Policy.standard(for: .illuminance))
+        #expect(Policy.standard(for: .replay, inLux: false) == Policy.standard(for: .backlight))
     }
 }

@@ -46,30 +46,46 @@ extension SourcePreference {
         if case .sequence(let nodes) = node.content {
             guard !nodes.isEmpty else { throw node.error("expected at least one source") }
             self.init([])
-            for node in nodes { items.append(try SourcePreference.item(node)) }
+            for node in nodes { items.append(try SourcePreference.item(node, SourcePreference.itemExpectation)) }
+        } else if (try? node.string) == "auto" {
+            self = .auto
         } else {
-            let text = try? node.string
-            guard text != "auto" else {
-                self = .auto
-                return
-            }
-            guard let item = text.flatMap(Item.init) else { throw node.mismatch(SourcePreference.expectation) }
-            self.init([item])
+            self.init([try SourcePreference.item(node, SourcePreference.expectation)])
         }
     }
 
-    private static func item(_ node: Node) throws(YAMLError) -> Item {
-        guard let item = (try? node.string).flatMap(Item.init) else { throw node.mismatch(itemExpectation) }
+    private static func item(_ node: Node, _ expectation: String) throws(YAMLError) -> Item {
+        if case .mapping(let keys) = node.content { return .command(try LightCommand(keys, of: node)) }
+        guard let item = (try? node.string).flatMap(Item.init) else { throw node.mismatch(expectation) }
         return item
     }
 
     /// What may stand for a source, in words.
-    static var expectation: String { "auto, or \(itemExpectation)" }
+    static var expectation: String { "auto, \(itemExpectation)" }
 
     /// What may stand in a list of sources, in words.
     private static var itemExpectation: String {
-        let kinds = SourceKind.allCases.map(\.rawValue).joined(separator: ", ")
-        return "one of \(kinds), or a device such as \"backlight:intel_backlight\""
+        """
+        illuminance, sensor-proxy, backlight or sun, a device such as "backlight:intel_backlight", \
+        a program such as "command:/usr/bin/lux" or {command: [lux, --every, 5]}, or a trace such as \
+        "replay:light.csv@60x"
+        """
+    }
+}
+
+extension LightCommand {
+    /// A program with its arguments: `{command: [lux, --every, 5]}`.
+    fileprivate init(_ keys: Mapping, of node: Node) throws(YAMLError) {
+        try keys.allowOnly(["command"])
+        guard let list = keys["command"] else { throw node.mismatch(SourcePreference.expectation) }
+        let words = (try? list.sequence)?.map { try? $0.string } ?? []
+        guard let program = words.first ?? nil, !words.contains(nil),
+            let command = LightCommand(program, words.dropFirst().compactMap { $0 })
+        else {
+            throw list.mismatch(
+                "a program, by its absolute path or its name on the PATH, and its arguments: [lux, --every, 5]")
+        }
+        self = command
     }
 }
 

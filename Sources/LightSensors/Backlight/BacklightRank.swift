@@ -1,4 +1,4 @@
-internal import Switching
+internal import Devices
 
 /// How fit a backlight is to tell what a person set the screen to.
 ///
@@ -47,37 +47,4 @@ nonisolated struct BacklightRank: Equatable, Sendable {
 
 extension BacklightRank.DriverType {
     nonisolated fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? Self.allCases.count }
-}
-
-/// A plug or a panel of a graphics card (Documentation/gpu/drm-kms.rst).
-nonisolated struct Connector: Equatable, Sendable {
-    let path: String
-    let name: String
-    /// Whether a screen is there.
-    let isConnected: Bool
-    /// Whether a picture is shown on it.
-    let isEnabled: Bool
-
-    /// A connector, if the device is one: cards and render nodes are in the same subsystem.
-    init?(_ device: Device) {
-        guard device.subsystem == "drm", device.name.hasPrefix("card"), device.name.contains("-") else { return nil }
-        // Of these the kernel itself does not know where they lead (drm_connector_enum_list).
-        guard !["Unknown-", "Virtual-", "Writeback-"].contains(where: device.name.afterDash.hasPrefix) else {
-            return nil
-        }
-        path = device.path
-        name = device.name
-        isConnected = (try? device.attribute("status").text()) == "connected"
-        isEnabled = (try? device.attribute("enabled").text()) == "enabled"
-    }
-
-    /// Whether it is the machine's own panel: `card0-eDP-1`.
-    var isBuiltIn: Bool {
-        ["eDP-", "LVDS-", "DSI-"].contains(where: name.afterDash.hasPrefix)
-    }
-}
-
-extension String {
-    /// The connector's type and number, behind the card's name.
-    nonisolated fileprivate var afterDash: Substring { drop { $0 != "-" }.dropFirst() }
 }

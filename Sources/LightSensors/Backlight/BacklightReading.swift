@@ -1,3 +1,4 @@
+internal import Devices
 internal import Switching
 
 /// Reads a backlight's level: `brightness / max_brightness` (Documentation/ABI/stable/sysfs-class-backlight).
@@ -21,7 +22,7 @@ nonisolated struct BacklightReading: Sendable {
     /// - Parameter afterEvent: whether the kernel has just said that a value changed.
     /// - Throws: `NoData` when a value is missing, cannot be read, or cannot be one.
     mutating func light(afterEvent: Bool) throws(NoData) -> Light {
-        let maximum = try self.maximum.number()
+        let maximum = try self.maximum.readNumber()
         guard maximum > 0 else {
             throw self.maximum.problem(.implausible, "is \(plain(maximum)): expected more than 0")
         }
@@ -36,7 +37,7 @@ nonisolated struct BacklightReading: Sendable {
     }
 
     private func value(of attribute: Attribute, _ maximum: Double) throws(NoData) -> Double {
-        let value = try attribute.number()
+        let value = try attribute.readNumber()
         guard value >= 0, value <= maximum else {
             throw attribute.problem(.implausible, "is \(plain(value)): expected 0 to \(plain(maximum))")
         }

@@ -1,3 +1,4 @@
+internal import Devices
 internal import Switching
 
 /// One way to read lux from a device of the industrial I/O subsystem (Documentation/ABI/testing/sysfs-bus-iio).
@@ -22,7 +23,7 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
     ///
     /// - Throws: `NoData` when a value is missing, cannot be read, or cannot be one.
     func sample() throws(NoData) -> Sample {
-        let raw = try value.number()
+        let raw = try value.readNumber()
         var lux = raw
         if isRaw {
             lux += try first(of: offsets) ?? 0
@@ -37,7 +38,7 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
     private func first(of attributes: [Attribute]) throws(NoData) -> Double? {
         for attribute in attributes {
             do {
-                return try attribute.number()
+                return try attribute.readNumber()
             } catch  where error.kind == .missing {
                 continue
             }

@@ -1,3 +1,5 @@
+internal import Devices
+
 /// How fit a light sensor is, among several.
 ///
 /// Lower comes first.

@@ -1,3 +1,4 @@
+internal import Devices
 internal import EventLoop
 internal import Switching
 
@@ -6,7 +7,7 @@ struct Inventory {
     /// One source with what speaks for and against it.
     struct Entry {
         let source: any LightSource
-        /// The device it reads; nil for the sun.
+        /// The device it reads; nil for one that reads no device.
         let path: String?
         /// Why it is not used unless it is asked for by name; nil when nothing speaks against it.
         let objection: String?
@@ -15,8 +16,22 @@ struct Inventory {
 
     fileprivate enum Rank {
         case illuminance(IlluminanceRank)
+        case sensorProxy
         case backlight(BacklightRank)
         case sun
+        /// What the configuration names, in its order.
+        case configured(Int)
+
+        /// The kinds' order in a list.
+        var group: Int {
+            switch self {
+            case .illuminance: 0
+            case .sensorProxy: 1
+            case .backlight: 2
+            case .sun: 3
+            case .configured: 4
+            }
+        }
     }
 
     private(set) var entries: [Entry] = []
@@ -38,10 +53,14 @@ struct Inventory {
         entries.removeAll { $0.path == path }
     }
 
-    /// Takes in the devices that are there now.
+    /// Takes in what is there now: devices, the sensor that a service reads, and what the configuration names.
     ///
-    /// Sources of devices that were there before stay as they are.
-    mutating func update(_ devices: [Device], attributeNames: (Device) -> [String]) {
+    /// Sources that were there before stay as they are.
+    mutating func update(
+        _ devices: [Device], attributeNames: (Device) -> [String], sensorProxy: SensorProxySource? = nil,
+        preference: SourcePreference = .auto
+    ) {
+        let configured = self.configured(preference)
         let known = Dictionary(entries.compactMap { entry in entry.path.map { ($0, entry.source) } }) { first, _ in
             first
         }
@@ -54,7 +73,11 @@ struct Inventory {
             default: nil
             }
         }
+        if let sensorProxy {
+            entries.append(Entry(source: sensorProxy, path: nil, objection: nil, rank: .sensorProxy))
+        }
         entries.append(Entry(source: sun, path: nil, objection: nil, rank: .sun))
+        entries += configured
         entries.sort(by: Inventory.precedes)
     }
 
@@ -74,13 +97,33 @@ struct Inventory {
             objection: nil, rank: .illuminance(IlluminanceRank(of: device)))
     }
 
+    /// The programs and traces that a preference names.
+    private func configured(_ preference: SourcePreference) -> [Entry] {
+        var found: [Entry] = []
+        for item in preference.items {
+            guard let name = item.configuredName, !found.contains(where: { $0.source.name == name }) else { continue }
+            let known = entries.first { $0.source.name == name }?.source
+            guard let source = known ?? configuredSource(item) else { continue }
+            found.append(Entry(source: source, path: nil, objection: nil, rank: .configured(found.count)))
+        }
+        return found
+    }
+
+    private func configuredSource(_ item: SourcePreference.Item) -> (any LightSource)? {
+        switch item {
+        case .command(let command): CommandSource(command, on: loop)
+        case .replay(let replay): ReplaySource(replay, on: loop)
+        case .kind, .named: nil
+        }
+    }
+
     /// Order within a kind; the order of the kinds is the preference's.
     private static func precedes(_ one: Entry, _ other: Entry) -> Bool {
         switch (one.rank, other.rank) {
         case (.illuminance(let a), .illuminance(let b)): a.precedes(b)
         case (.backlight(let a), .backlight(let b)): a.precedes(b)
-        case (.illuminance, _), (.backlight, .sun): true
-        default: false
+        case (.configured(let a), .configured(let b)): a < b
+        default: one.rank.group < other.rank.group
         }
     }
 }

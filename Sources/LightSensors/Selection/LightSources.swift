@@ -1,3 +1,5 @@
+public import Bus
+internal import Devices
 public import EventLoop
 public import Switching
 public import SystemPackage
@@ -31,7 +33,7 @@ public final class LightSources {
             guard settings != oldValue else { return }
             box.settings = settings
             let before = selected
-            select()
+            if rescan != nil { scan() }
             if selected === before { before?.settingsDidChange() }
         }
     }
@@ -41,7 +43,9 @@ public final class LightSources {
     /// Sources read the settings from here: they must not hold on to this object.
     private let box: SettingsBox
     private var inventory: Inventory
+    private let systemBus: SystemBus?
     private var monitor: DeviceMonitor?
+    private var sensorProxy: SensorProxy?
     private var rescan: DeferredSource?
     private var patience: TimerSource?
     private var selected: (any LightSource)?
@@ -57,10 +61,15 @@ public final class LightSources {
 
     /// Sources on `loop`; nothing happens before `start()`.
     ///
-    /// - Parameter deliver: called with `Event.source` and `Event.reading`, in that order for each source.
-    public init(on loop: EventLoop, settings: Settings, _ deliver: @escaping (Event) -> Void) {
+    /// - Parameters:
+    ///   - systemBus: where a service may be that reads a sensor; nil when no such service is wanted.
+    ///   - deliver: called with `Event.source` and `Event.reading`, in that order for each source.
+    public init(
+        on loop: EventLoop, settings: Settings, systemBus: SystemBus? = nil, _ deliver: @escaping (Event) -> Void
+    ) {
         self.loop = loop
         self.settings = settings
+        self.systemBus = systemBus
         self.deliver = deliver
         let box = SettingsBox(settings)
         self.box = box
@@ -74,8 +83,31 @@ public final class LightSources {
         rescan = try loop.makeDeferred { [weak self] in self?.scan() }
         patience = try loop.makeTimer { [weak self] in self?.leaveSelected() }
         defer { scan() }
+        if let systemBus {
+            sensorProxy = SensorProxy(on: loop, systemBus) { [weak self] in self?.rescan?.schedule() }
+        }
         monitor = try DeviceMonitor(Inventory.subsystems, on: loop) { [weak self] in self?.take($0, $1) }
     }
+
+    /// Ends whatever source is in use, for good.
+    ///
+    /// - Parameter whenDone: called once nothing of it runs any more: at once, or from the loop.
+    public func stop(whenDone: @escaping () -> Void) {
+        (monitor, sensorProxy, rescan, patience) = (nil, nil, nil, nil)
+        let sources = left.values + [selected].compactMap { $0 }
+        (selected, left) = (nil, [:])
+        var running = sources.count
+        guard running > 0 else { return whenDone() }
+        for source in sources {
+            source.end {
+                running -= 1
+                if running == 0 { whenDone() }
+            }
+        }
+    }
+
+    /// How many times as fast as the clock the light in use goes by: 1, but for a trace that is replayed.
+    public var speed: Double { selected?.speed ?? 1 }
 
     /// What the sun says now, for when nothing else is known.
     public var sunLevel: Level {
@@ -124,6 +156,7 @@ public final class LightSources {
 
 extension LightSources {
     private func take(_ action: DeviceMonitor.Action, _ device: DeviceAddress?) {
+        if action != .changed, device?.subsystem != "backlight" { sensorProxy?.devicesDidChange() }
         switch (action, device) {
         case (.removed, let device?):
             inventory.forget(path: device.path)
@@ -145,8 +178,11 @@ extension LightSources {
     }
 
     private func scan() {
-        let devices = monitor?.devices().filter { !gone.contains($0.path) } ?? []
-        inventory.update(devices) { monitor?.attributeNames(of: $0) ?? [] }
+        let monitor = monitor
+        inventory.update(
+            monitor?.devices().filter { !gone.contains($0.path) } ?? [],
+            attributeNames: { monitor?.attributeNames(of: $0) ?? [] },
+            sensorProxy: sensorProxy?.source, preference: settings.preference)
         select()
     }
 }

@@ -1,6 +1,7 @@
 import Switching
 import Testing
 
+@testable import Devices
 @testable import LightSensors
 
 @Suite("Reading a backlight") struct BacklightReadingTests {

@@ -1,6 +1,6 @@
-import Switching
 import Testing
 
+@testable import Devices
 @testable import LightSensors
 
 @Suite("A device's attribute") struct AttributeTests {
@@ -34,23 +34,23 @@ import Testing
         ])
     func noNumber(text: String) throws {
         try folder.set("iio:device0/value", text)
-        let noData = try #require(throws: NoData.self) { try attribute.number() }
-        #expect(noData.kind == .implausible)
-        #expect(noData.cause.hasPrefix("value of iio:device0 is not a number: \""))
+        let error = try #require(throws: AttributeError.self) { try attribute.number() }
+        #expect(error.kind == .malformed)
+        #expect(error.description.hasPrefix("value of iio:device0 is not a number: \""))
     }
 
     @Test("Shows no more than the beginning of what is no number")
     func longNoNumber() throws {
         try folder.set("iio:device0/value", String(repeating: "x", count: 4000))
-        let noData = try #require(throws: NoData.self) { try attribute.number() }
-        #expect(noData.cause.count < 120)
+        let error = try #require(throws: AttributeError.self) { try attribute.number() }
+        #expect(error.description.count < 120)
     }
 
     @Test("Is empty: says so", arguments: ["", "\n", "\0", "\n5\n"])
     func empty(text: String) throws {
         try folder.setBytes("iio:device0/value", Array(text.utf8))
-        let noData = try #require(throws: NoData.self) { try attribute.number() }
-        #expect(noData == NoData(.implausible, "value of iio:device0 is empty: expected a number"))
+        let error = try #require(throws: AttributeError.self) { try attribute.number() }
+        #expect(error == AttributeError(.malformed, "value of iio:device0 is empty: expected a number"))
         #expect(try attribute.text() == "")
     }
 
@@ -66,7 +66,7 @@ import Testing
     func notUTF8() throws {
         try folder.setBytes("iio:device0/value", [0x31, 0xff, 0xfe])
         #expect(try attribute.text() == "1\u{FFFD}\u{FFFD}")
-        #expect(throws: NoData.self) { try attribute.number() }
+        #expect(throws: AttributeError.self) { try attribute.number() }
     }
 
     @Test("May be a page long, and no longer")
@@ -75,47 +75,47 @@ import Testing
         #expect(try attribute.text().utf8.count == 4096)
         for count in [4097, 1 << 20] {
             try folder.setBytes("iio:device0/value", Array(repeating: UInt8(ascii: "1"), count: count))
-            let noData = try #require(throws: NoData.self) { try attribute.text() }
-            #expect(noData == NoData(.implausible, "value of iio:device0 is too long for a value"))
+            let error = try #require(throws: AttributeError.self) { try attribute.text() }
+            #expect(error == AttributeError(.malformed, "value of iio:device0 is too long for a value"))
         }
     }
 
     @Test("Is endless: too long")
     func endless() throws {
         let device = Device(path: "/dev", name: "zero", subsystem: "mem")
-        #expect(throws: NoData(.implausible, "zero of zero is too long for a value")) {
+        #expect(throws: AttributeError(.malformed, "zero of zero is too long for a value")) {
             try device.attribute("zero").text()
         }
     }
 
     @Test("Is not there: missing")
     func missing() throws {
-        #expect(throws: NoData(.missing, "value of iio:device0 is not there")) { try attribute.text() }
+        #expect(throws: AttributeError(.missing, "value of iio:device0 is not there")) { try attribute.text() }
         let gone = Device(path: folder.path("gone"), name: "gone", subsystem: "iio")
-        #expect(throws: NoData(.missing, "value of gone is not there")) { try gone.attribute("value").number() }
+        #expect(throws: AttributeError(.missing, "value of gone is not there")) { try gone.attribute("value").number() }
     }
 
     @Test("Cannot be read: says why")
     func failing() throws {
         try folder.setFailing("iio:device0/value")
-        let noData = try #require(throws: NoData.self) { try attribute.text() }
-        #expect(noData.kind == .failing)
-        #expect(noData.cause.hasPrefix("value of iio:device0 cannot be read: "))
-        #expect(noData.cause.contains("Input/output error"))
+        let error = try #require(throws: AttributeError.self) { try attribute.text() }
+        #expect(error.kind == .unreadable)
+        #expect(error.description.hasPrefix("value of iio:device0 cannot be read: "))
+        #expect(error.description.contains("Input/output error"))
     }
 
     @Test("Is a folder: cannot be read")
     func isFolder() throws {
         _ = try folder.add("iio:device0/value", subsystem: "iio")
-        let noData = try #require(throws: NoData.self) { try attribute.text() }
-        #expect(noData.kind == .failing)
+        let error = try #require(throws: AttributeError.self) { try attribute.text() }
+        #expect(error.kind == .unreadable)
     }
 
     @Test("Of a parent: names the parent")
     func ofParent() throws {
         let parent = try folder.addParent("usb1", subsystem: "usb", ["removable": "fixed"])
         #expect(try device.attribute("removable", of: parent).text() == "fixed")
-        #expect(throws: NoData(.missing, "port of usb1 is not there")) {
+        #expect(throws: AttributeError(.missing, "port of usb1 is not there")) {
             try device.attribute("port", of: parent).text()
         }
     }

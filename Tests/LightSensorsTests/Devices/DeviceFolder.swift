@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 
+@testable import Devices
 @testable import LightSensors
 
 /// A folder that stands for sysfs, with devices as folders and their attributes as files.
@@ -52,9 +53,7 @@ final class DeviceFolder {
 
     /// Gives an attribute a value, with nothing added.
     func setBytes(_ place: String, _ bytes: [UInt8]) throws {
-        let file = open(path(place), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard file >= 0, write(file, bytes, bytes.count) == bytes.count else { throw Failure("cannot write \(place)") }
-        close(file)
+        try Data(bytes).write(to: URL(filePath: path(place)))
     }
 
     func remove(_ place: String) throws {
@@ -104,7 +103,6 @@ final class BlockingAttribute {
         let folder = "/proc/self/fd"
         let mine = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(writing)")
         let open = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return open.count { (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == mine }
-            > 1
+        return open.count { (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == mine } > 1
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 
+@testable import Devices
 @testable import LightSensors
 
 /// A file of `Tests/Fixtures/recordings`, laid out as folders and files as sysfs would show it.

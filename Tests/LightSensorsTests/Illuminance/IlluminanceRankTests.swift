@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Devices
 @testable import LightSensors
 
 @Suite("The rank of a light sensor") struct IlluminanceRankTests {

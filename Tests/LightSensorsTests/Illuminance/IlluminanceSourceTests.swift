@@ -4,6 +4,7 @@ import LoopSupport
 import Switching
 import Testing
 
+@testable import Devices
 @testable import LightSensors
 
 @Suite("A light sensor as a source") @MainActor struct IlluminanceSourceTests {

@@ -2,6 +2,7 @@ import EventLoop
 import Switching
 import Testing
 
+@testable import Devices
 @testable import LightSensors
 
 @Suite("The inventory of sources") @MainActor struct InventoryTests {

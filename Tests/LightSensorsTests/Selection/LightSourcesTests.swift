@@ -128,7 +128,7 @@ import Testing
     var names: [String] {
         events.map { event in
             switch event {
-            case .source(let name): "source \(name?.description ?? "none")"
+            case .source(let name, _): "source \(name?.description ?? "none")"
             case .reading(let reading): "reading \(reading.source)"
             default: "other"
             }

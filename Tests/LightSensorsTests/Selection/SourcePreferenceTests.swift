@@ -26,11 +26,15 @@ import Testing
         #expect(SourcePreference.Item(text) == nil)
     }
 
-    @Test("An item is read back as its source writes it", arguments: ["backlight:a", "illuminance:iio:device0", "sun"])
+    @Test("An item is read back as its source writes it", arguments: [
+            "backlight:a", "illuminance:iio:device0", "sun", "sensor-proxy", "command:/bin/lux", "replay:a.csv@60x",
+        ])
     func written(text: String) throws {
         switch try #require(SourcePreference.Item(text)) {
         case .kind(let kind): #expect(SourceName(kind).description == text)
         case .named(let name): #expect(name.description == text)
+        case .command(let command): #expect(command.name.description == text)
+        case .replay(let replay): #expect(replay.name.description == text)
         }
     }
 
@@ -43,8 +47,9 @@ import Testing
         #expect(!SourcePreference.Item.named(panel).admits(other))
     }
 
-    @Test("By itself: illuminance, then the backlight, then the sun")
+    @Test("By itself: what measures light, then the backlight, then the sun")
     func auto() {
-        #expect(SourcePreference.auto.items == [.kind(.illuminance), .kind(.backlight), .kind(.sun)])
+        let items: [SourcePreference.Item] = [.kind(.illuminance), .kind(.sensorProxy), .kind(.backlight), .kind(.sun)]
+        #expect(SourcePreference.auto.items == items)
     }
 }

@@ -30,7 +30,7 @@ struct RandomCourse {
         for _ in 0..<Int.random(in: 6...18, using: &random) {
             time = time + Self.pause(&random)
             let event = Self.event(&random, source: source)
-            if case .source(let new) = event { source = new }
+            if case .source(let new, _) = event { source = new }
             if case .distrust(let cause, true) = event { distrust.insert(cause) }
             events.append((event, time))
         }

@@ -1,15 +1,22 @@
-/// Makes lines for the log of what a program writes, and only so many.
+/// Makes lines of what a program writes, and only so many.
 ///
-/// It holds no more than one line, and no longer one than the log gets.
-nonisolated struct OutputLines {
-    /// How much of one run's output gets into the log.
-    struct Limits: Sendable {
+/// It holds no more than one line, and no longer one than is given.
+public nonisolated struct OutputLines {
+    /// How much of one run's output is given.
+    public struct Limits: Equatable, Sendable {
         /// So many lines.
-        var lines = 200
+        public var lines: Int
         /// So many bytes of each line.
-        var lineBytes = 1000
+        public var lineBytes: Int
         /// So many bytes, with those left out of long lines.
-        var bytes = 65536
+        public var bytes: Int
+
+        /// Limits; without arguments, what a log can take of one program.
+        public init(lines: Int = 200, lineBytes: Int = 1000, bytes: Int = 65536) {
+            self.lines = lines
+            self.lineBytes = lineBytes
+            self.bytes = bytes
+        }
     }
 
     private let limits: Limits

@@ -1,12 +1,11 @@
-internal import Switching
 internal import SystemPackage
 
 /// A file of a device in sysfs that holds one value.
-nonisolated struct Attribute: Equatable, Sendable {
+nonisolated public struct Attribute: Equatable, Sendable {
     /// The attribute's name, such as `in_illuminance_raw`.
-    let name: String
+    public let name: String
     /// The device's name, such as `iio:device0`.
-    let device: String
+    public let device: String
     private let path: String
 
     init(_ name: String, of device: Device) {
@@ -17,36 +16,40 @@ nonisolated struct Attribute: Equatable, Sendable {
 
     /// The text it holds, without the line's end.
     ///
-    /// - Throws: `NoData` when it is not there, cannot be read, or is longer than a value can be.
-    func text() throws(NoData) -> String {
+    /// - Throws: `AttributeError` when it is not there, cannot be read, or is longer than a value can be.
+    public func text() throws(AttributeError) -> String {
         let bytes: [UInt8]
         do throws(Errno) {
             bytes = try contents()
         } catch .noSuchFileOrDirectory, .noSuchAddressOrDevice {
-            throw problem(.missing, "is not there")
+            throw failure(.missing, "is not there")
         } catch {
-            throw problem(.failing, "cannot be read: \(error)")
+            throw failure(.unreadable, "cannot be read: \(error)")
         }
-        guard bytes.count <= Attribute.longest else { throw problem(.implausible, "is too long for a value") }
+        guard bytes.count <= Attribute.longest else { throw failure(.malformed, "is too long for a value") }
         let text = String(decoding: bytes, as: UTF8.self)
         return String(text.prefix { $0 != "\n" && $0 != "\0" })
     }
 
     /// The number it holds, whatever the locale: the kernel writes a point.
     ///
-    /// - Throws: `NoData` as `text()` does, and when it is empty or not a decimal number.
-    func number() throws(NoData) -> Double {
+    /// - Throws: `AttributeError` as `text()` does, and when it is empty or not a decimal number.
+    public func number() throws(AttributeError) -> Double {
         let text = try text()
-        guard !text.isEmpty else { throw problem(.implausible, "is empty: expected a number") }
+        guard !text.isEmpty else { throw failure(.malformed, "is empty: expected a number") }
         guard text.utf8.allSatisfy(Attribute.isPartOfNumber), let number = Double(text), number.isFinite else {
-            throw problem(.implausible, "is not a number: \"\(text.prefix(40))\"")
+            throw failure(.malformed, "is not a number: \"\(text.prefix(40))\"")
         }
         return number
     }
 
-    /// What is wrong with the attribute, as no data.
-    func problem(_ kind: NoData.Kind, _ what: String) -> NoData {
-        NoData(kind, "\(name) of \(device) \(what)")
+    /// Says of this attribute what is wrong with it, as a clause: `name of device what`.
+    public func complaint(_ what: String) -> String {
+        "\(name) of \(device) \(what)"
+    }
+
+    private func failure(_ kind: AttributeError.Kind, _ what: String) -> AttributeError {
+        AttributeError(kind, complaint(what))
     }
 
     private static func isPartOfNumber(_ byte: UInt8) -> Bool {
@@ -90,6 +93,6 @@ nonisolated struct Attribute: Equatable, Sendable {
 }
 
 /// A number as the kernel would write it: a whole one without a point.
-nonisolated func plain(_ number: Double) -> String {
+nonisolated public func plain(_ number: Double) -> String {
     Int64(exactly: number).map(String.init) ?? "\(number)"
 }

@@ -1,13 +1,13 @@
 internal import CUdev
-internal import EventLoop
+public import EventLoop
 internal import Glibc
-internal import SystemPackage
+public import SystemPackage
 
 /// Finds devices, and tells when one comes, changes or goes.
 @MainActor
-final class DeviceMonitor {
+public final class DeviceMonitor {
     /// What happened to a device.
-    enum Action {
+    public enum Action {
         /// It is there now.
         case added
         /// A value of it may have changed.
@@ -28,7 +28,7 @@ final class DeviceMonitor {
     /// were waiting together.
     ///
     /// - Throws: `Errno` when the kernel gives no socket for it.
-    init(
+    public init(
         _ subsystems: [String], on loop: EventLoop, _ handler: @escaping (Action, DeviceAddress?) -> Void
     ) throws(Errno) {
         guard let udev = udev_new() else { throw .noMemory }
@@ -58,7 +58,7 @@ final class DeviceMonitor {
     }
 
     /// The devices that are there now.
-    func devices() -> [Device] {
+    public func devices() -> [Device] {
         guard let enumeration = udev_enumerate_new(udev) else { return [] }
         defer { udev_enumerate_unref(enumeration) }
         for subsystem in subsystems { udev_enumerate_add_match_subsystem(enumeration, subsystem) }
@@ -76,7 +76,7 @@ final class DeviceMonitor {
     }
 
     /// The names of a device's attributes.
-    func attributeNames(of device: Device) -> [String] {
+    public func attributeNames(of device: Device) -> [String] {
         guard let raw = udev_device_new_from_syspath(udev, device.path) else { return [] }
         defer { udev_device_unref(raw) }
         var names: [String] = []
@@ -112,11 +112,11 @@ final class DeviceMonitor {
 }
 
 /// Which device an event is about.
-nonisolated struct DeviceAddress: Equatable, Sendable {
+nonisolated public struct DeviceAddress: Equatable, Sendable {
     /// Its path in sysfs.
-    let path: String
+    public let path: String
     /// Its subsystem.
-    let subsystem: String
+    public let subsystem: String
 
     init?(_ raw: OpaquePointer) {
         guard let path = udev_device_get_syspath(raw) else { return nil }

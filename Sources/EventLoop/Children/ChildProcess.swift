@@ -1,33 +1,40 @@
-internal import EventLoop
 internal import Glibc
-internal import SystemPackage
+public import SystemPackage
 
-/// A program that runs beside the agent, for a limited time.
+/// A program that runs beside this one.
 ///
 /// Nobody needs to hold on to it: it is there until the program has ended and `whenEnded` was called.
-final class ChildProcess {
+public final class ChildProcess {
     /// What to run.
-    struct Program {
-        /// The file; it is not searched for.
-        var path: String
+    public struct Program: Equatable, Sendable {
+        /// The file; a name without a slash is looked for on this program's `PATH`.
+        public var path: String
         /// The arguments after the program's name.
-        var arguments: [String]
+        public var arguments: [String]
         /// All of its environment.
-        var environment: [String: String]
+        public var environment: [String: String]
+
+        /// A program with these arguments and this environment.
+        public init(path: String, arguments: [String], environment: [String: String]) {
+            self.path = path
+            self.arguments = arguments
+            self.environment = environment
+        }
     }
 
     /// How it came to an end.
-    enum Outcome: Equatable, Sendable {
-        /// By itself. What it started and left behind goes on.
+    public enum Outcome: Equatable, Sendable {
+        /// By itself.
         case ended(ChildEnd)
-        /// It was stopped because its time was over.
-        case overran
+        /// It was stopped because its time, which was so long, was over.
+        case overran(Duration)
         /// It was stopped by `stop()`.
         case stopped
     }
 
     private let loop: EventLoop
     private let limits: TimeLimits
+    private let leavesGroup: Bool
     private let whenEnded: (Outcome) -> Void
     private let process: pid_t
     private var timer: TimerSource?
@@ -40,17 +47,20 @@ final class ChildProcess {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - output: the descriptor that becomes its standard output and error; it stays the caller's.
+    ///   - output: the descriptor that becomes its standard output; it stays the caller's.
+    ///   - errors: that of its standard error; nil takes `output`.
+    ///   - leavesGroup: whether what it has started may go on when it ends by itself; otherwise that is told to end.
     ///   - whenEnded: called once from the loop, never from here.
     /// - Throws: `Errno` when the program cannot be started or waited for.
-    init(
-        _ program: Program, output: FileDescriptor, limits: TimeLimits, loop: EventLoop,
-        whenEnded: @escaping (Outcome) -> Void
+    public init(
+        _ program: Program, output: FileDescriptor, errors: FileDescriptor? = nil, limits: TimeLimits,
+        leavesGroup: Bool = true, loop: EventLoop, whenEnded: @escaping (Outcome) -> Void
     ) throws(Errno) {
         self.loop = loop
         self.limits = limits
+        self.leavesGroup = leavesGroup
         self.whenEnded = whenEnded
-        process = try Self.spawn(program, output: output)
+        process = try Self.spawn(program, output: output, errors: errors ?? output)
         do {
             // The two sources hold this object, and it holds them, until `finish`.
             timer = try loop.makeTimer { self.timeIsOver() }
@@ -61,11 +71,11 @@ final class ChildProcess {
             waitpid(process, nil, 0)
             throw error
         }
-        timer?.arm(at: loop.now + limits.run)
+        if let limit = limits.run { timer?.arm(at: loop.now + limit) }
     }
 
     /// Tells the program and what it started to end, and kills them when they take too long.
-    func stop() {
+    public func stop() {
         stop(as: .stopped)
     }
 
@@ -78,7 +88,7 @@ final class ChildProcess {
     }
 
     private func timeIsOver() {
-        guard let outcome = stopping else { return stop(as: .overran) }
+        guard let outcome = stopping else { return stop(as: .overran(limits.run ?? .zero)) }
         if loop.now >= killTime {
             send(SIGKILL)
             if leader == nil { finish(outcome) }
@@ -95,7 +105,11 @@ final class ChildProcess {
     /// waits for may still be at its last work. The kernel tells of the leader alone, so the group is asked for, from
     /// the next round of the loop on, when the leader is reaped.
     private func leaderEnded(_ end: ChildEnd) {
-        guard stopping != nil else { return finish(.ended(end)) }
+        if stopping == nil {
+            guard !leavesGroup else { return finish(.ended(end)) }
+            // The leader is not reaped yet, so its group's number is still its own.
+            stop(as: .ended(end))
+        }
         leader = nil
         timer?.arm(at: loop.now)
     }

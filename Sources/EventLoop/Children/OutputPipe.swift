@@ -1,15 +1,15 @@
-internal import EventLoop
 internal import Glibc
-internal import SystemPackage
+public import SystemPackage
 
-/// The pipe from a program's standard output and error to the log.
+/// A pipe from a program's standard output or error, which comes out line by line.
 ///
-/// It is open for as long as somebody can write to it: a program that a hook leaves behind must not die of SIGPIPE
-/// only because the hook has ended. The hook's next run gets the same pipe, so that there is at most one for each hook.
+/// It is open for as long as this object is there and somebody can write to it. Who keeps it from one run of a program
+/// to the next spares what a run has left behind a death by SIGPIPE, and has one pipe for all runs.
 @MainActor
-final class OutputPipe {
+public final class OutputPipe {
     private let loop: EventLoop
-    private let log: (String) -> Void
+    private let give: (String) -> Void
+    private let pace: Duration
     private let whenClosed: () -> Void
     private var reading: FileDescriptor?
     private var source: IOSource?
@@ -21,15 +21,17 @@ final class OutputPipe {
     /// Makes a pipe.
     ///
     /// - Parameters:
-    ///   - log: gets each line.
+    ///   - pace: how long the pipe rests after each time it was read; the writer waits when it is full.
+    ///   - give: gets each line that is not empty, without control characters.
     ///   - whenClosed: called from the loop when nobody can write any more.
     /// - Throws: `Errno`, such as `.tooManyOpenFiles`.
-    init(
-        loop: EventLoop, limits: OutputLines.Limits, log: @escaping (String) -> Void,
-        whenClosed: @escaping () -> Void
+    public init(
+        loop: EventLoop, limits: OutputLines.Limits, pace: Duration = .zero, give: @escaping (String) -> Void,
+        whenClosed: @escaping () -> Void = {}
     ) throws(Errno) {
         self.loop = loop
-        self.log = log
+        self.pace = pace
+        self.give = give
         self.whenClosed = whenClosed
         lines = OutputLines(limits: limits)
         var ends: [Int32] = [-1, -1]
@@ -51,7 +53,7 @@ final class OutputPipe {
     /// Opens an end to write to, for a run that begins; it is the caller's to close.
     ///
     /// - Throws: `Errno`, such as `.tooManyOpenFiles`.
-    func beginRun() throws(Errno) -> FileDescriptor {
+    public func beginRun() throws(Errno) -> FileDescriptor {
         guard let reading else { throw .badFileDescriptor }
         // Opening a pipe by its link in /proc gives an end of the same pipe: proc(5), /proc/pid/fd.
         let end = open("/proc/self/fd/\(reading.rawValue)", O_WRONLY | O_CLOEXEC)
@@ -61,10 +63,10 @@ final class OutputPipe {
         return FileDescriptor(rawValue: end)
     }
 
-    /// Brings what the run has written into the log, so that it stands before what is said of the run's end.
-    func endRun() {
+    /// Gives what the run has written, so that it comes before what is said of the run's end.
+    public func endRun() {
         read()
-        lines.endLine(log)
+        lines.endLine(give)
     }
 
     private func read() {
@@ -72,14 +74,15 @@ final class OutputPipe {
         // A pipe's usual capacity, see pipe(7).
         let result = withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 1) { buffer in
             let count = Glibc.read(reading.rawValue, buffer.baseAddress, buffer.count)
-            if count > 0 { lines.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), log) }
+            if count > 0 { lines.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), give) }
             return count < 0 ? -Int(errno) : count
         }
         switch result {
-        case 1...: if lines.isFull { pause(.milliseconds(10)) }
+        case 1...:
+            if lines.isFull { pause(.milliseconds(10)) } else if pace > .zero { pause(pace) }
         case -Int(EAGAIN), -Int(EINTR): break
         default:
-            lines.endLine(log)
+            lines.endLine(give)
             isAtEnd = true
             pause(.zero)
         }
@@ -88,7 +91,7 @@ final class OutputPipe {
     /// Lets the pipe be for a while.
     ///
     /// What is only dropped is dropped a hundred times a second at most: the writer waits, and a program that writes
-    /// without end costs the agent next to nothing. At the end, it is the time until the source is gone: within its
+    /// without end costs next to nothing. At the end, it is the time until the source is gone: within its
     /// own handler it is still there, and must not outlive its descriptor.
     private func pause(_ time: Duration) {
         source = nil

@@ -1,13 +1,11 @@
 import EventLoop
 import Foundation
+import LoopSupport
 import SystemPackage
-import TestSupport
 import Testing
 
-@testable import Responders
-
-/// The tests' own machinery has a type of this name, too.
-private typealias ChildProcess = Responders.ChildProcess
+// The tests' own machinery has a type ChildProcess, too.
+import class TestSupport.TemporaryFolder
 
 @Suite @MainActor struct ChildProcessTests {
     private let folder: TemporaryFolder
@@ -99,8 +97,50 @@ private typealias ChildProcess = Responders.ChildProcess
         #expect(throws: Errno.noSuchFileOrDirectory) { try run("\(folder.path)/nothing", []) }
     }
 
+    @Test func throwsWhenThereIsNoneOnThePath() {
+        #expect(throws: Errno.noSuchFileOrDirectory) { try run("halflight-no-such-program", []) }
+    }
+
+    @Test func findsAProgramOnThePath() throws {
+        #expect(try run("true", []) == .ended(.exited(0)))
+    }
+
+    @Test func keepsOutputAndErrorsApart() throws {
+        let errors = try FileDescriptor.open(
+            "\(folder.path)/errors", .writeOnly, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
+        defer { try? errors.close() }
+        try withEventLoop { loop in
+            var outcome: ChildProcess.Outcome?
+            _ = try ChildProcess(
+                program("echo light; echo trouble >&2"), output: output, errors: errors, limits: TimeLimits(run: nil),
+                loop: loop
+            ) { outcome = $0 }
+            try loop.run(until: "it has ended") { outcome != nil }
+        }
+        #expect(written == ["light"])
+        #expect(try String(contentsOfFile: "\(folder.path)/errors", encoding: .utf8) == "trouble\n")
+    }
+
+    /// The shell ends by itself and leaves a command behind, which would go on for long.
+    @Test func takesWhatItLeftBehindAlong() throws {
+        try withEventLoop { loop in
+            var outcome: ChildProcess.Outcome?
+            _ = try ChildProcess(
+                program("(trap 'echo told; exit' TERM; echo ready; while :; do sleep 0.01; done) & sleep 0.1; exit 3"),
+                output: output, limits: TimeLimits(run: nil, grace: .seconds(1)), leavesGroup: false, loop: loop
+            ) { outcome = $0 }
+            try loop.run(until: "it has ended") { outcome != nil }
+            #expect(outcome == .ended(.exited(3)))
+        }
+        #expect(written == ["ready", "told"])
+    }
+
+    private func program(_ script: String) -> ChildProcess.Program {
+        ChildProcess.Program(path: "/bin/sh", arguments: ["-c", script], environment: ["PATH": "/usr/bin:/bin"])
+    }
+
     @Test func endsWhatOverruns() throws {
-        #expect(try run(script: "sleep 600", limit: .milliseconds(50)) == .overran)
+        #expect(try run(script: "sleep 600", limit: .milliseconds(50)) == .overran(.milliseconds(50)))
     }
 
     @Test func endsWhatIsStopped() throws {

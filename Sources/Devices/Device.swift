@@ -1,24 +1,34 @@
 internal import CUdev
 
 /// A device of the kernel, as udev knows it.
-nonisolated struct Device: Equatable, Sendable {
+nonisolated public struct Device: Equatable, Sendable {
     /// A device that another hangs on.
-    struct Parent: Equatable, Sendable {
-        let name: String
-        let subsystem: String
-        let path: String
+    public struct Parent: Equatable, Sendable {
+        /// Its name in the kernel, such as `card0-eDP-1`.
+        public let name: String
+        /// Its subsystem, such as `drm`.
+        public let subsystem: String
+        /// Its path in sysfs.
+        public let path: String
+
+        /// A parent made by hand, for tests.
+        public init(name: String, subsystem: String, path: String) {
+            self.name = name
+            self.subsystem = subsystem
+            self.path = path
+        }
     }
 
     /// Its path in sysfs, which no other device has at the same time.
-    let path: String
+    public let path: String
     /// Its name in the kernel, such as `intel_backlight`.
-    let name: String
+    public let name: String
     /// Its subsystem, such as `backlight`.
-    let subsystem: String
+    public let subsystem: String
     /// Its kind within the subsystem, such as `iio_device`; nil where there is none.
-    let type: String?
+    public let type: String?
     /// The devices it hangs on, nearest first.
-    let parents: [Parent]
+    public let parents: [Parent]
 
     /// Takes what is needed of udev's device, which stays the caller's.
     init?(_ raw: OpaquePointer) {
@@ -31,7 +41,7 @@ nonisolated struct Device: Equatable, Sendable {
     }
 
     /// The attribute of this name, whether or not the device has it.
-    func attribute(_ name: String) -> Attribute {
+    public func attribute(_ name: String) -> Attribute {
         Attribute(name, of: self)
     }
 
@@ -52,7 +62,7 @@ nonisolated struct Device: Equatable, Sendable {
 
 nonisolated extension Device {
     /// A device made by hand, for tests.
-    init(
+    public init(
         path: String, name: String, subsystem: String, type: String? = nil, parents: [Parent] = []
     ) {
         self.path = path
@@ -63,7 +73,7 @@ nonisolated extension Device {
     }
 
     /// An attribute of the device that this one hangs on.
-    func attribute(_ name: String, of parent: Parent) -> Attribute {
+    public func attribute(_ name: String, of parent: Parent) -> Attribute {
         Attribute(name, of: Device(path: parent.path, name: parent.name, subsystem: parent.subsystem))
     }
 }

@@ -4,9 +4,11 @@ internal import SystemPackage
 extension ChildProcess {
     /// Starts `program` as the leader of a process group of its own, so that a signal reaches what it starts, too.
     ///
-    /// It gets `output` as standard output and error, and an empty standard input. No signal is blocked or ignored.
-    /// Nothing else of the agent's goes with it, as long as every descriptor of the agent is marked close-on-exec.
-    static func spawn(_ program: Program, output: FileDescriptor) throws(Errno) -> pid_t {
+    /// It gets an empty standard input. No signal is blocked or ignored. Nothing else of this program's goes with it, as
+    /// long as every descriptor is marked close-on-exec.
+    static func spawn(
+        _ program: Program, output: FileDescriptor, errors: FileDescriptor
+    ) throws(Errno) -> pid_t {
         var attributes = posix_spawnattr_t()
         try check(posix_spawnattr_init(&attributes))
         defer { posix_spawnattr_destroy(&attributes) }
@@ -22,9 +24,9 @@ extension ChildProcess {
         var actions = posix_spawn_file_actions_t()
         try check(posix_spawn_file_actions_init(&actions))
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // Standard input comes last: should the agent have been started without one, `output` may have its number.
+        // Standard input comes last: should this program have been started without one, `output` may have its number.
         try check(posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDOUT_FILENO))
-        try check(posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDERR_FILENO))
+        try check(posix_spawn_file_actions_adddup2(&actions, errors.rawValue, STDERR_FILENO))
         try check(posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0))
 
         let arguments = [program.path] + program.arguments
@@ -32,7 +34,7 @@ extension ChildProcess {
         var process: pid_t = 0
         let result = withCStrings(arguments) { arguments in
             withCStrings(environment) { environment in
-                posix_spawn(&process, program.path, &actions, &attributes, arguments, environment)
+                posix_spawnp(&process, program.path, &actions, &attributes, arguments, environment)
             }
         }
         try check(result)

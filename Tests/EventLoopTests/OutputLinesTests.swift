@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Responders
+@testable import EventLoop
 
 @Suite struct OutputLinesTests {
     private let limits = OutputLines.Limits(lines: 3, lineBytes: 8, bytes: 100)

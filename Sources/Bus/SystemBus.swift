@@ -1,0 +1,107 @@
+public import EventLoop
+internal import Glibc
+
+/// The machine's bus, which may come later than the agent, and go.
+///
+/// While there is none, the kernel says when its socket appears: waiting costs nothing.
+public final class SystemBus {
+    /// The connection; nil while there is no bus.
+    public private(set) var connection: Connection?
+
+    private let loop: EventLoop
+    private let address: String
+    private var followers: [(Connection?) -> Void] = []
+    private var watch: FileWatch?
+    private var retry: TimerSource?
+    private var pause = SystemBus.shortestPause
+
+    /// The bus at `address`; nil takes the machine's own, which `DBUS_SYSTEM_BUS_ADDRESS` may name.
+    ///
+    /// Nothing happens before `start()`.
+    public init(on loop: EventLoop, address: String? = nil) {
+        self.loop = loop
+        self.address = address ?? getenv("DBUS_SYSTEM_BUS_ADDRESS").map { String(cString: $0) } ?? SystemBus.usual
+    }
+
+    /// Connects, now or when the bus comes.
+    public func start() {
+        guard retry == nil else { return }
+        retry = try? loop.makeTimer { [weak self] in self?.connect() }
+        connect()
+    }
+
+    /// Calls `handler` with each new connection, and with nil when it is lost; first with the one there is now.
+    ///
+    /// What was made with a lost connection is to be let go of.
+    public func follow(_ handler: @escaping (Connection?) -> Void) {
+        followers.append(handler)
+        handler(connection)
+    }
+
+    private func connect() {
+        guard connection == nil else { return }
+        // Watched first, so that a bus which comes in between is not missed.
+        waitForSocket()
+        do throws(BusError) {
+            let new = try Connection.bus(at: address)
+            try new.attach(to: loop)
+            try new.whenDisconnected { [weak self] in self?.connectionIsLost() }
+            watch = nil
+            change(to: new)
+        } catch {
+            // No bus yet: the watch tells.
+        }
+    }
+
+    /// A bus that turns us away again and again is asked ever more seldom.
+    private func connectionIsLost() {
+        change(to: nil)
+        retry?.arm(at: loop.now + pause, accuracy: .seconds(1))
+        pause = min(pause * 2, SystemBus.longestPause)
+    }
+
+    private func change(to new: Connection?) {
+        connection = new
+        for follower in followers { follower(new) }
+    }
+
+    private static let usual = "unix:path=/run/dbus/system_bus_socket"
+    private static let shortestPause = Duration.seconds(1)
+    private static let longestPause = Duration.seconds(600)
+}
+
+// MARK: - Until the bus comes
+
+extension SystemBus {
+    /// Looks for the socket once its file, or the next folder on the way to it, is made or changed.
+    ///
+    /// A moment after that: the file is there before anybody listens at it.
+    private func waitForSocket() {
+        guard var path = SystemBus.socket(of: address) else { return }
+        while let (folder, name) = SystemBus.split(path) {
+            watch = try? loop.onChange(inFolder: folder) { [weak self] changed in
+                guard let self, changed == name || changed.isEmpty else { return }
+                retry?.arm(at: loop.now + SystemBus.shortestPause)
+            }
+            guard watch == nil else { return }
+            path = folder
+        }
+    }
+
+    /// The path of the first socket that an address names; nil where it names none in the file system.
+    static func socket(of address: String) -> String? {
+        for server in address.split(separator: ";") where server.hasPrefix("unix:") {
+            for entry in server.dropFirst("unix:".count).split(separator: ",") where entry.hasPrefix("path=/") {
+                return String(entry.dropFirst("path=".count))
+            }
+        }
+        return nil
+    }
+
+    /// `/run/dbus` as `/run` and `dbus`; nil for the root.
+    private static func split(_ path: String) -> (folder: String, name: String)? {
+        guard let slash = path.lastIndex(of: "/"), path != "/" else { return nil }
+        let folder = path[..<slash]
+        return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
+    }
+}

@@ -1,0 +1,57 @@
+internal import CSystemd
+internal import Glibc
+public import SystemPackage
+
+/// Waits for the wall clock to be set.
+///
+/// The kernel sets it when the machine wakes from sleep too, before any program runs again (timerfd_create(2),
+/// `TFD_TIMER_CANCEL_ON_SET`), so this tells of each waking without a timer.
+public final class ClockSetSource {
+    private let descriptor: FileDescriptor
+    private var source: IOSource?
+
+    fileprivate init(on loop: EventLoop, _ handler: @escaping () -> Void) throws(Errno) {
+        let raw = timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
+        guard raw >= 0 else { throw Errno(rawValue: errno) }
+        let descriptor = FileDescriptor(rawValue: raw)
+        self.descriptor = descriptor
+        try ClockSetSource.arm(raw)
+        source = try loop.onReadable(descriptor) {
+            ClockSetSource.takeNote(of: raw)
+            handler()
+        }
+    }
+
+    isolated deinit {
+        source = nil
+        try? descriptor.close()
+    }
+
+    /// Makes the loop handle it before others of the same wake-up (lower is earlier; 0 is usual).
+    public func setPriority(_ priority: Int64) {
+        source?.setPriority(priority)
+    }
+
+    /// Sets the timer to a moment that never comes; only its cancellation is of interest.
+    private static func arm(_ descriptor: Int32) throws(Errno) {
+        var never = itimerspec()
+        never.it_value.tv_sec = .max
+        let flags = Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
+        guard timerfd_settime(descriptor, flags, &never, nil) == 0 else { throw Errno(rawValue: errno) }
+    }
+
+    /// The timer stays armed; reading it, which fails with ECANCELED, lets it tell of the next time.
+    private static func takeNote(of descriptor: Int32) {
+        var count: UInt64 = 0
+        _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
+    }
+}
+
+extension EventLoop {
+    /// Calls `handler` whenever the wall clock has been set, or the machine has woken from sleep.
+    ///
+    /// - Throws: `Errno` when the kernel gives no timer.
+    public func onClockSet(_ handler: @escaping () -> Void) throws(Errno) -> ClockSetSource {
+        try ClockSetSource(on: self, handler)
+    }
+}

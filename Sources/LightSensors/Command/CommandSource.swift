@@ -1,0 +1,169 @@
+internal import EventLoop
+internal import Glibc
+internal import Logging
+internal import Switching
+internal import SystemPackage
+
+/// A program that prints a number a line: percent, or lux when the number carries `lx`.
+///
+/// A value holds until the next one: such programs speak when something changes. One that has ended is started again,
+/// sooner or later by how long it ran. So one that prints once and ends well is asked about once a minute.
+@MainActor
+final class CommandSource: LightSource {
+    let name: SourceName
+    private let loop: EventLoop
+    private let program: ChildProcess.Program
+    private let times: Times
+    private let log = Logger(label: "sources")
+    private var deliver: ((Reading.Value) -> Void)?
+    /// Starts the program again.
+    private var timer: TimerSource?
+    /// Delivers the last of what was printed together.
+    private var delivery: DeferredSource?
+    private var backOff: BackOff
+    private var latest: Reading.Value?
+    private var run: Run?
+    private var whenGone: (() -> Void)?
+
+    /// How long things take.
+    struct Times {
+        /// The waits before the program is started again.
+        var backOff = BackOff()
+        /// A program that ran for so long is started again soon.
+        var goodRun = Duration.seconds(60)
+        /// How long a program's output waits after each time it was read, which bounds what it can cost.
+        var pace = Duration.milliseconds(100)
+        /// How long a program that was told to end may take.
+        var grace = Duration.seconds(2)
+    }
+
+    /// One run of the program, from its start to the end of all its group.
+    private struct Run {
+        let process: ChildProcess
+        let began: Duration
+        var hasValue = false
+        /// Whether it was told to end: what it still says is of no use.
+        var isEnding = false
+    }
+
+    init(_ command: LightCommand, on loop: EventLoop, times: Times = Times()) {
+        name = command.name
+        program = ChildProcess.Program(
+            path: command.program, arguments: command.arguments, environment: ChildProcess.inheritedEnvironment)
+        self.loop = loop
+        self.times = times
+        backOff = times.backOff
+    }
+
+    isolated deinit {
+        run?.process.stop()
+    }
+
+    func start(_ use: LightSourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
+        self.deliver = deliver
+        backOff.reset()
+        timer = try? loop.makeTimer { [weak self] in self?.launch() }
+        delivery = try? loop.makeDeferred { [weak self] in self?.deliverLatest() }
+        // One that was told to end is still there: the next begins when it is gone.
+        if run == nil { launch() }
+    }
+
+    func stop() {
+        deliver = nil
+        timer = nil
+        delivery = nil
+        latest = nil
+        run?.isEnding = true
+        run?.process.stop()
+    }
+
+    func end(_ whenGone: @escaping () -> Void) {
+        stop()
+        guard run != nil else { return whenGone() }
+        self.whenGone = whenGone
+    }
+
+    /// The program says when it has something to say.
+    func glance() -> Reading.Value? { nil }
+}
+
+// MARK: - The program
+
+extension CommandSource {
+    private func launch() {
+        do throws(Errno) {
+            run = try begin()
+        } catch {
+            let cause = error == .noSuchFileOrDirectory ? "it, or what runs it, is not there" : "\(error)"
+            startAgain(NoData(.failing, "\(name) cannot be started: \(cause)"))
+        }
+    }
+
+    private func begin() throws(Errno) -> Run {
+        // Values are short; a line that is longer is none, and says so in a cause of bounded length.
+        let limits = OutputLines.Limits(lines: .max, lineBytes: 100, bytes: .max)
+        let output = try OutputPipe(loop: loop, limits: limits, pace: times.pace) { [weak self] in self?.take($0) }
+        let errors = try OutputPipe(loop: loop, limits: OutputLines.Limits()) { [log, name] line in
+            log.info("\(name): \(line)")
+        }
+        let writing = try output.beginRun()
+        defer { close(writing.rawValue) }
+        let complaining = try errors.beginRun()
+        defer { close(complaining.rawValue) }
+        let process = try ChildProcess(
+            program, output: writing, errors: complaining, limits: TimeLimits(run: nil, grace: times.grace),
+            leavesGroup: false, loop: loop
+        ) { [weak self] outcome in
+            // The pipes are held from here, so that what it says while it ends is no reason to die before.
+            output.endRun()
+            errors.endRun()
+            self?.ended(outcome)
+        }
+        return Run(process: process, began: loop.now)
+    }
+
+    private func ended(_ outcome: ChildProcess.Outcome) {
+        deliverLatest()
+        guard let ended = run else { return }
+        run = nil
+        whenGone?()
+        whenGone = nil
+        guard deliver != nil else { return }
+        if loop.now - ended.began >= times.goodRun { backOff.reset() }
+        switch outcome {
+        case .stopped: launch()
+        case .ended(.exited(0)) where ended.hasValue: startAgain(nil)
+        case .ended(.exited(0)): startAgain(NoData(.missing, "\(name) ended without printing a number"))
+        case .ended(.exited(let code)): startAgain(NoData(.failing, "\(name) ended with exit code \(code)"))
+        case .ended(.signalled(let signal)): startAgain(NoData(.failing, "\(name) was ended by signal \(signal)"))
+        case .overran: break
+        }
+    }
+
+    private func startAgain(_ noData: NoData?) {
+        timer?.arm(at: loop.now + backOff.wait(), accuracy: .milliseconds(100))
+        if let noData { deliver?(.noData(noData)) }
+    }
+}
+
+// MARK: - Values
+
+extension CommandSource {
+    private func take(_ line: String) {
+        guard deliver != nil, run?.isEnding != true else { return }
+        if let light = Light(written: line) {
+            run?.hasValue = true
+            latest = .light(light)
+        } else {
+            let expected = "percent from 0 to 100, or lux such as 32 lx"
+            latest = .noData(NoData(.implausible, "\(name) printed \"\(line.prefix(40))\": expected \(expected)"))
+        }
+        delivery?.schedule()
+    }
+
+    private func deliverLatest() {
+        guard let value = latest else { return }
+        latest = nil
+        deliver?(value)
+    }
+}

@@ -1,0 +1,34 @@
+public import Switching
+
+/// A trace that is to be replayed, and how fast.
+public nonisolated struct Replay: Equatable, Sendable {
+    /// The trace's file.
+    public let path: String
+    /// How many times as fast as the light was recorded, more than 0 and up to 100,000.
+    public let speed: Double
+
+    /// A trace at a speed; nil without a path, and for a speed that cannot be.
+    public init?(path: String, speed: Double = 1) {
+        guard !path.isEmpty, speed > 0, speed <= 100_000 else { return nil }
+        self.path = path
+        self.speed = speed
+    }
+
+    /// Takes a replay as it is written, `FILE` or `FILE@600x`; nil for what can be none.
+    public init?(_ text: some StringProtocol) {
+        guard text.hasSuffix("x"), let at = text.lastIndex(of: "@"),
+            let speed = Double(text[text.index(after: at)...].dropLast())
+        else {
+            self.init(path: String(text))
+            return
+        }
+        self.init(path: String(text[..<at]), speed: speed)
+    }
+
+    /// The source's name: `replay:light.csv`, `replay:light.csv@600x`.
+    public var name: SourceName {
+        let number = "\(speed)"
+        let short = number.hasSuffix(".0") ? String(number.dropLast(2)) : number
+        return SourceName(.replay, speed == 1 ? path : "\(path)@\(short)x")
+    }
+}

@@ -1,0 +1,107 @@
+internal import Bus
+internal import EventLoop
+
+/// The service iio-sensor-proxy, as it comes and goes, and finds a light sensor.
+///
+/// It is listened to, but never started.
+final class SensorProxy {
+    /// The light sensor that the service has; nil without one.
+    ///
+    /// It is another object after whatever made the service forget who had claimed the sensor.
+    private(set) var source: SensorProxySource?
+
+    private let loop: EventLoop
+    private let times: SensorProxySource.Times
+    private let whenChanged: () -> Void
+    private var connection: Connection?
+    private var slots: [Slot] = []
+    private var question: Slot?
+    private var timer: TimerSource?
+    private var backOff: BackOff
+
+    /// Follows the service on the machine's bus.
+    ///
+    /// - Parameter whenChanged: called from the loop when `source` is another.
+    init(
+        on loop: EventLoop, _ bus: SystemBus, times: SensorProxySource.Times = .init(),
+        whenChanged: @escaping () -> Void
+    ) {
+        self.loop = loop
+        self.times = times
+        self.whenChanged = whenChanged
+        backOff = times.backOff
+        timer = try? loop.makeTimer { [weak self] in self?.look() }
+        bus.follow { [weak self] in self?.follow($0) }
+    }
+
+    /// Light sensors may have come or gone.
+    ///
+    /// The service tells nobody but those who have claimed a sensor, and forgets them when the sensor goes. It hears of
+    /// devices when we do, so it is asked a moment later.
+    func devicesDidChange() {
+        guard connection != nil else { return }
+        backOff.reset()
+        timer?.arm(at: loop.now + backOff.wait())
+    }
+
+    private func follow(_ new: Connection?) {
+        connection = new
+        slots = []
+        change(to: nil)
+        guard let new else { return }
+        do throws(BusError) {
+            let changes = try new.onMatch(
+                "type='signal',sender='\(SensorProxy.name)',path='\(SensorProxy.path)',"
+                    + "interface='\(SensorProxy.properties)',member='PropertiesChanged',arg0='\(SensorProxy.name)'"
+            ) { [weak self] _, values in
+                if values.count > 1 { self?.source?.take(values[1]) }
+            }
+            slots = try [changes] + new.onOwner(of: SensorProxy.name) { [weak self] in self?.ownerChanged($0) }
+        } catch {
+            // The connection is lost; there will be another.
+        }
+    }
+
+    private func ownerChanged(_ hasOwner: Bool) {
+        change(to: nil)
+        backOff.reset()
+        if hasOwner { look() }
+    }
+
+    /// Asks whether there is a light sensor.
+    private func look() {
+        question = try? connection?.callLater(
+            SensorProxy.name, path: SensorProxy.path, interface: SensorProxy.properties, member: "Get",
+            [.string(SensorProxy.name), .string("HasAmbientLight")]
+        ) { [weak self] answer in
+            self?.take(answer)
+        }
+    }
+
+    private func take(_ answer: Result<[BusValue], BusError>) {
+        question = nil
+        guard case .success(let values) = answer, values.first?.boolean == true, let connection else {
+            change(to: nil)
+            return lookAgain()
+        }
+        change(to: SensorProxySource(on: loop, connection, times: times))
+    }
+
+    /// A service that has just come may still be about to find its sensors: it is asked a few times more.
+    private func lookAgain() {
+        guard !backOff.isLongest else { return }
+        timer?.arm(at: loop.now + backOff.wait(), accuracy: .milliseconds(250))
+    }
+
+    private func change(to new: SensorProxySource?) {
+        question = nil
+        timer?.disarm()
+        guard source != nil || new != nil else { return }
+        source = new
+        whenChanged()
+    }
+
+    static let name = "net.hadess.SensorProxy"
+    static let path = "/net/hadess/SensorProxy"
+    static let properties = "org.freedesktop.DBus.Properties"
+}

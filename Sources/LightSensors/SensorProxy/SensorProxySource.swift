@@ -1,0 +1,153 @@
+internal import Bus
+internal import EventLoop
+internal import Switching
+
+/// An ambient light sensor that the service iio-sensor-proxy reads, for whoever has claimed it
+/// (`net.hadess.SensorProxy.xml` of iio-sensor-proxy).
+///
+/// A claim may be refused: by polkit without a seat, or because it comes too early at login. It is tried again and again.
+final class SensorProxySource: LightSource {
+    let name = SourceName(.sensorProxy)
+    private let loop: EventLoop
+    private let connection: Connection
+    private let times: Times
+    private var running: Running?
+
+    /// How long things take.
+    struct Times {
+        /// The waits between claims that are refused, and before it is asked again whether there is a sensor.
+        var backOff = BackOff()
+        /// How long a value may take to come after the claim.
+        ///
+        /// Until then what the service shows may be of its last user's time: it reads the sensor only while that is
+        /// claimed, every 0.7 s.
+        var firstValue = Duration.seconds(2)
+        /// How long the service may take to answer a claim: recent ones wait for a first value.
+        var claim = Duration.seconds(10)
+    }
+
+    /// What exists only while the source is in use.
+    private struct Running {
+        let deliver: (Reading.Value) -> Void
+        let timer: TimerSource
+        var backOff: BackOff
+        var call: Slot?
+        var isClaimed = false
+        var hasValue = false
+        /// What the level is in; nil until the service has told.
+        var unit: String?
+    }
+
+    init(on loop: EventLoop, _ connection: Connection, times: Times) {
+        self.loop = loop
+        self.connection = connection
+        self.times = times
+    }
+
+    func start(_ use: LightSourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
+        stop()
+        do {
+            let timer = try loop.makeTimer { [weak self] in self?.timeHasCome() }
+            running = Running(deliver: deliver, timer: timer, backOff: times.backOff)
+            claim()
+        } catch {
+            deliver(.noData(NoData(.failing, "there is no timer for \(name): \(error)")))
+        }
+    }
+
+    /// The sensor rests when nobody has claimed it.
+    func stop() {
+        guard running != nil else { return }
+        running = nil
+        // Nobody waits for the answer.
+        _ = try? call("ReleaseLight", timeout: times.claim) { _ in }
+    }
+
+    /// The service's values are of now only while the sensor is claimed.
+    func glance() -> Reading.Value? { nil }
+
+    private func timeHasCome() {
+        if running?.isClaimed == true { askForValue() } else { claim() }
+    }
+
+    private func call(
+        _ member: String, timeout: Duration, _ handler: @escaping (Result<[BusValue], BusError>) -> Void
+    ) throws(BusError) -> Slot {
+        try connection.callLater(
+            SensorProxy.name, path: SensorProxy.path, interface: SensorProxy.name, member: member, timeout: timeout,
+            handler)
+    }
+}
+
+// MARK: - The claim
+
+extension SensorProxySource {
+    private func claim() {
+        do throws(BusError) {
+            running?.call = try call("ClaimLight", timeout: times.claim) { [weak self] in self?.claimAnswered($0) }
+        } catch {
+            claimAnswered(.failure(error))
+        }
+    }
+
+    private func claimAnswered(_ answer: Result<[BusValue], BusError>) {
+        guard let running else { return }
+        switch answer {
+        case .success:
+            self.running?.isClaimed = true
+            self.running?.backOff.reset()
+            if !running.hasValue { running.timer.arm(at: loop.now + times.firstValue) }
+        case .failure(let error):
+            if let wait = self.running?.backOff.wait() { running.timer.arm(at: loop.now + wait) }
+            running.deliver(.noData(NoData(.failing, "iio-sensor-proxy does not grant its light sensor: \(error)")))
+        }
+    }
+}
+
+// MARK: - Values
+
+extension SensorProxySource {
+    /// Takes properties of the service that have changed.
+    func take(_ properties: BusValue) {
+        guard let running else { return }
+        if let unit = properties["LightLevelUnit"]?.string { self.running?.unit = unit }
+        guard let level = properties["LightLevel"]?.number else { return }
+        guard let unit = self.running?.unit else { return askForValue() }
+        self.running?.hasValue = true
+        if running.isClaimed { running.timer.disarm() }
+        running.deliver(SensorProxySource.value(level, in: unit))
+    }
+
+    private func askForValue() {
+        let answered: (Result<[BusValue], BusError>) -> Void = { [weak self] in self?.valueAnswered($0) }
+        do throws(BusError) {
+            running?.call = try connection.callLater(
+                SensorProxy.name, path: SensorProxy.path, interface: SensorProxy.properties, member: "GetAll",
+                [.string(SensorProxy.name)], timeout: times.claim, answered)
+        } catch {
+            valueAnswered(.failure(error))
+        }
+    }
+
+    private func valueAnswered(_ answer: Result<[BusValue], BusError>) {
+        guard let running else { return }
+        switch answer {
+        case .success(let values):
+            guard let properties = values.first, properties["LightLevel"]?.number != nil,
+                properties["LightLevelUnit"]?.string != nil
+            else { return running.deliver(.noData(NoData(.missing, "iio-sensor-proxy shows no light level"))) }
+            take(properties)
+        case .failure(let error):
+            running.deliver(.noData(NoData(.failing, "iio-sensor-proxy does not tell its light level: \(error)")))
+        }
+    }
+
+    /// A level in lux, or as the "vendor" has it, which is percent.
+    static func value(_ level: Double, in unit: String) -> Reading.Value {
+        let light = unit == "lux" ? Light(illuminance: level) : Level(percent: level).map { Light(level: $0) }
+        guard let light else {
+            return .noData(NoData(.implausible, "iio-sensor-proxy gives a light level of \(level), unit \(unit)"))
+        }
+        return .light(light)
+    }
+}

@@ -1,0 +1,47 @@
+/// A number as CSV files hold it, such as `493.75`, `-2` or `1e-05`, whatever the locale; nil for anything else.
+///
+/// Up to 15 digits and a power of ten up to 22 are exact in a double, so that one division rounds once and correctly
+/// (W. D. Clinger, How to read floating point numbers accurately, 1990). Longer numbers take the library's slower way.
+func decimalNumber(_ text: Span<UInt8>) -> Double? {
+    var digits: UInt64 = 0
+    var digitCount = 0
+    var fractionCount = 0
+    var hasPoint = false
+    for place in text.indices {
+        switch text[place] {
+        case let byte where UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte:
+            guard digitCount < 15 else { return unusualNumber(text) }
+            digits = digits * 10 + UInt64(byte - UInt8(ascii: "0"))
+            digitCount += 1
+            if hasPoint { fractionCount += 1 }
+        case UInt8(ascii: ".") where !hasPoint && digitCount > 0: hasPoint = true
+        default: return unusualNumber(text)
+        }
+    }
+    guard digitCount > 0 else { return nil }
+    return fractionCount == 0 ? Double(digits) : Double(digits) / powersOfTen[fractionCount]
+}
+
+/// 10 to the power of 0 to 14, the most digits that can stand behind a point above.
+private let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14]
+
+/// A number with a sign, an exponent or many digits.
+private func unusualNumber(_ text: Span<UInt8>) -> Double? {
+    for place in text.indices {
+        switch text[place] {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"),
+            UInt8(ascii: "e"), UInt8(ascii: "E"):
+            continue
+        default: return nil
+        }
+    }
+    guard let number = Double(String(text)), number.isFinite else { return nil }
+    return number
+}
+
+extension String {
+    /// The bytes as text.
+    init(_ bytes: Span<UInt8>) {
+        self = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,69 @@
+internal import Switching
+
+/// What happened, besides light, in the words of a trace's column `event`.
+private let fixedWords: [(words: String, event: Event)] = [
+    ("lid shut", .distrust(.lid, true)), ("lid open", .distrust(.lid, false)),
+    ("screen off", .distrust(.screenOff, true)), ("screen on", .distrust(.screenOff, false)),
+    ("idle", .distrust(.idle, true)), ("active", .distrust(.idle, false)),
+    ("asleep", .distrust(.asleep, true)), ("awake", .distrust(.asleep, false)),
+    ("woke by day", .woke(sun: .day)), ("woke by night", .woke(sun: .night)),
+    ("power", .disturbance(.power)), ("displays", .disturbance(.displays)),
+]
+
+extension Event {
+    /// The words for the event; nil for one that a trace has no words for.
+    var words: String? {
+        if case .timeOfDay(let time) = self { return "clock \(clockTime(time))" }
+        return fixedWords.first { $0.event == self }?.words
+    }
+
+    /// The event that these words stand for; nil for none.
+    init?(words: String) {
+        if let known = fixedWords.first(where: { $0.words == words }) {
+            self = known.event
+        } else if words.hasPrefix("clock "), let time = Duration(clockTime: words.dropFirst(6)) {
+            self = .timeOfDay(time)
+        } else {
+            return nil
+        }
+    }
+
+    /// What may stand in the column.
+    static var wordsExpected: String {
+        fixedWords.map { "\"\($0.words)\"" }.joined(separator: ", ")
+            + ", \"clock HH:MM:SS\" or \"no data (KIND): CAUSE\""
+    }
+}
+
+extension NoData {
+    /// No data in words, with the cause.
+    var words: String { "no data (\(kind.rawValue)): \(cause)" }
+
+    /// No data, from its words; nil when they stand for something else.
+    init?(words: String) {
+        let (opening, middle) = ("no data (", "): ")
+        guard words.hasPrefix(opening) else { return nil }
+        let rest = words.dropFirst(opening.count)
+        let word = rest.prefix { $0 != ")" }
+        guard let kind = Kind(rawValue: String(word)), rest.dropFirst(word.count).hasPrefix(middle) else { return nil }
+        self.init(kind, String(rest.dropFirst(word.count + middle.count)))
+    }
+}
+
+/// A time of day in whole seconds: `07:05:30`.
+private func clockTime(_ time: Duration) -> String {
+    let seconds = time.components.seconds
+    return [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        .joined(separator: ":")
+}
+
+extension Duration {
+    /// A time of day from `HH:MM:SS`, before 24:00:00; nil for anything else.
+    fileprivate init?(clockTime text: Substring) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).compactMap { part in
+            part.utf8.count == 2 && part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
+        }
+        guard parts.count == 3, text.utf8.count == 8, parts[0] < 24, parts[1] < 60, parts[2] < 60 else { return nil }
+        self = .seconds(parts[0] * 3600 + parts[1] * 60 + parts[2])
+    }
+}

@@ -1,0 +1,75 @@
+/// Takes a line of CSV apart, field by field (RFC 4180, but a field never spans lines).
+struct Fields {
+    /// One field: where its text stands in the line.
+    struct Field {
+        var place: Range<Int>
+        /// Whether it stood in quotes, within which `""` means `"`.
+        var isQuoted = false
+
+        /// Nothing.
+        static let empty = Field(place: 0..<0)
+    }
+
+    private var next = 0
+    private var isDone = false
+
+    /// The next field; nil after the last.
+    ///
+    /// - Throws: `LineProblem` when a quote is opened and not closed.
+    mutating func next(in line: Span<UInt8>) throws(LineProblem) -> Field? {
+        guard !isDone else { return nil }
+        let isQuoted = next < line.count && line[next] == UInt8(ascii: "\"")
+        let field = isQuoted ? try quoted(line) : plain(line)
+        // What follows a field is a comma or the end.
+        isDone = next >= line.count
+        next += 1
+        return field
+    }
+
+    private mutating func plain(_ line: Span<UInt8>) -> Field {
+        let start = next
+        while next < line.count, line[next] != UInt8(ascii: ",") { next += 1 }
+        return Field(place: start..<next)
+    }
+
+    private mutating func quoted(_ line: Span<UInt8>) throws(LineProblem) -> Field {
+        let start = next + 1
+        next = start
+        while next < line.count {
+            guard line[next] == UInt8(ascii: "\"") else {
+                next += 1
+                continue
+            }
+            let after = next + 1
+            if after == line.count || line[after] == UInt8(ascii: ",") {
+                defer { next = after }
+                return Field(place: start..<next, isQuoted: true)
+            }
+            guard line[after] == UInt8(ascii: "\"") else { break }
+            next = after + 1
+        }
+        throw .bad("a quote is opened and not closed before the next comma or the line's end")
+    }
+}
+
+extension Fields.Field {
+    /// What the field says.
+    func text(in line: Span<UInt8>) -> String {
+        guard isQuoted else { return String(line.extracting(place)) }
+        var bytes: [UInt8] = []
+        var next = place.lowerBound
+        while next < place.upperBound {
+            bytes.append(line[next])
+            // Within quotes they come in pairs, which stand for one.
+            next += line[next] == UInt8(ascii: "\"") ? 2 : 1
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Text as a field: in quotes where it has to be, and in one line.
+    static func written(_ text: String) -> String {
+        let line = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+        guard line.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else { return line }
+        return "\"" + line.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+}

@@ -1,0 +1,83 @@
+internal import SystemPackage
+
+/// A file's lines one by one, in constant memory.
+struct LineReader: ~Copyable {
+    /// The longest line that is taken, in bytes.
+    static let longest = 4096
+
+    /// The number of the line that was read last, from 1; 0 before the first.
+    private(set) var number = 0
+    private let file: FileDescriptor
+    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    /// What of the buffer was read from the file and not yet given.
+    private var unread = 0..<0
+    private var isAtEnd = false
+
+    /// Reads from where `file`, which stays the caller's, stands now.
+    init(_ file: FileDescriptor) {
+        self.file = file
+    }
+
+    /// Calls `body` with the next line, without its end (`\n` or `\r\n`); the last one needs none.
+    ///
+    /// - Returns: what `body` does; nil after the last line.
+    /// - Throws: `LineProblem` when the line is too long or cannot be read, and what `body` throws.
+    mutating func next<Result>(
+        _ body: (Span<UInt8>) throws(LineProblem) -> Result
+    ) throws(LineProblem) -> Result? {
+        guard let line = try findLine() else { return nil }
+        return try body(buffer.span.extracting(line))
+    }
+
+    /// Where in the buffer the next line stands.
+    private mutating func findLine() throws(LineProblem) -> Range<Int>? {
+        var searched = unread.lowerBound
+        while true {
+            if let end = newline(from: searched) {
+                let line = unread.lowerBound..<end
+                unread = end + 1..<unread.upperBound
+                return try take(line)
+            }
+            guard unread.count <= LineReader.longest, !isAtEnd else { break }
+            searched = try fill()
+        }
+        // What is left has no end: the last line, or one that is too long.
+        guard !unread.isEmpty else { return nil }
+        let line = unread
+        unread = line.upperBound..<line.upperBound
+        return try take(line)
+    }
+
+    private func newline(from start: Int) -> Int? {
+        let bytes = buffer.span
+        for place in start..<unread.upperBound where bytes[place] == UInt8(ascii: "\n") { return place }
+        return nil
+    }
+
+    private mutating func take(_ line: Range<Int>) throws(LineProblem) -> Range<Int> {
+        number += 1
+        guard line.count <= LineReader.longest else {
+            throw .bad("is longer than \(LineReader.longest) bytes")
+        }
+        let isCarriageReturnLast = !line.isEmpty && buffer[line.upperBound - 1] == UInt8(ascii: "\r")
+        return isCarriageReturnLast ? line.lowerBound..<line.upperBound - 1 : line
+    }
+
+    /// Reads more of the file, behind what is unread, which moves to the buffer's beginning.
+    ///
+    /// - Returns: where the new bytes begin.
+    private mutating func fill() throws(LineProblem) -> Int {
+        let kept = unread.count
+        buffer.replaceSubrange(0..<kept, with: buffer[unread])
+        do {
+            let count = try buffer.withUnsafeMutableBytes { bytes in
+                try file.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[kept...]))
+            }
+            isAtEnd = count == 0
+            unread = 0..<kept + count
+            return kept
+        } catch {
+            throw .system(error as? Errno ?? .ioError)
+        }
+    }
+}

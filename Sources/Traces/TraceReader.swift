@@ -1,0 +1,154 @@
+internal import Switching
+public import SystemPackage
+
+/// Reads a trace entry by entry, in constant memory.
+///
+/// The format is described in `docs/traces.md`.
+public final class TraceReader {
+    /// The trace's name, as errors give it.
+    public let name: String
+
+    private let columns: TraceColumns
+    private var lines: LineReader
+    /// The file, where it is this object's to close.
+    private let ownFile: FileDescriptor?
+    /// What the last row said besides what was given already, last first.
+    private var waiting: [Event] = []
+    private var source: SourceName?
+    private var hasSource = false
+    /// The first row's time, in seconds.
+    private var start: Double?
+    private var seconds = 0.0
+
+    /// Reads a trace from where `file`, which stays the caller's, stands now.
+    ///
+    /// - Parameter name: what errors call the trace.
+    /// - Throws: `TraceError` when the first line, which names the columns, is missing or wrong.
+    public convenience init(_ file: FileDescriptor, name: String) throws(TraceError) {
+        try self.init(file, name: name, ownFile: nil)
+    }
+
+    /// Opens a trace.
+    ///
+    /// - Throws: `TraceError` when there is no regular file at `path` that can be read, or its first line, which names
+    ///   the columns, is missing or wrong.
+    public convenience init(path: String) throws(TraceError) {
+        let file = try openRegularFile(path)
+        try self.init(file, name: path, ownFile: file)
+    }
+
+    private init(_ file: FileDescriptor, name: String, ownFile: FileDescriptor?) throws(TraceError) {
+        var lines = LineReader(file)
+        do throws(LineProblem) {
+            columns = try TraceReader.readHeader(&lines)
+        } catch {
+            try? ownFile?.close()
+            throw TraceError(error, name, line: lines.number)
+        }
+        self.name = name
+        self.lines = lines
+        self.ownFile = ownFile
+    }
+
+    deinit {
+        try? ownFile?.close()
+    }
+
+    /// The next entry; nil after the last.
+    ///
+    /// A row gives its source, then its event, then its value; one that has none of them gives `Event.time`. A trace
+    /// that does not name a source is taken as a light sensor's when it is in lux, and as a backlight's when in percent.
+    ///
+    /// - Throws: `TraceError` when a line is no part of a trace, or the file cannot be read.
+    public func next() throws(TraceError) -> TraceEntry? {
+        if let event = waiting.popLast() { return entry(event) }
+        do throws(LineProblem) {
+            guard let row = try nextRow() else { return nil }
+            try take(time: row.seconds)
+            return entry(take(row))
+        } catch {
+            throw TraceError(error, name, line: lines.number)
+        }
+    }
+}
+
+extension TraceReader {
+    private static func readHeader(_ lines: inout LineReader) throws(LineProblem) -> TraceColumns {
+        while true {
+            let columns = try lines.next { (line) throws(LineProblem) -> TraceColumns? in
+                if line.isRemark { return nil }
+                return try TraceColumns(header: line.extracting(line.byteOrderMarkLength...))
+            }
+            guard let columns else { throw .bad("is empty: expected a first line such as seconds,lux") }
+            if let columns { return columns }
+        }
+    }
+
+    /// The next line that is not empty and no remark.
+    private func nextRow() throws(LineProblem) -> TraceRow? {
+        let columns = columns
+        while true {
+            let row = try lines.next { (line) throws(LineProblem) -> TraceRow? in
+                line.isEmpty || line.isRemark ? nil : try columns.row(line)
+            }
+            guard let row else { return nil }
+            if let row { return row }
+        }
+    }
+
+    private func take(time new: Double) throws(LineProblem) {
+        guard new >= seconds else {
+            throw .bad("seconds is \(new): expected \(seconds) or more, as time does not go back")
+        }
+        seconds = new
+        if start == nil { start = new }
+    }
+
+    /// Takes a row apart: the first thing it says is returned, the others wait.
+    private func take(_ row: TraceRow) -> Event {
+        if row.source == nil, row.event == nil, hasSource {
+            guard let value = row.value, let source else { return .time }
+            return .reading(Reading(source, value))
+        }
+        var events: [Event] = []
+        if let source = row.source ?? (hasSource ? nil : impliedSource) {
+            hasSource = true
+            self.source = source.name
+            events.append(source.event)
+        }
+        if let event = row.event { events.append(event) }
+        if let value = row.value, let source { events.append(.reading(Reading(source, value))) }
+        waiting = events.reversed()
+        return waiting.popLast() ?? .time
+    }
+
+    private var impliedSource: SourceInUse {
+        SourceInUse(name: SourceName(columns.isInLux ? .illuminance : .backlight, "trace"))
+    }
+
+    private func entry(_ event: Event) -> TraceEntry {
+        let microseconds = ((seconds - (start ?? 0)) * 1e6).rounded()
+        return TraceEntry(time: .microseconds(Int64(microseconds)), event: event)
+    }
+}
+
+extension TraceError {
+    fileprivate init(_ problem: LineProblem, _ file: String, line: Int) {
+        switch problem {
+        case .bad(let cause): self.init(file: file, line: line, cause: cause)
+        case .system(let error): self.init(file: file, line: 0, cause: "cannot be read: \(error)")
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether the line says something to people alone.
+    fileprivate var isRemark: Bool {
+        !isEmpty && self[0] == UInt8(ascii: "#")
+    }
+
+    /// The length of what spreadsheets put at the beginning of a UTF-8 file.
+    fileprivate var byteOrderMarkLength: Int {
+        count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
+    }
+}

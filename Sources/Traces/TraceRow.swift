@@ -1,0 +1,133 @@
+internal import Switching
+
+/// What one line of a trace says.
+struct TraceRow {
+    /// The time as it is written, in seconds, 0 or more.
+    var seconds = 0.0
+    /// The source that comes into use.
+    var source: SourceInUse?
+    /// What happened besides light.
+    var event: Event?
+    /// What the source in use yields.
+    var value: Reading.Value?
+}
+
+/// The columns of a trace, in their order, as its first line names them.
+struct TraceColumns: Equatable {
+    /// A column.
+    enum Column: String, CaseIterable {
+        case seconds, lux, percent, source, event
+    }
+
+    let columns: [Column]
+
+    /// Takes the first line.
+    ///
+    /// - Throws: `LineProblem` when it does not name columns, or not those that a trace needs.
+    init(header line: Span<UInt8>) throws(LineProblem) {
+        var columns: [Column] = []
+        var fields = Fields()
+        while let field = try fields.next(in: line) {
+            let name = field.text(in: line)
+            guard let column = Column(rawValue: name) else { throw .bad(TraceColumns.unknown(name)) }
+            guard !columns.contains(column) else { throw .bad("the column \"\(name)\" comes twice") }
+            columns.append(column)
+        }
+        guard columns.contains(.seconds), columns.contains(.lux) || columns.contains(.percent) else {
+            throw .bad("the columns \"seconds\" and \"lux\" or \"percent\" are needed")
+        }
+        self.columns = columns
+    }
+
+    /// Whether readings are in lux where nothing else is said.
+    var isInLux: Bool { columns.contains(.lux) }
+
+    private static func unknown(_ name: String) -> String {
+        let allowed = Column.allCases.map(\.rawValue).joined(separator: ", ")
+        return "\"\(printable(name))\" is no column of a trace: expected a first line of some of \(allowed)"
+    }
+
+    /// Takes any later line; fields that are missing at its end are empty.
+    ///
+    /// - Throws: `LineProblem` when a field does not hold what its column is for.
+    func row(_ line: Span<UInt8>) throws(LineProblem) -> TraceRow {
+        var row = TraceRow()
+        var fields = Fields()
+        var count = 0
+        while let field = try fields.next(in: line) {
+            guard count < columns.count else {
+                throw .bad("has more fields than the first line names columns, which are \(columns.count)")
+            }
+            let column = columns[count]
+            count += 1
+            guard !field.place.isEmpty else {
+                if column == .seconds { throw .bad("seconds is empty") }
+                continue
+            }
+            try row.take(column, field, in: line)
+        }
+        return row
+    }
+}
+
+extension TraceRow {
+    fileprivate mutating func take(
+        _ column: TraceColumns.Column, _ field: Fields.Field, in line: Span<UInt8>
+    ) throws(LineProblem) {
+        switch column {
+        case .seconds: seconds = try TraceRow.number(column, field, in: line, 0...TraceRow.latest)
+        case .lux:
+            let lux = try TraceRow.number(column, field, in: line, 0...Double.greatestFiniteMagnitude)
+            try take(Light(illuminance: lux))
+        case .percent:
+            let percent = try TraceRow.number(column, field, in: line, 0...100)
+            try take(Light(level: Level(clamping: percent)))
+        case .source: try take(source: field.text(in: line))
+        case .event: try take(words: field.text(in: line))
+        }
+    }
+
+    /// In seconds: three thousand years, so that times may also be counted from 1970.
+    private static let latest = 1e11
+
+    private static func number(
+        _ column: TraceColumns.Column, _ field: Fields.Field, in line: Span<UInt8>, _ allowed: ClosedRange<Double>
+    ) throws(LineProblem) -> Double {
+        guard let number = decimalNumber(line.extracting(field.place)) else {
+            throw .bad("\(column) is \"\(printable(field.text(in: line)))\": expected a number")
+        }
+        guard allowed.contains(number) else {
+            throw .bad("\(column) is \(number): expected \(column == .percent ? "0 to 100" : "0 or more")")
+        }
+        return number
+    }
+
+    private mutating func take(_ light: Light?) throws(LineProblem) {
+        guard let light else { return }
+        guard value == nil else { throw .bad("has more than one value: expected lux, or percent, or no data") }
+        value = .light(light)
+    }
+
+    private mutating func take(source words: String) throws(LineProblem) {
+        guard let source = SourceInUse(words: words) else {
+            throw .bad("source is \"\(printable(words))\": expected \(SourceInUse.wordsExpected)")
+        }
+        self.source = source
+    }
+
+    private mutating func take(words: String) throws(LineProblem) {
+        if let noData = NoData(words: words) {
+            guard value == nil else { throw .bad("has a value and no data: expected one of them") }
+            value = .noData(noData)
+        } else if let event = Event(words: words) {
+            self.event = event
+        } else {
+            throw .bad("event is \"\(printable(words))\": expected \(Event.wordsExpected)")
+        }
+    }
+}
+
+/// The beginning of a text, fit for a message: a file that is no trace at all may hold anything.
+private func printable(_ text: String) -> String {
+    String(text.unicodeScalars.prefix(40).map { $0.properties.isWhitespace || $0.value < 0x20 ? " " : Character($0) })
+}

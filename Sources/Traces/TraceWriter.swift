@@ -1,0 +1,90 @@
+public import Switching
+public import SystemPackage
+
+/// Writes a trace, row by row, each at once, so that what has happened is kept whatever happens next.
+///
+/// The format is described in `docs/traces.md`.
+public struct TraceWriter {
+    private let file: FileDescriptor
+    private var start: Instant?
+
+    /// Begins a trace in `file`, which stays the caller's.
+    ///
+    /// - Parameter remarks: lines for people, such as the machine's model; they go before everything else.
+    /// - Throws: `Errno` when the file cannot be written to.
+    public init(_ file: FileDescriptor, remarks: [String] = []) throws(Errno) {
+        self.file = file
+        try write(remarks.map { "# \($0)" } + ["seconds,lux,percent,source,event"])
+    }
+
+    /// Adds what happened.
+    ///
+    /// What a person has set, and configurations, are not part of a trace: they are left out. `Event.time` gives a row without content, which tells how long what came before has held.
+    ///
+    /// - Parameter time: when, on any clock that goes on; the first row counts as 0. An earlier time than the row
+    ///   before has would make the trace unreadable.
+    /// - Throws: `Errno` when the file cannot be written to.
+    public mutating func write(_ event: Event, at time: Instant) throws(Errno) {
+        guard let cells = Cells(event) else { return }
+        let start = start ?? time
+        self.start = start
+        let row = [seconds(time - start), cells.lux, cells.percent, cells.source, cells.event]
+        try write([row.joined(separator: ",")])
+    }
+
+    private func write(_ lines: [String]) throws(Errno) {
+        do {
+            try file.writeAll(lines.map { $0 + "\n" }.joined().utf8)
+        } catch {
+            throw error as? Errno ?? .ioError
+        }
+    }
+}
+
+/// What an event puts into the columns besides the time.
+private struct Cells {
+    var lux = ""
+    var percent = ""
+    var source = ""
+    var event = ""
+
+    /// The cells of an event; nil for one that is not part of a trace.
+    init?(_ event: Event) {
+        switch event {
+        case .time: break
+        case .source(let name, let isExternal):
+            source = written(SourceInUse(name: name, isExternal: isExternal).words)
+        case .reading(let reading):
+            switch reading.value {
+            case .noData(let noData): self.event = written(noData.words)
+            case .light(let light):
+                if let illuminance = light.illuminance {
+                    lux = decimal(illuminance)
+                } else {
+                    percent = decimal(light.level.percent)
+                }
+            }
+        default:
+            guard let words = event.words else { return nil }
+            self.event = words
+        }
+    }
+}
+
+/// Text as a field of which even a long cause leaves the line short enough to be read again.
+private func written(_ text: String) -> String {
+    Fields.Field.written(String(decoding: text.utf8.prefix(1000), as: UTF8.self))
+}
+
+/// A number so that reading it gives the same one.
+private func decimal(_ number: Double) -> String {
+    let text = "\(number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}
+
+/// Seconds with up to three decimals.
+private func seconds(_ time: Duration) -> String {
+    let (whole, attoseconds) = time.components
+    let milliseconds = (attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
+    return decimal(Double(whole * 1000 + milliseconds) / 1000)
+}

@@ -1,0 +1,55 @@
+import EventLoop
+import LoopSupport
+import SystemPackage
+import Testing
+
+@Suite("A pipe from a program") @MainActor struct OutputPipeTests {
+    @Test("Gives each line, and the last one at its end")
+    func lines() throws {
+        let loop = try EventLoop()
+        var given: [String] = []
+        var isClosed = false
+        let pipe = try OutputPipe(loop: loop, limits: .init()) {
+            given.append($0)
+        } whenClosed: {
+            isClosed = true
+        }
+        let end = try pipe.beginRun()
+        try end.writeAll("one\n\ntwo\nthr".utf8)
+        try loop.run(until: "lines are given") { given == ["one", "two"] }
+        try end.writeAll("ee".utf8)
+        try end.close()
+        try loop.run(until: "the pipe is closed") { isClosed }
+        #expect(given == ["one", "two", "three"])
+    }
+
+    @Test("Serves one run after another")
+    func runs() throws {
+        let loop = try EventLoop()
+        var given: [String] = []
+        let pipe = try OutputPipe(loop: loop, limits: .init(lines: 1)) { given.append($0) }
+        for run in 1...2 {
+            let end = try pipe.beginRun()
+            try end.writeAll("run \(run)".utf8)
+            try end.close()
+            pipe.endRun()
+        }
+        #expect(given == ["run 1", "run 2"])
+    }
+
+    @Test("Is read no faster than its pace")
+    func pace() throws {
+        let loop = try EventLoop()
+        var given: [String] = []
+        let pipe = try OutputPipe(loop: loop, limits: .init(), pace: .seconds(3600)) { given.append($0) }
+        let end = try pipe.beginRun()
+        defer { try? end.close() }
+        try end.writeAll("one\n".utf8)
+        try loop.run(until: "the first line is given") { given == ["one"] }
+        try end.writeAll("two\n".utf8)
+        try loop.settle()
+        #expect(given == ["one"])
+        pipe.endRun()
+        #expect(given == ["one", "two"])
+    }
+}

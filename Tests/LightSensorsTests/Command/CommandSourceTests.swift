@@ -1,0 +1,168 @@
+import EventLoop
+import Foundation
+import LoopSupport
+import Switching
+import Testing
+
+// The tests' own machinery has a type ChildProcess, as the room EventLoop.
+import class TestSupport.TemporaryFolder
+
+@testable import LightSensors
+
+@Suite @MainActor struct CommandSourceTests {
+    private let folder: TemporaryFolder
+    private let receiver = Receiver()
+    private let times = CommandSource.Times(
+        backOff: BackOff(from: .milliseconds(20), to: .milliseconds(80)), pace: .zero, grace: .milliseconds(500))
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Gives `body` a source that runs a script, which finds its folder in `$1`; afterwards the program is gone.
+    private func run(
+        _ script: String, times: CommandSource.Times? = nil, _ body: (CommandSource, EventLoop) throws -> Void
+    ) throws {
+        try withEventLoop { loop in
+            let command = try #require(LightCommand("/bin/sh", ["-c", script, "light", folder.path]))
+            let source = CommandSource(command, on: loop, times: times ?? self.times)
+            source.start(.decisions) { receiver.take($0) }
+            let result = Result { try body(source, loop) }
+            var isGone = false
+            source.end { isGone = true }
+            try loop.run(until: "the program is gone") { isGone }
+            try result.get()
+        }
+    }
+
+    private func text(_ file: String) -> String? {
+        try? String(contentsOfFile: "\(folder.path)/\(file)", encoding: .utf8)
+    }
+
+    @Test func `each line is a value, percent or lux`() throws {
+        let more = "\(folder.path)/more"
+        #expect(mkfifo(more, 0o600) == 0)
+        try run("echo 35; cat $1/more; sleep 600") { _, loop in
+            try receiver.wait(for: 35, on: loop)
+            try "320 lx\n".write(toFile: more, atomically: false, encoding: .utf8)
+            try receiver.wait(for: 320, on: loop)
+        }
+        #expect(receiver.values.count == 2)
+    }
+
+    @Test func `of what is printed together the last counts`() throws {
+        try run("printf '1\\n2\\nno\\n3\\n'; sleep 600") { _, loop in
+            try receiver.wait(for: 3, on: loop)
+        }
+        #expect(receiver.values.count == 1)
+    }
+
+    @Test func `a line that is no number is no data, with the line`() throws {
+        try run("echo 35; sleep 0.05; echo garbage; sleep 600") { _, loop in
+            try receiver.wait(forProblem: "printed \"garbage\": expected percent from 0 to 100, or lux", on: loop)
+        }
+    }
+
+    @Test func `a line without end costs no memory and is no data`() throws {
+        try run("head -c 10000000 /dev/zero | tr '\\0' 5; echo; echo 7; sleep 600") { _, loop in
+            try receiver.wait(for: 7, on: loop)
+        }
+        for case .noData(let noData) in receiver.values { #expect(noData.cause.count < 300) }
+    }
+
+    @Test func `a program that prints without end is heard no oftener than its pace`() throws {
+        var times = times
+        times.pace = .milliseconds(20)
+        try run("yes 42", times: times) { _, loop in
+            try receiver.wait(for: 42, on: loop)
+            let began = loop.now
+            try loop.run(until: "it was heard for a while") { loop.now - began > .milliseconds(200) }
+        }
+        #expect((1...12).contains(receiver.values.count))
+    }
+
+    @Test func `one that ends badly is started again, and there is no data meanwhile`() throws {
+        try run("echo x >> $1/runs; echo 5; exit 3") { _, loop in
+            try receiver.wait(forProblem: "ended with exit code 3", on: loop)
+            try loop.run(until: "it ran again") { (text("runs") ?? "").count >= 6 }
+        }
+    }
+
+    @Test func `one that prints once and ends well is asked again, and its value holds`() throws {
+        try run("echo x >> $1/runs; wc -l < $1/runs") { _, loop in
+            try receiver.wait(for: 3, on: loop)
+        }
+        #expect(receiver.values.allSatisfy { if case .light = $0 { true } else { false } })
+    }
+
+    @Test func `one that ends without a word is no data`() throws {
+        try run("exit 0") { _, loop in
+            try receiver.wait(forProblem: "ended without printing a number", on: loop)
+        }
+    }
+
+    @Test func `one that a signal ends says so`() throws {
+        try run("echo 5; kill -KILL $$") { _, loop in
+            try receiver.wait(forProblem: "was ended by signal 9", on: loop)
+        }
+    }
+
+    @Test func `the last line needs no end`() throws {
+        try run("printf 12") { _, loop in try receiver.wait(for: 12, on: loop) }
+    }
+
+    @Test func `one that is not there is tried again`() throws {
+        try withEventLoop { loop in
+            let path = "\(folder.path)/late"
+            let source = CommandSource(try #require(LightCommand(path)), on: loop, times: times)
+            source.start(.decisions) { receiver.take($0) }
+            try receiver.wait(forProblem: "cannot be started: it, or what runs it, is not there", on: loop)
+            try folder.write("#!/bin/sh\necho 8\nexec sleep 600\n", to: "late", mode: 0o755)
+            try receiver.wait(for: 8, on: loop)
+            var isGone = false
+            source.end { isGone = true }
+            try loop.run(until: "the program is gone") { isGone }
+        }
+    }
+
+    @Test func `stopping ends the program with all of its group`() throws {
+        try run("sleep 600 & echo $! > $1/helper; echo $$ > $1/shell; echo 5; wait") { source, loop in
+            try receiver.wait(for: 5, on: loop)
+            source.stop()
+            for file in ["helper", "shell"] {
+                let process = try #require(text(file).flatMap { Int32($0.dropLast()) })
+                try loop.run(until: "\(file) is gone") { !isRunning(process) }
+            }
+        }
+        #expect(receiver.latest == 5)
+    }
+
+    @Test func `started again while the old run ends, it waits for that`() throws {
+        let script = """
+            test -e $1/lock && touch $1/overlap
+            touch $1/lock
+            trap 'sleep 0.1; rm $1/lock; exit' TERM
+            echo 5
+            while :; do sleep 0.01; done
+            """
+        try run(script) { source, loop in
+            try receiver.wait(for: 5, on: loop)
+            source.stop()
+            let second = Receiver()
+            source.start(.decisions) { second.take($0) }
+            try second.wait(for: 5, on: loop)
+        }
+        #expect(text("overlap") == nil)
+    }
+
+    @Test func `a program gets no line to the service manager`() throws {
+        #expect(ChildProcess.inheritedEnvironment["NOTIFY_SOCKET"] == nil)
+        #expect(ChildProcess.inheritedEnvironment["PATH"] == ProcessInfo.processInfo.environment["PATH"])
+    }
+
+    /// A zombie that nobody has reaped yet runs no more.
+    private func isRunning(_ process: Int32) -> Bool {
+        guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else { return false }
+        return !status.contains("State:\tZ")
+    }
+}

@@ -1,0 +1,112 @@
+import EventLoop
+import LoopSupport
+import Switching
+import Testing
+
+@testable import LightSensors
+
+/// What every kind of source is held to.
+@Suite(.serialized) @MainActor struct LightSourceTests {
+    /// Gives `body` a source of a kind; afterwards nothing of it runs any more.
+    private func with(_ kind: SourceKind, _ body: (SourceSubject, EventLoop) throws -> Void) throws {
+        try withEventLoop { loop in
+            let subject = try SourceSubject.make(kind, on: loop)
+            let result = Result { try body(subject, loop) }
+            var isGone = false
+            subject.source.end { isGone = true }
+            try loop.run(until: "the source is gone") { isGone }
+            try result.get()
+        }
+    }
+
+    /// Starts the source, and waits for its first value.
+    private func start(_ subject: SourceSubject, on loop: EventLoop) throws -> Receiver {
+        let receiver = Receiver()
+        subject.source.start(.decisions) { receiver.take($0) }
+        try loop.run(until: "there is a first value") { !receiver.values.isEmpty }
+        return receiver
+    }
+
+    /// Whether the light that a test sets is what the source yields.
+    private func isSettable(_ kind: SourceKind) -> Bool { kind != .sun }
+
+    @Test(arguments: SourceKind.allCases)
+    func `it does nothing before it is started`(kind: SourceKind) throws {
+        try with(kind) { subject, loop in
+            subject.source.stop()
+            try subject.set(70)
+            subject.source.deviceDidChange()
+            try loop.settle()
+            #expect(subject.source.name.kind == kind)
+        }
+    }
+
+    @Test(arguments: SourceKind.allCases)
+    func `started, it yields the light there is`(kind: SourceKind) throws {
+        try with(kind) { subject, loop in
+            let receiver = try start(subject, on: loop)
+            #expect(receiver.latest != nil)
+            if isSettable(kind) { #expect(receiver.latest == 50) }
+        }
+    }
+
+    @Test(arguments: SourceKind.allCases)
+    func `stopped, it yields nothing more; started again, the light there is then`(kind: SourceKind) throws {
+        try with(kind) { subject, loop in
+            let first = try start(subject, on: loop)
+            subject.source.stop()
+            subject.source.stop()
+            let count = first.values.count
+            try subject.set(70)
+            subject.source.deviceDidChange()
+            let second = try start(subject, on: loop)
+            if isSettable(kind) { try second.wait(for: 70, on: loop) }
+            #expect(first.values.count == count)
+        }
+    }
+
+    @Test(arguments: SourceKind.allCases)
+    func `it may be stopped by whoever takes its value`(kind: SourceKind) throws {
+        try with(kind) { subject, loop in
+            let receiver = Receiver()
+            subject.source.start(.decisions) { value in
+                receiver.take(value)
+                subject.source.stop()
+            }
+            try loop.run(until: "there is a first value") { !receiver.values.isEmpty }
+            try subject.set(70)
+            subject.source.deviceDidChange()
+            try loop.settle()
+            #expect(receiver.values.count == 1)
+        }
+    }
+
+    @Test(arguments: SourceKind.allCases)
+    func `its end is told once`(kind: SourceKind) throws {
+        try with(kind) { subject, loop in
+            let receiver = try start(subject, on: loop)
+            var ends = 0
+            subject.source.end { ends += 1 }
+            try loop.run(until: "the source is gone") { ends > 0 }
+            try subject.set(70)
+            try loop.settle()
+            #expect(ends == 1)
+            #expect(receiver.values.count == 1)
+        }
+    }
+
+    /// A trace that failed is not replayed from its beginning for that.
+    @Test(arguments: SourceKind.allCases.filter { $0 != .replay })
+    func `asked whether it has recovered, it yields the light there is`(kind: SourceKind) throws {
+        try with(kind) { subject, loop in
+            let receiver = Receiver()
+            subject.source.start(.recovery) { receiver.take($0) }
+            try loop.run(until: "there is a first value") { receiver.latest != nil }
+        }
+    }
+
+    @Test(arguments: SourceKind.allCases)
+    func `time goes as fast as the clock`(kind: SourceKind) throws {
+        try with(kind) { subject, _ in #expect(subject.source.speed == 1) }
+    }
+}

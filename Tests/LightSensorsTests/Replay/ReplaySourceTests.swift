@@ -1,0 +1,95 @@
+import EventLoop
+import LoopSupport
+import Switching
+import Testing
+
+import class TestSupport.TemporaryFolder
+
+@testable import LightSensors
+
+@Suite @MainActor struct ReplaySourceTests {
+    private let folder: TemporaryFolder
+    private let loop: EventLoop
+    private let receiver = Receiver()
+
+    init() throws {
+        folder = try TemporaryFolder()
+        loop = try EventLoop()
+    }
+
+    /// A source that replays a trace, already started.
+    private func replay(_ trace: String, speed: Double, _ use: LightSourceUse = .decisions) throws -> ReplaySource {
+        let path = try folder.write(trace, to: "light.csv")
+        let source = ReplaySource(try #require(Replay(path: path, speed: speed)), on: loop)
+        source.start(use) { receiver.take($0) }
+        return source
+    }
+
+    @Test func `yields the values in their order`() throws {
+        let source = try replay("seconds,lux\n0,1\n60,2\n120,3\n180,4\n", speed: 6000)
+        try receiver.wait(for: 4, on: loop)
+        #expect(receiver.values == [1, 2, 3, 4].compactMap { Light(illuminance: $0) }.map { .light($0) })
+        withExtendedLifetime(source) {}
+    }
+
+    @Test func `yields each at its time, by the speed`() throws {
+        let began = loop.now
+        let source = try replay("seconds,percent\n1000,1\n1030,2\n", speed: 300)
+        #expect(receiver.latest == 1)
+        try receiver.wait(for: 2, on: loop)
+        #expect(loop.now - began >= .milliseconds(100))
+        #expect(source.speed == 300)
+    }
+
+    @Test func `of values that are due together the last counts`() throws {
+        let rows = (0..<100_000).map { "\($0),\($0)" }.joined(separator: "\n")
+        let source = try replay("seconds,lux\n\(rows)\n", speed: 100_000)
+        try receiver.wait(for: 99_999, on: loop)
+        #expect(receiver.values.count < 2000)
+        withExtendedLifetime(source) {}
+    }
+
+    @Test func `yields what is no data in the trace`() throws {
+        let source = try replay("seconds,lux,event\n0,1,\n1,,no data (failing): it broke\n", speed: 1000)
+        try receiver.wait(forProblem: "it broke", on: loop)
+        withExtendedLifetime(source) {}
+    }
+
+    @Test func `at the end the last value holds`() throws {
+        let source = try replay("seconds,lux\n0,1\n1,2\n9,\n", speed: 1000)
+        try receiver.wait(for: 2, on: loop)
+        try loop.settle()
+        #expect(receiver.values.count == 2)
+        withExtendedLifetime(source) {}
+    }
+
+    @Test func `a bad line is no data, after what came before it`() throws {
+        let source = try replay("seconds,lux\n0,1\n1,2\nx,3\n4,4\n", speed: 1000)
+        try receiver.wait(forProblem: "light.csv:4: seconds is \"x\"", on: loop)
+        try loop.settle()
+        #expect(receiver.values.last == receiver.values[receiver.values.count - 1])
+        #expect(receiver.problem != nil)
+        withExtendedLifetime(source) {}
+    }
+
+    @Test func `a trace that is not there is no data`() throws {
+        let source = ReplaySource(try #require(Replay("\(folder.path)/nothing")), on: loop)
+        source.start(.decisions) { receiver.take($0) }
+        #expect(receiver.problem?.contains("\(folder.path)/nothing: cannot be opened") == true)
+    }
+
+    @Test func `a trace that failed is not begun again by itself`() throws {
+        let source = try replay("seconds,lux\n0,1\n", speed: 1, .recovery)
+        try loop.settle()
+        #expect(receiver.values.isEmpty)
+        withExtendedLifetime(source) {}
+    }
+
+    @Test func `started again, it begins anew`() throws {
+        let source = try replay("seconds,lux\n0,1\n1,2\n", speed: 1000)
+        try receiver.wait(for: 2, on: loop)
+        source.start(.decisions) { receiver.take($0) }
+        #expect(receiver.latest == 1)
+        try receiver.wait(for: 2, on: loop)
+    }
+}

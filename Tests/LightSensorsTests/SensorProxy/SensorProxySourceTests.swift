@@ -1,0 +1,115 @@
+import Bus
+import EventLoop
+import LoopSupport
+import Switching
+import Testing
+
+@testable import LightSensors
+
+@Suite @MainActor struct SensorProxySourceTests {
+    private let mock: SensorProxyMock
+    private let receiver = Receiver()
+    private var loop: EventLoop { mock.loop }
+
+    init() throws {
+        mock = try SensorProxyMock()
+    }
+
+    /// Follows the service, and gives `body` its sensor, which is started.
+    private func use(firstValue: Duration = .milliseconds(50), _ body: (SensorProxySource) throws -> Void) throws {
+        let proxy = SensorProxy(on: loop, mock.systemBus, times: .quick(firstValue: firstValue)) {}
+        try loop.run(until: "there is a sensor") { proxy.source != nil }
+        let source = try #require(proxy.source)
+        source.start(.decisions) { receiver.take($0) }
+        defer { source.stop() }
+        try withExtendedLifetime(proxy) { try body(source) }
+    }
+
+    @Test func `claims the sensor, and yields what the service shows a while later`() throws {
+        try mock.start(light: 120)
+        try use { _ in
+            try receiver.wait(for: 120, on: loop)
+            #expect(try mock.claimants().count == 1)
+        }
+    }
+
+    /// What the service shows right after the claim is what it last read, perhaps for somebody else hours ago.
+    @Test func `the first change after the claim is believed, and not what was shown before`() throws {
+        try mock.start(light: 500)
+        try use(firstValue: .seconds(3600)) { _ in
+            try loop.run(until: "the sensor is claimed") { try mock.claimants().count == 1 }
+            try mock.set("LightLevel", .double(3))
+            try receiver.wait(for: 3, on: loop)
+        }
+        #expect(receiver.values.count == 1)
+    }
+
+    @Test func `yields each change`() throws {
+        try mock.start(light: 120)
+        try use { _ in
+            for level in [100.0, 5, 0, 2000] {
+                try loop.run(until: "the sensor is claimed") { try mock.claimants().count == 1 }
+                try mock.set("LightLevel", .double(level))
+                try receiver.wait(for: level, on: loop)
+            }
+        }
+    }
+
+    @Test func `a vendor's level is percent`() throws {
+        try mock.start(light: 45, unit: "vendor")
+        try use { _ in try receiver.wait(for: 45, on: loop) }
+        #expect(receiver.values == [.light(Light(level: try #require(Level(percent: 45))))])
+    }
+
+    @Test func `the unit may change with the level`() throws {
+        try mock.start(light: 45, unit: "vendor")
+        try use { _ in
+            try receiver.wait(for: 45, on: loop)
+            try mock.emit([("LightLevelUnit", .string("lux")), ("LightLevel", .double(300))])
+            try receiver.wait(for: 300, on: loop)
+        }
+        #expect(receiver.values.last == .light(try #require(Light(illuminance: 300))))
+    }
+
+    @Test(arguments: [(-1.0, "lux"), (.nan, "lux"), (101.0, "vendor"), (-0.5, "vendor")])
+    func `a level that can be none is no data`(level: Double, unit: String) {
+        guard case .noData(let noData) = SensorProxySource.value(level, in: unit) else {
+            Issue.record("\(level) \(unit) was taken")
+            return
+        }
+        #expect(noData.kind == .implausible)
+    }
+
+    @Test func `a claim that is refused says why, and is tried until it is granted`() throws {
+        try mock.start(light: 120)
+        try mock.refuseClaims()
+        try use { _ in
+            try loop.run(until: "claims are refused") { receiver.values.count >= 4 }
+            #expect(receiver.problem == "iio-sensor-proxy does not grant its light sensor: Not Authorized")
+            #expect(Set(receiver.values.map { "\($0)" }).count == 1)
+            try mock.grantClaims()
+            try receiver.wait(for: 120, on: loop)
+        }
+    }
+
+    @Test func `stopped, it releases the sensor and yields nothing more`() throws {
+        try mock.start(light: 120)
+        try use { source in
+            try receiver.wait(for: 120, on: loop)
+            source.stop()
+            try loop.run(until: "the sensor is released") { try mock.claimants().isEmpty }
+            try mock.emit([("LightLevelUnit", .string("lux")), ("LightLevel", .double(300))])
+            try loop.settle()
+            #expect(receiver.values.count == 1)
+            source.start(.decisions) { receiver.take($0) }
+            try loop.run(until: "the sensor is claimed again") { try mock.claimants().count == 1 }
+        }
+    }
+}
+
+extension SensorProxySource.Times {
+    /// Waits of milliseconds.
+    static func quick(firstValue: Duration = .milliseconds(50)) -> SensorProxySource.Times {
+        .init(backOff: BackOff(from: .milliseconds(20), to: .milliseconds(80)), firstValue: firstValue)
+    }
+}

@@ -1,0 +1,100 @@
+import Bus
+import EventLoop
+import Glibc
+import LoopSupport
+import Switching
+import Testing
+
+import class TestSupport.TemporaryFolder
+
+@testable import LightSensors
+
+@Suite @MainActor struct SensorProxyTests {
+    private let receiver = Receiver()
+
+    private func wait(for what: String, _ proxy: SensorProxy, on mock: SensorProxyMock, isThere: Bool) throws {
+        try mock.loop.run(until: what) { (proxy.source != nil) == isThere }
+    }
+
+    @Test func `comes and goes with the service`() throws {
+        let mock = try SensorProxyMock()
+        var changes = 0
+        let proxy = SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) { changes += 1 }
+        #expect(proxy.source == nil)
+        try mock.start()
+        try wait(for: "there is a sensor", proxy, on: mock, isThere: true)
+        try mock.stop()
+        try wait(for: "there is none any more", proxy, on: mock, isThere: false)
+        #expect(changes == 2)
+    }
+
+    @Test func `a service that was there before is found`() throws {
+        let mock = try SensorProxyMock()
+        try mock.start()
+        let proxy = SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
+        try wait(for: "there is a sensor", proxy, on: mock, isThere: true)
+    }
+
+    @Test func `after a restart the sensor is another, to be claimed again`() throws {
+        let mock = try SensorProxyMock()
+        let proxy = SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
+        try mock.start()
+        try wait(for: "there is a sensor", proxy, on: mock, isThere: true)
+        let first = proxy.source
+        try mock.stop()
+        try mock.start(light: 77)
+        try wait(for: "there is a sensor again", proxy, on: mock, isThere: true)
+        let second = try #require(proxy.source)
+        #expect(second !== first)
+        second.start(.decisions) { receiver.take($0) }
+        try receiver.wait(for: 77, on: mock.loop)
+        #expect(try mock.claimants().count == 1)
+    }
+
+    @Test func `a service without a light sensor is asked a few times, and again when devices change`() throws {
+        let mock = try SensorProxyMock()
+        var times = SensorProxySource.Times.quick()
+        times.backOff = BackOff(from: .milliseconds(1), to: .milliseconds(2))
+        let proxy = SensorProxy(on: mock.loop, mock.systemBus, times: times) {}
+        try mock.start(hasLight: false)
+        let began = mock.loop.now
+        try mock.loop.run(until: "it was asked a few times") { mock.loop.now - began > .milliseconds(200) }
+        try mock.set("HasAmbientLight", .boolean(true))
+        try mock.loop.settle()
+        #expect(proxy.source == nil)
+        proxy.devicesDidChange()
+        try wait(for: "the sensor is seen", proxy, on: mock, isThere: true)
+    }
+
+    @Test func `a service that finds its sensor late is seen to`() throws {
+        let mock = try SensorProxyMock()
+        let proxy = SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
+        try mock.start(hasLight: false)
+        try mock.set("HasAmbientLight", .boolean(true))
+        try wait(for: "there is a sensor", proxy, on: mock, isThere: true)
+    }
+
+    @Test func `a sensor that is pulled out is no source any more`() throws {
+        let mock = try SensorProxyMock()
+        let proxy = SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
+        try mock.start()
+        try wait(for: "there is a sensor", proxy, on: mock, isThere: true)
+        try mock.set("HasAmbientLight", .boolean(false))
+        proxy.devicesDidChange()
+        try wait(for: "there is none any more", proxy, on: mock, isThere: false)
+    }
+
+    @Test func `the service is never started`() throws {
+        let folder = try TemporaryFolder()
+        let mark = "\(folder.path)/started"
+        let mock = try SensorProxyMock(activation: "/usr/bin/touch \(mark)")
+        let proxy = SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
+        proxy.devicesDidChange()
+        let source = SensorProxySource(on: mock.loop, try #require(mock.systemBus.connection), times: .quick())
+        source.start(.decisions) { receiver.take($0) }
+        // Had the bus started it, the answer would come after its end.
+        try receiver.wait(forProblem: "does not grant its light sensor", on: mock.loop)
+        source.stop()
+        #expect(access(mark, F_OK) != 0)
+    }
+}

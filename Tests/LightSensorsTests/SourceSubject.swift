@@ -1,0 +1,87 @@
+import Bus
+import Devices
+import EventLoop
+import LoopSupport
+import Switching
+
+import class TestSupport.TemporaryFolder
+
+@testable import LightSensors
+
+/// A source, and the light that it is there to see, which the test sets.
+@MainActor final class SourceSubject {
+    let source: any LightSource
+    /// Makes the light so many lux, or percent where the source does not measure lux.
+    let set: (Double) throws -> Void
+    /// What the source stands on.
+    private let ground: [AnyObject]
+
+    private init(_ source: any LightSource, on ground: AnyObject..., set: @escaping (Double) throws -> Void) {
+        self.source = source
+        self.set = set
+        self.ground = ground
+    }
+
+    /// A source of each kind, with a light of 50.
+    static func make(_ kind: SourceKind, on loop: EventLoop) throws -> SourceSubject {
+        let folder = try TemporaryFolder()
+        let subject =
+            switch kind {
+            case .backlight: try backlight(folder, loop)
+            case .illuminance: illuminance(folder, loop)
+            case .sensorProxy: try sensorProxy(loop)
+            case .sun: sun(loop)
+            case .command: try command(folder, loop)
+            case .replay: try replay(folder, loop)
+            }
+        try subject.set(50)
+        return subject
+    }
+
+    private static func backlight(_ folder: TemporaryFolder, _ loop: EventLoop) throws -> SourceSubject {
+        let device = Device(path: folder.path, name: "panel", subsystem: "backlight")
+        try folder.write("100\n", to: "max_brightness")
+        let source = BacklightSource(device, on: loop)
+        return SourceSubject(source, on: folder) { try folder.write("\(Int($0))\n", to: "brightness") }
+    }
+
+    private static func illuminance(_ folder: TemporaryFolder, _ loop: EventLoop) -> SourceSubject {
+        let device = Device(path: folder.path, name: "iio:device0", subsystem: "iio", type: "iio_device")
+        let channels = IlluminanceChannel.channels(of: device, attributes: ["in_illuminance_input"])
+        let source = IlluminanceSource(device, channels: channels, on: loop) { .standard }
+        return SourceSubject(source, on: folder) { try folder.write("\($0)\n", to: "in_illuminance_input") }
+    }
+
+    private static func sensorProxy(_ loop: EventLoop) throws -> SourceSubject {
+        let mock = try SensorProxyMock(on: loop)
+        try mock.start()
+        let proxy = SensorProxy(on: loop, mock.systemBus, times: .quick()) {}
+        try loop.run(until: "there is a sensor") { proxy.source != nil }
+        guard let source = proxy.source else { throw NoSource() }
+        return SourceSubject(source, on: mock, proxy) { try mock.set("LightLevel", .double($0)) }
+    }
+
+    /// Nobody sets the sun, but its level hangs on the place: where it stands high or low is told by the clock.
+    private static func sun(_ loop: EventLoop) -> SourceSubject {
+        SourceSubject(SunSource(on: loop) { SunSettings(place: nil, band: .standard) }) { _ in }
+    }
+
+    private static func command(_ folder: TemporaryFolder, _ loop: EventLoop) throws -> SourceSubject {
+        let script = "cat \"$1\"; exec sleep 600"
+        guard let command = LightCommand("/bin/sh", ["-c", script, "light", "\(folder.path)/light"]) else {
+            throw NoSource()
+        }
+        return SourceSubject(CommandSource(command, on: loop), on: folder) {
+            try folder.write("\($0) lx\n", to: "light")
+        }
+    }
+
+    private static func replay(_ folder: TemporaryFolder, _ loop: EventLoop) throws -> SourceSubject {
+        guard let replay = Replay(path: "\(folder.path)/light.csv") else { throw NoSource() }
+        return SourceSubject(ReplaySource(replay, on: loop), on: folder) {
+            try folder.write("seconds,lux\n0,\($0)\n3600,1\n", to: "light.csv")
+        }
+    }
+
+    private struct NoSource: Error {}
+}
