@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("Properties say what the status does, and the sun is asked anew for each, so that one answer is of one moment")
+    @Test("Properties say what the status does; the sun is asked anew, so that one answer is of one moment")
     func properties() throws {
         agent.status = AgentStatus(
             appearance: .night, mode: "night", forceEnds: "time", forcedUntil: 7, level: 12.5, illuminance: 4,
