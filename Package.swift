@@ -36,6 +36,7 @@ let package = Package(
         .target(name: "Traces", dependencies: ["Switching", system]),
         .target(
             name: "LightSensors", dependencies: ["Devices", "Switching", "Traces", "EventLoop", "Bus", log, system]),
+        .target(name: "Surroundings", dependencies: ["Devices", "EventLoop", "Bus", log, system]),
         .target(name: "Responders", dependencies: ["Switching", "Theming", "EventLoop", "Bus", log, system]),
         .target(
             name: "Agent",
@@ -58,6 +59,14 @@ let package = Package(
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], path: "Tests/EndToEnd"),
         .testTarget(name: "SwitchingTests", dependencies: ["Switching"]),
         .testTarget(name: "TracesTests", dependencies: ["Traces", "Switching", "TestSupport", system]),
+        .testTarget(name: "DevicesTests", dependencies: ["Devices", "TestSupport"]),
+        // What the witnesses of mocked surroundings say.
+        .executableTarget(
+            name: "SurroundingsObserver", dependencies: ["Surroundings", "Bus", "EventLoop", system],
+            path: "Tests/SurroundingsObserver"),
+        .testTarget(
+            name: "SurroundingsTests",
+            dependencies: ["Surroundings", "Devices", "EventLoop", "Bus", "LoopSupport", "TestSupport"]),
         .testTarget(name: "YAMLTests", dependencies: ["YAML"], path: "Tests/YAMLTests"),
         .testTarget(
             name: "AgentTests",
@@ -86,7 +95,9 @@ let package = Package(
 
 // The targets that live on the event loop's one thread. Everything in them is the main actor's,
 // so that a data race is a compile error; C callbacks enter with `MainActor.assumeIsolated`.
-let onTheLoop: Set = ["EventLoop", "Bus", "Devices", "LightSensors", "Responders", "Agent", "halflightd"]
+let onTheLoop: Set = [
+    "EventLoop", "Bus", "Devices", "LightSensors", "Surroundings", "Responders", "Agent", "halflightd",
+]
 
 for target in package.targets where target.type != .system {
     var settings: [SwiftSetting] = [

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The machine's bus, which may come later than the agent, and go.
 ///
-/// While there is none, the kernel says when its socket appears: waiting costs nothing.
+/// While there is none, the kernel says when its socket appears, so that waiting costs nothing.
 public final class SystemBus {
     /// The connection; nil while there is no bus.
     public private(set) var connection: Connection?
@@ -41,7 +41,7 @@ public final class SystemBus {
     private func connect() {
         guard connection == nil else { return }
         // Watched first, so that a bus which comes in between is not missed.
-        waitForSocket()
+        watch = watchForSocket()
         do throws(BusError) {
             let new = try Connection.bus(at: address)
             try new.attach(to: loop)
@@ -49,13 +49,17 @@ public final class SystemBus {
             watch = nil
             change(to: new)
         } catch {
-            // No bus yet: the watch tells.
+            if watch == nil { tryLater() }
         }
     }
 
-    /// A bus that turns us away again and again is asked ever more seldom.
     private func connectionIsLost() {
         change(to: nil)
+        tryLater()
+    }
+
+    /// A bus that turns us away again and again is asked ever more seldom.
+    private func tryLater() {
         retry?.arm(at: loop.now + pause, accuracy: .seconds(1))
         pause = min(pause * 2, SystemBus.longestPause)
     }
@@ -73,19 +77,20 @@ public final class SystemBus {
 // MARK: - Until the bus comes
 
 extension SystemBus {
-    /// Looks for the socket once its file, or the next folder on the way to it, is made or changed.
+    /// Has the next try made when the socket's file, or the next folder on the way to it, is made or changed.
     ///
-    /// A moment after that: the file is there before anybody listens at it.
-    private func waitForSocket() {
-        guard var path = SystemBus.socket(of: address) else { return }
+    /// A moment after that: the file is there before anybody listens at it. Nil when the socket cannot be watched for.
+    private func watchForSocket() -> FileWatch? {
+        guard var path = SystemBus.socket(of: address) else { return nil }
         while let (folder, name) = SystemBus.split(path) {
-            watch = try? loop.onChange(inFolder: folder) { [weak self] changed in
+            let watch = try? loop.onChange(inFolder: folder) { [weak self] changed in
                 guard let self, changed == name || changed.isEmpty else { return }
                 retry?.arm(at: loop.now + SystemBus.shortestPause)
             }
-            guard watch == nil else { return }
+            if let watch { return watch }
             path = folder
         }
+        return nil
     }
 
     /// The path of the first socket that an address names; nil where it names none in the file system.

@@ -1,13 +1,8 @@
 /// A plug or a panel of a graphics card (Documentation/gpu/drm-kms.rst).
+///
+/// How it stands is read each time it is asked for.
 nonisolated public struct Connector: Equatable, Sendable {
-    /// Its path in sysfs.
-    public let path: String
-    /// Its name in the kernel, such as `card0-eDP-1`.
-    public let name: String
-    /// Whether a screen is there.
-    public let isConnected: Bool
-    /// Whether a picture is shown on it.
-    public let isEnabled: Bool
+    private let device: Device
 
     /// A connector, if the device is one: cards and render nodes are in the same subsystem.
     public init?(_ device: Device) {
@@ -16,15 +11,31 @@ nonisolated public struct Connector: Equatable, Sendable {
         guard !["Unknown-", "Virtual-", "Writeback-"].contains(where: device.name.afterDash.hasPrefix) else {
             return nil
         }
-        path = device.path
-        name = device.name
-        isConnected = (try? device.attribute("status").text()) == "connected"
-        isEnabled = (try? device.attribute("enabled").text()) == "enabled"
+        self.device = device
     }
+
+    /// Its path in sysfs.
+    public var path: String { device.path }
+
+    /// Its name in the kernel, such as `card0-eDP-1`.
+    public var name: String { device.name }
+
+    /// Whether a screen is there.
+    public var isConnected: Bool { text("status") == "connected" }
+
+    /// Whether a picture is shown on it.
+    public var isEnabled: Bool { text("enabled") == "enabled" }
+
+    /// Whether its screen has been told to save power (DPMS) and is dark.
+    public var isAsleep: Bool { (text("dpms") ?? "On") != "On" }
 
     /// Whether it is for the machine's own panel.
     public var isBuiltIn: Bool {
         ["eDP-", "LVDS-", "DSI-"].contains(where: name.afterDash.hasPrefix)
+    }
+
+    private func text(_ attribute: String) -> String? {
+        try? device.attribute(attribute).text()
     }
 }
 

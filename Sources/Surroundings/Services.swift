@@ -1,0 +1,26 @@
+/// logind's own object on the bus (org.freedesktop.login1(5)); elogind has the same.
+enum Logind {
+    static let service = "org.freedesktop.login1"
+    static let path = "/org/freedesktop/login1"
+    static let manager = "org.freedesktop.login1.Manager"
+
+    /// A property of the manager.
+    static func flag(_ property: String) -> RemoteFlag.Name {
+        RemoteFlag.Name(service: service, path: path, interface: manager, property: property)
+    }
+
+    /// The rule that lets in a signal of the manager.
+    static func signal(_ member: String) -> String {
+        "type='signal',sender='\(service)',path='\(path)',interface='\(manager)',member='\(member)'"
+    }
+}
+
+/// UPower's own object on the bus (org.freedesktop.UPower).
+enum UPower {
+    /// A property of the daemon.
+    static func flag(_ property: String) -> RemoteFlag.Name {
+        RemoteFlag.Name(
+            service: "org.freedesktop.UPower", path: "/org/freedesktop/UPower", interface: "org.freedesktop.UPower",
+            property: property)
+    }
+}

@@ -1,0 +1,34 @@
+// Writes what the witnesses of the surroundings observe, one observation a line.
+//
+// A program of its own: the devices that a test mocks, and the system bus it stands up, are a process's. A line on
+// standard input asks for a look; the program ends when standard input does.
+
+import Bus
+import EventLoop
+import Glibc
+import Surroundings
+import SystemPackage
+
+/// Writes a line, at once.
+func say(_ what: Any) {
+    print(what)
+    fflush(nil)
+}
+
+EventLoop.blockSignals([])
+let loop = try EventLoop()
+let bus = SystemBus(on: loop)
+let surroundings = Surroundings(on: loop, bus: bus) { say($0) }
+surroundings.start()
+bus.start()
+let requests = try loop.onReadable(.standardInput) {
+    guard readLine() != nil else { return loop.exit(0) }
+    surroundings.look()
+    say("looked")
+}
+// What the bus is asked last it answers last: then all signals come through.
+let fence = try bus.connection?.callLater(
+    "org.freedesktop.DBus", path: "/", interface: "org.freedesktop.DBus", member: "GetId"
+) { _ in say("started") }
+if fence == nil { say("started") }
+exit(try loop.run())

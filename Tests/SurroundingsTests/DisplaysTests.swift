@@ -1,0 +1,57 @@
+import TestSupport
+import Testing
+
+@Suite("Displays") @MainActor struct DisplaysTests {
+    @Test("Told when a screen is plugged in and taken away, by the card's event")
+    func plugged() throws {
+        let scene = try Scene()
+        let card = try scene.addCard()
+        try scene.addConnector("eDP-1", of: card, "connected")
+        let port = try scene.addConnector("DP-1", of: card, "disconnected")
+        try scene.observe()
+        try scene.devices.set(port, "status", "connected")
+        try scene.devices.uevent(card)
+        try scene.expect(["displays", "dock(isDocked: true)"])
+        try scene.devices.set(port, "status", "disconnected")
+        try scene.devices.uevent(card)
+        try scene.expect(["displays", "dock(isDocked: true)", "displays", "dock(isDocked: false)"])
+    }
+
+    @Test("One screen in another's place is told")
+    func swapped() throws {
+        let scene = try Scene()
+        let card = try scene.addCard()
+        let first = try scene.addConnector("DP-1", of: card, "connected")
+        let second = try scene.addConnector("DP-2", of: card, "disconnected")
+        try scene.observe()
+        try scene.devices.set(first, "status", "disconnected")
+        try scene.devices.set(second, "status", "connected")
+        try scene.devices.uevent(card)
+        try scene.expect(["dock(isDocked: true)", "displays"])
+    }
+
+    @Test("An event without a change is not told")
+    func nothing() throws {
+        let scene = try Scene()
+        let card = try scene.addCard()
+        let panel = try scene.addConnector("eDP-1", of: card, "connected")
+        try scene.observe()
+        try scene.devices.uevent(card)
+        try scene.devices.uevent(panel)
+        // The fence: a change that comes after.
+        try scene.devices.set(panel, "status", "disconnected")
+        try scene.devices.uevent(card)
+        try scene.expect(["displays"])
+    }
+
+    @Test("A connector that comes with a new card is told, and one that goes with it")
+    func hotPlugged() throws {
+        let scene = try Scene()
+        try scene.observe()
+        let card = try scene.addCard()
+        let port = try scene.addConnector("DP-1", of: card, "connected")
+        try scene.expect(["displays", "dock(isDocked: true)"])
+        try scene.devices.remove(port)
+        try scene.expect(["displays", "dock(isDocked: true)", "displays", "dock(isDocked: false)"])
+    }
+}

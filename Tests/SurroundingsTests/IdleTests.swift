@@ -1,0 +1,102 @@
+import Glibc
+import Testing
+
+@Suite("Idle") @MainActor struct IdleTests {
+    private static let both = ["session(isIdle: true)", "session(isIdle: false)"]
+
+    @Test("The session named by XDG_SESSION_ID tells")
+    func byName() throws {
+        let scene = try Scene()
+        let logind = try scene.start(.logind)
+        try logind.addSession("other", user: getuid())
+        try logind.addSession("mine", user: getuid())
+        try logind.setIdle("other", true)
+        try logind.setIdle("mine", true)
+        try scene.observe(session: "mine")
+        try scene.expect(["session(isIdle: true)"])
+        try logind.setIdle("mine", false)
+        try scene.expect(Self.both)
+    }
+
+    @Test("The session of the process tells")
+    func byProcess() throws {
+        let scene = try Scene()
+        let logind = try scene.start(.logind)
+        try logind.addSession("mine", user: getuid())
+        try logind.setIdle("mine", true)
+        try logind.answer("GetSessionByPID", "u", "o", "'/org/freedesktop/login1/session/mine'")
+        try scene.observe()
+        try scene.expect(["session(isIdle: true)"])
+    }
+
+    @Test("The session that shows the user's desktop tells")
+    func byDisplay() throws {
+        let scene = try Scene()
+        let logind = try scene.start(.logind)
+        try logind.addSession("first", user: getuid())
+        try logind.addSession("mine", user: getuid())
+        try logind.setIdle("mine", true)
+        try logind.showDesktop(of: getuid(), in: "mine")
+        try scene.observe()
+        try scene.expect(["session(isIdle: true)"])
+    }
+
+    @Test("The user's session at a seat tells, not another user's and not one from afar")
+    func bySeat() throws {
+        let scene = try Scene()
+        let logind = try scene.start(.logind)
+        try logind.addSession("other", user: getuid() + 1)
+        try logind.addSession("remote", user: getuid(), isRemote: true)
+        try logind.addSession("mine", user: getuid())
+        try logind.setIdle("mine", true)
+        try scene.observe()
+        try scene.expect(["session(isIdle: true)"])
+    }
+
+    @Test("A session that logind learns of later is found")
+    func later() throws {
+        let scene = try Scene()
+        let logind = try scene.start(.logind)
+        try scene.observe()
+        try logind.addSession("mine", user: getuid())
+        try logind.setIdle("mine", true)
+        try logind.tell("SessionNew", of: "mine")
+        try scene.expect(["session(isIdle: true)"])
+    }
+
+    @Test("An idle session that ends is idle no more, and the next is followed")
+    func ends() throws {
+        let scene = try Scene()
+        let logind = try scene.start(.logind)
+        try logind.addSession("first", user: getuid())
+        try logind.addSession("second", user: getuid())
+        try logind.setIdle("first", true)
+        try logind.showDesktop(of: getuid(), in: "first")
+        try scene.observe()
+        try scene.expect(["session(isIdle: true)"])
+        try logind.showDesktop(of: getuid(), in: "second")
+        try logind.tell("SessionRemoved", of: "first")
+        try scene.expect(Self.both)
+        try logind.setIdle("second", true)
+        try scene.expect(Self.both + ["session(isIdle: true)"])
+    }
+
+    @Test("Idle no more once logind is gone; idle again when it is back and says so")
+    func withdrawn() throws {
+        let scene = try Scene()
+        for round in 1...2 {
+            let logind = try scene.start(.logind)
+            try logind.addSession("mine", user: getuid())
+            try logind.setIdle("mine", true)
+            if round == 1 {
+                try scene.observe(session: "mine")
+            } else {
+                try logind.tell("SessionNew", of: "mine")
+            }
+            let before = Array(Array(repeating: Self.both, count: round - 1).joined())
+            try scene.expect(before + ["session(isIdle: true)"])
+            try logind.stop()
+            try scene.expect(before + Self.both)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import TestSupport
+
+extension Scene {
+    /// Adds a graphics card, and gives its path.
+    func addCard() throws -> String {
+        try devices.add("drm", "card0")
+    }
+
+    /// Adds a connector of a graphics card, and gives its path.
+    @discardableResult
+    func addConnector(_ name: String, of card: String, _ status: String) throws -> String {
+        try devices.add(
+            "drm", "card0-\(name)", parent: card,
+            attributes: ["status": status, "enabled": status == "connected" ? "enabled" : "disabled", "dpms": "On"])
+    }
+
+    /// Adds a battery of the machine.
+    func addBattery() throws {
+        _ = try devices.add("power_supply", "BAT0", attributes: ["type": "Battery", "status": "Discharging"])
+    }
+
+    /// Adds a power supply, and gives its path.
+    func addSupply(_ name: String, _ type: String, online: Bool) throws -> String {
+        try devices.add("power_supply", name, attributes: ["type": type, "online": online ? "1" : "0"])
+    }
+}

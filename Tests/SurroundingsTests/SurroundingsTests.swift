@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The surroundings") @MainActor struct SurroundingsTests {
+    @Test("Without a system bus, what the kernel tells is told")
+    func noBus() throws {
+        let scene = try Scene()
+        let backlight = try scene.devices.addBacklight(brightness: 50)
+        let folder = try TemporaryFolder()
+        try scene.observe(bus: "unix:path=\(folder.path)/nowhere/bus")
+        try backlight.set("bl_power", .text("4\n"))
+        try scene.expect(["screen(isOff: true)"])
+    }
+
+    @Test("A system bus that comes later is found")
+    func lateBus() throws {
+        let scene = try Scene()
+        try scene.start(.logind, ["LidClosed"])
+        let folder = try TemporaryFolder()
+        try scene.observe(bus: "unix:path=\(folder.path)/run/bus")
+        try folder.makeFolder("run")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/run/bus", withDestinationPath: scene.socket)
+        try scene.expect(["lid(isShut: true)"])
+    }
+
+    @Test("When the system bus ends, its witnesses' words end with it")
+    func busEnds() throws {
+        let scene = try Scene()
+        let logind = try scene.start(.logind, ["LidClosed"])
+        try scene.observe()
+        try scene.expect(["lid(isShut: true)"])
+        try logind.emit("PrepareForSleep", true)
+        try scene.expect(["lid(isShut: true)", "sleep(isAsleep: true)"])
+        scene.endBus()
+        try scene.expect(
+            ["lid(isShut: true)", "sleep(isAsleep: true)", "lid(isShut: false)", "sleep(isAsleep: false)"],
+            inOrder: false)
+    }
+
+    @Test("No service is started by being asked")
+    func noActivation() throws {
+        let folder = try TemporaryFolder()
+        let command = "/usr/bin/touch \(folder.path)/started"
+        let scene = try Scene(activatable: ["org.freedesktop.login1": command, "org.freedesktop.UPower": command])
+        let backlight = try scene.devices.addBacklight(brightness: 50)
+        try scene.observe()
+        try backlight.set("bl_power", .text("4\n"))
+        try scene.look()
+        try scene.expect(["screen(isOff: true)"])
+        #expect(try folder.contents() == [])
+    }
+}
