@@ -25,14 +25,11 @@ final class DeviceWatch {
         tell()
     }
 
-    private func take(_ action: DeviceMonitor.Action, _ device: Device?) {
-        switch (action, device) {
-        case (.removed, let device?):
+    private func take(_ action: DeviceMonitor.Action, _ address: DeviceAddress?) {
+        switch (action, address) {
+        case (.removed, let address?):
             // Its folder may still be there for a moment.
-            devices.removeAll { $0.path == device.path }
-        case (.added, let device?):
-            devices.removeAll { $0.path == device.path }
-            devices.append(device)
+            devices.removeAll { $0.path == address.path }
         case (.changed, _?): break
         default: enumerate()
         }

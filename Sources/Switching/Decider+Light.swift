@@ -43,7 +43,6 @@ extension Decider {
             note(.held, Reason(.noData, "no data, so \(appearance) holds: \(new.cause)"), isWarning: true)
         }
     }
-
 }
 
 // MARK: - Hysteresis and the candidate

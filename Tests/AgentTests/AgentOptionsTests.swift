@@ -51,7 +51,7 @@ import Testing
             (["--force", "dusk"], "day or night"), (["--force="], "--force needs a value"),
             (["--force"], "--force needs a value"), (["--config"], "--config needs a value"),
             (["--config", ""], "--config needs a value"), (["--source="], "--source needs a value"),
-            (["--source", "lamp"], "backlight, illuminance, sun"), (["--source", "sun:here"], "backlight"),
+            (["--source", "lamp"], "sensor-proxy, backlight, sun"), (["--source", "sun:here"], "backlight"),
             (["--colour"], "unknown argument \"--colour\""), (["night"], "unknown argument \"night\""),
             ([""], "unknown argument \"\""), (["-x"], "--help"), (["--"], "--help"), (["--Force", "day"], "--help"),
             (["--version=1"], "--version"), (["--help=me"], "--help"), (["-h=x"], "-h"),

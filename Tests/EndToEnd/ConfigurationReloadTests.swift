@@ -24,9 +24,11 @@ struct ConfigurationReloadTests {
         let agent = try start(atOnce)
         try agent.machine.home.configure(wide)
         try expectWide(agent)
-        let changes = agent.propertyChanges
-        #expect(changes.contains { $0.name == "NightBelow" && $0.value == .double(50) })
-        #expect(changes.contains { $0.name == "DayAbove" && $0.value == .double(60) })
+        try agent.wait(until: "clients were told of both thresholds") {
+            let changes = agent.propertyChanges
+            return changes.contains { $0.name == "NightBelow" && $0.value == .double(50) }
+                && changes.contains { $0.name == "DayAbove" && $0.value == .double(60) }
+        }
     }
 
     @Test("Written in place, as some editors do")

@@ -66,9 +66,8 @@ extension SourcePreference {
     /// What may stand in a list of sources, in words.
     private static var itemExpectation: String {
         """
-        illuminance, sensor-proxy, backlight or sun, a device such as "backlight:intel_backlight", \
-        a program such as "command:/usr/bin/lux" or {command: [lux, --every, 5]}, or a trace such as \
-        "replay:light.csv@60x"
+        illuminance, sensor-proxy, backlight, sun, a device ("backlight:intel_backlight"), \
+        a program ("command:/usr/bin/lux", {command: [lux, --every, 5]}) or a trace ("replay:light.csv@60x")
         """
     }
 }

@@ -103,6 +103,7 @@ final class BlockingAttribute {
         let folder = "/proc/self/fd"
         let mine = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(writing)")
         let open = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return open.count { (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == mine } > 1
+        return open.count { (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == mine }
+            > 1
     }
 }

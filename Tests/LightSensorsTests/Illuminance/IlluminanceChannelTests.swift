@@ -42,7 +42,8 @@ import Testing
             "in_illuminance_raw_available", "in_illuminancex_raw", "in_illuminance٣_raw", "in_illuminance-1_raw",
             "in_intensity_raw", "in_intensity0_raw", "in_intensity_clear_raw", "in_intensity_both_input",
             "in_intensity_both", "in_proximity_raw", "in_temp_input", "out_illuminance_raw", "illuminance_input", "",
-            "events/in_illuminance_thresh_rising_value", "buffer0/in_illuminance_en", "scan_elements/in_illuminance_raw",
+            "events/in_illuminance_thresh_rising_value", "buffer0/in_illuminance_en",
+            "scan_elements/in_illuminance_raw",
         ])
     func none(name: String) throws {
         for place in ["iio:device0", "HID-SENSOR-200041.1.auto/iio:device0"] {
@@ -97,7 +98,8 @@ import Testing
     @Test("A numbered channel's own scale comes before its type's, its direction's and the device's")
     func sharedScale() throws {
         var attributes = ["in_illuminance0_raw": "1000"]
-        for (name, scale) in [("scale", 2), ("in_scale", 3), ("in_illuminance_scale", 5), ("in_illuminance0_scale", 7)] {
+        for (name, scale) in [("scale", 2), ("in_scale", 3), ("in_illuminance_scale", 5), ("in_illuminance0_scale", 7)]
+        {
             attributes[name] = "\(scale)"
             #expect(try sample("in_illuminance0_raw", attributes).lux == Double(1000 * scale), "\(name)")
         }
@@ -117,7 +119,10 @@ import Testing
     func intensity() throws {
         let device = try folder.add(
             "HID-SENSOR-200041.1.auto/iio:device0", subsystem: "iio",
-            ["in_intensity_both_raw": "2500", "in_intensity_scale": "0.1", "in_intensity_offset": "100", "in_scale": "9"])
+            [
+                "in_intensity_both_raw": "2500", "in_intensity_scale": "0.1", "in_intensity_offset": "100",
+                "in_scale": "9",
+            ])
         let channel = try #require(
             IlluminanceChannel.channels(of: device, attributes: ["in_intensity_both_raw"]).first)
         #expect(try channel.sample() == .init(raw: 2500, lux: 260))

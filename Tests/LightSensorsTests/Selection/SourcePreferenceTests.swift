@@ -26,7 +26,9 @@ import Testing
         #expect(SourcePreference.Item(text) == nil)
     }
 
-    @Test("An item is read back as its source writes it", arguments: [
+    @Test(
+        "An item is read back as its source writes it",
+        arguments: [
             "backlight:a", "illuminance:iio:device0", "sun", "sensor-proxy", "command:/bin/lux", "replay:a.csv@60x",
         ])
     func written(text: String) throws {

@@ -14,9 +14,12 @@ struct Driver {
         let light: Light?
         let rules: Rules
         let source: SourceName?
+        /// Whether the source in use is one that a shut lid does not cover.
+        let isExternal: Bool
     }
 
     private(set) var decider: Decider
+    private var isExternal = false
     /// What happened since the start, deadlines included.
     private(set) var steps: [Step] = []
     /// Whether deadlines are served when they come, or only together with the next event.
@@ -50,11 +53,12 @@ struct Driver {
 
     private mutating func observe(_ event: Event, at time: Instant) {
         let outcome = decider.observe(event, at: time)
+        if case .source(_, let isExternal) = event { self.isExternal = isExternal }
         steps.append(
             Step(
                 event: event, time: time, outcome: outcome, appearance: decider.appearance,
                 lightAppearance: decider.lightAppearance, mode: decider.mode, light: decider.lastLight,
-                rules: decider.rules, source: decider.source))
+                rules: decider.rules, source: decider.source, isExternal: isExternal))
     }
 }
 

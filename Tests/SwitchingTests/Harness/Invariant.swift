@@ -99,7 +99,7 @@ extension Invariant {
             defer { before = step }
             step.event.note(in: &distrust)
             step.note(in: &level, before: before)
-            return step.lightAppearance != before?.lightAppearance && (!distrust.isEmpty || level == nil)
+            return step.lightAppearance != before?.lightAppearance && (step.isSpoiled(by: distrust) || level == nil)
         }
     }
 
@@ -164,6 +164,19 @@ extension Reading.Value {
 }
 
 extension Driver.Step {
+    /// Whether one of the causes is between the source in use and the light.
+    ///
+    /// Sleep is, whatever the source; idleness dims a panel; a shut lid and a dark panel leave nothing of what is
+    /// built in.
+    fileprivate func isSpoiled(by distrust: Set<Distrust>) -> Bool {
+        switch source?.kind {
+        case .backlight: !distrust.isEmpty
+        case .illuminance, .sensorProxy:
+            !distrust.subtracting(isExternal ? [.idle, .lid, .screenOff] : [.idle]).isEmpty
+        case .sun, .command, .replay, nil: distrust.contains(.asleep)
+        }
+    }
+
     /// Keeps the latest level of the source in use, nil where it gives none.
     fileprivate func note(in level: inout Level?, before: Driver.Step?) {
         if source != before?.source { level = nil }
