@@ -8,14 +8,14 @@ internal import Switching
 internal import SystemPackage
 internal import Theming
 
-/// Wires the way of a reading: sources, Decider, theme manager, responders.
+/// Wires the way of a reading: senses, Decider, theme manager, responders.
 final class Agent {
     let loop: EventLoop
     let log = Logger(label: "agent")
     private let options: AgentOptions
     let configurationPath: String
     private var configuration: Configuration
-    private let sources: LightSources
+    private let senses: Senses
     private var decider: Decider
     private let themes: ThemeManager
     private var stateFile: StateFile
@@ -47,23 +47,23 @@ final class Agent {
         stateFile = StateFile(folders.state + "/state.yaml")
         state = stateFile.load()
         themes = ThemeManager(themes: configuration.themes)
-        // The sources and the timer call back into this object, which does not exist yet.
+        // The senses and the timer call back into this object, which does not exist yet.
         let relay = Relay()
-        sources = LightSources(on: loop, settings: configuration.lightSettings, systemBus: systemBus) {
+        senses = Senses(on: loop, settings: configuration.lightSettings, systemBus: systemBus) {
             relay.agent?.observe($0)
         }
-        deadline = try loop.makeTimer { relay.agent?.observe(.time) }
+        deadline = try loop.makeTimer { relay.agent?.deadlineHasCome() }
         let now = Instant(sinceStart: loop.now)
         decider = Decider(
             rules: configuration.rules,
             start: Agent.start(
-                options, state, sunLevel: { [sources] in sources.sunLevel }, band: configuration.rules.band, now: now,
+                options, state, sunLevel: { [senses] in senses.sunLevel }, band: configuration.rules.band, now: now,
                 wallTime: loop.wallClock.wholeMicroseconds),
             at: now)
         relay.agent = self
     }
 
-    /// Finds the sources and goes to work.
+    /// Finds sources and witnesses, and goes to work.
     ///
     /// - Parameters:
     ///   - object: the agent's object on the bus.
@@ -73,7 +73,7 @@ final class Agent {
         announced = status
         for responder in responders { themes.register(responder) }
         do throws(Errno) {
-            try sources.start()
+            try senses.start()
         } catch {
             log.error("the kernel tells of no devices: \(error). Going on with what needs none")
         }
@@ -88,9 +88,9 @@ final class Agent {
         }
     }
 
-    /// Ends what runs for the sources; `whenDone` is called once it has.
+    /// Ends what runs for the senses; `whenDone` is called once it has.
     func stop(whenDone: @escaping () -> Void) {
-        sources.stop(whenDone: whenDone)
+        senses.stop(whenDone: whenDone)
     }
 
     private static func load(_ options: AgentOptions, _ path: String) throws(ConfigurationError) -> Configuration {
@@ -110,15 +110,29 @@ private final class Relay {
 extension Agent {
     /// Takes in what happened, and tells everyone whom it concerns.
     private func observe(_ event: Event) {
-        if case .source = event { clock.go(at: sources.speed, from: loop.now) }
+        if case .source = event { clock.go(at: senses.speed, from: loop.now) }
         let outcome = decider.observe(event, at: clock.instant(at: loop.now))
-        if let next = outcome.nextDeadline { deadline.arm(at: clock.time(of: next)) } else { deadline.disarm() }
+        armDeadline(at: outcome.nextDeadline)
         journal.append(outcome.decisions, at: loop.wallClock.wholeMicroseconds)
         if let change = outcome.change { take(change) }
         announce()
         report(outcome.decisions)
         if case .source(nil, _) = event { warnOfNoSource() }
         remember(event)
+    }
+
+    /// The one timer there is for decisions; it also ends at a jump of the local clock that the night lock goes by.
+    private func armDeadline(at next: Instant?) {
+        guard let next else { return deadline.disarm() }
+        let time = clock.time(of: next)
+        guard decider.rules.nightLock != nil else { return deadline.arm(at: time) }
+        let wall = loop.wallClock
+        let jump = LocalTime.jump(after: wall, before: wall + (time - loop.now))
+        deadline.arm(at: jump.map { loop.now + ($0 - wall) } ?? time)
+    }
+
+    private func deadlineHasCome() {
+        if decider.rules.nightLock == nil { observe(.time) } else { senses.tellTimeOfDay() }
     }
 
     /// While the sources are being found, the change is kept, so that it can tell which of them it is.
@@ -250,9 +264,9 @@ extension Agent: Controlled {
 
     var reason: String { decider.reason }
 
-    var sourceStatuses: [SourceStatus] { sources.statuses }
+    var sourceStatuses: [SourceStatus] { senses.statuses }
 
-    func refresh() { sources.refresh() }
+    func refresh() { senses.refresh() }
 
     func set(_ appearance: Appearance?, for duration: Duration?) {
         observe(.set(appearance, for: duration))
@@ -273,7 +287,8 @@ extension Agent: Controlled {
         log.notice("\(configurationPath) was read anew")
         // The rules first: what a source yields by its new settings is judged by the new thresholds.
         observe(.rules(new.rules))
-        sources.settings = new.lightSettings
+        senses.settings = new.lightSettings
+        if new.rules.nightLock != nil { senses.tellTimeOfDay() }
     }
 
     /// Reads the configuration anew when it may have changed; one that is not valid leaves the present one in force.

@@ -23,6 +23,15 @@ protocol LightSource: AnyObject {
     /// The place or the thresholds are others now.
     func settingsDidChange()
 
+    /// What it yielded last was not believed, or nobody has looked for a while: it is to yield what it says now.
+    func lookAgain()
+
+    /// The machine is about to sleep, or has slept unannounced and is about to be woken.
+    func machineWillSleep()
+
+    /// The machine has woken: what was read before is past.
+    func machineDidWake()
+
     /// What it would yield now, where finding out does not block; nil where it might.
     func glance() -> Reading.Value?
 
@@ -41,6 +50,9 @@ enum LightSourceUse {
 extension LightSource {
     func deviceDidChange() {}
     func settingsDidChange() {}
+    func lookAgain() {}
+    func machineWillSleep() {}
+    func machineDidWake() { lookAgain() }
 
     func end(_ whenGone: @escaping () -> Void) {
         stop()

@@ -41,7 +41,7 @@ public enum Distrust: String, CaseIterable, Sendable {
     ///
     /// Idleness dims a backlight and leaves a sensor alone; a lid covers what is built in; and nothing but sleep
     /// comes between us and the sun, a program, or a recording.
-    func spoils(_ kind: SourceKind, isExternal: Bool) -> Bool {
+    public func spoils(_ kind: SourceKind, isExternal: Bool) -> Bool {
         switch self {
         case .asleep: true
         case .idle: kind == .backlight

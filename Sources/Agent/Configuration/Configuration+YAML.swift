@@ -12,13 +12,15 @@ extension Configuration {
         guard let root = try YAML.parse(bytes) else { return }
         let keys = try root.mapping
         try keys.allowOnly([
-            "source", "night-below", "day-above", "settle", "guards", "toggle-ends", "place", "theme",
+            "source", "night-below", "day-above", "settle", "guards", "toggle-ends", "night-lock", "place",
+            "theme",
         ])
         if let node = keys["source"] { sources = try SourcePreference(node) }
         rules.band = try Band(nightBelow: keys["night-below"], dayAbove: keys["day-above"])
         if let node = keys["settle"] { try readSettle(node.mapping) }
         if let node = keys["guards"] { rules.guards = try node.bool }
         if let node = keys["toggle-ends"] { rules.toggleEnds = try Rules.ToggleEnd(node) }
+        if let node = keys["night-lock"] { rules.nightLock = try NightLock(node) }
         if let node = keys["place"] { place = try Place(node) }
         if let node = keys["theme"] { try readThemes(node.mapping) }
     }
@@ -139,6 +141,35 @@ extension Rules.ToggleEnd {
             }
             self = .after(duration)
         }
+    }
+}
+
+extension NightLock {
+    /// Two times of day: `{from: "22:00", until: "07:00"}`.
+    fileprivate init(_ node: Node) throws(YAMLError) {
+        let keys = try node.mapping
+        try keys.allowOnly(["from", "until"])
+        guard let from = keys["from"], let until = keys["until"] else {
+            throw node.error("expected both from and until, such as {from: \"22:00\", until: \"07:00\"}")
+        }
+        guard let lock = NightLock(from: try Duration(timeOfDay: from), until: try Duration(timeOfDay: until)) else {
+            throw until.error("expected until to be another time than from")
+        }
+        self = lock
+    }
+}
+
+extension Duration {
+    /// A time of day, `HH:MM`, as the time since midnight.
+    fileprivate init(timeOfDay node: Node) throws(YAMLError) {
+        let parts = (try? node.string)?.split(separator: ":", omittingEmptySubsequences: false) ?? []
+        let numbers = parts.compactMap { part in
+            (1...2).contains(part.utf8.count) && part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
+        }
+        guard parts.count == 2, parts[1].utf8.count == 2, numbers.count == 2, numbers[0] < 24, numbers[1] < 60 else {
+            throw node.mismatch("a time of day from \"00:00\" to \"23:59\"")
+        }
+        self = .seconds(numbers[0] * 3600 + numbers[1] * 60)
     }
 }
 

@@ -34,6 +34,10 @@ final class BacklightSource: LightSource {
         read(afterEvent: true)
     }
 
+    func lookAgain() {
+        read(afterEvent: false)
+    }
+
     func glance() -> Reading.Value? {
         value(afterEvent: false)
     }

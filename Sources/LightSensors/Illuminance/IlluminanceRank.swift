@@ -5,7 +5,8 @@ internal import Devices
 /// Lower comes first.
 nonisolated struct IlluminanceRank: Equatable, Sendable {
     private let kind: Kind
-    private let isExternal: Bool
+    /// Whether a shut lid leaves it in the light.
+    let isExternal: Bool
     private let path: String
 
     private enum Kind: Int {

@@ -12,6 +12,11 @@ struct Inventory {
         /// Why it is not used unless it is asked for by name; nil when nothing speaks against it.
         let objection: String?
         fileprivate let rank: Rank
+
+        /// Whether it is a sensor of its own, which a shut lid does not cover.
+        var isExternal: Bool {
+            if case .illuminance(let rank) = rank { rank.isExternal } else { false }
+        }
     }
 
     fileprivate enum Rank {
@@ -38,9 +43,11 @@ struct Inventory {
     private let loop: EventLoop
     private let sun: SunSource
     private let band: () -> Band
+    private let wokeAt: () -> Duration?
 
-    init(on loop: EventLoop, sun: @escaping () -> SunSettings) {
+    init(on loop: EventLoop, sun: @escaping () -> SunSettings, wokeAt: @escaping () -> Duration? = { nil }) {
         self.loop = loop
+        self.wokeAt = wokeAt
         self.sun = SunSource(on: loop, settings: sun)
         band = { sun().band }
     }
@@ -93,7 +100,8 @@ struct Inventory {
         // A sensor whose attribute is away for a while is still one: nobody would tell when it is back.
         guard !channels.isEmpty || known != nil else { return nil }
         return Entry(
-            source: known ?? IlluminanceSource(device, channels: channels, on: loop, band: band), path: device.path,
+            source: known ?? IlluminanceSource(device, channels: channels, on: loop, band: band, wokeAt: wokeAt),
+            path: device.path,
             objection: nil, rank: .illuminance(IlluminanceRank(of: device)))
     }
 

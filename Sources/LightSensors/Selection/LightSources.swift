@@ -38,6 +38,13 @@ public final class LightSources {
         }
     }
 
+    /// What is around; the choice of a source, and whether it rests, hang on it.
+    ///
+    /// To be set after the Decider was told of the same: what the source says by it may follow at once.
+    public var circumstances = Circumstances() {
+        didSet { circumstancesDidChange(from: oldValue) }
+    }
+
     private let loop: EventLoop
     private let deliver: (Event) -> Void
     /// Sources read the settings from here: they must not hold on to this object.
@@ -49,6 +56,8 @@ public final class LightSources {
     private var rescan: DeferredSource?
     private var patience: TimerSource?
     private var selected: (any LightSource)?
+    /// Of what kind the source in use is, or was last.
+    private var usedLast: (kind: SourceKind, isExternal: Bool)?
     private var refreshed: Duration?
     private var selectedLight: Light?
     private var selectedProblem: NoData?
@@ -73,7 +82,7 @@ public final class LightSources {
         self.deliver = deliver
         let box = SettingsBox(settings)
         self.box = box
-        inventory = Inventory(on: loop) { box.sun }
+        inventory = Inventory(on: loop, sun: { box.sun }, wokeAt: { box.wokeAt })
     }
 
     /// Finds the sources and takes the best into use.
@@ -187,35 +196,73 @@ extension LightSources {
     }
 }
 
+// MARK: - Circumstances
+
+extension LightSources {
+    private func circumstancesDidChange(from old: Circumstances) {
+        guard circumstances != old, rescan != nil else { return }
+        let before = selected
+        switch (old.isAsleep, circumstances.isAsleep) {
+        case (false, true): selected?.machineWillSleep()
+        case (true, false):
+            box.wokeAt = loop.now
+            // A minute without data is a minute awake.
+            if selectedProblem != nil { armPatience() }
+            select()
+            if selected === before { selected?.machineDidWake() }
+        default:
+            let wasHeld = usedLast.map { old.spoil($0.kind, isExternal: $0.isExternal) } ?? false
+            select()
+            if wasHeld, !isHeld, selected === before { selected?.lookAgain() }
+        }
+    }
+}
+
 // MARK: - Selection and hand-over
 
 extension LightSources {
     /// The best source by preference; one that was left only when there is no other.
-    private var best: (any LightSource)? {
-        let wanted = settings.preference.items.flatMap { item in
+    private var best: Inventory.Entry? {
+        let wanted = wanted
+        let present = wanted.filter { left[$0.source.name] == nil }
+        if circumstances.prefersExternal, let external = present.first(where: \.isExternal) { return external }
+        // Distrust is no reason to go by something else: what is covered now will be uncovered.
+        if isHeld { return wanted.first { $0.source === selected } }
+        return present.first ?? wanted.first
+    }
+
+    /// What may be used, best first.
+    private var wanted: [Inventory.Entry] {
+        settings.preference.items.flatMap { item in
             inventory.entries.filter { entry in
                 guard item.admits(entry.source.name) else { return false }
                 if case .named = item { return true }
                 return entry.objection == nil
             }
         }
-        return (wanted.first { left[$0.source.name] == nil } ?? wanted.first)?.source
+    }
+
+    /// Whether something is between the source in use and the light, so that no other takes its place (rule 5).
+    private var isHeld: Bool {
+        usedLast.map { circumstances.spoil($0.kind, isExternal: $0.isExternal) } ?? false
     }
 
     private func select() {
         forgetVanished()
         let best = best
-        guard best !== selected else { return }
+        guard best?.source !== selected else { return }
         if let selected, left[selected.name] == nil { selected.stop() }
-        selected = best
+        selected = best?.source
         selectedLight = nil
         selectedProblem = nil
         patience?.disarm()
         guard let best else { return deliver(.source(nil)) }
+        let (name, isExternal) = (best.source.name, best.isExternal)
+        usedLast = (name.kind, isExternal)
         // Only the source in use is asked: were it one that was left, it would be asked twice.
-        left.removeValue(forKey: best.name)?.stop()
-        deliver(.source(best.name))
-        best.start(.decisions) { [weak self] in self?.take($0, from: best.name) }
+        left.removeValue(forKey: name)?.stop()
+        deliver(.source(name, isExternal: isExternal))
+        best.source.start(.decisions) { [weak self] in self?.take($0, from: name) }
     }
 
     private func forgetVanished() {
@@ -245,8 +292,9 @@ extension LightSources {
     /// The source in use has given no data for a minute: the next one takes its place, if there is one.
     private func leaveSelected() {
         guard let tired = selected else { return }
+        guard !isHeld else { return armPatience() }
         left[tired.name] = tired
-        guard best !== tired else {
+        guard best?.source !== tired else {
             left[tired.name] = nil
             return armPatience()
         }
@@ -269,32 +317,4 @@ extension LightSources {
     }
 
     private static let longestWithoutData = Duration.seconds(60)
-}
-
-/// The settings that sources look at whenever they need them.
-private final class SettingsBox {
-    var settings: LightSources.Settings
-
-    init(_ settings: LightSources.Settings) {
-        self.settings = settings
-    }
-
-    /// What the sun's level hangs on.
-    ///
-    /// The system's time zone may change, so its name is asked for each time, and its place looked up when it is
-    /// another.
-    var sun: SunSettings {
-        SunSettings(place: settings.place ?? placeOfZone(), band: settings.band)
-    }
-
-    private var zone: (name: String?, place: Place?)?
-
-    private func placeOfZone() -> Place? {
-        let system = TimeZonePlace()
-        let name = system.zoneName
-        if let zone, zone.name == name { return zone.place }
-        let place = system.place
-        zone = (name, place)
-        return place
-    }
 }

@@ -63,6 +63,16 @@ final class SensorProxySource: LightSource {
         _ = try? call("ReleaseLight", timeout: times.claim) { _ in }
     }
 
+    /// The service tells of changes alone, so it has to be asked.
+    func lookAgain() {
+        if running?.isClaimed == true { askForValue() }
+    }
+
+    /// It may show what it showed before the machine slept, until it has read the sensor again.
+    func machineDidWake() {
+        running?.timer.arm(at: loop.now + times.firstValue)
+    }
+
     /// The service's values are of now only while the sensor is claimed.
     func glance() -> Reading.Value? { nil }
 

@@ -31,6 +31,10 @@ final class SunSource: LightSource {
         read()
     }
 
+    func lookAgain() {
+        read()
+    }
+
     func glance() -> Reading.Value? {
         .light(Light(level: SunSky(settings().place).level(at: loop.wallClock.inSeconds)))
     }

@@ -1,0 +1,41 @@
+internal import Glibc
+
+/// What the clock on the wall shows, by the system's time zone.
+nonisolated enum LocalTime {
+    /// How long it has been since midnight by the local clock, 0 to 24 h.
+    ///
+    /// - Parameter time: since 1970.
+    static func timeOfDay(at time: Duration) -> Duration {
+        let fields = fields(at: time)
+        // A leap second counts as the one before it.
+        let seconds = Int64(fields.tm_hour * 3600 + fields.tm_min * 60 + min(fields.tm_sec, 59))
+        return Duration(secondsComponent: seconds, attosecondsComponent: time.components.attoseconds)
+    }
+
+    /// When, to the second, the local clock next jumps, as for summer time; nil when not between these times.
+    ///
+    /// One jump at most is looked for: there are not two in one day.
+    static func jump(after start: Duration, before end: Duration) -> Duration? {
+        var (low, high) = (start.components.seconds, end.components.seconds)
+        let offset = offset(at: low)
+        guard low < high, self.offset(at: high) != offset else { return nil }
+        while high - low > 1 {
+            let middle = low + (high - low) / 2
+            if self.offset(at: middle) == offset { low = middle } else { high = middle }
+        }
+        return .seconds(high)
+    }
+
+    private static func offset(at seconds: Int64) -> Int {
+        fields(at: .seconds(seconds)).tm_gmtoff
+    }
+
+    private static func fields(at time: Duration) -> tm {
+        // The zone may have been set to another since (localtime_r(3) need not look).
+        tzset()
+        var seconds = time_t(time.components.seconds)
+        var fields = tm()
+        localtime_r(&seconds, &fields)
+        return fields
+    }
+}

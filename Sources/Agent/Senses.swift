@@ -1,0 +1,125 @@
+public import Bus
+public import EventLoop
+public import LightSensors
+internal import Surroundings
+public import Switching
+public import SystemPackage
+
+/// All that decisions hang on besides a person's word: the light, and what the witnesses say of its surroundings.
+///
+/// One stream of events for the Decider, in the order in which they have to be judged: what a witness says comes
+/// before what a source says because of it.
+public final class Senses {
+    private let loop: EventLoop
+    private let deliver: (Event) -> Void
+    private let sources: LightSources
+    private let surroundings: Surroundings
+    private var clock: ClockSetSource?
+
+    /// Senses on `loop`; nothing happens before `start()`.
+    ///
+    /// - Parameters:
+    ///   - systemBus: where services are that tell of lid, sleep and power, or read a sensor; its owner starts it.
+    ///   - deliver: called with each event.
+    public init(
+        on loop: EventLoop, settings: LightSources.Settings, systemBus: SystemBus,
+        _ deliver: @escaping (Event) -> Void
+    ) {
+        self.loop = loop
+        self.deliver = deliver
+        // Both call back into this object, which does not exist yet.
+        let relay = Relay()
+        sources = LightSources(on: loop, settings: settings, systemBus: systemBus) { relay.senses?.take($0) }
+        surroundings = Surroundings(on: loop, bus: systemBus) { relay.senses?.take($0) }
+        relay.senses = self
+    }
+
+    /// Looks for sources and witnesses, and takes the best source into use.
+    ///
+    /// - Throws: `Errno` when the kernel gives no socket for hot-plug events; what needs no device works all the same.
+    public func start() throws(Errno) {
+        clock = try? loop.onClockSet { [weak self] in self?.tellTimeOfDay() }
+        tellTimeOfDay()
+        surroundings.start()
+        try sources.start()
+    }
+
+    /// Ends whatever source is in use, for good.
+    ///
+    /// - Parameter whenDone: called once nothing of it runs any more: at once, or from the loop.
+    public func stop(whenDone: @escaping () -> Void) {
+        clock = nil
+        sources.stop(whenDone: whenDone)
+    }
+
+    /// Says what the local clock shows.
+    ///
+    /// It is to be told anew whenever it may have jumped; the kernel tells of its being set, but not of a zone's
+    /// summer time.
+    public func tellTimeOfDay() {
+        deliver(.timeOfDay(LocalTime.timeOfDay(at: loop.wallClock)))
+    }
+}
+
+/// Hands events to the senses once there are some, and does not keep them alive.
+private final class Relay {
+    weak var senses: Senses?
+}
+
+// MARK: - The sources
+
+extension Senses {
+    /// The settings of the sources; new ones count at once.
+    var settings: LightSources.Settings {
+        get { sources.settings }
+        set { sources.settings = newValue }
+    }
+
+    /// How many times as fast as the clock the light in use goes by.
+    var speed: Double { sources.speed }
+
+    /// What the sun says now, for when nothing else is known.
+    var sunLevel: Level { sources.sunLevel }
+
+    /// All sources, best first within each kind, and how they stand.
+    public var statuses: [SourceStatus] { sources.statuses }
+
+    /// Has a source whose level moves by itself yield what it says now.
+    func refresh() { sources.refresh() }
+
+    private func take(_ event: Event) {
+        // Some of what a reading hangs on sends no event.
+        if case .reading = event { surroundings.look() }
+        deliver(event)
+    }
+}
+
+// MARK: - The witnesses
+
+extension Senses {
+    private func take(_ observation: Observation) {
+        switch observation {
+        case .lid(let isShut): take(.lid, holds: isShut)
+        case .screen(let isOff): take(.screenOff, holds: isOff)
+        case .session(let isIdle): take(.idle, holds: isIdle)
+        case .sleep(isAsleep: true): take(.asleep, holds: true)
+        case .sleep(isAsleep: false): wake()
+        case .dock(let isDocked): sources.circumstances.isDocked = isDocked
+        case .power: deliver(.disturbance(.power))
+        case .displays: deliver(.disturbance(.displays))
+        }
+    }
+
+    private func take(_ cause: Distrust, holds: Bool) {
+        deliver(.distrust(cause, holds))
+        if holds { sources.circumstances.distrust.insert(cause) } else { sources.circumstances.distrust.remove(cause) }
+    }
+
+    private func wake() {
+        let band = sources.settings.band
+        let level = sources.sunLevel
+        deliver(.woke(sun: band.appearance(at: level) ?? band.nearerAppearance(to: level)))
+        tellTimeOfDay()
+        sources.circumstances.distrust.remove(.asleep)
+    }
+}

@@ -1,0 +1,24 @@
+public import Switching
+
+/// What the choice of a source hangs on besides the devices.
+public struct Circumstances: Equatable, Sendable {
+    /// Why readings are not to be believed now; which kinds of sources a cause concerns, it says itself.
+    public var distrust: Set<Distrust>
+    /// Whether the machine is in a dock or has an external screen.
+    public var isDocked: Bool
+
+    /// Circumstances of these parts; without arguments, those in which every source is believed.
+    public init(distrust: Set<Distrust> = [], isDocked: Bool = false) {
+        self.distrust = distrust
+        self.isDocked = isDocked
+    }
+
+    var isAsleep: Bool { distrust.contains(.asleep) }
+
+    /// Whether a sensor of its own comes before what the shut lid covers: somebody works at an external screen.
+    var prefersExternal: Bool { isDocked && distrust.contains(.lid) }
+
+    func spoil(_ kind: SourceKind, isExternal: Bool) -> Bool {
+        distrust.contains { $0.spoils(kind, isExternal: isExternal) }
+    }
+}
