@@ -28,6 +28,7 @@ extension Decider {
         }
         guard spoiledBy == nil else { return }
         currentLight = light
+        follow(light.level)
         judge()
     }
 
@@ -71,6 +72,7 @@ extension Decider {
         guard wanted != lightAppearance else {
             return cancelCandidate(Reason(.light, "the level went back to \(light)"))
         }
+        guard motion?.isAnswer != true else { return passOverAnswer() }
         if candidate == nil {
             let new = Candidate(appearance: wanted, since: now, disturbance: recentDisturbance)
             candidate = new
@@ -146,37 +148,4 @@ extension Decider {
         guard stayed > .zero else { return "the level, \(light), is \(side)" }
         return "the level, \(light), has been \(side) for \(shortDuration(stayed))"
     }
-}
-
-// MARK: - Switches that come too often
-
-extension Decider {
-    /// Four automatic switches within five minutes widen the band for half an hour (rule 7).
-    private mutating func countSwitch() {
-        guard rules.guards else { return }
-        recentSwitches.removeAll { now - $0 > Decider.flapWindow }
-        recentSwitches.append(now)
-        guard recentSwitches.count >= Decider.flapCount else { return }
-        recentSwitches.removeAll()
-        widenedUntil = now + Decider.wideningLasts
-        note(
-            .held,
-            Reason(
-                .flap,
-                "\(Decider.flapCount) switches within \(shortDuration(Decider.flapWindow)): for "
-                    + "\(shortDuration(Decider.wideningLasts)) night is below \(band.nightBelow), day above "
-                    + "\(band.dayAbove)"), isWarning: true)
-    }
-
-    mutating func narrow() {
-        widenedUntil = nil
-        note(.held, Reason(.flap, "the thresholds are as configured again"))
-        judge()
-    }
-
-    static let flapCount = 4
-    static let flapWindow = Duration.seconds(5 * 60)
-    static let wideningLasts = Duration.seconds(30 * 60)
-    /// By how many points the band grows on each side.
-    static let widening = 5.0
 }

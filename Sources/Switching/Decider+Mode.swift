@@ -8,18 +8,20 @@ extension Decider {
     }
 
     /// The other appearance for now; back to `auto` where that is what the rules say anyway.
-    mutating func takeToggle() {
+    ///
+    /// - Parameter how: who toggled or how, as the beginning of a clause.
+    mutating func takeToggle(_ how: String = "toggled") {
         let wanted = appearance.other
         guard wanted != rulesAppearance else {
-            return endForce(Reason(.force, "toggled back to what the rules say"))
+            return endForce(Reason(.force, "\(how) back to what the rules say"))
         }
         switch rules.toggleEnds {
         case .agree:
-            force(wanted, ends: .agree, "toggled to \(wanted) until the light agrees")
+            force(wanted, ends: .agree, "\(how) to \(wanted) until the light agrees")
         case .never:
-            force(wanted, ends: .never, "toggled to \(wanted) until the mode is set")
+            force(wanted, ends: .never, "\(how) to \(wanted) until the mode is set")
         case .after(let duration):
-            force(wanted, ends: .time(now + duration), "toggled to \(wanted) for \(shortDuration(duration))")
+            force(wanted, ends: .time(now + duration), "\(how) to \(wanted) for \(shortDuration(duration))")
         }
     }
 
@@ -62,6 +64,7 @@ extension Decider {
         if !new.guards {
             widenedUntil = nil
             recentSwitches.removeAll()
+            motion?.isAnswer = false
         }
         note(.held, Reason(.configuration, "the configuration has changed"))
         judge()
@@ -86,6 +89,9 @@ extension Decider {
         if let noData { clauses.append("no data now: \(noData.cause)") }
         if let spoiledBy { clauses.append("readings are not believed now: \(spoiledBy.rawValue)") }
         if source == nil { clauses.append("no source is in use") }
+        if motion?.isAnswer == true {
+            clauses.append("the level now, which moved right after a switch, does not count")
+        }
         if widenedUntil != nil {
             clauses.append("after many switches night is below \(band.nightBelow), day above \(band.dayAbove)")
         }

@@ -16,10 +16,11 @@ extension Decider {
     /// are due when that minute ends. The old source's return ends the wait; a replacement of the same kind settles as usual.
     mutating func take(source new: SourceName?, isExternal: Bool) {
         self.isExternal = isExternal
-        guard new != source else { return }
+        guard new != source else { return keepOutWhatIsSpoiled() }
         let old = source
         source = new
         currentLight = nil
+        motion = nil
         noData = nil
         let name = new?.description ?? "no source"
         cancelCandidate(Reason(.handOver, "\(name) is in use now"))

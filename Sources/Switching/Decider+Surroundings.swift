@@ -9,12 +9,18 @@ extension Decider {
         if holds { distrust.append(cause) } else { distrust.removeAll { $0 == cause } }
         guard concernsSource(cause) else { return }
         if holds {
-            currentLight = nil
-            cancelCandidate(Reason(.distrust, cause.rawValue))
+            keepOutWhatIsSpoiled()
             note(.held, Reason(.distrust, "readings are not believed: \(cause.rawValue)"))
         } else {
             note(.held, Reason(.distrust, "no longer so: \(cause.rawValue)"))
         }
+    }
+
+    /// Forgets light that is not to be believed, and what would have followed from it.
+    mutating func keepOutWhatIsSpoiled() {
+        guard let spoiledBy else { return }
+        currentLight = nil
+        cancelCandidate(Reason(.distrust, spoiledBy.rawValue))
     }
 
     /// Why readings of the source in use are not believed now; nil when they are.
@@ -70,6 +76,7 @@ extension Decider {
         distrust.removeAll { $0 == .asleep }
         cancelCandidate(Reason(.wake, "the machine has woken"))
         currentLight = nil
+        motion = nil
         noData = nil
         waking = Waking(
             zeroCountsFrom: now + Waking.longestZero, isDarknessExpected: lightAppearance == .night || sun == .night)
@@ -86,10 +93,6 @@ extension Decider {
     var zeroCountsFrom: Instant? {
         guard let waking, let currentLight, isUnconfirmedZero(currentLight) else { return nil }
         return waking.zeroCountsFrom
-    }
-
-    mutating func trustZero() {
-        judge()
     }
 
     /// The first trusted level decides at once; in half-light what was before stays.
@@ -121,7 +124,7 @@ extension Decider {
         let holds = rules.nightLock.flatMap { lock in timeOfDay.map(lock.holds) } ?? false
         guard holds != isLocked else { return }
         isLocked = holds
-        returnReason = nil
+        returnReason = holds ? nil : Reason(.nightLock, "the night lock is over")
         lastSwitch = now
         note(.held, Reason(.nightLock, holds ? "the night lock begins" : "the night lock ends"))
     }

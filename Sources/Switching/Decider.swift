@@ -55,6 +55,14 @@ public struct Decider: Sendable {
     var recentSwitches: [Instant] = []
     /// Until when the band is wider, because switches came too often.
     var widenedUntil: Instant?
+    /// How the level of the source in use moves; nil before its first.
+    var motion: Motion?
+    /// When the desktop's own setting was last changed by somebody else.
+    var desktopChose: Instant?
+    /// Until when the desktop's own setting is left to the program that competes for it.
+    var desktopLeftUntil: Instant?
+    /// Whether it was said that a program competes for it.
+    var isCompetitorNoted = false
     /// A change to another kind of source that has not proved itself yet.
     var handOver: HandOver?
     /// Until when to wait for the first trusted level before responders are told anything; nil once they were.
@@ -133,6 +141,7 @@ public struct Decider: Sendable {
         case .timeOfDay(let time): midnight = now.advanced(by: .zero - time)
         case .set(let wanted, let duration): take(set: wanted, for: duration)
         case .toggle: takeToggle()
+        case .desktopChose(let appearance): take(desktop: appearance)
         case .rules(let rules): take(rules: rules)
         case .time: break
         }
@@ -172,7 +181,7 @@ extension Decider {
             if let end = openingEnds, end <= now { endOpening() }
             if let end = widenedUntil, end <= now { narrow() }
             if let end = forceEnds, end <= now { runOutForce() }
-            if let moment = zeroCountsFrom, moment <= now { trustZero() }
+            if let waking, waking.zeroCountsFrom <= now { judge() }
             if let candidate, self.due(candidate).moment <= now { confirm(candidate) }
             show()
         }

@@ -20,6 +20,8 @@ public enum Event: Equatable, Sendable {
     case set(Appearance?, for: Duration?)
     /// A person, or a program for one, wants the other appearance for now.
     case toggle
+    /// The desktop's own colour scheme has been set to this appearance; whether by us, is for the rules to tell.
+    case desktopChose(Appearance)
     /// The configuration has changed.
     case rules(Rules)
     /// Time has passed: the deadline has come.

@@ -20,6 +20,8 @@ public struct Reason: Equatable, Sendable {
         case force
         /// Another source came into use.
         case handOver = "hand-over"
+        /// The desktop's own setting was changed.
+        case desktop
         /// The configuration changed.
         case configuration
     }

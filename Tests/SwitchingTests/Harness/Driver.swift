@@ -10,6 +10,7 @@ struct Driver {
         let outcome: Outcome
         let appearance: Appearance
         let lightAppearance: Appearance
+        let rulesAppearance: Appearance
         let mode: Mode
         let light: Light?
         let rules: Rules
@@ -57,7 +58,8 @@ struct Driver {
         steps.append(
             Step(
                 event: event, time: time, outcome: outcome, appearance: decider.appearance,
-                lightAppearance: decider.lightAppearance, mode: decider.mode, light: decider.lastLight,
+                lightAppearance: decider.lightAppearance,
+                rulesAppearance: decider.rulesAppearance, mode: decider.mode, light: decider.lastLight,
                 rules: decider.rules, source: decider.source, isExternal: isExternal))
     }
 }

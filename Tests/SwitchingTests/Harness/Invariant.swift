@@ -29,7 +29,7 @@ struct Invariant: Sendable {
 
 extension Invariant {
     static let forceHolds = Invariant("a forced mode is never overruled") { steps in
-        steps.first { $0.appearance != $0.mode.forced ?? $0.lightAppearance }
+        steps.first { $0.appearance != $0.mode.forced ?? $0.rulesAppearance }
     }
 
     static let forceEndsOnlyAsItMay = Invariant("a forced mode ends only as it was told to") { before, step in
@@ -38,7 +38,7 @@ extension Invariant {
         guard step.mode == .auto, case .forced(let forced, let ends) = before.mode else { return false }
         return switch ends {
         case .never: false
-        case .agree: step.lightAppearance == forced
+        case .agree: step.rulesAppearance == forced
         case .time(let end): end <= step.time
         }
     }
@@ -136,23 +136,27 @@ extension Event {
     /// Whether it is a person's word.
     fileprivate var isWord: Bool {
         switch self {
-        case .set, .toggle: true
+        case .set, .toggle, .desktopChose: true
         default: false
         }
     }
 
-    /// Whether it says that there is no light to go by, or is none of it.
+    /// Whether it says that there is no light to go by, or nothing about how much there is.
     fileprivate var isNoLight: Bool {
         switch self {
-        case .distrust: true
+        case .distrust, .disturbance, .woke: true
         case .reading(let reading): reading.value.isNoData
         default: false
         }
     }
 
     fileprivate func note(in distrust: inout Set<Distrust>) {
-        guard case .distrust(let cause, let holds) = self else { return }
-        if holds { distrust.insert(cause) } else { distrust.remove(cause) }
+        switch self {
+        case .distrust(let cause, true): distrust.insert(cause)
+        case .distrust(let cause, false): distrust.remove(cause)
+        case .woke: distrust.remove(.asleep)
+        default: break
+        }
     }
 }
 

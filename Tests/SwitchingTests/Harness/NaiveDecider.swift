@@ -10,6 +10,9 @@ struct NaiveDecider {
     private let policy: Policy
     private var now = 0
     private var level: Level?
+    private var lastLevel: Level?
+    /// At which look the level last moved, and whether as an answer to a switch.
+    private var moved: (look: Int, isAnswer: Bool)?
     /// Since which look the level has asked for the other appearance.
     private var since: Int?
     private var counted: [Int] = []
@@ -28,13 +31,27 @@ struct NaiveDecider {
 
     /// Takes in a trusted level; nil for none.
     mutating func take(_ level: Level?) {
+        if let level, let last = lastLevel, level != last { noteMove() }
         self.level = level
+        lastLevel = level ?? lastLevel
         look()
+    }
+
+    private mutating func noteMove() {
+        // Steps no farther apart than a second are one motion.
+        if let before = moved, now - before.look <= 2 {
+            moved = (now, before.isAnswer)
+            return
+        }
+        let isSoon = switches.last.map { .seconds(Double(now) / 2 - $0.second) <= policy.quiet } ?? false
+        moved = (now, isSoon && policy.quiet > .zero && now < widenedUntil)
     }
 
     private mutating func look() {
         let band = now < widenedUntil ? Band.standard.widened(by: 5) : .standard
-        guard let level, band.appearance(at: level) == appearance.other else { return since = nil }
+        guard let level, band.appearance(at: level) == appearance.other, moved?.isAnswer != true else {
+            return since = nil
+        }
         let since = since ?? now
         self.since = since
         guard seconds(now - since) >= policy.settle(to: appearance.other) else { return }

@@ -34,11 +34,15 @@ struct RandomCourse {
             if case .distrust(let cause, true) = event { distrust.insert(cause) }
             events.append((event, time))
         }
+        events.append((.timeOfDay(.seconds(12 * 3600)), time))
         for cause in distrust.sorted(by: { $0.rawValue < $1.rawValue }) {
             events.append((.distrust(cause, false), time))
         }
         events.append((.source(.panel), time))
-        events.append((.panel(ending == .day ? 100 : 0), time))
+        // More than once: right after a switch of ours the level may be taken for a program's answer to it.
+        for (wait, level) in [(0, 0.0), (100, 1), (110, 2)] {
+            events.append((.panel(ending == .day ? 100 - level : level), time + .seconds(wait)))
+        }
         self.events = events
         end = time + .seconds(2 * 3600)
     }
@@ -60,9 +64,14 @@ extension RandomCourse {
         case ..<56: .reading(source ?? .panel, level(&random))
         case ..<60: .reading(random.pick(sources), level(&random))
         case ..<66: .noData(source ?? .panel, random.pick(["empty", "gone"]))
-        case ..<76: .distrust(random.pick(Distrust.allCases), random.chance(40))
-        case ..<82: .source(random.chance(80) ? random.pick(sources) : nil)
-        case ..<88: .set(random.pick([.day, .night, nil]), for: random.chance(50) ? pause(&random) + .seconds(1) : nil)
+        case ..<73: .distrust(random.pick(Distrust.allCases), random.chance(40))
+        case ..<75: .disturbance(random.pick(Disturbance.allCases))
+        case ..<77: .woke(sun: random.pick(Appearance.allCases))
+        case ..<78: .timeOfDay(.seconds(60 * Int.random(in: 0..<1440, using: &random)))
+        case ..<81: .source(random.chance(80) ? random.pick(sources) : nil)
+        case ..<83: .source(.sensor, isExternal: true)
+        case ..<85: .desktopChose(random.pick(Appearance.allCases))
+        case ..<89: .set(random.pick([.day, .night, nil]), for: random.chance(50) ? pause(&random) + .seconds(1) : nil)
         case ..<94: .toggle
         case ..<97: .rules(rules(&random))
         default: .time
@@ -73,7 +82,8 @@ extension RandomCourse {
         Rules(
             band: random.chance(80) ? .standard : .between(30, 50),
             settleToDay: random.chance(10) ? .zero : nil, settleToNight: random.chance(10) ? .seconds(3) : nil,
-            guards: random.chance(75), toggleEnds: random.pick([.agree, .agree, .never, .after(.seconds(40))]))
+            guards: random.chance(75), toggleEnds: random.pick([.agree, .agree, .never, .after(.seconds(40))]),
+            nightLock: random.chance(25) ? .night : nil)
     }
 
     private static func level(_ random: inout SplitMix64) -> Double {
@@ -92,4 +102,9 @@ extension RandomCourse {
             }
         return .milliseconds(50 * steps)
     }
+}
+
+extension NightLock {
+    /// From 22:00 to 07:00.
+    static let night = NightLock(from: .seconds(22 * 3600), until: .seconds(7 * 3600))
 }

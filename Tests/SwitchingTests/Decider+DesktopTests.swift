@@ -1,0 +1,65 @@
+import Switching
+import Testing
+
+/// Rule 12: the desktop's own setting, changed by somebody else.
+struct DeciderDesktopTests {
+    @Test func `a person who changes it has toggled`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .desktopChose(.night)], until: 20)
+        #expect(driver.told == [0: .day, 10: .night])
+        #expect(driver.decider.mode == .forced(.night, ends: .agree))
+        #expect(driver.decider.reason.hasPrefix("toggled in the desktop's settings to night until the light agrees"))
+    }
+
+    @Test func `and back to what the rules say, which ends it`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .desktopChose(.night), 100: .desktopChose(.day)], until: 200)
+        #expect(driver.told == [0: .day, 10: .night, 100: .day])
+        #expect(driver.decider.mode == .auto)
+    }
+
+    @Test func `what already is changes nothing`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .desktopChose(.day)], until: 20)
+        #expect(driver.told == [0: .day])
+        #expect(driver.decider.mode == .auto)
+    }
+
+    @Test(arguments: [(15.5, false), (15.6, true)])
+    func `within 5 s of our own switch it is taken for an echo`(second: Double, counts: Bool) {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(20)], until: 11)
+        driver.feed(.desktopChose(.day), at: .second(second))
+        #expect((driver.decider.mode == .auto) != counts)
+        #expect((driver.decider.appearance == .day) == counts)
+    }
+
+    @Test func `twice within a minute is another program: it is left to that one, with one warning`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .desktopChose(.night), 70: .desktopChose(.day)], until: 70)
+        #expect(driver.told == [0: .day, 10: .night])
+        let warnings = driver.decisions.filter(\.isWarning)
+        #expect(warnings.map(\.reason.rule) == [.desktop])
+        // Also what it does later, and with no more words.
+        driver.run([200: .desktopChose(.day), 1900: .desktopChose(.day)], until: 1950)
+        #expect(driver.told == [0: .day, 10: .night])
+        #expect(driver.decisions.filter(\.isWarning).count == 1)
+        // Half an hour after its last change, a person may have the setting again.
+        driver.run([3701: .desktopChose(.day)], until: 3710)
+        #expect(driver.told == [0: .day, 10: .night, 3701: .day])
+    }
+
+    @Test func `more than a minute apart is a person`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run(
+            [10: .desktopChose(.night), 70.1: .desktopChose(.day), 130.2: .desktopChose(.night)], until: 140)
+        #expect(driver.told == [0: .day, 10: .night, 70.1: .day, 130.2: .night])
+        #expect(driver.decisions.allSatisfy { !$0.isWarning })
+    }
+
+    @Test func `before anything was told, what the desktop was left at means nothing`() {
+        var driver = Driver(fallback: .day)
+        driver.run([1: .source(.panel), 2: .desktopChose(.night), 3: .panel(80)], until: 20)
+        #expect(driver.told == [3: .day])
+    }
+}

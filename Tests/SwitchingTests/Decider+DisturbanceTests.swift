@@ -1,0 +1,40 @@
+import Switching
+import Testing
+
+/// Rule 5: a backlight that moves when the power supply or the displays change was moved by no hand.
+struct DeciderDisturbanceTests {
+    @Test(arguments: Disturbance.allCases)
+    func `it has to stay for 30 s`(cause: Disturbance) {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .disturbance(cause), 11: .panel(20)], until: 100)
+        #expect(driver.told == [0: .day, 41: .night])
+    }
+
+    @Test func `also when word of the cause comes later`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(20), 10.2: .disturbance(.power)], until: 100)
+        #expect(driver.told == [0: .day, 40: .night])
+        #expect(driver.sentences(by: .distrust).contains { $0.hasPrefix("the power supply has changed") })
+    }
+
+    @Test func `undimmed before, it never was night`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .disturbance(.power), 10.3: .panel(20), 35: .panel(80)], until: 100)
+        #expect(driver.told == [0: .day])
+    }
+
+    @Test(arguments: [(15.0, 45.0), (15.1, 15.6)])
+    func `five seconds are near`(moved: Double, switched: Double) {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .disturbance(.displays)], until: 10)
+        driver.feed(.panel(20), at: .second(moved))
+        driver.run(until: 100)
+        #expect(driver.told == Diagram([(0, .day), (switched, .night)]))
+    }
+
+    @Test func `a sensor has nothing to do with it`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .disturbance(.power), 11: .sensor(lux: 3)], until: 100)
+        #expect(driver.told == [0: .day, 21: .night])
+    }
+}

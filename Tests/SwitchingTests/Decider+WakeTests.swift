@@ -1,0 +1,104 @@
+import Switching
+import Testing
+
+/// Rule 6: the machine wakes, perhaps elsewhere.
+struct DeciderWakeTests {
+    /// By day before it slept, from second 10 to 1000.
+    private func woken(_ source: SourceName = .sensor, lightBefore: Double = 80, sun: Appearance = .day) -> Driver {
+        var driver = Driver.on(source, at: lightBefore)
+        driver.run([10: .distrust(.asleep, true), 1000: .woke(sun: sun)], until: 1000)
+        return driver
+    }
+
+    @Test func `the first level decides at once`() {
+        var driver = woken()
+        driver.run([1005: .sensor(lux: 3)], until: 1005)
+        #expect(driver.told == [0: .day, 1005: .night])
+        #expect(driver.decider.reason.hasPrefix("after waking"))
+        var other = woken(lightBefore: 5)
+        other.run([1005: .sensor(lux: 900)], until: 1005)
+        #expect(other.told == [0: .night, 1005: .day])
+    }
+
+    @Test func `also within an interval`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run(
+            [5: .sensor(lux: 2), 16: .distrust(.asleep, true), 17: .woke(sun: .day), 22: .sensor(lux: 900)], until: 22)
+        #expect(driver.told == [0: .day, 15: .night, 22: .day])
+    }
+
+    @Test func `only the first: the second settles as usual`() {
+        var driver = woken()
+        driver.run([1005: .sensor(lux: 500), 1010: .sensor(lux: 3)], until: 1040)
+        #expect(driver.told == [0: .day, 1020: .night])
+    }
+
+    @Test func `in half-light what was before stays, and nothing is left of the hurry`() {
+        var driver = woken()
+        driver.run([1005: .sensor(lux: 60), 1010: .sensor(lux: 3)], until: 1040)
+        #expect(driver.told == [0: .day, 1020: .night])
+    }
+
+    @Test func `a 0 that surprises is believed after 30 s`() {
+        var driver = woken()
+        driver.run([1005: .sensor(lux: 0), 1010: .sensor(lux: 0)], until: 1029.9)
+        #expect(driver.told == [0: .day])
+        #expect(driver.deadline == .second(1030))
+        driver.run(until: 1030)
+        #expect(driver.told == [0: .day, 1030: .night])
+    }
+
+    @Test func `a sensor that is stuck at 0 for 20 s switches nothing`() {
+        var driver = woken()
+        driver.run(
+            [1005: .sensor(lux: 0), 1010: .sensor(lux: 0), 1020: .sensor(lux: 0), 1025: .sensor(lux: 400)],
+            until: 1100)
+        #expect(driver.told == [0: .day])
+    }
+
+    @Test(arguments: [(80.0, Appearance.night), (5.0, .day), (5.0, .night)])
+    func `a 0 that was to be expected is believed at once`(lightBefore: Double, sun: Appearance) {
+        var driver = woken(lightBefore: lightBefore, sun: sun)
+        driver.run([1005: .sensor(lux: 0)], until: 1005)
+        #expect(driver.decider.appearance == .night)
+        #expect(driver.decider.lastLight?.illuminance == 0)
+    }
+
+    @Test func `a backlight's 0 is no sensor's`() {
+        var driver = woken(.panel)
+        driver.run([1000.1: .panel(0)], until: 1000.1)
+        #expect(driver.told == [0: .day, 1000.1: .night])
+    }
+
+    @Test func `no data is no level`() {
+        var driver = woken()
+        driver.run([1005: .noData(.sensor), 1015: .sensor(lux: 3)], until: 1015)
+        #expect(driver.told == [0: .day, 1015: .night])
+    }
+
+    @Test func `what was a candidate before is none any more`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([5: .sensor(lux: 3), 6: .woke(sun: .day)], until: 100)
+        #expect(driver.told == [0: .day])
+        #expect(driver.candidates.entries.last?.value == .cancelled)
+        #expect(driver.deadline == nil)
+    }
+
+    @Test func `a lid that is still shut keeps what was`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run(
+            [
+                5: .distrust(.lid, true), 10: .distrust(.asleep, true), 500: .woke(sun: .day), 505: .sensor(lux: 0),
+                600: .distrust(.lid, false), 601: .sensor(lux: 3),
+            ], until: 601)
+        #expect(driver.told == [0: .day, 601: .night])
+    }
+
+    @Test func `a forced appearance sleeps on`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run(
+            [5: .set(.night), 10: .distrust(.asleep, true), 500: .woke(sun: .day), 505: .sensor(lux: 900)], until: 600)
+        #expect(driver.decider.appearance == .night)
+        #expect(driver.decider.mode == .forced(.night, ends: .never))
+    }
+}
