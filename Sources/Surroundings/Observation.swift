@@ -17,4 +17,7 @@ public nonisolated enum Observation: Equatable, Sendable {
     case power(onBattery: Bool)
     /// Screens have been connected or disconnected; which are there at the start is no change, and not said.
     case displays
+    /// Somebody, perhaps this program, has changed the colour scheme in the desktop's settings; it is told a moment
+    /// later, and what it is at the start is no change, and not said.
+    case colorScheme(prefersDark: Bool)
 }

@@ -9,6 +9,7 @@ public import EventLoop
 public final class Surroundings {
     private let loop: EventLoop
     private let bus: SystemBus
+    private let session: Connection?
     private let deliver: (Observation) -> Void
 
     private lazy var lid = Lid { [weak self] in self?.hear($0) }
@@ -20,15 +21,20 @@ public final class Surroundings {
     private lazy var power = Power(on: loop) { [weak self] in self?.hear($0) }
     private var backlights: DeviceWatch?
     private var connectors: DeviceWatch?
+    private var colorScheme: ColorScheme?
 
     /// The surroundings of this process; nothing happens before `start()`.
     ///
     /// - Parameters:
     ///   - bus: where logind and UPower are, when they are.
+    ///   - session: the session bus, where the desktop tells of its settings; nil when nobody is to listen there.
     ///   - deliver: called with each observation.
-    public init(on loop: EventLoop, bus: SystemBus, _ deliver: @escaping (Observation) -> Void) {
+    public init(
+        on loop: EventLoop, bus: SystemBus, session: Connection? = nil, _ deliver: @escaping (Observation) -> Void
+    ) {
         self.loop = loop
         self.bus = bus
+        self.session = session
         self.deliver = deliver
     }
 
@@ -37,6 +43,7 @@ public final class Surroundings {
         sleep.watchClock(on: loop)
         backlights = DeviceWatch("backlight", on: loop) { [weak self] in self?.screen.backlights = $0 }
         connectors = DeviceWatch("drm", on: loop) { [weak self] in self?.take(connectors: $0) }
+        colorScheme = session.map { ColorScheme(on: loop, session: $0) { [weak self] in self?.hear($0) } }
         bus.follow { [weak self] in self?.listen(on: $0) }
     }
 

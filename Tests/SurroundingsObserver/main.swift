@@ -18,7 +18,9 @@ func say(_ what: Any) {
 EventLoop.blockSignals([])
 let loop = try EventLoop()
 let bus = SystemBus(on: loop)
-let surroundings = Surroundings(on: loop, bus: bus) { say($0) }
+let session = getenv("DBUS_SESSION_BUS_ADDRESS") == nil ? nil : try Connection.session()
+try session?.attach(to: loop)
+let surroundings = Surroundings(on: loop, bus: bus, session: session) { say($0) }
 surroundings.start()
 bus.start()
 let requests = try loop.onReadable(.standardInput) {
@@ -26,9 +28,15 @@ let requests = try loop.onReadable(.standardInput) {
     surroundings.look()
     say("looked")
 }
-// What the bus is asked last it answers last: then all signals come through.
-let fence = try bus.connection?.callLater(
-    "org.freedesktop.DBus", path: "/", interface: "org.freedesktop.DBus", member: "GetId"
-) { _ in say("started") }
-if fence == nil { say("started") }
+// What a bus is asked last it answers last: then all signals come through.
+let buses = [bus.connection, session].compactMap { $0 }
+var silent = buses.count
+let fences = try buses.map { connection in
+    try connection.callLater("org.freedesktop.DBus", path: "/", interface: "org.freedesktop.DBus", member: "GetId") {
+        _ in
+        silent -= 1
+        if silent == 0 { say("started") }
+    }
+}
+if fences.isEmpty { say("started") }
 exit(try loop.run())

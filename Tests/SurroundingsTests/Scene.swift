@@ -46,8 +46,9 @@ import TestSupport
     /// - Parameters:
     ///   - session: what `XDG_SESSION_ID` says; nil when it says nothing.
     ///   - address: where the system bus is; nil means this test's.
-    func observe(session: String? = nil, bus address: String? = nil) throws {
-        var environment = devices.environment
+    ///   - variables: what else its environment holds.
+    func observe(session: String? = nil, bus address: String? = nil, _ variables: [String: String] = [:]) throws {
+        var environment = devices.environment.merging(variables) { $1 }
         environment["DBUS_SYSTEM_BUS_ADDRESS"] = address ?? self.address
         environment["XDG_SESSION_ID"] = session
         environment["SWIFT_BACKTRACE"] = "enable=no"
@@ -70,6 +71,14 @@ import TestSupport
         guard inOrder ? observed == expected : observed.sorted() == expected.sorted() else {
             throw Failure("observed \(observed), expected \(expected)")
         }
+    }
+
+    /// Waits for a line with `text` in the program's log, and gives all lines up to now.
+    @discardableResult
+    func expectLog(_ text: String) throws -> [String] {
+        guard let observer else { throw Failure("nobody observes") }
+        try observer.errors.wait(forText: text)
+        return observer.errors.lines
     }
 
     /// Has the program take a look, and waits until it has.

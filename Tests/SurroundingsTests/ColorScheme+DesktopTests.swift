@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+import class TestSupport.ChildProcess
+import struct TestSupport.Failure
+import class TestSupport.Home
+import class TestSupport.TemporaryFolder
+
+/// A person's settings, kept by the real dconf in a home and on a bus of the test's own.
+@MainActor private final class Desktop {
+    let scene: Scene
+    private let home: Home
+    private let variables: [String: String]
+
+    init() throws {
+        home = try Home()
+        var variables = home.environment
+        variables["PATH"] = "/usr/local/bin:/usr/bin:/bin"
+        variables["LANG"] = "C.UTF-8"
+        variables["XDG_DATA_DIRS"] = "/usr/local/share:/usr/share"
+        // The machine's own may name other stores.
+        variables["DCONF_PROFILE"] = try home.folder.write("user-db:user\n", to: "profile")
+        let person = variables.map { "\($0)=\($1)" }.joined(separator: " ")
+        scene = try Scene(activatable: ["ca.desrt.dconf": "/usr/bin/env \(person) \(Desktop.dconf())"])
+        variables["DBUS_SESSION_BUS_ADDRESS"] = scene.address
+        self.variables = variables
+    }
+
+    /// Starts the program that tells what is observed.
+    ///
+    /// - Parameter command: the script that it finds as `gsettings`; empty means none, nil means the real one.
+    func observe(command: String? = nil) throws {
+        var variables = self.variables
+        if let command {
+            variables["PATH"] = try home.folder.makeFolder("bin")
+            if !command.isEmpty { try home.folder.write("#!/bin/sh\n\(command)\n", to: "bin/gsettings", mode: 0o755) }
+        }
+        try scene.observe(variables)
+    }
+
+    /// Changes settings as a person does.
+    func run(_ command: String, _ arguments: String..., input: String = "") throws {
+        let process = try ChildProcess(command, arguments, environment: variables)
+        if !input.isEmpty { try process.send(input) }
+        process.endInput()
+        guard try process.waitForEnd() == .exited(0) else {
+            throw Failure("\(command) \(arguments) failed", log: process.errors.lines)
+        }
+    }
+
+    func set(_ value: String) throws {
+        try run("gsettings", "set", "org.gnome.desktop.interface", "color-scheme", value)
+    }
+
+    /// Where the distribution has the service.
+    private static func dconf() throws -> String {
+        let file = "/usr/share/dbus-1/services/ca.desrt.dconf.service"
+        let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+        guard let line = lines.first(where: { $0.hasPrefix("Exec=") }) else { throw Failure("\(file) has no Exec") }
+        return String(line.dropFirst("Exec=".count))
+    }
+}
+
+@Suite("The desktop's colour scheme, with real settings") @MainActor struct ColorSchemeDesktopTests {
+    private let dark = "colorScheme(prefersDark: true)"
+    private let light = "colorScheme(prefersDark: false)"
+
+    @Test("A change in the settings is told")
+    func change() throws {
+        let desktop = try Desktop()
+        try desktop.set("prefer-light")
+        try desktop.observe()
+        try desktop.set("prefer-dark")
+        try desktop.scene.expect([dark])
+        try desktop.run("gsettings", "set", "org.gnome.desktop.interface", "gtk-theme", "Other")
+        try desktop.set("prefer-light")
+        try desktop.scene.expect([dark, light])
+        try desktop.set("prefer-dark")
+        try desktop.scene.expect([dark, light, dark])
+        try desktop.set("default")
+        try desktop.scene.expect([dark, light, dark, light])
+    }
+
+    @Test("Settings that are loaded or reset as a whole are told")
+    func whole() throws {
+        let desktop = try Desktop()
+        try desktop.observe()
+        let interface = "/org/gnome/desktop/interface/"
+        try desktop.run("dconf", "load", interface, input: "[/]\ncolor-scheme='prefer-dark'\ngtk-theme='Other'")
+        try desktop.scene.expect([dark])
+        try desktop.run("dconf", "reset", "-f", "/org/gnome/")
+        try desktop.scene.expect([dark, light])
+        try desktop.set("prefer-dark")
+        try desktop.scene.expect([dark, light, dark])
+        try desktop.run("dconf", "reset", "\(interface)color-scheme")
+        try desktop.scene.expect([dark, light, dark, light])
+    }
+    @Test("The command is looked for on the PATH")
+    func path() throws {
+        let desktop = try Desktop()
+        try desktop.observe(command: "echo \\'prefer-dark\\'")
+        try desktop.set("prefer-light")
+        try desktop.scene.expect([dark])
+    }
+
+    @Test(
+        "Without the command or the schema nothing is told, and it is logged once",
+        arguments: [("", "there is no program gsettings"), ("echo 'No such schema' >&2; exit 1", "No such schema")])
+    func missing(command: String, cause: String) throws {
+        let desktop = try Desktop()
+        try desktop.observe(command: command)
+        for value in ["prefer-light", "prefer-dark", "default"] {
+            try desktop.set(value)
+            try desktop.scene.expectLog(cause)
+            try desktop.scene.look()
+        }
+        #expect(try desktop.scene.expectLog(cause).count == 1)
+        try desktop.scene.expect([])
+    }
+}
