@@ -38,7 +38,9 @@ final class Agent {
     /// The end of a forced mode by the wall clock, reckoned when it was set; a later change of the clock does not move it.
     private var forcedUntil: (moment: Instant, wallTime: UInt64)?
 
-    init(_ options: AgentOptions, folders: Folders, on loop: EventLoop, systemBus: SystemBus) throws {
+    init(
+        _ options: AgentOptions, folders: Folders, on loop: EventLoop, session: Connection, systemBus: SystemBus
+    ) throws {
         self.loop = loop
         self.options = options
         isForcedForThisRun = options.force != nil
@@ -49,7 +51,7 @@ final class Agent {
         themes = ThemeManager(themes: configuration.themes)
         // The senses and the timer call back into this object, which does not exist yet.
         let relay = Relay()
-        senses = Senses(on: loop, settings: configuration.lightSettings, systemBus: systemBus) {
+        senses = Senses(on: loop, settings: configuration.lightSettings, systemBus: systemBus, session: session) {
             relay.agent?.observe($0)
         }
         deadline = try loop.makeTimer { relay.agent?.deadlineHasCome() }
@@ -111,6 +113,7 @@ extension Agent {
     /// Takes in what happened, and tells everyone whom it concerns.
     private func observe(_ event: Event) {
         if case .source = event { clock.go(at: senses.speed, from: loop.now) }
+        let modeBefore = decider.mode
         let outcome = decider.observe(event, at: clock.instant(at: loop.now))
         armDeadline(at: outcome.nextDeadline)
         journal.append(outcome.decisions, at: loop.wallClock.wholeMicroseconds)
@@ -118,7 +121,7 @@ extension Agent {
         announce()
         report(outcome.decisions)
         if case .source(nil, _) = event { warnOfNoSource() }
-        remember(event)
+        remember(event, modeBefore: modeBefore)
     }
 
     /// The one timer there is for decisions; it also ends at a jump of the local clock that the night lock goes by.
@@ -212,9 +215,11 @@ extension Agent {
             persisted: state.light, fallback: fallback, mode: state.mode(at: now, wallTime))
     }
 
-    private func remember(_ event: Event) {
+    private func remember(_ event: Event, modeBefore: Switching.Mode) {
         switch event {
         case .set, .toggle: isForcedForThisRun = false
+        // It may have been an echo of what this run was told.
+        case .desktopChose where decider.mode != modeBefore: isForcedForThisRun = false
         default: break
         }
         if !isForcedForThisRun { state.mode = State.Mode(decider.mode, wallTime: wallTime(at:)) }

@@ -81,8 +81,8 @@ private final class RunningAgent {
         let folders = Folders.current
         loop = try EventLoop()
         systemBus = SystemBus(on: loop)
-        agent = try Agent(options, folders: folders, on: loop, systemBus: systemBus)
         connection = try RunningAgent.connect(loop)
+        agent = try Agent(options, folders: folders, on: loop, session: connection, systemBus: systemBus)
         object = try connection.export(ControlInterface.make(for: agent), at: ControlInterface.path)
         busResponder = BusResponder(object)
         hooks = HookResponder(

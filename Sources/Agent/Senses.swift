@@ -20,9 +20,10 @@ public final class Senses {
     ///
     /// - Parameters:
     ///   - systemBus: where services are that tell of lid, sleep and power, or read a sensor; its owner starts it.
+    ///   - session: the session bus, where the desktop's own settings are; nil when nobody asks for these.
     ///   - deliver: called with each event.
     public init(
-        on loop: EventLoop, settings: LightSources.Settings, systemBus: SystemBus,
+        on loop: EventLoop, settings: LightSources.Settings, systemBus: SystemBus, session: Connection? = nil,
         _ deliver: @escaping (Event) -> Void
     ) {
         self.loop = loop
@@ -30,7 +31,7 @@ public final class Senses {
         // Both call back into this object, which does not exist yet.
         let relay = Relay()
         sources = LightSources(on: loop, settings: settings, systemBus: systemBus) { relay.senses?.take($0) }
-        surroundings = Surroundings(on: loop, bus: systemBus) { relay.senses?.take($0) }
+        surroundings = Surroundings(on: loop, bus: systemBus, session: session) { relay.senses?.take($0) }
         relay.senses = self
     }
 
@@ -107,6 +108,7 @@ extension Senses {
         case .dock(let isDocked): sources.circumstances.isDocked = isDocked
         case .power: deliver(.disturbance(.power))
         case .displays: deliver(.disturbance(.displays))
+        case .colorScheme(let prefersDark): deliver(.desktopChose(prefersDark ? .night : .day))
         }
     }
 

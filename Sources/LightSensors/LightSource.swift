@@ -45,6 +45,8 @@ enum LightSourceUse {
     case decisions
     /// It gave no data and was left for another; now and then it is asked whether it does again.
     case recovery
+    /// It is asked now and then how much the light moves, because another seems to be stuck.
+    case comparison
 }
 
 extension LightSource {

@@ -9,8 +9,8 @@ nonisolated enum IlluminancePace {
     static let shortest = Duration.seconds(1)
     /// Far from half-light.
     static let longest = Duration.seconds(5)
-    /// For a sensor that was left because it gave no data.
-    static let recovery = Duration.seconds(60)
+    /// For a sensor on which no decision hangs now.
+    static let idle = Duration.seconds(60)
     /// Within so many points of half-light the pace is the shortest; four times as far off, the longest.
     private static let near = 5.0
 

@@ -128,7 +128,7 @@ final class IlluminanceSource: LightSource {
     }
 
     private func rest(after value: Reading.Value, _ use: LightSourceUse) -> Duration {
-        guard use == .decisions else { return IlluminancePace.recovery }
+        guard use == .decisions else { return IlluminancePace.idle }
         guard !isSpaced else { return IlluminancePace.longest }
         guard case .light(let light) = value else { return IlluminancePace.longest }
         return IlluminancePace.rest(at: light.level, band: band())

@@ -55,11 +55,14 @@ public final class LightSources {
     private var sensorProxy: SensorProxy?
     private var rescan: DeferredSource?
     private var patience: TimerSource?
+    private let frozenWatch: FrozenWatch
     private var selected: (any LightSource)?
     /// Of what kind the source in use is, or was last.
     private var usedLast: (kind: SourceKind, isExternal: Bool)?
     private var refreshed: Duration?
     private var selectedLight: Light?
+    /// What the source in use showed last, whether or not it is believed.
+    private var shownLast: Light?
     private var selectedProblem: NoData?
     /// Devices that udev has said are gone.
     ///
@@ -80,6 +83,7 @@ public final class LightSources {
         self.settings = settings
         self.systemBus = systemBus
         self.deliver = deliver
+        frozenWatch = FrozenWatch(on: loop)
         let box = SettingsBox(settings)
         self.box = box
         inventory = Inventory(on: loop, sun: { box.sun }, wokeAt: { box.wokeAt })
@@ -103,6 +107,7 @@ public final class LightSources {
     /// - Parameter whenDone: called once nothing of it runs any more: at once, or from the loop.
     public func stop(whenDone: @escaping () -> Void) {
         (monitor, sensorProxy, rescan, patience) = (nil, nil, nil, nil)
+        frozenWatch.watch(nil)
         let sources = left.values + [selected].compactMap { $0 }
         (selected, left) = (nil, [:])
         var running = sources.count
@@ -254,8 +259,10 @@ extension LightSources {
         if let selected, left[selected.name] == nil { selected.stop() }
         selected = best?.source
         selectedLight = nil
+        shownLast = nil
         selectedProblem = nil
         patience?.disarm()
+        frozenWatch.watch(selected)
         guard let best else { return deliver(.source(nil)) }
         let (name, isExternal) = (best.source.name, best.isExternal)
         usedLast = (name.kind, isExternal)
@@ -275,6 +282,8 @@ extension LightSources {
 
     private func take(_ value: Reading.Value, from name: SourceName) {
         guard selected?.name == name else { return }
+        if case .light(let light) = value { shownLast = light }
+        let value = frozenWatch.vet(value, findIdleSensor)
         switch value {
         case .light(let light):
             selectedLight = light
@@ -299,11 +308,20 @@ extension LightSources {
             return armPatience()
         }
         tired.stop()
+        // A frozen sensor goes on to give what looks like light.
+        let frozen = selectedProblem?.kind == .implausible ? shownLast : nil
         tired.start(.recovery) { [weak self] value in
-            guard case .light = value else { return }
+            guard case .light(let light) = value, light != frozen else { return }
             self?.takeBack(tired.name)
         }
         select()
+    }
+
+    /// Another sensor, on which nothing hangs now.
+    private func findIdleSensor() -> (any LightSource)? {
+        inventory.entries.map(\.source).first {
+            $0 !== selected && $0.name.kind == .illuminance && left[$0.name] == nil
+        }
     }
 
     private func takeBack(_ name: SourceName) {

@@ -1,0 +1,67 @@
+import Switching
+import Testing
+
+@testable import LightSensors
+
+/// Rule 4: the same value, other than 0, for 10 minutes while another sensor moved 20 points.
+@Suite struct FrozenSensorTests {
+    private var sensor = FrozenSensor()
+
+    /// Shows the same every 5 s from one second to another, with the other sensor's level at some of them.
+    private mutating func show(_ lux: Double, from start: Int, to end: Int, others: [Int: Double] = [:]) {
+        for second in stride(from: start, through: end, by: 5) {
+            sensor.take(lux: lux, at: .seconds(second))
+            if let level = others[second] { sensor.take(other: Level(clamping: level)) }
+        }
+    }
+
+    @Test mutating func `is frozen after ten minutes, not before`() {
+        show(426, from: 0, to: 595, others: [60: 50, 300: 70])
+        #expect(!sensor.isFrozen)
+        show(426, from: 600, to: 600)
+        #expect(sensor.isFrozen)
+    }
+
+    @Test mutating func `and no longer once it shows something else`() {
+        show(426, from: 0, to: 700, others: [60: 50, 300: 70])
+        show(425, from: 705, to: 705)
+        #expect(!sensor.isFrozen)
+        #expect(!sensor.wantsComparison)
+    }
+
+    @Test(arguments: [(19.9, false), (20, true)]) mutating func `twenty points are needed`(
+        movement: Double, isFrozen: Bool
+    ) {
+        show(426, from: 0, to: 700, others: [60: 50, 200: 50 + movement / 2, 300: 50, 400: 50 + movement])
+        #expect(sensor.isFrozen == isFrozen)
+    }
+
+    @Test mutating func `the other may fall as well`() {
+        show(426, from: 0, to: 700, others: [60: 50, 300: 30])
+        #expect(sensor.isFrozen)
+    }
+
+    @Test mutating func `0 is darkness`() {
+        show(0, from: 0, to: 4000, others: [60: 50, 300: 80])
+        #expect(!sensor.isFrozen)
+        #expect(!sensor.wantsComparison)
+    }
+
+    @Test mutating func `the other is asked only after a minute of the same`() {
+        show(426, from: 0, to: 55)
+        #expect(!sensor.wantsComparison)
+        show(426, from: 60, to: 60)
+        #expect(sensor.wantsComparison)
+    }
+
+    @Test mutating func `what the other showed before counts for nothing`() {
+        show(400, from: 0, to: 100, others: [60: 0, 80: 100])
+        show(426, from: 105, to: 900, others: [170: 50, 300: 60])
+        #expect(!sensor.isFrozen)
+    }
+
+    @Test mutating func `without another sensor, or without its values, nothing is frozen`() {
+        show(426, from: 0, to: 7200)
+        #expect(!sensor.isFrozen)
+    }
+}
