@@ -20,7 +20,7 @@ final class Agent {
     private let themes: ThemeManager
     private var stateFile: StateFile
     private var state: State
-    private(set) var journal = Journal()
+    private var journal: Journal
     private let deadline: TimerSource
     private var clock = DecisionClock()
     private var object: ExportedObject?
@@ -47,6 +47,7 @@ final class Agent {
         configurationPath = options.configuration ?? folders.configurationFile
         configuration = try Agent.load(options, configurationPath)
         stateFile = StateFile(folders.state + "/state.yaml")
+        journal = Journal(DecisionFile(folders.state + "/decisions.yaml"))
         state = stateFile.load()
         themes = ThemeManager(themes: configuration.themes)
         // The senses and the timer call back into this object, which does not exist yet.
@@ -116,12 +117,13 @@ extension Agent {
         let modeBefore = decider.mode
         let outcome = decider.observe(event, at: clock.instant(at: loop.now))
         armDeadline(at: outcome.nextDeadline)
-        journal.append(outcome.decisions, at: loop.wallClock.wholeMicroseconds)
         if let change = outcome.change { take(change) }
         announce()
         report(outcome.decisions)
         if case .source(nil, _) = event { warnOfNoSource() }
         remember(event, modeBefore: modeBefore)
+        let wallTime = loop.wallClock.wholeMicroseconds
+        journal.append(outcome.decisions.map { DecisionRecord($0, time: wallTime) })
     }
 
     /// The one timer there is for decisions; it also ends at a jump of the local clock that the night lock goes by.
@@ -268,6 +270,8 @@ extension Agent: Controlled {
     var status: AgentStatus { AgentStatus(decider, wallTime: wallTime(at:)) }
 
     var reason: String { decider.reason }
+
+    var decisions: [DecisionRecord] { journal.entries }
 
     var sourceStatuses: [SourceStatus] { senses.statuses }
 

@@ -5,8 +5,18 @@ struct EventEmitter: ~Copyable {
     // On the heap, because the emitter keeps pointers to itself and to the output.
     private let emitter: UnsafeMutablePointer<yaml_emitter_t>
     private let bytes: UnsafeMutablePointer<[UInt8]>
+    private let style: Style
 
-    init() throws(YAMLError) {
+    /// How lists and mappings are laid out.
+    enum Style {
+        /// A line for each element.
+        case block
+        /// In brackets and braces, all on one line.
+        case flow
+    }
+
+    init(_ style: Style = .block) throws(YAMLError) {
+        self.style = style
         let emitter = UnsafeMutablePointer<yaml_emitter_t>.allocate(capacity: 1)
         guard yaml_emitter_initialize(emitter) == 1 else {
             emitter.deallocate()
@@ -51,7 +61,8 @@ struct EventEmitter: ~Copyable {
     }
 
     mutating func beginSequence() throws(YAMLError) {
-        try emit { yaml_sequence_start_event_initialize(&$0, nil, nil, 1, YAML_BLOCK_SEQUENCE_STYLE) }
+        let style = style == .flow ? YAML_FLOW_SEQUENCE_STYLE : YAML_BLOCK_SEQUENCE_STYLE
+        try emit { yaml_sequence_start_event_initialize(&$0, nil, nil, 1, style) }
     }
 
     mutating func endSequence() throws(YAMLError) {
@@ -59,7 +70,8 @@ struct EventEmitter: ~Copyable {
     }
 
     mutating func beginMapping() throws(YAMLError) {
-        try emit { yaml_mapping_start_event_initialize(&$0, nil, nil, 1, YAML_BLOCK_MAPPING_STYLE) }
+        let style = style == .flow ? YAML_FLOW_MAPPING_STYLE : YAML_BLOCK_MAPPING_STYLE
+        try emit { yaml_mapping_start_event_initialize(&$0, nil, nil, 1, style) }
     }
 
     mutating func endMapping() throws(YAMLError) {

@@ -3,7 +3,18 @@
 ///
 /// - Throws: `YAMLError`, without a place, when libyaml refuses; that is when memory is short.
 public func write(_ value: Value) throws(YAMLError) -> String {
-    var emitter = try EventEmitter()
+    try write(value, in: .block)
+}
+
+/// Writes `value` as `write(_:)` does, but in flow style, all of it on one line.
+///
+/// - Throws: `YAMLError`, without a place, when libyaml refuses; that is when memory is short.
+public func writeLine(_ value: Value) throws(YAMLError) -> String {
+    try write(value, in: .flow)
+}
+
+private func write(_ value: Value, in style: EventEmitter.Style) throws(YAMLError) -> String {
+    var emitter = try EventEmitter(style)
     try emitter.begin()
     try emitter.write(value)
     try emitter.end()

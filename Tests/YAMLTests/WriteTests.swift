@@ -119,4 +119,20 @@ struct WriteTests {
         let value = (0..<Limits.depth).reduce(Value.text("x")) { inner, _ in .sequence([inner]) }
         #expect(try parse(write(value))?.sequence.count == 1)
     }
+
+    @Test("On one line, whatever is in it, and read back the same")
+    func line() throws {
+        let long = String(repeating: "a long sentence, ", count: 40)
+        let value = Value.mapping([
+            ("time", .integer(12)), ("reason", .text("29 %, \"so\": {night}\nand [more]")), ("long", .text(long)),
+            ("list", .sequence([.bool(true), .mapping([("a", .decimal(1.5))])])),
+        ])
+        let line = try writeLine(value)
+        #expect(line.hasPrefix("{time: 12, reason: "))
+        #expect(line.count { $0.isNewline } == 1 && line.last == "\n")
+        let keys = try #require(try parse(line)).mapping
+        #expect(try keys["reason"]?.string == "29 %, \"so\": {night}\nand [more]")
+        #expect(try keys["long"]?.string == long)
+        #expect(try keys["list"]?.sequence.count == 2)
+    }
 }

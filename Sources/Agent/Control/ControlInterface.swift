@@ -11,7 +11,7 @@ protocol Controlled: AnyObject {
     /// All sources, and how they stand.
     var sourceStatuses: [SourceStatus] { get }
     /// The last decisions, oldest first.
-    var journal: Journal { get }
+    var decisions: [DecisionRecord] { get }
 
     /// Sets the mode: nil is `auto`; without a duration a forced mode holds until it is set again.
     func set(_ appearance: Appearance?, for duration: Duration?)
@@ -92,7 +92,7 @@ enum ControlInterface {
             },
             Method("ListDecisions", outputs: [Argument("decisions", "aa{sv}")]) {
                 [unowned agent] (_) throws(BusError) in
-                [.array(element: "a{sv}", agent.journal.entries.map(decision))]
+                [.array(element: "a{sv}", agent.decisions.map(decision))]
             },
         ]
     }
@@ -120,18 +120,17 @@ enum ControlInterface {
         ])
     }
 
-    private static func decision(_ entry: Journal.Entry) -> BusValue {
-        let decision = entry.decision
-        return .dictionary([
-            ("time", .uint64(entry.time)),
-            ("result", .string(decision.result.rawValue)),
-            ("rule", .string(decision.reason.rule.rawValue)),
-            ("reason", .string(decision.reason.text)),
-            ("appearance", .string(decision.appearance.rawValue)),
-            ("source", .string(decision.source?.description ?? "")),
-            ("level", .double(decision.light?.level.percent ?? -1)),
-            ("illuminance", .double(decision.light?.illuminance ?? -1)),
-            ("warning", .boolean(decision.isWarning)),
+    private static func decision(_ record: DecisionRecord) -> BusValue {
+        .dictionary([
+            ("time", .uint64(record.time)),
+            ("result", .string(record.result)),
+            ("rule", .string(record.rule)),
+            ("reason", .string(record.reason)),
+            ("appearance", .string(record.appearance)),
+            ("source", .string(record.source)),
+            ("level", .double(record.level ?? -1)),
+            ("illuminance", .double(record.illuminance ?? -1)),
+            ("warning", .boolean(record.isWarning)),
         ])
     }
 }

@@ -76,7 +76,7 @@ nonisolated private func removeFile(_ path: FilePath) throws {
 }
 
 /// Makes a folder and those above it.
-nonisolated private func makeFolders(_ folder: FilePath) throws {
+nonisolated func makeFolders(_ folder: FilePath) throws {
     if mkdir(folder.string, 0o700) == 0 { return }
     switch errno {
     case EEXIST: return

@@ -121,7 +121,7 @@ import Testing
                 result: .switched, reason: Reason(.light, "reason \(number)"), appearance: .night,
                 light: number == 1 ? nil : Light(illuminance: 10), source: number == 1 ? nil : SourceName(.sun),
                 time: Instant(sinceStart: .zero), isWarning: number == 2)
-            agent.journal.append([decision], at: UInt64(number))
+            agent.decisions.append(DecisionRecord(decision, time: UInt64(number)))
         }
         let decisions = try #require(call("ListDecisions").first?.elements)
         #expect(decisions.map { $0["time"] } == [.uint64(1), .uint64(2)])
@@ -156,7 +156,7 @@ import Testing
     var status = AgentStatus()
     var reason = "because"
     var sourceStatuses: [SourceStatus] = []
-    var journal = Journal()
+    var decisions: [DecisionRecord] = []
     var failure: ConfigurationError?
     private(set) var done: [String] = []
 

@@ -1,0 +1,30 @@
+/// The last decisions, for `halflight why`: those of this run, and before them those of earlier ones.
+struct Journal {
+    private var recent: [DecisionRecord] = []
+    private var file: DecisionFile
+
+    /// A journal that is kept in a file.
+    init(_ file: DecisionFile) {
+        self.file = file
+    }
+
+    /// Keeps the decisions of one moment.
+    mutating func append(_ new: [DecisionRecord]) {
+        guard !new.isEmpty else { return }
+        recent += new
+        recent.removeFirst(max(recent.count - Journal.capacity, 0))
+        file.append(new)
+    }
+
+    /// Oldest first, 100 at most.
+    ///
+    /// The file is read only for who asks, and only while this run has decided little.
+    var entries: [DecisionRecord] {
+        guard recent.count < Journal.capacity else { return recent }
+        let earlier = file.last(Journal.capacity).filter { !recent.contains($0) }
+        return earlier.suffix(Journal.capacity - recent.count) + recent
+    }
+
+    /// How many decisions are listed.
+    static let capacity = 100
+}
