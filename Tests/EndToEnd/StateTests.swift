@@ -19,7 +19,24 @@ struct StateTests {
         let agent = try machine.startAgent(at: 80, "day")
         for mode in ["night", "day", "auto", "night"] { try agent.setMode(mode) }
         try agent.stop()
-        #expect(try machine.home.folder.contents(of: folder) == ["state.yaml"])
+        #expect(try machine.home.folder.contents(of: folder).sorted() == ["decisions.yaml", "state.yaml"])
+    }
+
+    @Test("`halflight why` lists what earlier runs decided")
+    func decisions() throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        try agent.setMode("night")
+        try agent.waitForChanges(["night"])
+        try agent.stop()
+        _ = try machine.startAgent(at: 80, "night")
+        let why = try machine.halflight("why", "--json")
+        let json = try #require(
+            JSONSerialization.jsonObject(with: Data(why.output.joined(separator: "\n").utf8)) as? [String: Any])
+        let decisions = try #require(json["decisions"] as? [[String: Any]])
+        #expect(
+            decisions.contains { $0["result"] as? String == "switched" && $0["reason"] as? String == "set to night" })
+        let times = decisions.compactMap { $0["time"] as? String }
+        #expect(times.count == decisions.count && times == times.sorted())
     }
 
     @Test(
@@ -31,7 +48,7 @@ struct StateTests {
         #expect(try agent.mode == "auto")
         guard !content.isEmpty else { return }
         try agent.process.errors.wait(forText: "state.yaml")
-        let kept = try machine.home.folder.contents(of: folder).filter { $0 != "state.yaml" }
+        let kept = try machine.home.folder.contents(of: folder).filter { $0.hasPrefix("state.yaml.") }
         let copies = try kept.map {
             try String(contentsOfFile: "\(machine.home.folder.path)/\(folder)/\($0)", encoding: .utf8)
         }
