@@ -28,7 +28,7 @@ extension Plot {
     private static let powersOfTen = ["1", "10", "100", "1,000", "10,000", "100,000"]
 
     private func drawTimeAxis(_ svg: inout SVG) {
-        let axis = TimeAxis(duration: recording.end)
+        let axis = TimeAxis(duration: frame.duration)
         for time in axis.ticks {
             let x = frame.x(time)
             svg.add("path", [("class", "grid"), ("d", "M\(x.pixels) \(frame.top.pixels)V\(frame.bottom.pixels)")])
@@ -86,7 +86,7 @@ struct TimeAxis {
     private static let minute = 60 * second
     private static let day = 1440 * minute
     private static let steps: [Int64] =
-        [1, 10, 100, 1000, 10_000, 100_000, 200_000, 500_000]
+        [100_000, 200_000, 500_000]
         + [1, 2, 5, 10, 20, 30].map { $0 * second }
         + [1, 2, 5, 10, 20, 30, 60, 120, 180, 360, 720, 1440].map { $0 * minute }
 }

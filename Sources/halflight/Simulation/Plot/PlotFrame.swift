@@ -5,14 +5,14 @@ struct PlotFrame {
     let left = 64.0
     let top = 84.0
     let right: Double
-    let bottom = 84.0 + 380
+    let bottom = 464.0
 
-    /// The time shown, in microseconds, more than 0.
+    /// The time shown, in microseconds, a second or more.
     let duration: Int64
 
     /// A frame for so much time; `hasLux` leaves room for a second axis.
     init(duration: Int64, hasLux: Bool) {
-        self.duration = max(duration, 1)
+        self.duration = max(duration, 1_000_000)
         right = PlotFrame.width - (hasLux ? 84 : 32)
     }
 

@@ -57,6 +57,7 @@ struct PlotTests {
         let svg = try plot(simulated("0,80", columns: "seconds,percent"), title: "/a/<b>&\"\u{1}.csv")
         #expect(isWellFormed(svg))
         #expect(svg.contains("&lt;b&gt;&amp;&quot; .csv"))
+        #expect(svg.contains(">0.1</text>") && !svg.contains("nan"))
     }
 
     @Test("However many samples and switches there are, the picture stays small")
