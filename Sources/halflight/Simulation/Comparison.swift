@@ -149,7 +149,7 @@ extension Disagreement {
     fileprivate var json: JSON {
         [
             "spans": .number(Double(count)),
-            "minutes": .number(total.inMinutes),
+            "minutes": .number(total.inSeconds / 60),
             "longest": .list(
                 longest.map { span in
                     [

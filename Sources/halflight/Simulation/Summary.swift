@@ -98,8 +98,8 @@ extension Summary {
             "durationSeconds": .number(duration.inSeconds),
             "readings": .number(Double(readings)),
             "switches": .number(Double(switches)),
-            "dayMinutes": .number(day.inMinutes),
-            "nightMinutes": .number(night.inMinutes),
+            "dayMinutes": .number(day.inSeconds / 60),
+            "nightMinutes": .number(night.inSeconds / 60),
             "shortestStaySeconds": .number(orNull: shortestStay?.inSeconds),
             "distrusted": .object(
                 Distrust.allCases.map { .init(key: $0.key, value: .number(Double(distrusted[$0] ?? 0))) }),

@@ -51,9 +51,10 @@ struct Plot {
     ///
     /// - Throws: `CommandError` when it cannot be written.
     func write(to path: String) throws(CommandError) {
+        let isFolder = path.hasSuffix("/")
         let path = FilePath(path)
-        guard let file = path.lastComponent?.string, file != ".." else {
-            throw CommandError("\(path) is no name for a picture: expected a file such as light.svg.")
+        guard !isFolder, let file = path.lastComponent?.string, file != "..", file != "." else {
+            throw CommandError("\"\(path)\" is no name for a picture: expected a file such as light.svg.")
         }
         let parent = path.removingLastComponent().string
         try Folder.open(parent.isEmpty ? "." : parent, []).write(svg, to: file)

@@ -78,7 +78,7 @@ struct PlotTests {
         try plot.write(to: "\(folder.path)/light.svg")
         #expect(try folder.contents() == ["light.svg"])
         #expect(try String(contentsOfFile: "\(folder.path)/light.svg", encoding: .utf8) == plot.svg)
-        for path in ["\(folder.path)/none/light.svg", "", "/"] {
+        for path in ["\(folder.path)/none/light.svg", "\(folder.path)/new/", "", "/", ".."] {
             #expect(throws: CommandError.self) { try plot.write(to: path) }
         }
     }
