@@ -47,8 +47,8 @@ struct Simulation {
         report.take(
             Step(
                 time: time.sinceStart, event: event, change: outcome.change, isStart: isStart,
-                decisions: outcome.decisions, appearance: decider.appearance, band: decider.band,
-                distrust: decider.spoiledBy))
+                decisions: outcome.decisions, appearance: decider.appearance,
+                lightAppearance: decider.lightAppearance, band: decider.band, distrust: decider.spoiledBy))
     }
 }
 
@@ -67,6 +67,8 @@ extension Simulation {
         let decisions: [Decision]
         /// The appearance from now on.
         let appearance: Appearance
+        /// What the light says from now on, whatever the night lock does.
+        let lightAppearance: Appearance
         /// The thresholds in force from now on.
         let band: Band
         /// Why readings of the source in use are not believed from now on; nil when they are.

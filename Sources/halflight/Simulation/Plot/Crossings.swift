@@ -23,6 +23,8 @@ struct Crossings {
         case open
         /// The level stayed.
         case confirmed
+        /// The level stayed, but it was night by the clock.
+        case unseen
         /// The level went back.
         case cancelled
     }
@@ -42,14 +44,24 @@ struct Crossings {
             let isBright = decision.light.map { $0.level > band.dayAbove } ?? false
             open = Crossing(wanted: isBright ? .day : .night, since: time, until: time)
         case .deferred: open?.deferredAt = time
-        case .cancelled: close(.cancelled, decision, at: time)
+        case .cancelled: close(.cancelled, "\(decision.reason)", at: time)
+        case .switched where open?.wanted == decision.appearance: close(.confirmed, "\(decision.reason)", at: time)
         case .switched:
-            if open == nil { open = Crossing(wanted: decision.appearance, since: time, until: time) }
-            close(.confirmed, decision, at: time)
-        // While it is night by the clock the light may settle on another appearance without a switch.
-        case .held where decision.reason.rule == .light: close(.confirmed, decision, at: time)
+            // Nothing had to settle, or the clock switched.
+            var crossing = Crossing(wanted: decision.appearance, since: time, until: time)
+            crossing.end = .confirmed
+            crossing.reason = "\(decision.reason)"
+            add(crossing, at: time)
         case .held: break
         }
+    }
+
+    /// Takes what the light says by the rules once all decisions of a moment were taken.
+    ///
+    /// While it is night by the clock the light may settle on an appearance without a switch.
+    mutating func settle(on appearance: Appearance, at time: Int64) {
+        guard open?.wanted == appearance else { return }
+        close(.unseen, "the light settled on \(appearance), without a switch", at: time)
     }
 
     /// Ends the account.
@@ -61,12 +73,16 @@ struct Crossings {
         crossings.append(crossing)
     }
 
-    private mutating func close(_ end: End, _ decision: Decision, at time: Int64) {
+    private mutating func close(_ end: End, _ reason: String, at time: Int64) {
         guard var crossing = open else { return }
         open = nil
         crossing.until = time
         crossing.end = end
-        crossing.reason = "\(decision.reason)"
+        crossing.reason = reason
+        add(crossing, at: time)
+    }
+
+    private mutating func add(_ crossing: Crossing, at time: Int64) {
         crossings.append(crossing)
         if crossings.count >= capacity { thin(at: time) }
     }

@@ -36,11 +36,12 @@ extension Plot {
 
 /// A mark on a threshold.
 enum PlotMark {
-    case toDay, toNight, cancelled, open
+    case toDay, toNight, unseen, cancelled, open
 
     init(_ crossing: Crossings.Crossing) {
         switch crossing.end {
         case .confirmed: self = crossing.wanted == .day ? .toDay : .toNight
+        case .unseen: self = .unseen
         case .cancelled: self = .cancelled
         case .open: self = .open
         }
@@ -52,6 +53,7 @@ enum PlotMark {
         switch self {
         case .toDay: svg.add("path", [("class", "today"), ("d", "M\(middle)m-7 5h14l-7 -12z")])
         case .toNight: svg.add("path", [("class", "tonight"), ("d", "M\(middle)m-7 -5h14l-7 12z")])
+        case .unseen: svg.add("path", [("class", "open"), ("d", "M\(middle)m-5 0l5 -5l5 5l-5 5z")])
         case .cancelled: svg.add("path", [("class", "cancelled"), ("d", "M\(middle)m-4 -4l8 8m0 -8l-8 8")])
         case .open: svg.add("circle", [("class", "open"), ("cx", x.pixels), ("cy", y.pixels), ("r", "4")])
         }

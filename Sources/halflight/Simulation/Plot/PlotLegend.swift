@@ -78,6 +78,7 @@ struct PlotLegend {
             (!recording.noData.spans.isEmpty, "no data", .box("void")),
             (occurs(.toDay), "switch to day", .mark(.toDay)),
             (occurs(.toNight), "switch to night", .mark(.toNight)),
+            (occurs(.unseen), "no switch: night by the clock", .mark(.unseen)),
             (occurs(.cancelled), "no switch: the level went back", .mark(.cancelled)),
             (occurs(.open), "still open at the end", .mark(.open)),
             (crossings.contains { plot.isVisible($0.since, $0.deferredAt ?? $0.until) }, "settling", .line("wait")),

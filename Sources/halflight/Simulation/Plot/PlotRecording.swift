@@ -37,6 +37,7 @@ struct PlotRecording {
         nights.set(step.appearance == .night ? .night : nil, at: time)
         guard !step.isStart else { return }
         for decision in step.decisions { crossings.take(decision, at: time, step.band) }
+        crossings.settle(on: step.lightAppearance, at: time)
     }
 
     /// Closes the account at the last row.

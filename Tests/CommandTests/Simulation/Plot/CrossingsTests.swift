@@ -26,6 +26,18 @@ struct CrossingsTests {
         #expect(crossing.since == crossing.until && crossing.end == .confirmed && crossing.wanted == .night)
     }
 
+    @Test("While it is night by the clock the light may settle without a switch")
+    func nightLock() throws {
+        let rules = Rules(nightLock: NightLock(from: .seconds(22 * 3600), until: .seconds(7 * 3600)))
+        let report = try simulated(
+            "0,426,,,clock 21:59:00", "120,1,,,", "200,426,,,", "40000,,,,", rules: rules)
+        let crossings = try #require(report.plot).crossings.crossings
+        #expect(crossings.map(\.end) == [.confirmed, .unseen, .unseen, .confirmed])
+        #expect(crossings.map(\.wanted) == [.night, .night, .day, .day])
+        #expect(crossings.map(\.until) == [60, 130, 202, 32_460].map { $0 * 1_000_000 })
+        #expect(report.course.switches.map(\.short) == ["60.0 night", "32460.0 day"])
+    }
+
     @Test("However many there are, few are kept, of each kind some")
     func bounded() throws {
         var crossings = Crossings(capacity: 64)
