@@ -71,13 +71,13 @@ extension Decider {
     }
 
     mutating func passOverAnswer() {
+        guard candidate != nil || motion?.isNoted == false else { return }
         let reason = Reason(
             .flap,
-            "the level moved within \(shortDuration(policy.quiet)) of a switch, so it does not count until it "
-                + "moves again")
+            "the level moved within \(shortDuration(policy.quiet)) of a switch, so it does not count until it moves "
+                + "again")
         cancelCandidate(reason)
-        guard motion?.isNoted == false else { return }
+        if motion?.isNoted == false { note(.held, reason) }
         motion?.isNoted = true
-        note(.held, reason)
     }
 }

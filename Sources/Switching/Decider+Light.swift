@@ -50,7 +50,7 @@ extension Decider {
 
 extension Decider {
     /// The band in force: wider for a while after too many switches.
-    var band: Band {
+    public var band: Band {
         widenedUntil == nil ? rules.band : rules.band.widened(by: Decider.widening)
     }
 
@@ -128,16 +128,18 @@ extension Decider {
         if mode == .auto { countSwitch() }
     }
 
-    mutating func cancelCandidate(_ reason: Reason) {
+    /// Most readings cancel nothing: the reason is put into words only where there is a candidate.
+    mutating func cancelCandidate(_ reason: @autoclosure () -> Reason) {
         guard let cancelled = candidate else { return }
         candidate = nil
+        let reason = reason()
         note(.cancelled, Reason(reason.rule, "no switch to \(cancelled.appearance): \(reason)"))
     }
 
     mutating func setLight(_ appearance: Appearance, _ reason: Reason) {
         lightReason = reason
         returnReason = nil
-        if appearance == self.appearance || mode != .auto { note(.held, reason) }
+        if appearance == self.appearance || mode != .auto || isLocked { note(.held, reason) }
         guard appearance != lightAppearance else { return }
         lightAppearance = appearance
         lastSwitch = now

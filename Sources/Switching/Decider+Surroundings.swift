@@ -24,8 +24,8 @@ extension Decider {
     }
 
     /// Why readings of the source in use are not believed now; nil when they are.
-    var spoiledBy: Distrust? {
-        distrust.first(where: concernsSource)
+    public var spoiledBy: Distrust? {
+        distrust.first { concernsSource($0) }
     }
 
     private func concernsSource(_ cause: Distrust) -> Bool {

@@ -1,7 +1,7 @@
 /// Why a source could not tell how much light there is.
 public struct NoData: Error, Equatable, Sendable {
     /// The kinds of causes, for counting.
-    public enum Kind: String, Sendable {
+    public enum Kind: String, CaseIterable, Sendable {
         /// The device or its attribute is not there.
         case missing
         /// Reading ended in an error, or did not end.

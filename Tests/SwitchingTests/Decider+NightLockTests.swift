@@ -31,6 +31,13 @@ struct DeciderNightLockTests {
         #expect(driver.told == Diagram([(0, .day), (hours(10), .night), (hours(20) + 0.5, .day)]))
     }
 
+    @Test func `what the light says behind it is a decision, too`() {
+        var driver = driver(at: 10)
+        driver.run([hours(11): .panel(80)], until: hours(12))
+        #expect(driver.decisions.last?.reason.text.contains("above 40 %") == true)
+        #expect(driver.decisions.last?.result == .held)
+    }
+
     @Test func `its reason is told, and what the light says besides`() {
         var driver = driver()
         driver.run(until: hours(10))

@@ -1,0 +1,109 @@
+import Switching
+import Traces
+
+/// A Decider on its way through a trace: the trace's time is its clock, so nothing waits.
+///
+/// Each deadline that the Decider names is served at its own time, as a timer of the agent would.
+struct Simulation {
+    /// What came of it.
+    private(set) var report: SimulationReport
+    private var decider: Decider
+    private var deadline: Instant?
+    private var hasBegun = false
+
+    /// A Decider at a trace's beginning, with nothing remembered of an earlier run.
+    ///
+    /// A trace knows no sun to ask, so day is taken until the first trusted level.
+    init(_ rules: Rules, _ report: SimulationReport = SimulationReport()) {
+        self.report = report
+        decider = Decider(rules: rules, start: Decider.Start(persisted: nil, fallback: .day), at: .beginning)
+        step(.time, at: .beginning)
+    }
+
+    /// Runs a whole trace.
+    ///
+    /// - Throws: `CommandError` when it is none.
+    mutating func run(_ trace: TraceReader) throws(CommandError) {
+        try trace.forEach { take($0) }
+        finish()
+    }
+
+    /// Serves the deadlines up to an entry's time, then takes the entry.
+    mutating func take(_ entry: TraceEntry) {
+        while let due = deadline, due.sinceStart <= entry.time { step(.time, at: due) }
+        step(entry.event, at: Instant(sinceStart: entry.time))
+    }
+
+    /// Ends where the last entry stands.
+    mutating func finish() {
+        report.finish()
+    }
+
+    private mutating func step(_ event: Event, at time: Instant) {
+        let outcome = decider.observe(event, at: time)
+        deadline = outcome.nextDeadline
+        let isStart = outcome.change != nil && !hasBegun
+        if isStart { hasBegun = true }
+        report.take(
+            Step(
+                time: time.sinceStart, event: event, change: outcome.change, isStart: isStart,
+                decisions: outcome.decisions, appearance: decider.appearance,
+                lightAppearance: decider.lightAppearance, band: decider.band, distrust: decider.spoiledBy))
+    }
+}
+
+extension Simulation {
+    /// What followed from one event, or from a deadline between two.
+    struct Step {
+        /// When, counted from the trace's first row.
+        let time: Duration
+        /// What happened; `Event.time` at a deadline.
+        let event: Event
+        /// What responders would have been told; the first one tells where things stand at the start.
+        let change: Change?
+        /// Whether `change` is that first one, which is no switch.
+        let isStart: Bool
+        /// What was decided, in order.
+        let decisions: [Decision]
+        /// The appearance from now on.
+        let appearance: Appearance
+        /// What the light says from now on, whatever the night lock does.
+        let lightAppearance: Appearance
+        /// The thresholds in force from now on.
+        let band: Band
+        /// Why readings of the source in use are not believed from now on; nil when they are.
+        let distrust: Distrust?
+    }
+}
+
+extension Instant {
+    /// The time of a trace's first row.
+    fileprivate static let beginning = Instant(sinceStart: .zero)
+}
+
+extension TraceReader {
+    /// Hands on every entry of the trace.
+    ///
+    /// - Throws: `CommandError` when the trace is none, or has no rows.
+    func forEach(_ body: (TraceEntry) -> Void) throws(CommandError) {
+        var isEmpty = true
+        do throws(TraceError) {
+            while let entry = try next() {
+                isEmpty = false
+                body(entry)
+            }
+        } catch {
+            throw CommandError(error)
+        }
+        if isEmpty {
+            throw CommandError("\(name): has no rows behind the first line: expected at least one with a time.")
+        }
+    }
+}
+
+extension CommandError {
+    /// What is wrong with a trace, where, and where to read what is right.
+    init(_ error: TraceError) {
+        self.init("\(error).")
+    }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Testing
+
+@testable import halflight
+
+@Suite("simulate, from its arguments")
+struct SimulateCommandTests {
+    private func parse(_ arguments: String...) throws -> SimulateCommand {
+        try #require(try Halflight.parseAsRoot(["simulate"] + arguments) as? SimulateCommand)
+    }
+
+    @Test("A trace, with a configuration and a picture")
+    func one() throws {
+        let command = try parse("light.csv", "--config", "a.yaml", "--plot", "b.svg", "--all", "--json")
+        #expect(command.trace == "light.csv" && command.config == "a.yaml" && command.plot == "b.svg")
+        #expect(command.all && command.output.json)
+    }
+
+    @Test("Two configurations, before the trace or behind it")
+    func two() throws {
+        #expect(try parse("light.csv", "--compare", "a", "b").compare == ["a", "b"])
+        #expect(try parse("--compare", "a", "b", "--json", "light.csv").trace == "light.csv")
+        #expect(try parse("--compare", "a", "b", "light.csv").compare == ["a", "b", "light.csv"])
+    }
+
+    @Test(
+        "Wrong usage: 64, naming what is wrong",
+        arguments: [
+            ([], "<trace>"), (["a.csv", "b.csv"], "b.csv"), (["a.csv", "--compare"], "--compare"),
+            (["a.csv", "--compare", "a"], "two"), (["a.csv", "--compare", "a", "b", "c"], "two"),
+            (["--compare", "a", "b"], "trace"), (["a.csv", "--compare", "a", "b", "--config", "c"], "--config"),
+            (["a.csv", "--compare", "a", "b", "--plot", "c"], "--plot"),
+            (["a.csv", "--compare", "a", "b", "--all"], "--all"),
+        ])
+    func wrong(arguments: [String], named: String) throws {
+        let error = #expect(throws: (any Error).self) { try Halflight.parseAsRoot(["simulate"] + arguments) }
+        #expect(Halflight.exitCode(for: try #require(error)) == .validationFailure)
+        #expect(Halflight.message(for: try #require(error)).contains(named))
+    }
+}

@@ -1,0 +1,93 @@
+import Switching
+import TestSupport
+import Testing
+import Traces
+
+@testable import halflight
+
+@Suite("Two configurations on one trace")
+struct ComparisonTests {
+    private func compared(_ first: Rules, _ second: Rules, _ rows: String...) throws -> Comparison {
+        let folder = try TemporaryFolder()
+        let text = (["seconds,percent"] + rows).joined(separator: "\n")
+        var comparison = Comparison(first, second)
+        try comparison.run(TraceReader(path: folder.write(text, to: "light.csv")))
+        return comparison
+    }
+
+    private let atOnce = Rules(settleToDay: .zero, settleToNight: .zero, guards: false)
+
+    @Test("Equal configurations never disagree")
+    func equal() throws {
+        let comparison = try compared(atOnce, atOnce, "0,80", "10,20", "20,80")
+        #expect(comparison.disagreement.count == 0)
+        #expect(comparison.first.summary.switches == 2)
+        #expect(comparison.lines(("a", "b"), for: .none).last == "They never disagree.")
+    }
+
+    @Test("They disagree from the one's switch to the other's")
+    func settle() throws {
+        var slow = atOnce
+        slow.settleToNight = .seconds(60)
+        slow.settleToDay = .seconds(30)
+        let comparison = try compared(atOnce, slow, "0,80", "100,20", "200,80", "300,20", "330,80", "400,80")
+        #expect(
+            comparison.first.course.switches.map(\.short) == ["100.0 night", "200.0 day", "300.0 night", "330.0 day"])
+        #expect(comparison.second.course.switches.map(\.short) == ["160.0 night", "230.0 day"])
+        let disagreement = comparison.disagreement
+        #expect(disagreement.count == 3)
+        #expect(disagreement.total == .seconds(60 + 30 + 30))
+        #expect(disagreement.longest.map(\.duration) == [.seconds(60), .seconds(30), .seconds(30)])
+        let longest = Disagreement.Span(from: .seconds(100), until: .seconds(160), first: .night, second: .day)
+        #expect(disagreement.longest.first == longest)
+    }
+
+    @Test("A switch of both at one moment is no disagreement")
+    func sameMoment() throws {
+        var other = atOnce
+        other.toggleEnds = .never
+        #expect(try compared(atOnce, other, "0,80", "10,20", "20,80", "30,80").disagreement.total == .zero)
+    }
+
+    @Test("They may disagree from the start to the end")
+    func throughout() throws {
+        var darker = atOnce
+        darker.band = try #require(Band(nightBelow: Level(clamping: 10), dayAbove: Level(clamping: 20)))
+        let comparison = try compared(atOnce, darker, "0,25", "60,25")
+        #expect(comparison.disagreement.count == 1)
+        #expect(comparison.disagreement.total == .seconds(60))
+    }
+
+    @Test("Of many spans the longest are kept, longest first")
+    func many() {
+        var disagreement = Disagreement()
+        for (place, length) in [3, 9, 1, 7, 5, 8, 2].enumerated() {
+            (disagreement.first, disagreement.second) = (.day, .night)
+            disagreement.settle(at: .seconds(place * 100))
+            disagreement.second = .day
+            disagreement.settle(at: .seconds(place * 100 + length))
+        }
+        disagreement.finish(at: .seconds(1000))
+        #expect(disagreement.count == 7)
+        #expect(disagreement.total == .seconds(35))
+        #expect(disagreement.longest.map { Int($0.duration.inSeconds) } == [9, 8, 7, 5, 3])
+    }
+
+    @Test("Side by side for a person, with the same keys for a program")
+    func shown() throws {
+        var slow = atOnce
+        slow.settleToNight = .seconds(60)
+        let comparison = try compared(atOnce, slow, "0,80", "100,20", "200,80")
+        let lines = comparison.lines(("a.yaml", "b.yaml"), for: .none)
+        #expect(lines[0].hasSuffix("a.yaml   b.yaml"), "\(lines)")
+        #expect(lines[1] == "start          day      day")
+        #expect(lines[2] == "switches       2        2")
+        #expect(lines.contains("They disagree once, 1 min in all. From, for, and what either says:"), "\(lines)")
+        #expect(lines.last == "0:01:40  0:01:00  night   day", "\(lines)")
+        let json = "\(JSON.object(comparison.members(("a.yaml", "b.yaml"))))"
+        #expect(json.hasPrefix(#"{"first":{"config":"a.yaml","start":{"#), "\(json)")
+        let end =
+            #""disagreement":{"spans":1,"minutes":1,"longest":[{"fromSeconds":100,"untilSeconds":160,"first":"night","second":"day"}]}}"#
+        #expect(json.hasSuffix(end), "\(json)")
+    }
+}

@@ -1,0 +1,44 @@
+import Switching
+import Testing
+
+@testable import halflight
+
+@Suite("What a simulation decided, for a person and for a program")
+struct CourseTests {
+    @Test("A line for the start and for each switch")
+    func lines() throws {
+        let course = try simulated("0,426", "60,1", "90000,1", "90000,1000", "90010,1000", columns: "seconds,lux")
+            .course
+        #expect(
+            course.switchLines(for: .none) == [
+                "   0:00:00  day    start: the level, 52.6 % (426 lx), is above 40 %",
+                "   0:01:10  night  the level, 0 % (1 lx), has been below 30 % for 10 s",
+                "1d 1:00:02  day    the level, 60 % (1000 lx), has been above 40 % for 2 s",
+            ])
+    }
+
+    @Test("Nothing decided")
+    func nothing() throws {
+        let lines = try simulated("0", "5", columns: "seconds,lux").course.switchLines(for: .none)
+        #expect(lines == ["No level came before the trace ended, so nothing was decided."])
+    }
+
+    @Test("All decisions: also those not to switch")
+    func decisions() throws {
+        let course = try simulated(text: eventfulTrace).course
+        let results = course.decisions.map(\.result.rawValue)
+        #expect(results.contains("cancelled") && results.contains("candidate") && results.contains("switched"))
+        let lines = course.decisionLines(for: .none)
+        #expect(lines.count == results.count + 1)
+        #expect(lines.contains { $0.contains("cancelled") && $0.contains("the level went back to 48 % (250 lx)") })
+        #expect(lines.contains { $0.contains("! no data, so day holds") })
+    }
+
+    @Test("JSON")
+    func json() throws {
+        let json = "\(JSON.object(try simulated("0,1", "60,1000", "70.5,1000", columns: "seconds,lux").course.members))"
+        #expect(json.hasPrefix(#"{"start":{"seconds":0,"appearance":"night","reason":"the level, 0 %"#), "\(json)")
+        #expect(json.contains(#""switches":[{"seconds":62,"appearance":"day","reason":"the level, 60 %"#), "\(json)")
+        #expect(json.contains(#""decisions":[{"seconds":0,"result":"held","rule":"hand-over","#), "\(json)")
+    }
+}

@@ -1,0 +1,76 @@
+import Switching
+import TestSupport
+import Testing
+import Traces
+
+@testable import halflight
+
+/// Two real recordings of an office, about one sample a minute.
+@Suite("Real light")
+struct OfficeTraceTests {
+    /// A time in which the light says one appearance and another one is shown.
+    private struct Contradiction {
+        let since: Duration
+        let wanted: Appearance
+    }
+
+    // What is tested is what the Decider can know: between two samples it takes the earlier one to hold, so the light
+    // is judged in the same way, as a course of steps. The light contradicts an appearance while its level is outside
+    // half-light, as configured, on the other side. No contradiction may last longer than the settle time to the
+    // appearance that the light wants, and 60 s, about one sample, for what may hold a switch back besides.
+    @Test(
+        "Nowhere does the appearance contradict the light for longer than 60 s past the settle time",
+        arguments: ["office-2-days.csv", "office-6-days.csv"])
+    func agreement(name: String) throws {
+        let path = Fixtures.path("traces/\(name)")
+        let course = try simulated(path: path).course
+        let longest = try longestContradictions(in: path, course)
+        let policy = Rules().policy(for: .illuminance)
+        for (wanted, duration) in longest {
+            #expect(duration <= policy.settle(to: wanted) + .seconds(60), "to \(wanted)")
+        }
+        // Each switch ends one, so that nothing measured would be no proof.
+        #expect(longest.count == 2 && longest.values.allSatisfy { $0 > .zero })
+    }
+
+    /// The longest contradiction for each appearance that the light wants.
+    private func longestContradictions(in path: String, _ course: Course) throws -> [Appearance: Duration] {
+        var longest: [Appearance: Duration] = [:]
+        var open: Contradiction?
+        var said: Appearance?
+        var shown: Appearance?
+        var switches = ([try #require(course.start)] + course.switches)[...]
+
+        func judge(at time: Duration) {
+            let wanted = said == shown ? nil : said
+            guard wanted != open?.wanted else { return }
+            if let open { longest[open.wanted] = max(longest[open.wanted] ?? .zero, time - open.since) }
+            open = wanted.map { Contradiction(since: time, wanted: $0) }
+        }
+
+        let trace = try TraceReader(path: path)
+        var end = Duration.zero
+        while let entry = try trace.next() {
+            while let next = switches.first, next.time <= entry.time {
+                shown = switches.removeFirst().appearance
+                judge(at: next.time)
+            }
+            if case .reading(let reading) = entry.event, case .light(let light) = reading.value {
+                said = Band.standard.appearance(at: light.level)
+                judge(at: entry.time)
+            }
+            end = entry.time
+        }
+        said = nil
+        judge(at: end)
+        return longest
+    }
+
+    @Test("Both are told apart into long days and nights", arguments: ["office-2-days.csv", "office-6-days.csv"])
+    func stays(name: String) throws {
+        let summary = try simulated(path: Fixtures.path("traces/\(name)")).summary
+        #expect(try #require(summary.shortestStay) > .seconds(300))
+        #expect(summary.day + summary.night == summary.duration)
+        #expect(summary.distrusted.isEmpty && summary.noData.isEmpty)
+    }
+}

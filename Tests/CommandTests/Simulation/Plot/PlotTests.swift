@@ -1,0 +1,85 @@
+import Foundation
+import FoundationXML
+import Switching
+import TestSupport
+import Testing
+
+@testable import halflight
+
+@Suite("The picture of a simulation")
+struct PlotTests {
+    private func plot(_ report: SimulationReport, title: String = "light.csv") throws -> String {
+        Plot(try #require(report.plot), report.summary, .standard, title: title).svg
+    }
+
+    private func isWellFormed(_ svg: String) -> Bool {
+        XMLParser(data: Data(svg.utf8)).parse()
+    }
+
+    @Test("What there is, and why, each with its place in the legend")
+    func eventful() throws {
+        let svg = try plot(simulated(text: eventfulTrace))
+        #expect(isWellFormed(svg))
+        for words in [
+            "Day and night by the light of light.csv", "level, not believed", "half-light", "readings not believed",
+            "lid shut", "no data: in_illuminance_raw cannot be read", "no switch: the level went back",
+            "0:00:45: night: no switch to night: the level went back to 48 % (250 lx)", "still open at the end",
+            "settling", "100,000 lx", "0:02:00",
+        ] {
+            #expect(svg.contains(words), "\(words)")
+        }
+        #expect(!svg.contains("waiting for its turn") && !svg.contains("after many switches"))
+        #expect(!svg.contains("href"), "it needs nothing else")
+    }
+
+    @Test("A widened band, and switches that have to wait; no lux where none are")
+    func flapping() throws {
+        let rows = (0..<12).map { "\($0 * 5),\($0.isMultiple(of: 2) ? 60 : 20)" } + ["56,60", "57,20", "70,20"]
+        let report = try simulated(text: (["seconds,percent"] + rows).joined(separator: "\n"))
+        let bands = try #require(report.plot).bands.spans.map(\.label)
+        #expect(bands == [.standard, Band.standard.widened(by: 5)])
+        let svg = try plot(report)
+        #expect(svg.contains("half-light, wider after many switches") && svg.contains("waiting for its turn"))
+        #expect(!svg.contains(" lx"))
+    }
+
+    @Test("The level's line is where the level is")
+    func line() throws {
+        let report = try simulated("0,100", "50,0", "100,50", "200", columns: "seconds,percent")
+        let svg = try plot(report)
+        // From 64 to 1168 pixels in time, and from 464 up to 84 in level.
+        #expect(svg.contains(#"<path class="level" d="M64 84"#), "\(svg)")
+        #expect(svg.contains("V464") && svg.contains("V274"))
+    }
+
+    @Test("A trace of a single row, and a name that is no XML")
+    func smallest() throws {
+        let svg = try plot(simulated("0,80", columns: "seconds,percent"), title: "/a/<b>&\"\u{1}.csv")
+        #expect(isWellFormed(svg))
+        #expect(svg.contains("&lt;b&gt;&amp;&quot; .csv"))
+        #expect(svg.contains(">0.1</text>") && !svg.contains("nan"))
+    }
+
+    @Test("However many samples and switches there are, the picture stays small")
+    func bounded() throws {
+        let rules = Rules(settleToDay: .zero, settleToNight: .zero, guards: false)
+        let rows = (0..<30_000).map { "\($0),\($0 % 7 < 3 ? 80 : 10),\(["", "idle", "active", "power"][$0 / 2 % 4])" }
+        let text = (["seconds,percent,event"] + rows).joined(separator: "\n")
+        let svg = try plot(simulated(text: text, rules: rules))
+        #expect(svg.utf8.count < 1_000_000, "\(svg.utf8.count)")
+        #expect(isWellFormed(svg))
+    }
+
+    @Test("It is put into a file in one step; where it cannot be, that is said")
+    func file() throws {
+        let folder = try TemporaryFolder()
+        let report = try simulated(text: eventfulTrace)
+        let plot = Plot(try #require(report.plot), report.summary, .standard, title: "light.csv")
+        try plot.write(to: "\(folder.path)/light.svg")
+        #expect(try folder.contents() == ["light.svg"])
+        #expect(try String(contentsOfFile: "\(folder.path)/light.svg", encoding: .utf8) == plot.svg)
+        for path in ["\(folder.path)/none/light.svg", "\(folder.path)/new/", "", "/", ".."] {
+            #expect(throws: CommandError.self) { try plot.write(to: path) }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import halflight
+
+@Suite("Names of times")
+struct TimeAxisTests {
+    @Test(
+        "Round times, neither crowded nor lost",
+        arguments: [
+            (0.5, "0.0", "0.1", "seconds"), (10, "0:00:00", "0:00:01", "h:mm:ss"),
+            (246, "0:00:00", "0:00:20", "h:mm:ss"), (7200, "0:00", "0:10", "h:mm"), (86_399, "0:00", "2:00", "h:mm"),
+            (159_840, "0d", "3:00", "days, h:mm"), (488_520, "0d", "12:00", "days, h:mm"),
+            (1_000_000, "0d", "1d", "days"), (315_360_000, "0d", "256d", "days"),
+        ])
+    func round(seconds: Double, first: String, second: String, unit: String) {
+        let axis = TimeAxis(duration: Int64(seconds * 1e6))
+        #expect(axis.ticks.count >= 2 && axis.ticks.count <= 15)
+        #expect(axis.ticks.prefix(2).map(axis.label) == [first, second])
+        #expect(axis.unit == unit)
+    }
+
+    @Test("No time at all")
+    func none() {
+        #expect(TimeAxis(duration: 0).ticks.first == 0)
+    }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import halflight
+
+@Suite("Spans of time")
+struct TimeSpansTests {
+    @Test("From one label to the next, or to none")
+    func spans() {
+        var spans = TimeSpans<String>()
+        spans.set("lid", at: 10)
+        spans.set("lid", at: 15)
+        spans.set("screen", at: 20)
+        spans.set(nil, at: 30)
+        spans.set("lid", at: 40)
+        spans.finish(at: 50)
+        #expect(
+            spans.spans == [
+                .init(label: "lid", from: 10, until: 20), .init(label: "screen", from: 20, until: 30),
+                .init(label: "lid", from: 40, until: 50),
+            ])
+    }
+
+    @Test("Those without any length are none")
+    func empty() {
+        var spans = TimeSpans<String>()
+        spans.set("lid", at: 10)
+        spans.set("screen", at: 10)
+        spans.finish(at: 10)
+        #expect(spans.spans.isEmpty)
+    }
+
+    @Test("However many there are, few are kept, and a long one among them stays")
+    func bounded() {
+        var spans = TimeSpans<Int>(capacity: 64)
+        for place in 0..<10_000 {
+            let start = Int64(place) * 10 + (place < 5000 ? 0 : 20_000)
+            spans.set(place % 3, at: start)
+            if place.isMultiple(of: 7) { spans.set(nil, at: start + 5) }
+        }
+        spans.finish(at: 130_000)
+        #expect(spans.spans.count <= 64)
+        #expect(spans.spans.first?.from == 0)
+        #expect(spans.spans.last?.until == 130_000)
+        // Nothing that is drawn covers what was free for long.
+        #expect(zip(spans.spans, spans.spans.dropFirst()).allSatisfy { $0.until <= $1.from })
+    }
+}

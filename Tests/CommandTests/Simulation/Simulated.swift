@@ -1,0 +1,48 @@
+import Switching
+import TestSupport
+import Traces
+
+@testable import halflight
+
+/// What comes of a trace of these rows, with the columns that a recording has.
+func simulated(_ rows: String..., rules: Rules = Rules(), columns: String = "seconds,lux,percent,source,event")
+    throws -> SimulationReport
+{
+    try simulated(text: ([columns] + rows).joined(separator: "\n"), rules: rules)
+}
+
+/// What comes of a trace.
+func simulated(text: String, rules: Rules = Rules()) throws -> SimulationReport {
+    let folder = try TemporaryFolder()
+    return try simulated(path: folder.write(text, to: "light.csv"), rules: rules)
+}
+
+/// What comes of a trace in a file.
+func simulated(path: String, rules: Rules = Rules()) throws -> SimulationReport {
+    var simulation = Simulation(rules, SimulationReport(keepsDecisions: true, plots: true))
+    try simulation.run(TraceReader(path: path))
+    return simulation.report
+}
+
+extension Course.Switch {
+    /// Time and appearance, `10 night`.
+    var short: String { "\(time.inSeconds) \(appearance)" }
+}
+
+/// A trace in which a candidate is cancelled, the lid is shut, and the sensor fails.
+let eventfulTrace = """
+    seconds,lux,percent,source,event
+    0,426,,illuminance:iio:device0,
+    40,20,,,
+    45,250,,,
+    75,24,,,
+    130,160,,,
+    170,,,,lid shut
+    170.4,0,,,
+    190,,,,lid open
+    191,160,,,
+    205,,,,no data (failing): in_illuminance_raw cannot be read
+    225,60,,,
+    240,20,,,
+    246,,,,
+    """

@@ -1,0 +1,74 @@
+import Switching
+import TestSupport
+import Testing
+import Traces
+
+@testable import halflight
+
+@Suite("A trace through the rules")
+struct SimulationTests {
+    @Test("A candidate is confirmed at its deadline, between two samples")
+    func deadline() throws {
+        let report = try simulated("0,426", "60,1", "600,426", "700,426", columns: "seconds,lux")
+        #expect(report.course.start?.short == "0.0 day")
+        #expect(report.course.switches.map(\.short) == ["70.0 night", "602.0 day"])
+    }
+
+    @Test("The simulation ends with the last row: what is due later does not happen")
+    func end() throws {
+        let rows = ["0,426", "60,1"]
+        #expect(try simulated(rows[0], rows[1], "69.9,1", columns: "seconds,lux").course.switches.isEmpty)
+        let report = try simulated(rows[0], rows[1], "70", columns: "seconds,lux")
+        #expect(report.course.switches.map(\.short) == ["70.0 night"])
+        #expect(report.summary.duration == .seconds(70))
+    }
+
+    @Test("Levels in percent have a backlight's times")
+    func percent() throws {
+        let report = try simulated("0,80", "10,20", "20,80", "30,80", columns: "seconds,percent")
+        #expect(report.course.switches.map(\.short) == ["10.5 night", "20.5 day"])
+    }
+
+    @Test("A switch that comes too soon waits for the interval's end, also where no sample is")
+    func interval() throws {
+        let report = try simulated("0,80", "10,20", "11,80", "60,80", columns: "seconds,percent")
+        #expect(report.course.switches.map(\.short) == ["10.5 night", "13.5 day"])
+        #expect(report.course.decisions.map(\.result).contains(.deferred))
+    }
+
+    @Test("The rules are those given")
+    func rules() throws {
+        let rules = Rules(settleToDay: .zero, settleToNight: .zero, guards: false)
+        let report = try simulated("0,80", "1,20", "2,80", "3,20", rules: rules, columns: "seconds,percent")
+        #expect(report.course.switches.map(\.short) == ["1.0 night", "2.0 day", "3.0 night"])
+    }
+
+    @Test("Without a level: day after ten seconds, for want of a sun; and the first level is a switch then")
+    func lateLight() throws {
+        let report = try simulated("0", "30,1", "50,1", columns: "seconds,lux")
+        #expect(report.course.start?.short == "10.0 day")
+        #expect(report.course.start?.reason == "no level yet, so taken as day")
+        #expect(report.course.switches.map(\.short) == ["30.0 night"])
+    }
+
+    @Test("A trace without rows, and one that is none, are errors that name the file")
+    func errors() throws {
+        let empty = #expect(throws: CommandError.self) { try simulated(text: "seconds,lux\n") }
+        #expect(empty?.message.contains("light.csv: has no rows") == true)
+        #expect(empty?.code == .failed)
+        let bad = #expect(throws: CommandError.self) { try simulated("0,1", "1,dark", columns: "seconds,lux") }
+        #expect(bad?.message.contains("light.csv:3: lux is \"dark\"") == true)
+    }
+
+    @Test("Equal inputs give equal outputs, and each row's decisions are those of an agent that comes in time")
+    func sameAsEverySecond() throws {
+        // Rows that say nothing only make the Decider look more often, which must change nothing.
+        let rows = [(0, 426), (40, 20), (45, 250), (75, 24), (130, 160), (131, 20), (140, 130), (200, 130)]
+        let sparse = rows.map { "\($0.0),\($0.1)" }
+        let dense = (0...200).map { second in "\(second)," + (rows.first { $0.0 == second }.map { "\($0.1)" } ?? "") }
+        let one = try simulated(text: (["seconds,lux"] + sparse).joined(separator: "\n"))
+        let other = try simulated(text: (["seconds,lux"] + dense).joined(separator: "\n"))
+        #expect(one.course.decisions == other.course.decisions)
+        #expect(one.course.switches.count == 2)
+    }
+}

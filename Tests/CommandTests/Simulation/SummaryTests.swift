@@ -1,0 +1,68 @@
+import Switching
+import Testing
+
+@testable import halflight
+
+@Suite("A simulation in figures")
+struct SummaryTests {
+    @Test("Switches, times and the shortest stay")
+    func times() throws {
+        let summary = try simulated("0,426", "60,1", "600,426", "702,426", columns: "seconds,lux").summary
+        #expect(summary.switches == 2)
+        #expect(summary.day == .seconds(70 + 100))
+        #expect(summary.night == .seconds(532))
+        #expect(summary.shortestStay == .seconds(532))
+        #expect(summary.duration == .seconds(702))
+        #expect(summary.readings == 4)
+        #expect(summary.day + summary.night == summary.duration)
+    }
+
+    @Test("The first and the last stay are cut off, so they do not count as stays")
+    func stays() throws {
+        let summary = try simulated("0,426", "1,1", "600,1", columns: "seconds,lux").summary
+        #expect(summary.switches == 1)
+        #expect(summary.shortestStay == nil)
+    }
+
+    @Test("The wait for the first level counts as what it came to")
+    func opening() throws {
+        let summary = try simulated("0", "5,1", "65,1", columns: "seconds,lux").summary
+        #expect(summary.switches == 0)
+        #expect(summary.night == .seconds(65))
+        #expect(summary.day == .zero)
+    }
+
+    @Test("Readings kept out, and those without data, by their causes")
+    func causes() throws {
+        let summary = try simulated(
+            "0,426,,illuminance:iio:device0,", "1,,,,lid shut", "2,0,,,", "3,0,,,", "4,,,,screen off", "5,,,,lid open",
+            "6,1,,,", "7,,,,screen on", "8,,,,no data (failing): broken", "9,,,,no data (failing): broken",
+            "10,,,,no data (missing): gone", "11,400,,,"
+        ).summary
+        #expect(summary.distrusted == [.lid: 2, .screenOff: 1])
+        #expect(summary.noData == [.failing: 2, .missing: 1])
+        #expect(summary.readings == 8)
+        let rows = summary.rows.map { "\($0.title): \($0.text)" }
+        #expect(rows.contains("distrusted: 3: 2 the lid is shut, 1 the screen is off"), "\(rows)")
+        #expect(rows.contains("no data: 3: 1 missing, 2 failing"), "\(rows)")
+        let json = "\(summary.json)"
+        #expect(json.contains(#""distrusted":{"lid":2,"screenOff":1,"idle":0,"asleep":0}"#), "\(json)")
+        #expect(json.contains(#""noData":{"missing":1,"failing":2,"implausible":0}"#), "\(json)")
+    }
+
+    @Test("A shut lid does not spoil an external sensor's readings")
+    func external() throws {
+        let summary = try simulated("0,426,,illuminance:usb (external),", "1,,,,lid shut", "2,400,,,").summary
+        #expect(summary.distrusted.isEmpty)
+    }
+
+    @Test(
+        "Times since the beginning",
+        arguments: [
+            (0, "0:00:00"), (59.6, "0:01:00"), (3599, "0:59:59"), (86_399, "23:59:59"), (86_400, "1d 0:00:00"),
+            (488_520, "5d 15:42:00"),
+        ])
+    func clock(seconds: Double, text: String) {
+        #expect(Duration.seconds(seconds).clock == text)
+    }
+}

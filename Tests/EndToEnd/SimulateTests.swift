@@ -1,0 +1,150 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The command `simulate`, from its arguments to what it leaves.
+@Suite(.ownThread)
+struct SimulateTests {
+    private let machine: Machine
+    private let trace: String
+
+    init() throws {
+        machine = try Machine()
+        trace = try machine.home.folder.write(
+            "seconds,lux\n0,426\n60,1\n300,426\n305,1\n306,426\n400,426\n", to: "light.csv")
+    }
+
+    private func json(_ arguments: String...) throws -> [String: Any] {
+        let finished = try machine.start("halflight", ["simulate"] + arguments + ["--json"]).finish()
+        #expect(finished.code == 0 && finished.errors == [], "\(finished.errors)")
+        #expect(finished.output.count == 1)
+        let object = try JSONSerialization.jsonObject(with: Data(finished.output.joined().utf8))
+        return try #require(object as? [String: Any])
+    }
+
+    @Test("A line for each switch, then the figures; no agent is asked")
+    func plain() throws {
+        let finished = try machine.halflight("simulate", trace)
+        #expect(finished.code == 0)
+        #expect(finished.errors == [])
+        #expect(
+            finished.output.prefix(4) == [
+                "0:00:00  day    start: the level, 52.6 % (426 lx), is above 40 %",
+                "0:01:10  night  the level, 0 % (1 lx), has been below 30 % for 10 s",
+                "0:05:02  day    the level, 52.6 % (426 lx), has been above 40 % for 2 s", "",
+            ])
+        #expect(finished.output.contains("switches       2"))
+        #expect(finished.output.contains("shortest stay  0:03:52"))
+    }
+
+    @Test("--json has the same")
+    func plainJSON() throws {
+        let answer = try json(trace)
+        #expect(answer["trace"] as? String == trace)
+        #expect((answer["start"] as? [String: Any])?["appearance"] as? String == "day")
+        let switches = try #require(answer["switches"] as? [[String: Any]])
+        #expect(switches.map { $0["seconds"] as? Double } == [70, 302])
+        #expect(switches.map { $0["appearance"] as? String } == ["night", "day"])
+        #expect(switches.allSatisfy { ($0["reason"] as? String)?.contains("the level") == true })
+        let summary = try #require(answer["summary"] as? [String: Any])
+        #expect(summary["switches"] as? Int == 2)
+        #expect(summary["durationSeconds"] as? Double == 400)
+        #expect(summary["shortestStaySeconds"] as? Double == 232)
+        #expect(summary["distrusted"] as? [String: Int] == ["lid": 0, "screenOff": 0, "idle": 0, "asleep": 0])
+        #expect(answer["decisions"] == nil)
+        let all = try #require(try json(trace, "--all")["decisions"] as? [[String: Any]])
+        #expect(all.contains { $0["result"] as? String == "cancelled" && $0["seconds"] as? Double == 306 })
+    }
+
+    @Test("The person's own configuration holds unless another is named")
+    func configuration() throws {
+        let calm = try machine.home.folder.write("settle: {to-night: 5m}\n", to: "calm.yaml")
+        #expect(try machine.halflight("simulate", trace, "--config", calm).output.contains("switches       0"))
+        try machine.home.configure("settle: {to-night: 5m}\n")
+        #expect(try machine.halflight("simulate", trace).output.contains("switches       0"))
+        let own = try machine.home.folder.write("", to: "empty.yaml")
+        #expect(try machine.halflight("simulate", trace, "--config", own).output.contains("switches       2"))
+    }
+
+    @Test("Two configurations side by side")
+    func compare() throws {
+        let calm = try machine.home.folder.write("settle: {to-night: 5m}\n", to: "calm.yaml")
+        let usual = try machine.home.folder.write("", to: "usual.yaml")
+        let finished = try machine.halflight("simulate", "--compare", usual, calm, trace)
+        #expect(finished.code == 0, "\(finished.errors)")
+        #expect(finished.output.contains { $0.hasPrefix("switches       2 ") && $0.hasSuffix(" 0") })
+        #expect(finished.output.contains { $0.hasPrefix("They disagree once, 3.9 min in all.") })
+        let disagreement = try #require(try json(trace, "--compare", usual, calm)["disagreement"] as? [String: Any])
+        #expect(disagreement["spans"] as? Int == 1)
+    }
+
+    @Test("A picture, in one step, in place of the older one")
+    func plot() throws {
+        let file = try machine.home.folder.write("old", to: "light.svg")
+        let finished = try machine.halflight("simulate", trace, "--plot", file)
+        #expect(finished.code == 0, "\(finished.errors)")
+        let picture = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(picture.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\"") && picture.hasSuffix("</svg>\n"))
+        #expect(picture.contains("no switch to night: the level went back to 52.6 % (426 lx)"))
+        let refused = try machine.halflight("simulate", trace, "--plot", "/no/such/folder/light.svg")
+        #expect(refused.code == 1)
+        #expect(refused.errors.joined().contains("/no/such/folder"))
+    }
+
+    @Test("What is wrong is named: 1 for a trace, 78 for a configuration, 64 for a command line")
+    func wrong() throws {
+        let bad = try machine.home.folder.write("seconds,lux\n0,1\n1,dark\n", to: "bad.csv")
+        let badTrace = try machine.halflight("simulate", bad)
+        #expect(badTrace.code == 1 && badTrace.output == [])
+        #expect(badTrace.errors.first?.hasPrefix("\(bad):3: lux is \"dark\"") == true, "\(badTrace.errors)")
+        let missing = try machine.halflight("simulate", "/no/such.csv")
+        #expect(missing.code == 1)
+        #expect(missing.errors.joined().contains("/no/such.csv: cannot be opened"), "\(missing.errors)")
+        let invalid = try machine.home.folder.write("night-below: 50\n", to: "bad.yaml")
+        for arguments in [["--config", invalid], ["--config", "/no/such.yaml"], ["--compare", invalid, invalid]] {
+            let finished = try machine.start("halflight", ["simulate", trace] + arguments).finish()
+            #expect(finished.code == 78 && finished.output == [])
+            #expect(finished.errors.joined().contains(arguments[1]), "\(finished.errors)")
+        }
+        #expect(try machine.halflight("simulate").code == 64)
+        #expect(try machine.halflight("simulate", trace, "--compare", "a", "b", "--plot", "c").code == 64)
+    }
+
+    /// One line of the table in `docs/decisions-on-real-light.md`.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let rules: String
+        let trace: String
+        let switches: String
+        let shortestStay: String
+
+        var testDescription: String { "\(rules) on \(trace)" }
+
+        static let all: [Row] = {
+            let text = try? String(
+                contentsOfFile: Fixtures.repository("docs/decisions-on-real-light.md"), encoding: .utf8)
+            return (text ?? "").split(separator: "\n").compactMap { line in
+                let cells = line.split(separator: "|").map {
+                    $0.trimmingCharacters(in: CharacterSet(charactersIn: " `"))
+                }
+                guard cells.count == 4, cells[1].hasSuffix(".csv") else { return nil }
+                return Row(rules: cells[0], trace: cells[1], switches: cells[2], shortestStay: cells[3])
+            }
+        }()
+    }
+
+    @Test("The table of decisions on real light has a row for each set of rules and trace")
+    func tableIsWhole() throws {
+        #expect(Row.all.count == 6)
+        #expect(Set(Row.all.map(\.trace)) == ["office-2-days.csv", "office-6-days.csv"])
+    }
+
+    @Test("Each figure of the table is what the command says", arguments: Row.all)
+    func table(row: Row) throws {
+        let finished = try machine.halflight(
+            "simulate", Fixtures.path("traces/\(row.trace)"), "--config",
+            Fixtures.repository("docs/decisions/\(row.rules)"))
+        #expect(finished.code == 0, "\(finished.errors)")
+        #expect(finished.output.contains("switches       \(row.switches)"), "\(finished.output.suffix(8))")
+        #expect(finished.output.contains("shortest stay  \(row.shortestStay)"), "\(finished.output.suffix(8))")
+    }
+}
