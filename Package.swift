@@ -47,7 +47,9 @@ let package = Package(
         .executableTarget(name: "halflightd", dependencies: ["Agent"]),
         .executableTarget(
             name: "halflight",
-            dependencies: ["Agent", "Bus", "EventLoop", "LightSensors", "Switching", "YAML", arguments, system]),
+            dependencies: [
+                "Agent", "Bus", "EventLoop", "LightSensors", "Switching", "Traces", "YAML", arguments, log, system,
+            ]),
 
         .systemLibrary(
             name: "CUMockdev", path: "Tests/CUMockdev", pkgConfig: "umockdev-1.0",
@@ -86,7 +88,10 @@ let package = Package(
         .testTarget(name: "ThemingTests", dependencies: ["Theming", "Switching"]),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["halflight", "Agent", "Bus", "Switching", "TestSupport", arguments, system]),
+            dependencies: [
+                "halflight", "Agent", "Bus", "EventLoop", "LightSensors", "LoopSupport", "Switching", "TestSupport",
+                "YAML", arguments, system,
+            ]),
         .testTarget(
             name: "RespondersTests",
             dependencies: ["Responders", "TestSupport", "Switching", "Theming", "EventLoop", log, system]),

@@ -24,7 +24,9 @@ struct Halflight: ParsableCommand {
                 ]),
             CommandGroup(
                 name: "Setup",
-                subcommands: [RunCommand.self, EnableCommand.self, DisableCommand.self, ConfigCommand.self]),
+                subcommands: [
+                    RunCommand.self, EnableCommand.self, DisableCommand.self, CalibrateCommand.self, ConfigCommand.self,
+                ]),
         ])
 
     /// As `main()` of the argument parser, but our own errors carry their exit code and stand on standard error as they are.

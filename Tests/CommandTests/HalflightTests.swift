@@ -51,6 +51,12 @@ struct HalflightTests {
             ])
     }
 
+    @Test("calibrate takes no arguments, and prints nothing to be read by a script")
+    func calibrate() throws {
+        _ = try parse(CalibrateCommand.self, "calibrate")
+        expectUsageError(["calibrate", "--json"], named: "--json")
+    }
+
     @Test("config check")
     func configCheck() throws {
         #expect(try parse(ConfigCheck.self, "config", "check").file == nil)
