@@ -27,6 +27,7 @@ struct Halflight: ParsableCommand {
                 subcommands: [
                     RunCommand.self, EnableCommand.self, DisableCommand.self, CalibrateCommand.self, ConfigCommand.self,
                 ]),
+            CommandGroup(name: "Traces of light", subcommands: [RecordCommand.self]),
         ])
 
     /// As `main()` of the argument parser, but our own errors carry their exit code and stand on standard error as they are.
