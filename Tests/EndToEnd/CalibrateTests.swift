@@ -116,6 +116,20 @@ struct CalibrateTests {
         #expect(try text(machine) == atOnce)
     }
 
+    @Test("A program that is asked for light ends with it")
+    func program() throws {
+        let machine = try Machine(configuration: "source: {command: [sh, -c, 'echo $$; exec sleep 100']}\n")
+        let terminal = try PseudoTerminal()
+        let process = try machine.start("halflight", ["calibrate"], at: terminal, environment: plain)
+        try terminal.wait(forText: "by command:sh")
+        let child = try #require(
+            try String(contentsOfFile: "/proc/\(process.processID)/task/\(process.processID)/children", encoding: .utf8)
+                .split(separator: " ").first.flatMap { pid_t($0) })
+        try terminal.send("q")
+        #expect(try process.waitForEnd() == .exited(0))
+        #expect(kill(child, 0) != 0, "process \(child) is gone")
+    }
+
     @Test("Stopped for a while, the shell has the terminal as it was; then it is drawn anew")
     func suspended() throws {
         let machine = try Machine(configuration: atOnce)

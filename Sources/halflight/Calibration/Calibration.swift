@@ -15,7 +15,8 @@ final class Calibration {
     private var edit: ConfigurationEdit?
     private var waiting: [EventSource] = []
     private var refresh: TimerSource?
-    private var ending: Result<Bool, CommandError> = .success(false)
+    /// How it has ended; nil while it goes on.
+    private var ending: Result<Bool, CommandError>?
 
     /// A calibration that is about to write to `file`, which a person calls `name`.
     ///
@@ -53,8 +54,7 @@ final class Calibration {
         } catch {
             throw Calibration.cannotDraw(error)
         }
-        terminal.leave()
-        return try ending.get()
+        return try ending?.get() ?? false
     }
 
     private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
@@ -63,9 +63,12 @@ final class Calibration {
         CommandError("The terminal cannot be drawn on: \(error).")
     }
 
+    /// Gives the terminal back, and ends once nothing of ours runs any more; when asked a second time, at once.
     private func end(_ result: Result<Bool, CommandError>) {
+        guard ending == nil else { return sources.loop.exit(0) }
         ending = result
-        sources.loop.exit(0)
+        terminal.leave()
+        sources.stop { [sources] in sources.loop.exit(0) }
     }
 }
 
@@ -83,11 +86,7 @@ extension Calibration {
         for number in Calibration.endings {
             waiting.append(try loop.onSignal(number) { [unowned self] in end(.success(false)) })
         }
-        waiting.append(
-            try loop.onSignal(SIGWINCH) { [unowned self] in
-                try? terminal.clear()
-                draw()
-            })
+        waiting.append(try loop.onSignal(SIGWINCH) { [unowned self] in takeSize() })
         waiting.append(try loop.onSignal(SIGTSTP) { [unowned self] in suspend() })
         waiting.append(try loop.onReadable(.standardInput) { [unowned self] in takeKeys() })
         refresh = try loop.makeTimer { [unowned self] in
@@ -118,6 +117,7 @@ extension Calibration {
     }
 
     private func draw() {
+        guard ending == nil else { return }
         do {
             try terminal.draw(view.lines(for: .output))
         } catch {
@@ -125,8 +125,20 @@ extension Calibration {
         }
     }
 
+    /// What a terminal of another size still shows is its own affair: all is drawn anew.
+    private func takeSize() {
+        guard ending == nil else { return }
+        do {
+            try terminal.clear()
+            draw()
+        } catch {
+            end(.failure(Calibration.cannotDraw(error)))
+        }
+    }
+
     /// Lets the shell have the terminal, and takes it again when it is given back.
     private func suspend() {
+        guard ending == nil else { return }
         terminal.leave()
         raise(SIGSTOP)
         do {
@@ -142,8 +154,8 @@ extension Calibration {
 
 extension Calibration {
     private func takeKeys() {
-        guard let keys = terminal.keys() else { return end(.success(false)) }
-        for key in keys.lowercased() {
+        guard ending == nil, let keys = terminal.keys() else { return end(.success(false)) }
+        for key in keys.lowercased() where ending == nil {
             if view.question == nil { take(key) } else { answer(key) }
         }
         draw()

@@ -40,7 +40,7 @@ struct SensorsCommand: ParsableCommand {
         let sources = try OwnSources(try PersonalConfiguration.current().configuration.lightSettings)
         Output.complain("No agent runs: this is what halflight sees by itself.")
         sources.start()
-        defer { sources.stop() }
+        defer { sources.stop(within: .seconds(3)) }
         try sources.settle(within: longestWait)
         return sources.statuses.map { SourceRecord($0) }
     }

@@ -47,12 +47,17 @@ final class OwnSources {
         }
     }
 
-    /// Ends what runs for the sources, and waits for it: a program that is asked for light must not outlive us.
+    /// Ends what runs for the sources, such as a program that is asked for light: it must not outlive us.
     ///
-    /// - Parameter limit: for how long at most.
-    func stop(within limit: Duration = .seconds(3)) {
+    /// - Parameter whenDone: called once nothing of it runs any more: at once, or from the loop.
+    func stop(whenDone: @escaping () -> Void) {
+        sources.stop(whenDone: whenDone)
+    }
+
+    /// Ends what runs for the sources, and waits for it, at most for so long.
+    func stop(within limit: Duration) {
         var isRunning = true
-        sources.stop { isRunning = false }
+        stop { isRunning = false }
         let deadline = loop.now + limit
         while isRunning, loop.now < deadline, (try? loop.runOnce(timeout: deadline - loop.now)) != nil {}
     }
