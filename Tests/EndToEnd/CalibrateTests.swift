@@ -118,10 +118,10 @@ struct CalibrateTests {
 
     @Test("A program that is asked for light ends with it")
     func program() throws {
-        let machine = try Machine(configuration: "source: {command: [sh, -c, 'echo $$; exec sleep 100']}\n")
+        let machine = try Machine(configuration: "source: {command: [sh, -c, 'echo 50; exec sleep 100']}\n")
         let terminal = try PseudoTerminal()
         let process = try machine.start("halflight", ["calibrate"], at: terminal, environment: plain)
-        try terminal.wait(forText: "by command:sh")
+        try terminal.wait(forText: " 50 %  day")
         let child = try #require(
             try String(contentsOfFile: "/proc/\(process.processID)/task/\(process.processID)/children", encoding: .utf8)
                 .split(separator: " ").first.flatMap { pid_t($0) })
