@@ -8,7 +8,7 @@ import SystemPackage
 /// A person finds the thresholds by looking: the light now, keys to take it as one of them, and what gets written.
 @MainActor
 final class Calibration {
-    private var file: PersonalConfiguration
+    private let file: PersonalConfiguration
     private let terminal = DrawnTerminal()
     private let sources: OwnSources
     private var view: CalibrationView
