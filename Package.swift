@@ -48,7 +48,7 @@ let package = Package(
         .executableTarget(
             name: "halflight",
             dependencies: [
-                "Agent", "Bus", "EventLoop", "LightSensors", "Switching", "Traces", "YAML", arguments, system,
+                "Agent", "Bus", "EventLoop", "LightSensors", "Switching", "Traces", "YAML", arguments, log, system,
             ]),
 
         .systemLibrary(
@@ -88,7 +88,10 @@ let package = Package(
         .testTarget(name: "ThemingTests", dependencies: ["Theming", "Switching"]),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["halflight", "Agent", "Bus", "Switching", "TestSupport", "Traces", arguments, system]),
+            dependencies: [
+                "halflight", "Agent", "Bus", "EventLoop", "LightSensors", "LoopSupport", "Switching", "TestSupport",
+                "Traces", "YAML", arguments, system,
+            ]),
         .testTarget(
             name: "RespondersTests",
             dependencies: ["Responders", "TestSupport", "Switching", "Theming", "EventLoop", log, system]),

@@ -39,8 +39,8 @@ extension Instant: InstantProtocol {
     }
 }
 
-/// A duration for a person, in the largest unit that fits: `300 ms`, `10 s`, `1.5 min`, `2 h`.
-func shortDuration(_ duration: Duration) -> String {
+/// A duration, 0 or more, for a person, in the largest unit that fits: `300 ms`, `10 s`, `1.5 min`, `2 h`.
+public func shortDuration(_ duration: Duration) -> String {
     let (whole, attoseconds) = duration.components
     let seconds = Double(whole) + Double(attoseconds) / 1e18
     switch seconds {

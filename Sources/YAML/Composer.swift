@@ -2,6 +2,8 @@
 struct Composer: ~Copyable {
     private var events: EventParser
     private var nodeCount = 0
+    /// Where the event that was read last ends: for a flow collection, right behind its bracket.
+    private var end = Mark(line: 1, column: 1)
 
     init(_ events: consuming EventParser) {
         self.events = events
@@ -20,20 +22,26 @@ struct Composer: ~Copyable {
 
     /// The next node, or nil where the collection around it ends.
     private mutating func node(key: String?, depth: Int) throws(YAMLError) -> Node? {
-        let event = try events.next()
+        let event = try next()
         let content: Node.Content
+        let end: Mark
         switch event.kind {
         case .scalar(let text, let isQuoted):
             content = .scalar(text, isQuoted: isQuoted)
-        case .sequence:
-            content = .sequence(try elements(key: key, depth: try deeper(depth, at: event.mark)))
-        case .mapping:
-            content = .mapping(try mapping(depth: try deeper(depth, at: event.mark)))
+            end = event.end
+        case .sequence(let isFlow):
+            let elements = try elements(key: key, depth: try deeper(depth, at: event.mark))
+            content = .sequence(elements)
+            end = isFlow ? self.end : elements.last?.end ?? event.end
+        case .mapping(let isFlow):
+            let mapping = try mapping(depth: try deeper(depth, at: event.mark))
+            content = .mapping(mapping)
+            end = isFlow ? self.end : mapping.entries.last?.value.end ?? event.end
         case .end, .document, .streamEnd:
             return nil
         }
         try count(at: event.mark)
-        return Node(content: content, mark: event.mark, key: key)
+        return Node(content: content, mark: event.mark, end: end, key: key)
     }
 
     private mutating func elements(key: String?, depth: Int) throws(YAMLError) -> [Node] {
@@ -59,7 +67,7 @@ struct Composer: ~Copyable {
 
     /// The next key of a mapping, or nil where the mapping ends.
     private mutating func key() throws(YAMLError) -> (String, Mark)? {
-        let event = try events.next()
+        let event = try next()
         switch event.kind {
         case .scalar("", isQuoted: false):
             throw YAMLError(at: event.mark, "expected a key before \":\"")
@@ -71,6 +79,12 @@ struct Composer: ~Copyable {
         case .end, .document, .streamEnd:
             return nil
         }
+    }
+
+    private mutating func next() throws(YAMLError) -> Event {
+        let event = try events.next()
+        end = event.end
+        return event
     }
 
     private func deeper(_ depth: Int, at mark: Mark) throws(YAMLError) -> Int {

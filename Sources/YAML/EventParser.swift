@@ -5,8 +5,8 @@ struct Event {
     enum Kind {
         case document
         case scalar(String, isQuoted: Bool)
-        case sequence
-        case mapping
+        case sequence(isFlow: Bool)
+        case mapping(isFlow: Bool)
         /// The end of a sequence, a mapping or a document.
         case end
         case streamEnd
@@ -14,6 +14,8 @@ struct Event {
 
     let kind: Kind
     let mark: Mark
+    /// Right behind it.
+    let end: Mark
 }
 
 /// libyaml's event parser over one text, which must outlive it.
@@ -61,6 +63,7 @@ struct EventParser: ~Copyable {
 extension Event {
     fileprivate init(_ event: yaml_event_t) throws(YAMLError) {
         mark = Mark(event.start_mark)
+        end = Mark(event.end_mark)
         switch event.type {
         case YAML_DOCUMENT_START_EVENT:
             kind = .document
@@ -70,11 +73,13 @@ extension Event {
             let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
             kind = .scalar(String(decoding: text, as: UTF8.self), isQuoted: scalar.style != YAML_PLAIN_SCALAR_STYLE)
         case YAML_SEQUENCE_START_EVENT:
-            try refuse(anchor: event.data.sequence_start.anchor, tag: event.data.sequence_start.tag, at: mark)
-            kind = .sequence
+            let start = event.data.sequence_start
+            try refuse(anchor: start.anchor, tag: start.tag, at: mark)
+            kind = .sequence(isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE)
         case YAML_MAPPING_START_EVENT:
-            try refuse(anchor: event.data.mapping_start.anchor, tag: event.data.mapping_start.tag, at: mark)
-            kind = .mapping
+            let start = event.data.mapping_start
+            try refuse(anchor: start.anchor, tag: start.tag, at: mark)
+            kind = .mapping(isFlow: start.style == YAML_FLOW_MAPPING_STYLE)
         case YAML_ALIAS_EVENT:
             throw YAMLError(at: mark, "aliases (\"*name\") are not supported; write the value out")
         case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT, YAML_DOCUMENT_END_EVENT:

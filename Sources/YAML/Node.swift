@@ -19,6 +19,11 @@ public struct Node: Sendable {
     /// Where the node begins: its opening quote or bracket, its first dash or key.
     public let mark: Mark
 
+    /// The place right behind the node: behind its closing quote or bracket, its last letter, or its last element.
+    ///
+    /// A block scalar ends where the next line begins; what is empty ends where it begins.
+    public let end: Mark
+
     /// The key whose value this is, nil at the root; elements of a sequence have the sequence's key.
     public let key: String?
 }

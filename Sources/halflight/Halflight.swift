@@ -25,7 +25,10 @@ struct Halflight: ParsableCommand {
             CommandGroup(name: "Recorded light", subcommands: [SimulateCommand.self]),
             CommandGroup(
                 name: "Setup",
-                subcommands: [RunCommand.self, EnableCommand.self, DisableCommand.self, ConfigCommand.self]),
+                subcommands: [
+                    RunCommand.self, EnableCommand.self, DisableCommand.self, CalibrateCommand.self, ConfigCommand.self,
+                ]),
+            CommandGroup(name: "Traces of light", subcommands: [RecordCommand.self]),
         ])
 
     /// As `main()` of the argument parser, but our own errors carry their exit code and stand on standard error as they are.

@@ -51,6 +51,24 @@ struct HalflightTests {
             ])
     }
 
+    @Test("calibrate takes no arguments, and prints nothing to be read by a script")
+    func calibrate() throws {
+        _ = try parse(CalibrateCommand.self, "calibrate")
+        expectUsageError(["calibrate", "--json"], named: "--json")
+    }
+
+    @Test("record")
+    func record() throws {
+        let plain = try parse(RecordCommand.self, "record", "light.csv")
+        #expect(plain.file == "light.csv")
+        #expect(plain.duration == nil)
+        #expect(!plain.force)
+        let full = try parse(RecordCommand.self, "record", "--for", "10m", "--force", "-")
+        #expect(full.file == "-")
+        #expect(full.duration == TimeSpan(seconds: 600))
+        #expect(full.force)
+    }
+
     @Test("config check")
     func configCheck() throws {
         #expect(try parse(ConfigCheck.self, "config", "check").file == nil)
@@ -66,6 +84,8 @@ struct HalflightTests {
             (["set", "auto", "--for", "5m"], "auto"), (["run", "--force", "purple"], "purple"),
             (["run", "--source", "moon"], "moon"), (["run", "--source", "sun:1"], "sun:1"),
             (["run", "--config", ""], "--config"), (["config", "check", "a", "b"], "b"),
+            (["record"], "file"), (["record", ""], "name"), (["record", "a", "b"], "b"),
+            (["record", "a", "--for", "soon"], "soon"),
         ])
     func wrong(arguments: [String], named: String) {
         expectUsageError(arguments, named: named)

@@ -171,6 +171,44 @@ struct CommandWithoutAgentTests {
         #expect(mailbox.lines == [])
     }
 
+    @Test("sensors looks for itself, by the configuration, and says so; no agent is started")
+    func sensors() throws {
+        let mailbox = try Mailbox()
+        let machine = try Machine(
+            configuration: "source: [backlight, sun]\n",
+            services: [RunningAgent.name: "/bin/sh -c 'echo started > \(mailbox.path)'"])
+        _ = try machine.devices.addBacklight(brightness: 80)
+        _ = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "400"])
+        let finished = try machine.halflight("sensors", "--json")
+        #expect(finished.code == 0)
+        #expect(finished.errors.count == 1)
+        #expect(finished.errors.joined().contains("No agent runs"))
+        let answer = try JSONSerialization.jsonObject(with: Data(finished.output.joined().utf8))
+        let list = try #require(answer as? [[String: Any]])
+        #expect(
+            list.map { $0["name"] as? String } == ["illuminance:iio:device0", "backlight:intel_backlight", "sun"])
+        #expect(list.map { $0["selected"] as? Bool } == [false, true, false])
+        #expect(list[1]["level"] as? Double == 80)
+        #expect(mailbox.lines == [])
+    }
+
+    @Test("sensors waits for a sensor that has to be asked, also without any bus")
+    func sensorsAsked() throws {
+        let machine = try Machine()
+        _ = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "100"])
+        let finished = try machine.halflight(
+            "sensors", environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/no/such/bus"])
+        #expect(finished.code == 0)
+        #expect(finished.output.contains { $0.hasPrefix("*") && $0.contains("100 lux") }, "\(finished.output)")
+    }
+
+    @Test("sensors with an invalid configuration: 78")
+    func sensorsInvalid() throws {
+        let finished = try Machine(configuration: "source: moon\n").halflight("sensors")
+        #expect(finished.code == 78)
+        #expect(finished.errors.joined().contains("config.yaml:1:9"), "\(finished.errors)")
+    }
+
     @Test("Without a bus: an error, no crash")
     func noBus() throws {
         let machine = try Machine()

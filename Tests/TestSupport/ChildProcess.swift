@@ -39,6 +39,22 @@ public final class ChildProcess: @unchecked Sendable {
         Thread.detachNewThread { [self] in reap() }
     }
 
+    /// Starts a program as the leader of a session of its own, whose terminal all of its input and output is.
+    ///
+    /// - Parameter terminal: the terminal's path; ``output`` and ``errors`` stay empty.
+    /// - Throws: ``Failure`` when it cannot be started.
+    public init(
+        _ executable: String, _ arguments: [String] = [], environment: [String: String], terminal: String
+    ) throws {
+        processID = try Self.turn.withLock {
+            try Self.spawn([executable] + arguments, environment.map { "\($0)=\($1)" }, terminal: terminal)
+        }
+        input = -1
+        output.end()
+        errors.end()
+        Thread.detachNewThread { [self] in reap() }
+    }
+
     /// Writes one line to the program's standard input.
     public func send(_ line: String) throws {
         try FileHandle(fileDescriptor: input).write(contentsOf: Data("\(line)\n".utf8))
@@ -104,12 +120,20 @@ public final class ChildProcess: @unchecked Sendable {
     /// One start at a time: a pipe end that another start inherits before it is marked would never end.
     static let turn = NSLock()
 
-    private static func spawn(_ arguments: [String], _ environment: [String], descriptors: [CInt]) throws -> pid_t {
+    private static func spawn(
+        _ arguments: [String], _ environment: [String], descriptors: [CInt] = [], terminal: String? = nil
+    ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         for (target, descriptor) in descriptors.enumerated() {
             posix_spawn_file_actions_adddup2(&actions, descriptor, CInt(target))
+        }
+        if let terminal {
+            // Opened first by a session's leader, it becomes the session's.
+            posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+            posix_spawn_file_actions_adddup2(&actions, 0, 1)
+            posix_spawn_file_actions_adddup2(&actions, 0, 2)
         }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -121,7 +145,9 @@ public final class ChildProcess: @unchecked Sendable {
         sigfillset(&all)
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        // From <spawn.h>, where it is for GNU programs alone.
+        let newSession: CInt = terminal == nil ? 0 : 0x80
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | newSession))
         var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         var envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
         defer { (argv + envp).forEach { free($0) } }

@@ -67,6 +67,18 @@ public final class Machine {
         return process
     }
 
+    /// Starts one of the built programs at a terminal, which ends with the machine at the latest.
+    public func start(
+        _ program: String, _ arguments: [String] = [], at terminal: PseudoTerminal,
+        environment extra: [String: String] = [:]
+    ) throws -> ChildProcess {
+        let variables = environment.merging(["TERM": "xterm"]) { $1 }.merging(extra) { $1 }
+        let process = try ChildProcess(
+            Products.path(program), arguments, environment: variables, terminal: terminal.path)
+        processes.append(process)
+        return process
+    }
+
     /// Runs the command `halflight` to its end.
     public func halflight(_ arguments: String..., environment extra: [String: String] = [:]) throws -> Finished {
         try start("halflight", arguments, environment: extra).finish()

@@ -21,7 +21,8 @@ public struct Configuration: Equatable, Sendable {
         themes = ThemeManager.Themes()
     }
 
-    var lightSettings: LightSources.Settings {
+    /// What of it concerns the sources of light.
+    public var lightSettings: LightSources.Settings {
         LightSources.Settings(preference: sources, place: place, band: rules.band)
     }
 }

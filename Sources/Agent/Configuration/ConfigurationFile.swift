@@ -8,15 +8,29 @@ extension Configuration {
     /// - Parameter isOptional: whether a file that is not there is an empty one.
     /// - Throws: `ConfigurationError` when it cannot be read, or says something that is not allowed.
     public static func load(path: String, isOptional: Bool = false) throws(ConfigurationError) -> Configuration {
-        let bytes: [UInt8]
+        guard let text = try text(ofFile: path, isOptional: isOptional) else { return Configuration() }
+        return try Configuration(text: text, file: path)
+    }
+
+    /// The text of a configuration file, whatever it says; nil where there may be none and is none.
+    ///
+    /// - Throws: `ConfigurationError` when it cannot be read.
+    public static func text(ofFile path: String, isOptional: Bool) throws(ConfigurationError) -> [UInt8]? {
         do throws(SmallFileError) {
-            bytes = try readSmallFile(path, limit: YAML.Limits.bytes)
+            return try readSmallFile(path, limit: YAML.Limits.bytes)
         } catch {
-            if isOptional, error == .system(.noSuchFileOrDirectory) { return Configuration() }
+            if isOptional, error == .system(.noSuchFileOrDirectory) { return nil }
             throw ConfigurationError(file: path, line: 0, column: 0, cause: "\(error)")
         }
+    }
+
+    /// Takes a configuration from the text of a file, or from what is to become one.
+    ///
+    /// - Parameter path: what errors call the file.
+    /// - Throws: `ConfigurationError` when it says something that is not allowed.
+    public init(text: [UInt8], file path: String) throws(ConfigurationError) {
         do throws(YAMLError) {
-            return try Configuration(yaml: bytes)
+            try self.init(yaml: text)
         } catch {
             throw ConfigurationError(
                 file: path, line: error.mark?.line ?? 0, column: error.mark?.column ?? 0, cause: error.message)

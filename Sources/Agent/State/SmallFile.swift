@@ -1,5 +1,5 @@
 internal import Glibc
-internal import SystemPackage
+public import SystemPackage
 
 /// Why a file could not be read or written.
 nonisolated enum SmallFileError: Error, Equatable, CustomStringConvertible {
@@ -88,7 +88,7 @@ nonisolated func makeFolders(_ folder: FilePath) throws {
 }
 
 /// Where a link leads, step by step, whether or not something is there; nothing when `path` is none.
-nonisolated func linkTargets(_ path: FilePath) -> [FilePath] {
+public nonisolated func linkTargets(_ path: FilePath) -> [FilePath] {
     var targets: [FilePath] = []
     var place = path
     // The kernel follows 40 (path_resolution(7)).

@@ -120,6 +120,9 @@ public final class LightSources {
         }
     }
 
+    /// Whether it is still being found out what is there: somebody was asked and has not answered yet.
+    public var isLooking: Bool { rescan?.isEnabled == true || sensorProxy?.isLooking == true }
+
     /// How many times as fast as the clock the light in use goes by: 1, but for a trace that is replayed.
     public var speed: Double { selected?.speed ?? 1 }
 

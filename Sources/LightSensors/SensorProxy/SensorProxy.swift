@@ -10,12 +10,16 @@ final class SensorProxy {
     /// It is another object after whatever made the service forget who had claimed the sensor.
     private(set) var source: SensorProxySource?
 
+    /// Whether the bus or the service was asked and has not answered yet.
+    var isLooking: Bool { question != nil || isAskingForOwner }
+
     private let loop: EventLoop
     private let times: SensorProxySource.Times
     private let whenChanged: () -> Void
     private var connection: Connection?
     private var slots: [Slot] = []
     private var question: Slot?
+    private var isAskingForOwner = false
     private var timer: TimerSource?
     private var backOff: BackOff
 
@@ -47,6 +51,7 @@ final class SensorProxy {
     private func follow(_ new: Connection?) {
         connection = new
         slots = []
+        isAskingForOwner = false
         change(to: nil)
         guard let new else { return }
         do throws(BusError) {
@@ -57,12 +62,14 @@ final class SensorProxy {
                 if values.count > 1 { self?.source?.take(values[1]) }
             }
             slots = try [changes] + new.onOwner(of: SensorProxy.name) { [weak self] in self?.ownerChanged($0) }
+            isAskingForOwner = true
         } catch {
             // The connection is lost; there will be another.
         }
     }
 
     private func ownerChanged(_ hasOwner: Bool) {
+        isAskingForOwner = false
         change(to: nil)
         backOff.reset()
         if hasOwner { look() }

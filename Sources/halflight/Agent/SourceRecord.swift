@@ -1,4 +1,6 @@
 import Bus
+import LightSensors
+import Switching
 
 /// One source that the agent knows, as `ListSources` gives it.
 struct SourceRecord: Equatable {
@@ -28,6 +30,13 @@ extension SourceRecord {
             illuminance: known(fields["illuminance"]?.number ?? -1),
             isSelected: fields["selected"]?.boolean ?? false,
             state: fields["state"]?.string ?? "")
+    }
+
+    /// A source as this command sees it by itself, in the agent's words.
+    @MainActor init(_ status: SourceStatus) {
+        self.init(
+            name: "\(status.name)", kind: status.name.kind.rawValue, level: status.light?.level.percent,
+            illuminance: status.light?.illuminance, isSelected: status.isSelected, state: status.problem ?? "ok")
     }
 
     /// The keys that `sensors --json` promises for each source.

@@ -67,7 +67,7 @@ extension Watcher {
             for number in [SIGINT, SIGTERM] {
                 sources.append(try loop.onSignal(number) { [unowned self] in loop.exit(0) })
             }
-            if let reader = try onReaderGone() { sources.append(reader) }
+            if let reader = try loop.onReaderGone({ [unowned self] in loop.exit(0) }) { sources.append(reader) }
         } catch let error as BusError {
             throw .noBus(error)
         } catch {
@@ -91,21 +91,6 @@ extension Watcher {
                 sender: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
                 member: "NameOwnerChanged"
             ) { [unowned self] _, arguments in ownerChanged(arguments) })
-    }
-
-    /// Ends when the other end of a pipe or socket is closed; other outputs cannot lose their reader.
-    ///
-    /// Without it a `watch` would outlive its bar for as long as the light stays the same.
-    private func onReaderGone() throws(Errno) -> IOSource? {
-        var information = stat()
-        guard fstat(STDOUT_FILENO, &information) == 0,
-            [S_IFIFO, S_IFSOCK].contains(information.st_mode & S_IFMT)
-        else { return nil }
-        return try loop.onReadable(.standardOutput) { [unowned self] in
-            var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
-            guard poll(&output, 1, 0) == 1 else { return }
-            loop.exit(0)
-        }
     }
 }
 

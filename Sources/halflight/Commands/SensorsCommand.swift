@@ -1,4 +1,7 @@
+import Agent
 import ArgumentParser
+import EventLoop
+import LightSensors
 
 /// The subcommand `halflight sensors`.
 struct SensorsCommand: ParsableCommand {
@@ -7,16 +10,43 @@ struct SensorsCommand: ParsableCommand {
         abstract: "List what can measure light here, and what it says.",
         discussion: """
             The agent's sources of light, each with its last reading; the one it decides by is marked with *. \
-            A name from this list can be given to `source` in the configuration, or to `halflight run --source`.
+            A name from this list can be given to `source` in the configuration, or to `halflight run --source`. \
+            Where no agent runs, the command looks for itself, by the same configuration, and says so.
             """)
 
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let sources = try MainActor.assumeIsolated { try AgentProxy().sources() }
+        let sources = try MainActor.assumeIsolated { try Self.agentSources() ?? Self.ownSources() }
         let json = JSON.list(sources.map(\.json))
         try Output.print(output.json ? ["\(json)"] : Self.lines(sources, for: .output))
     }
+
+    /// What the agent sees; nil where none runs.
+    @MainActor private static func agentSources() throws(CommandError) -> [SourceRecord]? {
+        guard let agent = try? AgentProxy() else { return nil }
+        do {
+            return try agent.sources()
+        } catch {
+            guard error == .nobodyThere else { throw error }
+            return nil
+        }
+    }
+
+    /// What the command sees by itself.
+    @MainActor private static func ownSources() throws(CommandError) -> [SourceRecord] {
+        EventLoop.blockSignals([])
+        LogOutput.bootstrap()
+        let sources = try OwnSources(try PersonalConfiguration.current().configuration.lightSettings)
+        Output.complain("No agent runs: this is what halflight sees by itself.")
+        sources.start()
+        defer { sources.stop(within: .seconds(3)) }
+        try sources.settle(within: longestWait)
+        return sources.statuses.map { SourceRecord($0) }
+    }
+
+    /// A HID sensor that does not answer is given up by the kernel after 5 s.
+    private static let longestWait = Duration.seconds(6)
 
     /// What `sensors` shows to a person.
     static func lines(_ sources: [SourceRecord], for terminal: Terminal) -> [String] {

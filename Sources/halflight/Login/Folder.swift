@@ -74,11 +74,12 @@ extension Folder {
 
     /// Puts a file there in one step: whoever opens it sees the old text or the new, also after a crash.
     ///
+    /// - Parameter mode: what may be done with the file, and by whom; nil leaves that to the umask.
     /// - Throws: `CommandError` when it cannot be written; what was there is still there then.
-    func write(_ text: String, to name: String) throws(CommandError) {
+    func write(_ text: String, to name: String, mode: mode_t? = nil) throws(CommandError) {
         let temporary = ".\(name).\(getpid())"
         do throws(Errno) {
-            try writeNew(text, to: temporary)
+            try writeNew(text, to: temporary, mode: mode)
             guard renameat(descriptor, temporary, descriptor, name) == 0 else { throw Errno(rawValue: errno) }
             fsync(descriptor)
         } catch {
@@ -87,10 +88,11 @@ extension Folder {
         }
     }
 
-    private func writeNew(_ text: String, to name: String) throws(Errno) {
-        let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    private func writeNew(_ text: String, to name: String, mode: mode_t?) throws(Errno) {
+        let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode ?? 0o644)
         guard file >= 0 else { throw Errno(rawValue: errno) }
         defer { close(file) }
+        if let mode, fchmod(file, mode) != 0 { throw Errno(rawValue: errno) }
         try Output.write(text, to: file)
         guard fsync(file) == 0 else { throw Errno(rawValue: errno) }
     }

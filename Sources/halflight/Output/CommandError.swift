@@ -4,9 +4,10 @@ import SystemPackage
 
 /// Why a subcommand could not do its work: the sentence for standard error, and the code to exit with.
 struct CommandError: Error, Equatable, CustomStringConvertible {
-    /// What the codes mean; 64, a wrong command line, is the argument parser's own (sysexits.h has the numbers).
+    /// What the codes mean (sysexits.h has the numbers); a wrong command line is mostly the argument parser's to tell.
     enum Code: Int32 {
         case failed = 1
+        case usage = 64
         case noAgent = 69
         case invalidConfiguration = 78
     }

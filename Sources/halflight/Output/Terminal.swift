@@ -6,6 +6,10 @@ struct Terminal: Equatable {
     var hasColour: Bool
     /// Characters on a line; nil where lines have no end.
     var width: Int?
+    /// Lines; nil where they have no end.
+    var height: Int?
+    /// Whether it shows more than the letters of ASCII.
+    var hasUnicode = false
 
     /// A file or a pipe: no colours, no line breaks of our own.
     static let none = Terminal(hasColour: false, width: nil)
@@ -13,7 +17,11 @@ struct Terminal: Equatable {
     /// Standard output's terminal.
     static var output: Terminal {
         guard isatty(STDOUT_FILENO) == 1 else { return .none }
-        return Terminal(hasColour: allowsColour(environment: ProcessEnvironment.variables), width: columns)
+        let environment = ProcessEnvironment.variables
+        let size = size
+        return Terminal(
+            hasColour: allowsColour(environment: environment), width: size?.columns, height: size?.rows,
+            hasUnicode: isUnicode(environment: environment))
     }
 
     /// Whether a terminal in this environment should be sent colours: not so with NO_COLOR (no-color.org).
@@ -21,10 +29,18 @@ struct Terminal: Equatable {
         environment["NO_COLOR", default: ""].isEmpty && environment["TERM", default: "dumb"] != "dumb"
     }
 
-    private static var columns: Int? {
+    /// Whether texts in this environment are in UTF-8: the first of these variables that says anything counts (locale(7)).
+    static func isUnicode(environment: [String: String]) -> Bool {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
+        // Of "de_DE.UTF-8@euro", "utf8".
+        let codeset = locale.split(separator: ".").dropFirst().first?.split(separator: "@").first ?? ""
+        return codeset.lowercased().filter { $0 != "-" } == "utf8"
+    }
+
+    private static var size: (columns: Int, rows: Int)? {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        return (Int(size.ws_col), Int(size.ws_row))
     }
 }
 
@@ -33,6 +49,8 @@ enum Emphasis: String {
     case bold = "1"
     case dim = "2"
     case warning = "33"
+    case added = "32"
+    case removed = "31"
 
     /// The text as a terminal shows it so.
     func applied(to text: String) -> String {

@@ -28,6 +28,19 @@ import Testing
         #expect(try Configuration.load(path: "\(folder.path)/no/folder/c.yaml", isOptional: true) == Configuration())
     }
 
+    @Test("Its text can be had whatever it says, and what is to become its text be tried")
+    func text() throws {
+        let path = try folder.write("colour: red\n", to: "config.yaml")
+        #expect(try Configuration.text(ofFile: path, isOptional: true) == Array("colour: red\n".utf8))
+        #expect(try Configuration.text(ofFile: path + "2", isOptional: true) == nil)
+        #expect(throws: ConfigurationError.self) { try Configuration.text(ofFile: path + "2", isOptional: false) }
+        #expect(try !Configuration(text: Array("guards: off\n".utf8), file: path).rules.guards)
+        let error = #expect(throws: ConfigurationError.self) {
+            try Configuration(text: Array("\nguards: 1".utf8), file: path)
+        }
+        #expect(error?.description.hasPrefix("\(path):2:9: guards") == true)
+    }
+
     @Test("Its mistakes are told with file, line and column")
     func mistake() throws {
         let path = try folder.write("guards: on\ncolour: red\n", to: "config.yaml")

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -35,6 +36,14 @@ struct FolderTests {
         try folder.remove("entry")
         try folder.remove("entry")
         #expect(try home.contents() == [])
+    }
+
+    @Test("With a mode of its own, whatever the umask")
+    func mode() throws {
+        try Folder.open(home.path, []).write("mine\n", to: "entry", mode: 0o666)
+        var information = stat()
+        #expect(stat("\(home.path)/entry", &information) == 0)
+        #expect(information.st_mode & 0o7777 == 0o666)
     }
 
     @Test("A link in place of a folder is not followed; one above is, as a person may keep all of it elsewhere")

@@ -35,6 +35,16 @@ import class TestSupport.TemporaryFolder
         try wait(for: "there is a sensor", proxy, on: mock, isThere: true)
     }
 
+    @Test(arguments: [true, false])
+    func `whether it is there is known once it has answered, or nobody`(isThere: Bool) throws {
+        let mock = try SensorProxyMock()
+        if isThere { try mock.start() }
+        let proxy = SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
+        #expect(proxy.isLooking)
+        try mock.loop.run(until: "it is known") { !proxy.isLooking }
+        #expect((proxy.source != nil) == isThere)
+    }
+
     @Test func `after a restart the sensor is another, to be claimed again`() throws {
         let mock = try SensorProxyMock()
         let proxy = SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}

@@ -1,0 +1,208 @@
+import Agent
+import EventLoop
+import Glibc
+import LightSensors
+import Switching
+import SystemPackage
+
+/// A person finds the thresholds by looking: the light now, keys to take it as one of them, and what gets written.
+@MainActor
+final class Calibration {
+    private let file: PersonalConfiguration
+    private let terminal = DrawnTerminal()
+    private let sources: OwnSources
+    private var view: CalibrationView
+    private var edit: ConfigurationEdit?
+    private var waiting: [EventSource] = []
+    private var refresh: TimerSource?
+    /// How it has ended; nil while it goes on.
+    private var ending: Result<Bool, CommandError>?
+
+    /// A calibration that is about to write to `file`, which a person calls `name`.
+    ///
+    /// - Throws: `CommandError` when the light cannot be read at all.
+    init(_ file: PersonalConfiguration, name: String) throws(CommandError) {
+        // Threads inherit what is blocked, and sensors are read on one.
+        EventLoop.blockSignals(Calibration.endings + [SIGWINCH, SIGTSTP])
+        signal(SIGPIPE, SIG_IGN)
+        self.file = file
+        view = CalibrationView(thresholds: Thresholds(file.configuration.rules.band), file: name)
+        var settings = file.configuration.lightSettings
+        // Sensors are read the more often, the nearer to half-light: somebody looks, so all of it is near.
+        settings.band = Band(nightBelow: Level(clamping: 0), dayAbove: Level(clamping: 100)) ?? settings.band
+        let relay = Relay()
+        sources = try OwnSources(settings) { relay.calibration?.take($0) }
+        relay.calibration = self
+    }
+
+    /// Runs until the person ends it; the terminal is then as it was.
+    ///
+    /// - Returns: whether the thresholds have been written.
+    /// - Throws: `CommandError` when they cannot be, or the terminal is gone.
+    func run() throws(CommandError) -> Bool {
+        do {
+            try listen()
+            try terminal.enter()
+        } catch {
+            throw Calibration.cannotDraw(error)
+        }
+        defer { terminal.leave() }
+        sources.start()
+        draw()
+        do {
+            _ = try sources.loop.run()
+        } catch {
+            throw Calibration.cannotDraw(error)
+        }
+        return try ending?.get() ?? false
+    }
+
+    private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+    private static func cannotDraw(_ error: Errno) -> CommandError {
+        CommandError("The terminal cannot be drawn on: \(error).")
+    }
+
+    /// Gives the terminal back, and ends once nothing of ours runs any more; when asked a second time, at once.
+    private func end(_ result: Result<Bool, CommandError>) {
+        guard ending == nil else { return sources.loop.exit(0) }
+        ending = result
+        terminal.leave()
+        sources.stop { [sources] in sources.loop.exit(0) }
+    }
+}
+
+/// Hands events to the calibration once there is one, and does not keep it alive.
+@MainActor
+private final class Relay {
+    weak var calibration: Calibration?
+}
+
+// MARK: - What wakes it
+
+extension Calibration {
+    private func listen() throws(Errno) {
+        let loop = sources.loop
+        for number in Calibration.endings {
+            waiting.append(try loop.onSignal(number) { [unowned self] in end(.success(false)) })
+        }
+        waiting.append(try loop.onSignal(SIGWINCH) { [unowned self] in takeSize() })
+        waiting.append(try loop.onSignal(SIGTSTP) { [unowned self] in suspend() })
+        waiting.append(try loop.onReadable(.standardInput) { [unowned self] in takeKeys() })
+        refresh = try loop.makeTimer { [unowned self] in
+            sources.refresh()
+            waitForSun()
+        }
+    }
+
+    private func take(_ event: Event) {
+        switch event {
+        case .source(let name, _):
+            view.source = name?.description ?? "no source"
+            (view.light, view.problem) = (nil, name == nil ? "there is no source of light here" : nil)
+            if name?.kind == .sun { waitForSun() } else { refresh?.disarm() }
+        case .reading(let reading):
+            switch reading.value {
+            case .light(let light): (view.light, view.problem) = (light, nil)
+            case .noData(let noData): (view.light, view.problem) = (nil, noData.cause)
+            }
+        default: break
+        }
+        draw()
+    }
+
+    /// The sun moves a tenth of a point in the meantime.
+    private func waitForSun() {
+        refresh?.arm(at: sources.loop.now + .seconds(5), accuracy: .seconds(1))
+    }
+
+    private func draw() {
+        guard ending == nil else { return }
+        do {
+            try terminal.draw(view.lines(for: .output))
+        } catch {
+            end(.failure(Calibration.cannotDraw(error)))
+        }
+    }
+
+    /// What a terminal of another size still shows is its own affair: all is drawn anew.
+    private func takeSize() {
+        guard ending == nil else { return }
+        do {
+            try terminal.clear()
+            draw()
+        } catch {
+            end(.failure(Calibration.cannotDraw(error)))
+        }
+    }
+
+    /// Lets the shell have the terminal, and takes it again when it is given back.
+    private func suspend() {
+        guard ending == nil else { return }
+        terminal.leave()
+        raise(SIGSTOP)
+        do {
+            try terminal.enter()
+            draw()
+        } catch {
+            end(.failure(Calibration.cannotDraw(error)))
+        }
+    }
+}
+
+// MARK: - Keys
+
+extension Calibration {
+    private func takeKeys() {
+        guard ending == nil, let keys = terminal.keys() else { return end(.success(false)) }
+        for key in keys.lowercased() where ending == nil {
+            if view.question == nil { take(key) } else { answer(key) }
+        }
+        draw()
+    }
+
+    private func take(_ key: Character) {
+        switch key {
+        case "n": take(.night)
+        case "d": take(.day)
+        case "u":
+            view.thresholds = Thresholds(file.configuration.rules.band)
+            view.remark = nil
+        case "w": ask()
+        case "q": end(.success(false))
+        default: break
+        }
+    }
+
+    private func take(_ appearance: Appearance) {
+        guard let light = view.light else { return view.remark = "There is no light to go by yet." }
+        view.remark = view.thresholds.take(light, as: appearance)
+    }
+
+    private func ask() {
+        do throws(CommandError) {
+            guard let edit = try file.edit(for: view.thresholds) else {
+                return view.remark = "There is nothing to write: these are the thresholds of the configuration."
+            }
+            self.edit = edit
+            view.question = edit.differences
+        } catch {
+            end(.failure(error))
+        }
+    }
+
+    private func answer(_ key: Character) {
+        switch key {
+        case "y":
+            guard let edit else { return }
+            end(
+                Result { () throws(CommandError) in
+                    try file.write(edit)
+                    return true
+                })
+        case "n", "q":
+            (view.question, edit, view.remark) = (nil, nil, nil)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Switching
+
+/// What a person sees while the thresholds are being found.
+struct CalibrationView: Equatable {
+    /// The source in use; nil while there is none.
+    var source: String?
+    /// The light it gives now; nil while it gives none.
+    var light: Light?
+    /// Why it gives none.
+    var problem: String?
+    /// The thresholds as they would be written.
+    var thresholds: Thresholds
+    /// What there is to say about the last key.
+    var remark: String?
+    /// What is about to be written; nil while nothing is.
+    var question: [String]?
+    /// The configuration file, as a person writes it.
+    let file: String
+
+    /// The lines from the top of the screen, cut to its size.
+    func lines(for terminal: Terminal) -> [String] {
+        let width = max((terminal.width ?? 80) - 1, 1)
+        // To the right of the bar there is room for a word.
+        let bar = max(min(width - 6, 100), 1)
+        var lines = [top, [], lightLine] + scale(width: bar, terminal.hasUnicode) + [[]] + foot
+        let height = terminal.height ?? lines.count
+        if lines.count > height { lines.removeAll(where: \.isEmpty) }
+        return lines.prefix(height).map { shown($0, width, terminal) }
+    }
+
+    private typealias Line = [Table.Cell]
+
+    private var unit: LightUnit { light.map(LightUnit.init(of:)) ?? .percent }
+
+    private var top: Line {
+        [Table.Cell("halflight calibrate", .bold), Table.Cell("  by \(source ?? "no source yet")")]
+    }
+
+    private var lightLine: Line {
+        guard let light else {
+            return [Table.Cell(" no light: \(problem ?? "waiting for the source")", problem == nil ? .dim : .warning)]
+        }
+        let text = lightText(level: light.level.percent, illuminance: light.illuminance) ?? ""
+        let meaning =
+            switch thresholds.band?.appearance(at: light.level) {
+            case .night: "night"
+            case .day: "day"
+            case nil: "half-light: it stays what it was"
+            }
+        return [Table.Cell(" \(text)", .bold), Table.Cell("  \(meaning)")]
+    }
+
+    /// The bar, with half-light and its two ends below it.
+    private func scale(width: Int, _ hasUnicode: Bool) -> [Line] {
+        let night = column(of: thresholds.nightBelow.level, width)
+        let day = max(column(of: thresholds.dayAbove.level, width), night + 1)
+        let (left, line, right) = hasUnicode ? ("├", "─", "┤") : ("|", "-", "|")
+        let marks = left + String(repeating: line, count: day - night - 1) + right
+        let word = night >= 6 ? "night " : ""
+        return [
+            [Table.Cell(" \(bar(width: width, hasUnicode))")],
+            [Table.Cell(" \(blanks(night - word.count))\(word)\(marks) day")],
+            [
+                Table.Cell(
+                    " night below \(thresholds.nightBelow.text(in: unit)), day above \(thresholds.dayAbove.text(in: unit))"
+                )
+            ],
+        ]
+    }
+
+    private func bar(width: Int, _ hasUnicode: Bool) -> String {
+        let eighths = Int(((light?.level.percent ?? 0) / 100 * Double(width * 8)).rounded())
+        guard hasUnicode else {
+            let full = (eighths + 4) / 8
+            return String(repeating: "#", count: full) + String(repeating: ".", count: width - full)
+        }
+        let (full, rest) = eighths.quotientAndRemainder(dividingBy: 8)
+        let partial = rest == 0 ? "" : ["▏", "▎", "▍", "▌", "▋", "▊", "▉"][rest - 1]
+        return String(repeating: "█", count: full) + partial
+            + String(repeating: "·", count: width - full - partial.count)
+    }
+
+    private func column(of level: Level, _ width: Int) -> Int {
+        min(Int((level.percent / 100 * Double(width)).rounded()), width - 1)
+    }
+
+    private var foot: [Line] {
+        if let question {
+            return [[Table.Cell(" This changes in \(file):")], []] + question.map { [difference($0)] }
+                + [[], key("y", "yes, write it"), key("n", "no, go back")]
+        }
+        return [
+            key("n", "This is too dark for light colours: from here on down, night."),
+            key("d", "This is bright enough for light colours: from here on up, day."),
+            key("u", "Undo: the thresholds as they are in the configuration."),
+            key("w", "Write them to \(file); what changes is shown first."),
+            key("q", "Quit, nothing is written."),
+        ] + (remark.map { [[], [Table.Cell(" \($0)", .warning)]] } ?? [])
+    }
+
+    private func key(_ letter: String, _ meaning: String) -> Line {
+        [Table.Cell("  \(letter)", .bold), Table.Cell("  \(meaning)")]
+    }
+
+    private func difference(_ line: String) -> Table.Cell {
+        Table.Cell("  \(line)", line.hasPrefix("+") ? .added : .removed)
+    }
+
+    private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+
+    private func shown(_ line: Line, _ width: Int, _ terminal: Terminal) -> String {
+        var room = width
+        return line.map { cell in
+            let text = String(cell.text.prefix(max(room, 0)))
+            room -= text.count
+            guard terminal.hasColour, let emphasis = cell.emphasis else { return text }
+            return emphasis.applied(to: text)
+        }.joined()
+    }
+}

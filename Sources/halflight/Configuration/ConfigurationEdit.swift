@@ -1,0 +1,134 @@
+import YAML
+
+/// A configuration file's text with some of its values changed or added, and every other byte as it was.
+struct ConfigurationEdit: Equatable {
+    /// The text as it was; empty where there was no file.
+    let before: [UInt8]
+    /// The text as it is to be.
+    let after: [UInt8]
+
+    /// The text `before`, but with each value, which is YAML, at its key.
+    ///
+    /// - Throws: `YAMLError` when `before` is no mapping of keys to values.
+    init(_ before: [UInt8], setting values: [(key: String, value: String)]) throws(YAMLError) {
+        let root = try YAML.parse(before)
+        let entries = try root?.mapping.entries ?? []
+        var edits: [Edit] = []
+        var added: [String] = []
+        for (key, value) in values {
+            if let entry = entries.first(where: { $0.key == key }) {
+                edits.append(Edit(place: before.place(of: entry.value), text: value))
+            } else {
+                added.append("\(key): \(value)")
+            }
+        }
+        if !added.isEmpty {
+            let neighbour = entries.last { entry in values.contains { $0.key == entry.key } } ?? entries.last
+            edits.append(before.addition(of: added, to: root, first: entries.first, behind: neighbour))
+        }
+        var after = before
+        // From the end, so that the places of the others stay what they are.
+        for edit in edits.sorted(by: { $0.place.lowerBound > $1.place.lowerBound }) {
+            after.replaceSubrange(edit.place, with: Array(edit.text.utf8))
+        }
+        self.before = before
+        self.after = after
+    }
+
+    /// The lines that differ, each with `-` or `+` before it, as `diff` has it.
+    var differences: [String] {
+        let (old, new) = (before.lines, after.lines)
+        let difference = new.difference(from: old)
+        let removed = Set(difference.removals.map(\.place))
+        let inserted = Set(difference.insertions.map(\.place))
+        var lines: [String] = []
+        var (here, there) = (0, 0)
+        while here < old.count || there < new.count {
+            if removed.contains(here) {
+                lines.append("-\(old[here])")
+                here += 1
+            } else if inserted.contains(there) {
+                lines.append("+\(new[there])")
+                there += 1
+            } else {
+                (here, there) = (here + 1, there + 1)
+            }
+        }
+        // Between CR and LF, and at the end, there is no line.
+        return lines.filter { $0.utf8.count > 1 }
+    }
+}
+
+/// A text in place of some bytes.
+private struct Edit {
+    let place: Range<Int>
+    let text: String
+}
+
+extension CollectionDifference.Change {
+    fileprivate var place: Int {
+        switch self {
+        case .insert(let offset, _, _), .remove(let offset, _, _): offset
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate var lines: [String] {
+        split(omittingEmptySubsequences: false, whereSeparator: isLineBreak).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Where a value stands, without the line's end behind it, which belongs to a block scalar.
+    fileprivate func place(of node: Node) -> Range<Int> {
+        let start = node.mark.offset(in: self) ?? count
+        var end = node.end.offset(in: self) ?? count
+        while end > start, isLineBreak(self[end - 1]) || self[end - 1] == UInt8(ascii: " ") { end -= 1 }
+        return start..<end
+    }
+
+    /// Keys that are new: within the braces of a flow mapping; else as lines behind those of a neighbour, or at the end.
+    fileprivate func addition(
+        of keys: [String], to root: Node?, first: Mapping.Entry?, behind neighbour: Mapping.Entry?
+    ) -> Edit {
+        if let brace = root?.mark.offset(in: self), brace < count, self[brace] == UInt8(ascii: "{") {
+            let start = first?.mark.offset(in: self) ?? brace + 1
+            return Edit(place: start..<start, text: keys.joined(separator: ", ") + (first == nil ? "" : ", "))
+        }
+        let start = neighbour.map { lineEnd(behind: $0.value) } ?? documentEnd
+        let indentation = String(repeating: " ", count: first.map { blanks(before: $0) } ?? 0)
+        let opening = start > 0 && !isLineBreak(self[start - 1]) ? lineBreak : ""
+        return Edit(place: start..<start, text: opening + keys.map { indentation + $0 + lineBreak }.joined())
+    }
+
+    /// How many blanks stand before a key.
+    private func blanks(before entry: Mapping.Entry) -> Int {
+        guard let key = entry.mark.offset(in: self) else { return 0 }
+        return self[..<key].reversed().prefix { $0 == UInt8(ascii: " ") }.count
+    }
+
+    /// Where the line after a value begins, or the text ends.
+    private func lineEnd(behind node: Node) -> Int {
+        var end = node.end.offset(in: self) ?? count
+        if node.end.column == 1, node.end.line > node.mark.line { return end }
+        while end < count, !isLineBreak(self[end]) { end += 1 }
+        if self[end...].starts(with: [0x0D, 0x0A]) { return end + 2 }
+        return Swift.min(end + 1, count)
+    }
+
+    /// Where the document ends: at the line `...`, or where the text does.
+    private var documentEnd: Int {
+        let dots = Array("...".utf8)
+        return indices.first { place in
+            (place == 0 || isLineBreak(self[place - 1])) && self[place...].starts(with: dots)
+        } ?? count
+    }
+
+    /// How the text's lines end.
+    private var lineBreak: String {
+        guard let first = firstIndex(where: isLineBreak) else { return "\n" }
+        if self[first...].starts(with: [0x0D, 0x0A]) { return "\r\n" }
+        return self[first] == 0x0D ? "\r" : "\n"
+    }
+}
+
+private func isLineBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }

@@ -1,0 +1,93 @@
+import Switching
+import Testing
+
+@testable import halflight
+
+@Suite("What calibrate shows")
+struct CalibrationViewTests {
+    private func view(_ level: Double?) -> CalibrationView {
+        CalibrationView(
+            source: "backlight:intel_backlight", light: level.map { Light(level: Level(clamping: $0)) },
+            thresholds: Thresholds(.standard), file: "~/config.yaml")
+    }
+
+    private func terminal(width: Int = 57, height: Int? = 24, hasUnicode: Bool = false) -> Terminal {
+        Terminal(hasColour: false, width: width, height: height, hasUnicode: hasUnicode)
+    }
+
+    @Test("The level on a bar, with both thresholds under it")
+    func bar() {
+        let lines = view(34).lines(for: terminal())
+        #expect(lines[0] == "halflight calibrate  by backlight:intel_backlight")
+        #expect(lines[2] == " 34 %  half-light: it stays what it was")
+        #expect(lines[3] == " #################.................................")
+        #expect(lines[4] == "          night |----| day")
+        #expect(lines[5] == " night below 30 %, day above 40 %")
+    }
+
+    @Test("Parts of a cell where the terminal has letters for them")
+    func blocks() {
+        let lines = view(35).lines(for: terminal(hasUnicode: true))
+        #expect(lines[3] == " █████████████████▌································")
+        #expect(lines[4] == "          night ├────┤ day")
+    }
+
+    @Test("The bar is full at 100 % and empty at 0 %")
+    func ends() {
+        for hasUnicode in [true, false] {
+            let full = view(100).lines(for: terminal(hasUnicode: hasUnicode))[3]
+            let empty = view(0).lines(for: terminal(hasUnicode: hasUnicode))[3]
+            #expect(Set(full.dropFirst()).count == 1)
+            #expect(Set(empty.dropFirst()).count == 1)
+            #expect(full.count == 51 && empty.count == 51)
+            #expect(full != empty)
+        }
+    }
+
+    @Test("No light: why")
+    func problem() {
+        var view = view(nil)
+        #expect(view.lines(for: terminal())[2] == " no light: waiting for the source")
+        view.problem = "brightness is empty"
+        #expect(view.lines(for: terminal())[2] == " no light: brightness is empty")
+    }
+
+    @Test("In any size, within the size", arguments: [1, 2, 7, 20, 80, 300], [1, 5, 10, 50])
+    func sizes(width: Int, height: Int) {
+        var view = view(67)
+        view.remark = "Something to say that is rather longer than it need be."
+        for question in [nil, ["-night-below: 30", "+night-below: 20"]] {
+            view.question = question
+            let lines = view.lines(for: terminal(width: width, height: height, hasUnicode: true))
+            #expect(lines.count <= height)
+            #expect(lines.allSatisfy { $0.count < max(width, 2) })
+        }
+    }
+
+    @Test("A low terminal loses its empty lines first")
+    func low() {
+        let lines = view(67).lines(for: terminal(height: 10))
+        #expect(lines.count == 10)
+        #expect(lines.last?.hasPrefix("  q  Quit") == true)
+    }
+
+    @Test("What is about to be written, with a question")
+    func question() {
+        var view = view(67)
+        view.question = ["-night-below: 30", "+night-below: 20"]
+        let lines = view.lines(for: terminal())
+        #expect(lines.contains(" This changes in ~/config.yaml:"))
+        #expect(lines.contains("  -night-below: 30"))
+        #expect(lines.contains("  +night-below: 20"))
+        #expect(lines.suffix(2) == ["  y  yes, write it", "  n  no, go back"])
+    }
+
+    @Test("Colours where there are any, outside what is counted")
+    func colours() {
+        var view = view(67)
+        view.question = ["+night-below: 20"]
+        let colourful = Terminal(hasColour: true, width: 57, height: 24)
+        let lines = view.lines(for: colourful)
+        #expect(lines.contains("\u{1B}[32m  +night-below: 20\u{1B}[0m"))
+    }
+}

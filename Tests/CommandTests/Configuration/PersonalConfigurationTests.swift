@@ -1,0 +1,96 @@
+import Agent
+import Glibc
+import Switching
+import TestSupport
+import Testing
+
+@testable import halflight
+
+@Suite("The person's configuration file, written")
+@MainActor
+struct PersonalConfigurationTests {
+    private let home: TemporaryFolder
+
+    init() throws {
+        home = try TemporaryFolder()
+    }
+
+    private func file(_ text: String? = nil, mode: mode_t = 0o644) throws -> PersonalConfiguration {
+        if let text { try home.write(text, to: "config.yaml", mode: mode) }
+        return try PersonalConfiguration(path: "\(home.path)/config.yaml")
+    }
+
+    /// Thresholds with day-above at 59 %.
+    private func brighter(_ file: PersonalConfiguration) throws -> Thresholds {
+        var thresholds = Thresholds(file.configuration.rules.band)
+        _ = thresholds.take(Light(level: Level(clamping: 60)), as: .day)
+        return thresholds
+    }
+
+    private func write(_ file: PersonalConfiguration) throws {
+        try file.write(try #require(try file.edit(for: try brighter(file))))
+    }
+
+    @Test("Only what differs is written")
+    func differing() throws {
+        let file = try file("night-below: 30.0 # as it was\n")
+        try write(file)
+        #expect(try self.file().text == Array("night-below: 30.0 # as it was\nday-above: 59\n".utf8))
+        let now = try self.file()
+        #expect(try now.edit(for: Thresholds(now.configuration.rules.band)) == nil)
+        #expect(try now.edit(for: try brighter(now)) == nil)
+    }
+
+    @Test("A file that is not there is made, with its folders")
+    func made() throws {
+        let file = try PersonalConfiguration(path: "\(home.path)/a/b/config.yaml")
+        #expect(file.text == nil)
+        try write(file)
+        #expect(try home.contents() == ["a", "a/b", "a/b/config.yaml"])
+    }
+
+    @Test("Where a link leads, there is written; the link stays", arguments: [true, false])
+    func linked(isThere: Bool) throws {
+        try home.makeFolder("elsewhere")
+        if isThere { try home.write("guards: off\n", to: "elsewhere/mine.yaml") }
+        try FileLink.make("\(home.path)/config.yaml", to: "between.yaml")
+        try FileLink.make("\(home.path)/between.yaml", to: "elsewhere/mine.yaml")
+        try write(try file())
+        let text = (isThere ? "guards: off\n" : "") + "day-above: 59\n"
+        #expect(try PersonalConfiguration(path: "\(home.path)/elsewhere/mine.yaml").text == Array(text.utf8))
+        #expect(ProgramSearch.resolved("\(home.path)/config.yaml") == "\(home.path)/elsewhere/mine.yaml")
+        #expect(try home.contents(of: "elsewhere") == ["mine.yaml"], "no temporary file is left")
+    }
+
+    @Test("The mode stays", arguments: [0o600, 0o664] as [mode_t])
+    func mode(mode: mode_t) throws {
+        try write(try file("guards: on\n", mode: mode))
+        var information = stat()
+        #expect(stat("\(home.path)/config.yaml", &information) == 0)
+        #expect(information.st_mode & 0o7777 == mode)
+    }
+
+    @Test("A file that was changed meanwhile stays as it is")
+    func changedMeanwhile() throws {
+        let file = try file("guards: on\n")
+        try home.write("guards: off\n", to: "config.yaml")
+        let error = #expect(throws: CommandError.self) { try write(file) }
+        #expect(error?.message.contains("meanwhile") == true)
+        #expect(try self.file().text == Array("guards: off\n".utf8))
+    }
+
+    @Test("What cannot be changed safely is told, with what to write by hand")
+    func unsafe() throws {
+        let file = try file("~\n")
+        let error = #expect(throws: CommandError.self) { try file.edit(for: try brighter(file)) }
+        #expect(error?.code == .failed)
+        #expect(error?.message.hasSuffix("\n    day-above: 59") == true, "\(String(describing: error))")
+    }
+
+    @Test("An invalid file is refused with its error")
+    func invalid() throws {
+        let error = #expect(throws: CommandError.self) { try file("night-below: 50\n") }
+        #expect(error?.code == .invalidConfiguration)
+        #expect(error?.message.contains("config.yaml:1:14: night-below (50 %) must be lower") == true)
+    }
+}

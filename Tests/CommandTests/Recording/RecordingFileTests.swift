@@ -1,0 +1,51 @@
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import halflight
+
+@Suite("Where a trace is recorded to")
+struct RecordingFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func open(_ name: String, overwriting: Bool = false) throws {
+        try RecordingFile(name: "\(folder.path)/\(name)").open(overwriting: overwriting).close()
+    }
+
+    @Test("A new file is made")
+    func made() throws {
+        try open("light.csv")
+        #expect(try folder.contents() == ["light.csv"])
+    }
+
+    @Test("One that is there stays, unless it may be overwritten")
+    func existing() throws {
+        let path = try folder.write("mine\n", to: "light.csv")
+        let error = #expect(throws: CommandError.self) { try open("light.csv") }
+        #expect(error?.message == "\(path) is there already. --force overwrites it.")
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine\n")
+        try open("light.csv", overwriting: true)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "")
+    }
+
+    @Test("What cannot be made is named")
+    func wrong() throws {
+        let missing = #expect(throws: CommandError.self) { try open("none/light.csv") }
+        #expect(missing?.message.contains("none/light.csv") == true)
+        #expect(missing?.message.contains("folder is missing") == true)
+        try folder.makeFolder("light.csv")
+        let isFolder = #expect(throws: CommandError.self) { try open("light.csv", overwriting: true) }
+        #expect(isFolder?.code == .failed)
+    }
+
+    @Test("The first line, with the model where it is known")
+    @MainActor func remark() {
+        #expect(Recorder.remark(model: nil).hasPrefix("halflight "))
+        #expect(Recorder.remark(model: "XPS 13 9310").hasSuffix(", XPS 13 9310"))
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `halflight record`: the light and its surroundings as a trace.
+@Suite(.ownThread)
+struct RecordTests {
+    private func text(_ path: String) throws -> String {
+        try String(contentsOfFile: path, encoding: .utf8)
+    }
+
+    /// Waits until the file has a row with this behind the time: each is there as soon as it has happened.
+    private func wait(forRow row: String, in path: String) throws {
+        let deadline = Date(timeIntervalSinceNow: patience)
+        while true {
+            let text = (try? text(path)) ?? ""
+            if text.contains("\(row)\n") { return }
+            guard Date() < deadline else { throw Failure("no row with \(row) in \(path)", log: [text]) }
+            Thread.sleep(forTimeInterval: 0.01)
+        }
+    }
+
+    /// The rows without their times, and the time of day, which are another each time.
+    private func rows(_ text: String) -> [String] {
+        text.split(separator: "\n").dropFirst(2).map { String($0.drop { $0 != "," }) }
+            .filter { !$0.hasPrefix(",,,,clock ") }
+    }
+
+    @Test("Each value at once; at the end how much it was, and what for", arguments: [SIGINT, SIGTERM])
+    func backlight(signal: CInt) throws {
+        let machine = try Machine()
+        _ = try machine.devices.add(
+            "dmi", "id",
+            attributes: ["sys_vendor": "Dell Inc.", "product_name": "XPS 13 9310", "product_serial": "S3CR3T"])
+        let backlight = try machine.devices.addBacklight(brightness: 80)
+        let path = "\(machine.home.folder.path)/light.csv"
+        let process = try machine.start("halflight", ["record", path])
+        try process.errors.wait(forText: "backlight:intel_backlight")
+        try wait(forRow: ",,80,,", in: path)
+        try backlight.set(10)
+        try wait(forRow: ",,10,,", in: path)
+        process.signal(signal)
+        let finished = try process.finish()
+        #expect(finished.code == 0)
+        #expect(finished.output == [])
+        #expect(finished.errors.first == "Recording to \(path) until Ctrl-C.")
+        let last = try #require(finished.errors.last)
+        #expect(last.hasPrefix("5 rows over ") && last.hasSuffix("halflight simulate \(path)"), "\(last)")
+        let text = try text(path)
+        #expect(text.hasPrefix("# halflight 0.1.0, XPS 13 9310\nseconds,lux,percent,source,event\n0,,,,clock "))
+        #expect(
+            rows(text) == [",,,backlight:intel_backlight,", ",,80,,", ",,10,,", ",,,,"])
+    }
+
+    @Test("In lux where lux is measured, and played back to the agent")
+    func illuminance() throws {
+        let machine = try Machine()
+        _ = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "426"])
+        let path = "\(machine.home.folder.path)/light.csv"
+        let finished = try machine.halflight("record", path, "--for", "1s")
+        #expect(finished.code == 0)
+        #expect(finished.errors.first == "Recording to \(path) for 1 s, or until Ctrl-C.")
+        #expect(rows(try text(path)).prefix(2) == [",,,illuminance:iio:device0,", ",426,,,"])
+        let agent = try machine.startAgent(["--source", "replay:\(path)"])
+        try agent.waitForLevel(level(ofLux: 426))
+    }
+
+    @Test("The lid, and the source that is left for another")
+    func surroundings() throws {
+        let machine = try Machine()
+        let systemBus = try PrivateBus()
+        let sensor = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "426"])
+        _ = try machine.devices.addBacklight(brightness: 80)
+        let path = "\(machine.home.folder.path)/light.csv"
+        let process = try machine.start(
+            "halflight", ["record", path], environment: ["DBUS_SYSTEM_BUS_ADDRESS": systemBus.address])
+        try wait(forRow: ",426,,,", in: path)
+        // A lid that is shut, and one of which nobody can tell any more, which is taken for open.
+        let uPower = try ChildProcess(
+            "/usr/bin/python3",
+            ["-m", "dbusmock", "--template", "upower", "--parameters", "{\"LidIsClosed\": true}"],
+            environment: ["DBUS_SYSTEM_BUS_ADDRESS": systemBus.address, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
+        defer { uPower.end() }
+        try wait(forRow: ",,,,lid shut", in: path)
+        uPower.end()
+        try wait(forRow: ",,,,lid open", in: path)
+        try sensor.remove()
+        try wait(forRow: ",,,backlight:intel_backlight,", in: path)
+        try wait(forRow: ",,80,,", in: path)
+        process.signal(SIGTERM)
+        let finished = try process.finish()
+        #expect(finished.code == 0)
+        #expect(finished.errors.contains("The light is from backlight:intel_backlight."))
+    }
+
+    @Test("To standard output, until its reader goes")
+    func standardOutput() throws {
+        let machine = try Machine()
+        _ = try machine.devices.addBacklight(brightness: 80)
+        let pipeline = try machine.startAt(
+            "/bin/sh", ["-c", "\(Products.path("halflight")) record - | head -n 2; echo end"])
+        try pipeline.output.wait(forText: "# halflight 0.1.0")
+        try pipeline.output.wait(forText: "seconds,lux,percent,source,event")
+        try pipeline.output.wait(forText: "end")
+        try pipeline.errors.wait(forText: "in standard output. What Halflight makes of them: halflight simulate FILE")
+    }
+
+    @Test("A file that is there, a missing folder, a full disk: 1, and what is at fault")
+    func wrong() throws {
+        let machine = try Machine()
+        _ = try machine.devices.addBacklight(brightness: 80)
+        let path = try machine.home.folder.write("mine\n", to: "light.csv")
+        for (arguments, words) in [
+            ([path], "--force"), (["\(machine.home.folder.path)/none/light.csv"], "folder is missing"),
+            (["/dev/full", "--force"], "/dev/full cannot be written: No space left on device"),
+        ] {
+            let finished = try machine.start("halflight", ["record"] + arguments).finish()
+            #expect(finished.code == 1)
+            #expect(finished.errors.count == 1)
+            #expect(finished.errors.joined().contains(words), "\(finished.errors)")
+        }
+        #expect(try text(path) == "mine\n")
+        #expect(try machine.halflight("record", "--force", "--for", "1s", path).code == 0)
+        #expect(try text(path).hasPrefix("# halflight"))
+    }
+
+    @Test("A disk that is full in the middle: 1, and what is there stays")
+    func full() throws {
+        let script = "while :; do for i in $(seq 10 90); do echo $i; sleep 0.005; done; done"
+        let machine = try Machine(configuration: "source: {command: [sh, -c, '\(script)']}\n")
+        let path = "\(machine.home.folder.path)/light.csv"
+        // As good as a full disk: the largest file there may be is one of 1 KiB.
+        let process = try machine.startAt(
+            "/bin/bash", ["-c", "ulimit -f 1; exec \(Products.path("halflight")) record \(path)"])
+        let finished = try process.finish()
+        #expect(finished.code == 1)
+        #expect(
+            finished.errors.last?.contains("\(path) cannot be written any more: File too large") == true,
+            "\(finished.errors)")
+        #expect(try text(path).utf8.count == 1024)
+    }
+
+    @Test("An invalid configuration: 78, and no file")
+    func invalid() throws {
+        let machine = try Machine(configuration: "source: moon\n")
+        let path = "\(machine.home.folder.path)/light.csv"
+        #expect(try machine.halflight("record", path).code == 78)
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+}

@@ -1,0 +1,90 @@
+public import Foundation
+
+/// A terminal with a test in front of it instead of a person (pty(7)).
+public final class PseudoTerminal: @unchecked Sendable {
+    /// What a program opens.
+    public let path: String
+    private let ours: CInt
+    /// Held open, so that the terminal stays when a program has left it.
+    private let theirs: CInt
+    private let condition = NSCondition()
+    private var written = ""
+
+    /// A terminal of this size.
+    ///
+    /// - Throws: ``Failure`` when the kernel gives none.
+    public init(columns: Int = 90, rows: Int = 24) throws {
+        (ours, theirs, path) = try ChildProcess.turn.withLock {
+            var (ours, theirs): (CInt, CInt) = (-1, -1)
+            var name = [CChar](repeating: 0, count: 128)
+            guard openpty(&ours, &theirs, &name, nil, nil) == 0 else { throw Failure.system("openpty", errno) }
+            for end in [ours, theirs] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            return (ours, theirs, String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
+        }
+        resize(columns: columns, rows: rows)
+        let ours = ours
+        Thread.detachNewThread { [weak self] in
+            var buffer = [UInt8](repeating: 0, count: 65536)
+            while true {
+                let count = read(ours, &buffer, buffer.count)
+                guard count > 0 else { break }
+                self?.append(String(decoding: buffer[..<count], as: UTF8.self))
+            }
+            close(ours)
+        }
+    }
+
+    deinit {
+        close(theirs)
+    }
+
+    /// All that was written to it, control sequences included.
+    public var text: String {
+        condition.withLock { written }
+    }
+
+    /// Presses keys.
+    public func send(_ keys: String) throws {
+        let bytes = Array(keys.utf8)
+        guard write(ours, bytes, bytes.count) == bytes.count else { throw Failure.system("the terminal", errno) }
+    }
+
+    /// Changes its size, which the program is told.
+    public func resize(columns: Int, rows: Int) {
+        var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(ours, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// How it treats what is typed and written, for comparing.
+    public var settings: [UInt8] {
+        var settings = termios()
+        tcgetattr(theirs, &settings)
+        return withUnsafeBytes(of: &settings) { Array($0) }
+    }
+
+    /// Waits for a text behind the first `start` characters that were written.
+    ///
+    /// - Returns: the number of characters up to the text's end.
+    /// - Throws: ``Failure`` when it does not come within `limit` seconds.
+    @discardableResult
+    public func wait(forText text: String, from start: Int = 0, within limit: TimeInterval = patience) throws -> Int {
+        let deadline = Date(timeIntervalSinceNow: limit)
+        condition.lock()
+        defer { condition.unlock() }
+        while true {
+            if let found = written.dropFirst(start).range(of: text) {
+                return written.distance(from: written.startIndex, to: found.upperBound)
+            }
+            guard condition.wait(until: deadline) else {
+                throw Failure("no \"\(text)\" at the terminal within \(limit) s", log: [written.debugDescription])
+            }
+        }
+    }
+
+    private func append(_ text: String) {
+        condition.withLock {
+            written += text
+            condition.broadcast()
+        }
+    }
+}
