@@ -1,0 +1,69 @@
+import Switching
+import Testing
+
+/// Defects of other programs of this kind that decide by light, each with what would have caught it.
+///
+/// What else is known of them is caught elsewhere: that only the first device is read and none that comes later
+/// (HotPlugTests, SourceChoiceTests), that idling costs something (`make bench`), that hooks run without a limit or in
+/// any order (HookLimitTests, HookTests).
+struct KnownDefectTests {
+    @Test(arguments: [
+        Event.time, .rules(Rules(toggleEnds: .never)), .rules(Rules(settleToDay: .seconds(1))), .set(nil),
+        .timeOfDay(.zero), .disturbance(.power), .desktopChose(.day), .source(.sensor),
+    ])
+    func `AutoDarkMode: another path to the decision skips the wait`(event: Event) {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .sensor(lux: 3), 12: event, 15: .sensor(lux: 3), 19.9: .time], until: 19.9)
+        #expect(driver.told == [0: .day])
+        driver.run(until: 20)
+        #expect(driver.told == [0: .day, 20: .night])
+    }
+
+    @Test func `DarkModeBuddy: inside the band a pending switch is not cancelled`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .sensor(lux: 3), 15: .sensor(lux: 60)], until: 100)
+        #expect(driver.told == [0: .day])
+        #expect(driver.candidates == [10: .candidate, 15: .cancelled])
+    }
+
+    @Test func `DarkModeBuddy: slow drift is not seen, as each step is small`() {
+        var driver = Driver.on(.sensor, at: 44)
+        // One point in ten minutes, from 44 to 24 %.
+        for step in 1...20 { driver.feed(.reading(.sensor, 44 - Double(step)), at: .second(Double(step) * 600)) }
+        driver.run(until: 20 * 600)
+        #expect(driver.told == Diagram([(0, .day), (15 * 600 + 10, .night)]))
+    }
+
+    @Test(arguments: [(80.0, Appearance.day), (5.0, .night)])
+    func `DarkModeBuddy: waking ignores hysteresis`(before: Double, appearance: Appearance) {
+        for level in [30.0, 31, 35, 39, 40] {
+            var driver = Driver.on(.sensor, at: before)
+            driver.run([10: .distrust(.asleep, true), 20: .woke(sun: appearance.other)], until: 20)
+            driver.feed(.reading(.sensor, level), at: .second(25))
+            driver.run(until: 200)
+            #expect(driver.told == Diagram([(0, appearance)]))
+        }
+    }
+
+    @Test func `Dynamic Dark Mode: around one threshold it goes to and fro`() {
+        var driver = Driver.on(.panel, at: 50)
+        for second in 1...100 {
+            driver.feed(.panel(second.isMultiple(of: 2) ? 36 : 34), at: .second(Double(second) * 10))
+        }
+        #expect(driver.told == [0: .day])
+    }
+
+    @Test(arguments: [SourceName.panel, .sensor])
+    func `Dynamic Dark Mode: a closed lid means dark`(source: SourceName) {
+        // Word of the lid may come before the level falls, or after.
+        for lid in [9.0, 10.2] {
+            var driver = Driver.on(source, at: 80)
+            if lid < 10 { driver.feed(.distrust(.lid, true), at: .second(lid)) }
+            driver.feed(.reading(source, 0), at: .second(10))
+            if lid > 10 { driver.feed(.distrust(.lid, true), at: .second(lid)) }
+            driver.run(until: 3600)
+            #expect(driver.told == [0: .day])
+            #expect(driver.decider.reason.contains("the lid is shut"))
+        }
+    }
+}
