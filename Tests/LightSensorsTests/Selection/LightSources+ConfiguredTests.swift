@@ -78,7 +78,7 @@ import class TestSupport.TemporaryFolder
         try run([.kind(.sun)], on: mock) { sources, log, loop in
             try loop.run(until: "the sensor is known") { sources.statuses.count == 2 }
             #expect(log.sources == ["sun"])
-            #expect(try mock.claimants().isEmpty)
+            #expect(try mock.sensor.claimants().isEmpty)
             let sensor = try #require(sources.statuses.first)
             #expect(sensor.problem == "the configuration names other sources")
         }
