@@ -80,7 +80,7 @@ final class Agent {
         } catch {
             log.error("the kernel tells of no devices: \(error). Going on with what needs none")
         }
-        if decider.source == nil { warnOfNoSource() }
+        if decider.source == nil, !senses.isWaiting { warnOfNoSource() }
         observe(.time)
         isStarting = false
         if let change = firstChange {

@@ -79,6 +79,9 @@ extension Senses {
     /// How many times as fast as the clock the light in use goes by.
     var speed: Double { sources.speed }
 
+    /// Whether no source is in use yet because a better one than those that are here is still being looked for.
+    var isWaiting: Bool { sources.isWaiting }
+
     /// What the sun says now, for when nothing else is known.
     var sunLevel: Level { sources.sunLevel }
 
