@@ -92,8 +92,7 @@ extension Senses {
     func refresh() { sources.refresh() }
 
     private func take(_ event: Event) {
-        // Some of what a reading hangs on sends no event.
-        if case .reading = event { surroundings.look() }
+        if case .reading = event { look() }
         deliver(event)
     }
 }
@@ -101,6 +100,9 @@ extension Senses {
 // MARK: - The witnesses
 
 extension Senses {
+    /// Has the witnesses look at what sends no event, which a reading or a candidate may hang on.
+    func look() { surroundings.look() }
+
     private func take(_ observation: Observation) {
         switch observation {
         case .lid(let isShut): take(.lid, holds: isShut)
