@@ -22,6 +22,8 @@ final class Agent {
     private var state: State
     private var journal: Journal
     private let deadline: TimerSource
+    /// When the next decision is due.
+    private var nextDeadline: Instant?
     private var clock = DecisionClock()
     private var object: ExportedObject?
     private var announced = AgentStatus()
@@ -80,7 +82,7 @@ final class Agent {
         } catch {
             log.error("the kernel tells of no devices: \(error). Going on with what needs none")
         }
-        if decider.source == nil { warnOfNoSource() }
+        if decider.source == nil, !senses.isWaiting { warnOfNoSource() }
         observe(.time)
         isStarting = false
         if let change = firstChange {
@@ -115,7 +117,7 @@ extension Agent {
     private func observe(_ event: Event) {
         if case .source = event { clock.go(at: senses.speed, from: loop.now) }
         let modeBefore = decider.mode
-        let outcome = decider.observe(event, at: clock.instant(at: loop.now))
+        let outcome = decider.observe(event, at: moment(of: event))
         armDeadline(at: outcome.nextDeadline)
         if let change = outcome.change { take(change) }
         announce()
@@ -126,8 +128,19 @@ extension Agent {
         journal.append(outcome.decisions.map { DecisionRecord($0, time: wallTime) })
     }
 
+    /// When an event is to count as having happened.
+    ///
+    /// What speaks against readings comes before what is due because of them: a screen that goes dark is seen only when
+    /// somebody looks, and word of a sleep may come after it.
+    private func moment(of event: Event) -> Instant {
+        let now = clock.instant(at: loop.now)
+        guard case .distrust(_, true) = event, let nextDeadline else { return now }
+        return min(now, nextDeadline.advanced(by: .nanoseconds(-1)))
+    }
+
     /// The one timer there is for decisions; it also ends at a jump of the local clock that the night lock goes by.
     private func armDeadline(at next: Instant?) {
+        nextDeadline = next
         guard let next else { return deadline.disarm() }
         let time = clock.time(of: next)
         guard decider.rules.nightLock != nil else { return deadline.arm(at: time) }
@@ -137,6 +150,7 @@ extension Agent {
     }
 
     private func deadlineHasCome() {
+        senses.look()
         if decider.rules.nightLock == nil { observe(.time) } else { senses.tellTimeOfDay() }
     }
 

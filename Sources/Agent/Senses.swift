@@ -79,6 +79,9 @@ extension Senses {
     /// How many times as fast as the clock the light in use goes by.
     var speed: Double { sources.speed }
 
+    /// Whether no source is in use yet because a better one than those that are here is still being looked for.
+    var isWaiting: Bool { sources.isWaiting }
+
     /// What the sun says now, for when nothing else is known.
     var sunLevel: Level { sources.sunLevel }
 
@@ -89,8 +92,7 @@ extension Senses {
     func refresh() { sources.refresh() }
 
     private func take(_ event: Event) {
-        // Some of what a reading hangs on sends no event.
-        if case .reading = event { surroundings.look() }
+        if case .reading = event { look() }
         deliver(event)
     }
 }
@@ -98,6 +100,9 @@ extension Senses {
 // MARK: - The witnesses
 
 extension Senses {
+    /// Has the witnesses look at what sends no event, which a reading or a candidate may hang on.
+    func look() { surroundings.look() }
+
     private func take(_ observation: Observation) {
         switch observation {
         case .lid(let isShut): take(.lid, holds: isShut)

@@ -48,7 +48,6 @@ struct ConfigurationErrorTests {
         #expect([.exited(0), .exited(78), .killed(signal: SIGTERM)].contains(ending))
     }
 
-    // The design's example, but for `night-lock`, whose rule is not built yet.
     @Test("The example of the design is valid")
     func example() throws {
         let machine = try Machine(
@@ -59,6 +58,7 @@ struct ConfigurationErrorTests {
                 settle: {to-day: 2s, to-night: 10s}   # default by source
                 guards: on
                 toggle-ends: agree                    # agree, never, 2h
+                night-lock: {from: "22:00", until: "07:00"}
                 place: {latitude: 52.5, longitude: 13.4}   # for the sun; default: the time zone's own
                 theme: {day: paper, night: ink}
 
@@ -147,6 +147,16 @@ extension ConfigurationErrorTests {
                 testDescription: "a latitude beyond the pole", text: "place: {latitude: 91, longitude: 0}\n",
                 key: "latitude", lines: [1], allowed: ["90"]),
             Invalid(testDescription: "half a place", text: "place: {latitude: 50}\n", key: "longitude", lines: [1]),
+            Invalid(
+                testDescription: "a time of day that is none",
+                text: "night-lock: {from: \"22:00\", until: \"24:00\"}\n",
+                key: "until", lines: [1], columns: [23, 30], allowed: ["23:59"]),
+            Invalid(
+                testDescription: "half a night lock", text: "guards: on\nnight-lock: {from: \"22:00\"}\n", key: "until",
+                lines: [2], columns: [1, 13]),
+            Invalid(
+                testDescription: "a night lock without end", text: "night-lock: {from: 7:00, until: \"07:00\"}\n",
+                key: "until", lines: [1], columns: [26, 33]),
             Invalid(testDescription: "a bad duration", text: "settle: {to-day: soon}\n", key: "to-day", lines: [1]),
             Invalid(
                 testDescription: "a negative duration", text: "settle: {to-day: -5s}\n", key: "to-day", lines: [1]),

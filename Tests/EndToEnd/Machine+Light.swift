@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import TestSupport
 
 /// Decides at once and at any time: for tests whose subject is not the rules of time.
@@ -7,6 +7,9 @@ let atOnce = """
     guards: off
 
     """
+
+/// Settles for night as long as a busy machine may need to go through a scene.
+let unhurried = "settle: {to-day: 0s, to-night: 2s}\n"
 
 extension Machine {
     /// Starts the agent and waits until it has read `level` and decided for `appearance`; signals count from then on.
@@ -22,4 +25,41 @@ extension Machine {
 /// The level of an illuminance: 20 * log10(lux), within 0...100 percent (the design's one scale).
 func level(ofLux lux: Double) -> Double {
     min(100, max(0, 20 * log10(lux)))
+}
+
+/// A configuration's place on the equator, so many degrees east of where it is noon now, -180...180.
+///
+/// Within half an hour of noon or midnight the sun stands more than 60 degrees up or down there.
+func place(fromNoon degrees: Double) -> String {
+    let secondsToNoon = 43_200 - Date().timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400)
+    let longitude = (secondsToNoon / 240 + degrees + 540).truncatingRemainder(dividingBy: 360) - 180
+    return "place: {latitude: 0.0, longitude: \(longitude)}\n"
+}
+
+extension Testbed {
+    /// Adds a light sensor that measures so many lux.
+    func addLightSensor(_ name: String = "iio:device0", parent: String = "", lux: Int) throws -> LightSensor {
+        try addLightSensor(name, parent: parent, attributes: ["in_illuminance_input": "\(lux)"])
+    }
+}
+
+extension Testbed.LightSensor {
+    /// Makes the light so many lux.
+    func set(lux: Int) throws {
+        try set("in_illuminance_input", "\(lux)")
+    }
+}
+
+extension RunningAgent {
+    /// What the source in use said last, believed or not, in lux.
+    var seenIlluminance: Double? {
+        get throws {
+            try sources().first { $0.details["selected"]?.bool == true }?.details["illuminance"]?.double
+        }
+    }
+
+    /// Waits until the source in use has said so many lux, believed or not.
+    func waitUntilSeen(lux: Double) throws {
+        try wait(until: "the sensor says \(lux) lx") { try seenIlluminance == lux }
+    }
 }

@@ -6,11 +6,8 @@ import Testing
 @Suite(.ownThread)
 struct SunTests {
     @Test("At the equator, under the sun and opposite to it", arguments: [(0.0, "day", 100.0), (180.0, "night", 0.0)])
-    func place(fromNoon: Double, appearance: String, level: Double) throws {
-        // Within half an hour of noon or midnight on the equator the sun stands more than 60 degrees up or down.
-        var longitude = (43_200 - Date().timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400)) / 240 + fromNoon
-        if longitude > 180 { longitude -= 360 }
-        let machine = try Machine(configuration: "place: {latitude: 0.0, longitude: \(longitude)}\n")
+    func atPlace(fromNoon: Double, appearance: String, level: Double) throws {
+        let machine = try Machine(configuration: place(fromNoon: fromNoon))
         let agent = try machine.startAgent(at: level, appearance)
         #expect(try agent.source == "sun")
         #expect(try agent.illuminance == -1)

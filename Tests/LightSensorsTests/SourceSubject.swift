@@ -58,7 +58,7 @@ import class TestSupport.TemporaryFolder
         let proxy = SensorProxy(on: loop, mock.systemBus, times: .quick()) {}
         try loop.run(until: "there is a sensor") { proxy.source != nil }
         guard let source = proxy.source else { throw NoSource() }
-        return SourceSubject(source, on: mock, proxy) { try mock.set("LightLevel", .double($0)) }
+        return SourceSubject(source, on: mock, proxy) { try mock.sensor.setLight($0) }
     }
 
     /// Nobody sets the sun, but its level hangs on the place: where it stands high or low is told by the clock.

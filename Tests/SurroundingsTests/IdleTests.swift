@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @Suite("Idle") @MainActor struct IdleTests {
@@ -24,7 +25,7 @@ import Testing
         let logind = try scene.start(.logind)
         try logind.addSession("mine", user: getuid())
         try logind.setIdle("mine", true)
-        try logind.answer("GetSessionByPID", "u", "o", "'/org/freedesktop/login1/session/mine'")
+        try logind.putProcesses(in: "mine")
         try scene.observe()
         try scene.expect(["session(isIdle: true)"])
     }

@@ -3,15 +3,14 @@ import TestSupport
 extension Scene {
     /// Adds a graphics card, and gives its path.
     func addCard() throws -> String {
-        try devices.add("drm", "card0")
+        try devices.addCard()
     }
 
     /// Adds a connector of a graphics card, and gives its path.
     @discardableResult
     func addConnector(_ name: String, of card: String, _ status: String) throws -> String {
-        try devices.add(
-            "drm", "card0-\(name)", parent: card,
-            attributes: ["status": status, "enabled": status == "connected" ? "enabled" : "disabled", "dpms": "On"])
+        let enabled = status == "connected" ? "enabled" : "disabled"
+        return try devices.addConnector(.init(name, status: status, enabled: enabled), of: card)
     }
 
     /// Adds a battery of the machine.

@@ -22,9 +22,7 @@ import TestSupport
     }
 
     /// The bus's socket.
-    var socket: String {
-        address.split(separator: ",").first.map { String($0.dropFirst("unix:path=".count)) } ?? ""
-    }
+    var socket: String { bus?.socket ?? "" }
 
     /// Ends the system bus, as if its daemon had crashed.
     func endBus() {
@@ -36,7 +34,7 @@ import TestSupport
     /// - Parameter flags: properties that are true from the start.
     @discardableResult
     func start(_ template: MockService.Template, _ flags: [String] = []) throws -> MockService {
-        let service = try MockService(template, bus: address, flags: flags)
+        let service = try MockService(template, on: address, Dictionary(uniqueKeysWithValues: flags.map { ($0, true) }))
         services.append(service)
         return service
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Surroundings
@@ -8,9 +9,9 @@ import Testing
         let scene = try Scene()
         let logind = try scene.start(.logind)
         try scene.observe()
-        try logind.emit("PrepareForSleep", true)
+        try logind.prepareForSleep(true)
         try scene.expect(["sleep(isAsleep: true)"])
-        try logind.emit("PrepareForSleep", false)
+        try logind.prepareForSleep(false)
         try scene.expect(["sleep(isAsleep: true)", "sleep(isAsleep: false)"])
     }
 
@@ -27,7 +28,7 @@ import Testing
         let scene = try Scene()
         let logind = try scene.start(.logind)
         try scene.observe()
-        try logind.emit("PrepareForSleep", true)
+        try logind.prepareForSleep(true)
         try scene.expect(["sleep(isAsleep: true)"])
         try logind.stop()
         try scene.expect(["sleep(isAsleep: true)", "sleep(isAsleep: false)"])

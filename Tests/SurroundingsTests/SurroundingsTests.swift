@@ -31,7 +31,7 @@ import Testing
         let logind = try scene.start(.logind, ["LidClosed"])
         try scene.observe()
         try scene.expect(["lid(isShut: true)"])
-        try logind.emit("PrepareForSleep", true)
+        try logind.prepareForSleep(true)
         try scene.expect(["lid(isShut: true)", "sleep(isAsleep: true)"])
         scene.endBus()
         try scene.expect(

@@ -60,6 +60,11 @@ public final class BusClient {
         try call(BusClient.driver, BusClient.driverPath, BusClient.driver, "AddMatch", [.string(rule)])
     }
 
+    /// Lets in the signal that a well-known name has come, gone or changed hands.
+    public func listenForOwner(of name: String) throws {
+        try listen("type='signal',sender='\(BusClient.driver)',member='NameOwnerChanged',arg0='\(name)'")
+    }
+
     /// The unique name of whoever owns a well-known name; nil when nobody does.
     public func owner(of name: String) throws -> String? {
         do {

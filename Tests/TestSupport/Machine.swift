@@ -1,6 +1,6 @@
 import Foundation
 
-/// All that a program meets on one person's machine: devices, a bus, folders.
+/// All that a program meets on one person's machine: devices, buses, folders.
 ///
 /// Each test has its own.
 public final class Machine {
@@ -11,6 +11,8 @@ public final class Machine {
     /// The folders of the person at it.
     public let home: Home
     private var processes: [ChildProcess] = []
+    private var systemBus: PrivateBus?
+    private var services: [MockService] = []
 
     /// Makes a machine without devices and starts its bus.
     ///
@@ -36,7 +38,7 @@ public final class Machine {
     public var environment: [String: String] {
         let machine = [
             "DBUS_SESSION_BUS_ADDRESS": bus.address,
-            "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(home.folder.path)/run/no-system-bus",
+            "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(systemBusSocket)",
             "LANG": "C.UTF-8",
             "TZ": "UTC",
             "PATH": "\(Products.folder.path(percentEncoded: false)):/usr/local/bin:/usr/bin:/bin",
@@ -90,8 +92,7 @@ public final class Machine {
     ) throws -> RunningAgent {
         let client = try busClient()
         try client.listen("type='signal',sender='\(RunningAgent.name)'")
-        try client.listen(
-            "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(RunningAgent.name)'")
+        try client.listenForOwner(of: RunningAgent.name)
         let agent = RunningAgent(
             process: try start("halflightd", arguments, environment: extra), bus: client, machine: self)
         try agent.wait(until: "the agent owns \(RunningAgent.name)") {
@@ -99,4 +100,45 @@ public final class Machine {
         }
         return agent
     }
+}
+
+/// The machine's services.
+extension Machine {
+    /// Plays a service on the system bus; it ends with the bus at the latest.
+    ///
+    /// The session bus serves as the system bus too, unless that was started by itself: each daemon costs one of the
+    /// few inotify instances that a user has (inotify(7)).
+    ///
+    /// - Parameter parameters: what the template takes, and what holds from the start.
+    @discardableResult
+    public func play(_ template: MockService.Template, _ parameters: [String: Any] = [:]) throws -> MockService {
+        let bus = systemBus ?? bus
+        try linkSystemBus(to: bus)
+        let service = try MockService(template, on: bus.address, parameters)
+        services.append(service)
+        return service
+    }
+
+    /// Starts a system bus of its own; where one was before, another takes its place.
+    public func startSystemBus() throws {
+        try endSystemBus()
+        let bus = try PrivateBus()
+        try linkSystemBus(to: bus)
+        systemBus = bus
+    }
+
+    /// Ends the system bus, as if its daemon had crashed, with all that is on it.
+    public func endSystemBus() throws {
+        guard systemBus != nil else { return }
+        try FileManager.default.removeItem(atPath: systemBusSocket)
+        systemBus = nil
+        services.removeAll()
+    }
+
+    private func linkSystemBus(to bus: PrivateBus) throws {
+        if FileManager.default.fileExists(atPath: systemBusSocket) { return }
+        try FileManager.default.createSymbolicLink(atPath: systemBusSocket, withDestinationPath: bus.socket)
+    }
+
+    private var systemBusSocket: String { "\(home.folder.path)/run/system-bus" }
 }

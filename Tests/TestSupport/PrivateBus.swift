@@ -4,6 +4,8 @@ import Foundation
 public final class PrivateBus: Sendable {
     /// For `DBUS_SESSION_BUS_ADDRESS`.
     public let address: String
+    /// The path of its socket.
+    public var socket: String { "\(folder.path)/bus" }
     private let daemon: ChildProcess
     private let folder: TemporaryFolder
 

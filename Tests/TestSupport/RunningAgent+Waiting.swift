@@ -49,6 +49,11 @@ extension RunningAgent {
         try wait(until: "the source is \"\(source)\"", within: limit) { try self.source == source }
     }
 
+    /// Waits until the reason for the appearance contains `text`.
+    public func waitForReason(_ text: String, within limit: TimeInterval = patience) throws {
+        try wait(until: "the reason has \"\(text)\"", within: limit) { try self.reason.contains(text) }
+    }
+
     /// Waits until `AppearanceChanged` has announced exactly these appearances since the last ``forgetSignals()``.
     public func waitForChanges(_ expected: [String], within limit: TimeInterval = patience) throws {
         try wait(until: "the changes are \(expected)", within: limit) { changes == expected }

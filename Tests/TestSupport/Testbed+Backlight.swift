@@ -25,25 +25,6 @@ extension Testbed {
         }
     }
 
-    /// A display connector of a graphics card, as DRM shows it.
-    public struct Connector: Sendable {
-        /// Such as `eDP-1`.
-        public var name: String
-        /// Such as `card0`.
-        public var card: String
-        /// `connected`, `disconnected` or `unknown`.
-        public var status: String
-        /// `enabled` or `disabled`.
-        public var enabled: String
-
-        /// A connector as the kernel shows it: a panel in use, unless told otherwise.
-        public init(
-            _ name: String, card: String = "card0", status: String = "connected", enabled: String = "enabled"
-        ) {
-            (self.name, self.card, self.status, self.enabled) = (name, card, status, enabled)
-        }
-    }
-
     /// Adds a backlight, with its `add` uevent.
     ///
     /// - Parameters:
@@ -55,18 +36,11 @@ extension Testbed {
         on connector: Connector? = nil
     ) throws -> Backlight {
         let path = try add(
-            "backlight", name, parent: try connector.map { try add($0) } ?? "",
+            "backlight", name, parent: try connector.map { try addConnector($0, of: try addCard($0.card)) } ?? "",
             attributes: [
                 "brightness": "\(brightness)", "actual_brightness": "\(brightness)", "max_brightness": "\(max)",
                 "type": type, "bl_power": "0", "scale": "unknown",
             ])
         return Backlight(testbed: self, path: path, name: name)
-    }
-
-    private func add(_ connector: Connector) throws -> String {
-        let card = try add("drm", connector.card, parent: try add("pci", "0000:00:\(connector.card).0"))
-        return try add(
-            "drm", "\(connector.card)-\(connector.name)", parent: card,
-            attributes: ["status": connector.status, "enabled": connector.enabled])
     }
 }

@@ -45,6 +45,9 @@ public final class LightSources {
         didSet { circumstancesDidChange(from: oldValue) }
     }
 
+    /// Whether there is none in use yet because one that comes before those that are here is still being looked for.
+    public private(set) var isWaiting = false
+
     private let loop: EventLoop
     private let deliver: (Event) -> Void
     /// Sources read the settings from here: they must not hold on to this object.
@@ -241,7 +244,10 @@ extension LightSources {
 
     /// What may be used, best first.
     private var wanted: [Inventory.Entry] {
-        settings.preference.items.flatMap { item in
+        // What is taken first decides at once: it is to be the best, and not what could be found sooner.
+        let isLooking = usedLast == nil && sensorProxy?.isLooking == true
+        let items = settings.preference.items.prefix { !isLooking || !$0.admits(SourceName(.sensorProxy)) }
+        return items.flatMap { item in
             inventory.entries.filter { entry in
                 guard item.admits(entry.source.name) else { return false }
                 if case .named = item { return true }
@@ -258,7 +264,9 @@ extension LightSources {
     private func select() {
         forgetVanished()
         let best = best
-        guard best?.source !== selected else { return }
+        let hasWaited = isWaiting
+        isWaiting = best == nil && usedLast == nil && sensorProxy?.isLooking == true
+        guard best?.source !== selected || (hasWaited && !isWaiting) else { return }
         if let selected, left[selected.name] == nil { selected.stop() }
         selected = best?.source
         selectedLight = nil

@@ -9,9 +9,8 @@ final class SensorProxy {
     ///
     /// It is another object after whatever made the service forget who had claimed the sensor.
     private(set) var source: SensorProxySource?
-
-    /// Whether the bus or the service was asked and has not answered yet.
-    var isLooking: Bool { question != nil || isAskingForOwner }
+    /// Whether it is not known yet if there is one: the service on a bus that has just come is still being asked.
+    private(set) var isLooking = false
 
     private let loop: EventLoop
     private let times: SensorProxySource.Times
@@ -19,13 +18,13 @@ final class SensorProxy {
     private var connection: Connection?
     private var slots: [Slot] = []
     private var question: Slot?
-    private var isAskingForOwner = false
     private var timer: TimerSource?
+    private var searchEnds: TimerSource?
     private var backOff: BackOff
 
     /// Follows the service on the machine's bus.
     ///
-    /// - Parameter whenChanged: called from the loop when `source` is another.
+    /// - Parameter whenChanged: called from the loop when `source` is another, or no longer sought.
     init(
         on loop: EventLoop, _ bus: SystemBus, times: SensorProxySource.Times = .init(),
         whenChanged: @escaping () -> Void
@@ -35,6 +34,7 @@ final class SensorProxy {
         self.whenChanged = whenChanged
         backOff = times.backOff
         timer = try? loop.makeTimer { [weak self] in self?.look() }
+        searchEnds = try? loop.makeTimer { [weak self] in self?.giveUpSearch() }
         bus.follow { [weak self] in self?.follow($0) }
     }
 
@@ -51,9 +51,10 @@ final class SensorProxy {
     private func follow(_ new: Connection?) {
         connection = new
         slots = []
-        isAskingForOwner = false
         change(to: nil)
         guard let new else { return }
+        isLooking = true
+        searchEnds?.arm(at: loop.now + SensorProxy.longestSearch)
         do throws(BusError) {
             let changes = try new.onMatch(
                 "type='signal',sender='\(SensorProxy.name)',path='\(SensorProxy.path)',"
@@ -62,15 +63,15 @@ final class SensorProxy {
                 if values.count > 1 { self?.source?.take(values[1]) }
             }
             slots = try [changes] + new.onOwner(of: SensorProxy.name) { [weak self] in self?.ownerChanged($0) }
-            isAskingForOwner = true
         } catch {
             // The connection is lost; there will be another.
         }
     }
 
     private func ownerChanged(_ hasOwner: Bool) {
-        isAskingForOwner = false
-        change(to: nil)
+        // Of a service that has just been found it is still sought.
+        if source != nil || !hasOwner { change(to: nil) }
+        timer?.disarm()
         backOff.reset()
         if hasOwner { look() }
     }
@@ -103,10 +104,21 @@ final class SensorProxy {
     private func change(to new: SensorProxySource?) {
         question = nil
         timer?.disarm()
-        guard source != nil || new != nil else { return }
+        searchEnds?.disarm()
+        guard source != nil || new != nil || isLooking else { return }
         source = new
+        isLooking = false
         whenChanged()
     }
+
+    /// The sensor may still be found, but nobody is to wait for it any longer.
+    private func giveUpSearch() {
+        isLooking = false
+        whenChanged()
+    }
+
+    /// A bus answers within milliseconds, unless it is only just coming up.
+    private static let longestSearch = Duration.seconds(2)
 
     static let name = "net.hadess.SensorProxy"
     static let path = "/net/hadess/SensorProxy"

@@ -61,7 +61,7 @@ import class TestSupport.TemporaryFolder
     @Test func `a service's sensor is taken when it comes, and left when it goes`() throws {
         let mock = try SensorProxyMock()
         try run([.kind(.sensorProxy), .kind(.sun)], on: mock) { sources, log, loop in
-            #expect(log.sources == ["sun"])
+            try loop.run(until: "the sun is in use") { log.sources == ["sun"] }
             try mock.start(light: 120)
             try loop.run(until: "the sensor is read") { log.level(of: .sensorProxy) == 120 }
             #expect(sources.statuses.map(\.name) == [SourceName(.sensorProxy), SourceName(.sun)])
@@ -72,13 +72,33 @@ import class TestSupport.TemporaryFolder
         }
     }
 
+    @Test func `a service's sensor that is there at the start is waited for`() throws {
+        let mock = try SensorProxyMock()
+        try mock.start(light: 120)
+        try run([.kind(.sensorProxy), .kind(.sun)], on: mock) { sources, log, loop in
+            #expect(sources.isWaiting)
+            try loop.run(until: "the sensor is read") { log.level(of: .sensorProxy) == 120 }
+            #expect(!sources.isWaiting)
+            #expect(log.sources == ["sensor-proxy"])
+        }
+    }
+
+    @Test func `without the service nothing is waited for longer than it takes to know`() throws {
+        let mock = try SensorProxyMock()
+        try run([.kind(.sensorProxy)], on: mock) { sources, log, loop in
+            #expect(sources.isWaiting)
+            try loop.run(until: "it is known that there is none") { !sources.isWaiting }
+            #expect(log.sources == ["none"])
+        }
+    }
+
     @Test func `a service's sensor that nobody wants is not claimed`() throws {
         let mock = try SensorProxyMock()
         try mock.start()
         try run([.kind(.sun)], on: mock) { sources, log, loop in
             try loop.run(until: "the sensor is known") { sources.statuses.count == 2 }
             #expect(log.sources == ["sun"])
-            #expect(try mock.claimants().isEmpty)
+            #expect(try mock.sensor.claimants().isEmpty)
             let sensor = try #require(sources.statuses.first)
             #expect(sensor.problem == "the configuration names other sources")
         }

@@ -3,7 +3,8 @@ import EventLoop
 import LoopSupport
 
 // The tests' own machinery has a type ChildProcess, as the room EventLoop.
-import class TestSupport.ChildProcess
+import struct TestSupport.Failure
+import class TestSupport.MockService
 import class TestSupport.PrivateBus
 
 /// A system bus of the test's own, on which dbusmock (python3-dbusmock) plays iio-sensor-proxy.
@@ -13,7 +14,7 @@ import class TestSupport.PrivateBus
     private let bus: PrivateBus
     /// A connection for the test alone.
     private let control: Connection
-    private var service: ChildProcess?
+    private var service: MockService?
 
     /// - Parameter activation: the command by which the bus would start the service for whoever calls it; nil for none.
     init(on loop: EventLoop? = nil, activation: String? = nil) throws {
@@ -26,10 +27,6 @@ import class TestSupport.PrivateBus
         try control.attach(to: loop)
     }
 
-    isolated deinit {
-        service?.end()
-    }
-
     /// A new connection to the bus, on the loop.
     func connect() throws -> Connection {
         let connection = try Connection.bus(at: bus.address)
@@ -37,78 +34,34 @@ import class TestSupport.PrivateBus
         return connection
     }
 
+    /// The service.
+    ///
+    /// - Throws: `Failure` when it was not started.
+    var sensor: MockService {
+        get throws {
+            guard let service else { throw Failure("iio-sensor-proxy was not started") }
+            return service
+        }
+    }
+
     /// Starts the service, and waits until it is there.
     func start(light: Double = 120, unit: String = "lux", hasLight: Bool = true) throws {
-        let level = #""light_level": \#(light), "light_level_unit": "\#(unit)""#
-        let parameters = #"{"has_ambient_light": \#(hasLight), \#(level)}"#
-        // The system's own Python, for which the distribution's package is.
-        let service = try ChildProcess(
-            "/usr/bin/python3", ["-m", "dbusmock", "--template", "iio-sensors-proxy", "--parameters", parameters],
-            environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
-        self.service = service
-        try waitForOwner(true, log: service.errors.lines)
+        service = try MockService(
+            .sensorProxy, on: bus.address, MockService.light(light, unit: unit, hasSensor: hasLight))
+        try waitForOwner(true)
     }
 
     /// Ends the service, as if it had crashed, and waits until the bus has noticed.
     func stop() throws {
-        service?.end()
+        try service?.stop()
         try waitForOwner(false)
     }
 
-    /// Sets a property, of which the service tells those who have claimed the sensor.
-    func set(_ property: String, _ value: BusValue) throws {
-        try mock("SetInternalProperty", [.string(Self.name), .string(property), .variant(value)])
-    }
-
-    /// Who has claimed the sensor.
-    func claimants() throws -> [String] {
-        let owners = try mock("GetInternalProperty", [.string("AmbientLightOwners")])
-        return owners.first?.elements?.compactMap(\.string) ?? []
-    }
-
-    /// Has claims refused from now on, as polkit does.
-    func refuseClaims() throws {
-        try answerClaims(
-            #"raise dbus.exceptions.DBusException("Not Authorized", name="org.freedesktop.DBus.Error.AccessDenied")"#)
-    }
-
-    /// Has claims granted again, though the service does not note whose they are.
-    func grantClaims() throws {
-        try answerClaims("pass")
-    }
-
-    private func answerClaims(_ python: String) throws {
-        try mock(
-            "AddMethod", [.string(Self.name), .string("ClaimLight"), .string(""), .string(""), .string(python)])
-    }
-
-    /// Sends what the service sends those who have claimed the sensor, to everybody.
-    func emit(_ properties: [(key: String, value: BusValue)]) throws {
-        try mock(
-            "EmitSignal",
-            [
-                .string("org.freedesktop.DBus.Properties"), .string("PropertiesChanged"), .string("sa{sv}as"),
-                .array(
-                    element: "v",
-                    [
-                        .variant(.string(Self.name)), .variant(.dictionary(properties)),
-                        .variant(.array(element: "s", [])),
-                    ]),
-            ])
-    }
-
-    @discardableResult
-    private func mock(_ member: String, _ arguments: [BusValue]) throws -> [BusValue] {
-        try control.call(
-            Self.name, path: "/net/hadess/SensorProxy", interface: "org.freedesktop.DBus.Mock", member: member,
-            arguments)
-    }
-
-    private func waitForOwner(_ wanted: Bool, log: [String] = []) throws {
+    private func waitForOwner(_ wanted: Bool) throws {
         var isThere = !wanted
         let slots = try control.onOwner(of: Self.name) { isThere = $0 }
         try withExtendedLifetime(slots) {
-            try loop.run(until: "iio-sensor-proxy is \(wanted ? "there" : "gone")", log: log) { isThere == wanted }
+            try loop.run(until: "iio-sensor-proxy is \(wanted ? "there" : "gone")") { isThere == wanted }
         }
     }
 

@@ -4,6 +4,8 @@ import LoopSupport
 import Switching
 import Testing
 
+import class TestSupport.MockService
+
 @testable import LightSensors
 
 @Suite @MainActor struct SensorProxySourceTests {
@@ -29,7 +31,7 @@ import Testing
         try mock.start(light: 120)
         try use { _ in
             try receiver.wait(for: 120, on: loop)
-            #expect(try mock.claimants().count == 1)
+            #expect(try mock.sensor.claimants().count == 1)
         }
     }
 
@@ -37,8 +39,8 @@ import Testing
     @Test func `the first change after the claim is believed, and not what was shown before`() throws {
         try mock.start(light: 500)
         try use(firstValue: .seconds(3600)) { _ in
-            try loop.run(until: "the sensor is claimed") { try mock.claimants().count == 1 }
-            try mock.set("LightLevel", .double(3))
+            try loop.run(until: "the sensor is claimed") { try mock.sensor.claimants().count == 1 }
+            try mock.sensor.setLight(3)
             try receiver.wait(for: 3, on: loop)
         }
         #expect(receiver.values.count == 1)
@@ -48,8 +50,8 @@ import Testing
         try mock.start(light: 120)
         try use { _ in
             for level in [100.0, 5, 0, 2000] {
-                try loop.run(until: "the sensor is claimed") { try mock.claimants().count == 1 }
-                try mock.set("LightLevel", .double(level))
+                try loop.run(until: "the sensor is claimed") { try mock.sensor.claimants().count == 1 }
+                try mock.sensor.setLight(level)
                 try receiver.wait(for: level, on: loop)
             }
         }
@@ -65,7 +67,7 @@ import Testing
         try mock.start(light: 45, unit: "vendor")
         try use { _ in
             try receiver.wait(for: 45, on: loop)
-            try mock.emit([("LightLevelUnit", .string("lux")), ("LightLevel", .double(300))])
+            try mock.sensor.emitLight(300, unit: "lux")
             try receiver.wait(for: 300, on: loop)
         }
         #expect(receiver.values.last == .light(try #require(Light(illuminance: 300))))
@@ -82,12 +84,12 @@ import Testing
 
     @Test func `a claim that is refused says why, and is tried until it is granted`() throws {
         try mock.start(light: 120)
-        try mock.refuseClaims()
+        try mock.sensor.refuseClaims()
         try use { _ in
             try loop.run(until: "claims are refused") { receiver.values.count >= 4 }
             #expect(receiver.problem == "iio-sensor-proxy does not grant its light sensor: Not Authorized")
             #expect(Set(receiver.values.map { "\($0)" }).count == 1)
-            try mock.grantClaims()
+            try mock.sensor.grantClaims()
             try receiver.wait(for: 120, on: loop)
         }
     }
@@ -97,12 +99,12 @@ import Testing
         try use { source in
             try receiver.wait(for: 120, on: loop)
             source.stop()
-            try loop.run(until: "the sensor is released") { try mock.claimants().isEmpty }
-            try mock.emit([("LightLevelUnit", .string("lux")), ("LightLevel", .double(300))])
+            try loop.run(until: "the sensor is released") { try mock.sensor.claimants().isEmpty }
+            try mock.sensor.emitLight(300, unit: "lux")
             try loop.settle()
             #expect(receiver.values.count == 1)
             source.start(.decisions) { receiver.take($0) }
-            try loop.run(until: "the sensor is claimed again") { try mock.claimants().count == 1 }
+            try loop.run(until: "the sensor is claimed again") { try mock.sensor.claimants().count == 1 }
         }
     }
 }

@@ -58,7 +58,7 @@ import class TestSupport.TemporaryFolder
         #expect(second !== first)
         second.start(.decisions) { receiver.take($0) }
         try receiver.wait(for: 77, on: mock.loop)
-        #expect(try mock.claimants().count == 1)
+        #expect(try mock.sensor.claimants().count == 1)
     }
 
     @Test func `a service without a light sensor is asked a few times, and again when devices change`() throws {
@@ -69,7 +69,7 @@ import class TestSupport.TemporaryFolder
         try mock.start(hasLight: false)
         let began = mock.loop.now
         try mock.loop.run(until: "it was asked a few times") { mock.loop.now - began > .milliseconds(200) }
-        try mock.set("HasAmbientLight", .boolean(true))
+        try mock.sensor.setHasLight(true)
         try mock.loop.settle()
         #expect(proxy.source == nil)
         proxy.devicesDidChange()
@@ -80,7 +80,7 @@ import class TestSupport.TemporaryFolder
         let mock = try SensorProxyMock()
         let proxy = SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
         try mock.start(hasLight: false)
-        try mock.set("HasAmbientLight", .boolean(true))
+        try mock.sensor.setHasLight(true)
         try wait(for: "there is a sensor", proxy, on: mock, isThere: true)
     }
 
@@ -89,7 +89,7 @@ import class TestSupport.TemporaryFolder
         let proxy = SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
         try mock.start()
         try wait(for: "there is a sensor", proxy, on: mock, isThere: true)
-        try mock.set("HasAmbientLight", .boolean(false))
+        try mock.sensor.setHasLight(false)
         proxy.devicesDidChange()
         try wait(for: "there is none any more", proxy, on: mock, isThere: false)
     }

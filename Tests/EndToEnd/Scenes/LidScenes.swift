@@ -1,0 +1,92 @@
+import TestSupport
+import Testing
+
+/// The lid, shut and opened, in and out of a dock (rule 5).
+@Suite(.ownThread)
+struct LidScenes {
+    @Test(
+        "Shut in daylight: the sensor's 0 is not believed, day holds and the reason says so; opened: the light decides")
+    func shut() throws {
+        let machine = try Machine(configuration: atOnce)
+        let sensor = try machine.devices.addLightSensor(lux: 200)
+        _ = try machine.devices.addBacklight(brightness: 5)
+        let logind = try machine.play(.logind)
+        let agent = try machine.startAgent(at: level(ofLux: 200), "day")
+        try logind.set("LidClosed", true)
+        try agent.waitForReason("the lid is shut")
+        try sensor.set(lux: 0)
+        try agent.waitUntilSeen(lux: 0)
+        #expect(try agent.level == level(ofLux: 200), "the last trusted level stays")
+        #expect(try agent.source == "illuminance:iio:device0", "covered is no reason to go by the backlight")
+        #expect(try machine.halflight("status").output.joined(separator: "\n").contains("the lid is shut"))
+        try sensor.set(lux: 300)
+        try logind.set("LidClosed", false)
+        try agent.waitForLevel(level(ofLux: 300))
+        #expect(agent.changes == [])
+        #expect(try !agent.reason.contains("lid"))
+        try sensor.set(lux: 10)
+        try agent.waitForChanges(["night"])
+    }
+
+    @Test("Shut before the agent starts: its first level is not believed")
+    func shutAtStart() throws {
+        let machine = try Machine(configuration: atOnce + place(fromNoon: 0))
+        let sensor = try machine.devices.addLightSensor(lux: 0)
+        let logind = try machine.play(.logind, ["LidClosed": true])
+        let agent = try machine.startAgent()
+        try agent.waitForReason("the lid is shut")
+        try agent.waitUntilSeen(lux: 0)
+        try sensor.set(lux: 200)
+        try logind.set("LidClosed", false)
+        try agent.waitForLevel(level(ofLux: 200))
+        try agent.waitForAppearance("day")
+    }
+
+    /// What says that the machine is in a dock.
+    enum Dock: CaseIterable {
+        case logind, externalScreen
+    }
+
+    @Test(
+        "Docked with the lid shut, the sensor on USB takes over; out of the dock or opened, the built-in one is back",
+        arguments: Dock.allCases)
+    func docked(by dock: Dock) throws {
+        let machine = try Machine(configuration: atOnce)
+        let card = try machine.devices.addCard()
+        let connector = try machine.devices.addConnector(
+            .init("DP-1", status: "disconnected", enabled: "disabled"), of: card)
+        let usb = try machine.devices.add("usb", "1-1", properties: ["DEVTYPE": "usb_device"])
+        let outside = try machine.devices.addLightSensor("iio:device0", parent: usb, lux: 10)
+        let inside = try machine.devices.addLightSensor(
+            "iio:device1", parent: try machine.devices.add("i2c", "i2c-1"), lux: 200)
+        let logind = try machine.play(.logind)
+        func put(inDock isDocked: Bool) throws {
+            switch dock {
+            case .logind: try logind.set("Docked", isDocked)
+            case .externalScreen: try machine.devices.connect(connector, of: card, isDocked)
+            }
+        }
+        let agent = try machine.startAgent(at: level(ofLux: 200), "day")
+        #expect(try agent.source == "illuminance:iio:device1")
+        try put(inDock: true)
+        try logind.set("LidClosed", true)
+        try agent.waitForSource("illuminance:iio:device0")
+        try agent.waitForChanges(["night"])
+        try inside.set(lux: 0)
+        try outside.set(lux: 300)
+        try agent.waitForChanges(["night", "day"])
+        try agent.waitForLevel(level(ofLux: 300))
+        // Out of the dock the lid is still shut: the built-in sensor is waited for, in the dark.
+        try put(inDock: false)
+        try agent.waitForSource("illuminance:iio:device1")
+        try agent.waitForReason("the lid is shut")
+        try agent.waitUntilSeen(lux: 0)
+        #expect(agent.changes == ["night", "day"])
+        try put(inDock: true)
+        try agent.waitForSource("illuminance:iio:device0")
+        try inside.set(lux: 10)
+        try logind.set("LidClosed", false)
+        try agent.waitForSource("illuminance:iio:device1")
+        try agent.waitForChanges(["night", "day", "night"])
+    }
+}

@@ -1,0 +1,49 @@
+/// Of logind: sleep, and login sessions.
+extension MockService {
+    /// Says that the machine is about to sleep, or has woken.
+    public func prepareForSleep(_ isAsleep: Bool) throws {
+        // Whoever asks is to hear the same.
+        try setQuietly("PreparingForSleep", isAsleep)
+        try emit("PrepareForSleep", isAsleep)
+    }
+
+    /// Adds a login session, and its user where there is none of that number.
+    public func addSession(_ name: String, user: UInt32, isRemote: Bool = false) throws {
+        try run("self.AddSession('\(name)', 'seat0', dbus.UInt32(\(user)), 'user\(user)', True)")
+        guard isRemote else { return }
+        try run("self.props['\(Self.session)']['Seat'] = ('', dbus.ObjectPath('/'))", at: path(of: name))
+    }
+
+    /// Sets a session's `IdleHint`.
+    public func setIdle(_ name: String, _ isIdle: Bool) throws {
+        try run("self.UpdateProperties('\(Self.session)', {'IdleHint': \(python(isIdle))})", at: path(of: name))
+    }
+
+    /// Makes a session the one that shows a user's desktop.
+    public func showDesktop(of user: UInt32, in name: String) throws {
+        // The template's own trips over a number.
+        try addMethod("GetUser", takes: "u", gives: "o", "ret = '/org/freedesktop/login1/user/%d' % args[0]")
+        let display = "('\(name)', dbus.ObjectPath('\(path(of: name))'))"
+        try run(
+            "self.props['org.freedesktop.login1.User']['Display'] = \(display)",
+            at: "/org/freedesktop/login1/user/\(user)")
+    }
+
+    /// Makes a session that of every process.
+    public func putProcesses(in name: String) throws {
+        try addMethod("GetSessionByPID", takes: "u", gives: "o", "ret = '\(path(of: name))'")
+    }
+
+    /// Sends `SessionNew` or `SessionRemoved`.
+    public func tell(_ change: String, of name: String) throws {
+        try run(
+            "self.EmitSignal('\(template.interface)', '\(change)', 'so', "
+                + "['\(name)', dbus.ObjectPath('\(path(of: name))')])")
+    }
+
+    private func path(of name: String) -> String {
+        "/org/freedesktop/login1/session/\(name)"
+    }
+
+    private static let session = "org.freedesktop.login1.Session"
+}

@@ -1,0 +1,55 @@
+/// Of iio-sensor-proxy: its light sensor.
+extension MockService {
+    /// What the service shows at its start.
+    ///
+    /// - Parameters:
+    ///   - level: lux, or percent.
+    ///   - unit: `lux` or `vendor`.
+    public static func light(_ level: Double, unit: String = "lux", hasSensor: Bool = true) -> [String: Any] {
+        ["has_ambient_light": hasSensor, "light_level": level, "light_level_unit": unit]
+    }
+
+    /// Sets the light level, of which the service tells those who have claimed the sensor.
+    public func setLight(_ level: Double) throws {
+        try setInternally("LightLevel", "\(level)")
+    }
+
+    /// Sets whether there is a light sensor, of which the service tells as of its light.
+    public func setHasLight(_ hasLight: Bool) throws {
+        try setInternally("HasAmbientLight", python(hasLight))
+    }
+
+    /// Sends what the service sends those who have claimed the sensor, to everybody: a level and its unit.
+    public func emitLight(_ level: Double, unit: String) throws {
+        try run(
+            "self.EmitSignal('org.freedesktop.DBus.Properties', 'PropertiesChanged', 'sa{sv}as', "
+                + "['\(template.interface)', "
+                + "{'LightLevelUnit': dbus.String('\(unit)', variant_level=1), "
+                + "'LightLevel': dbus.Double(\(level), variant_level=1)}, []])")
+    }
+
+    /// Who has claimed the sensor.
+    public func claimants() throws -> [String] {
+        let owners = try run("ret = list(self.ambient_light_owners)", gives: "as").first?.list ?? []
+        return owners.compactMap(\.string)
+    }
+
+    /// Has claims refused from now on, as polkit does.
+    public func refuseClaims() throws {
+        // The template's own method is to be there again afterwards.
+        try run("type(self).granting = type(self).ClaimLight")
+        try addMethod(
+            "ClaimLight",
+            #"raise dbus.exceptions.DBusException("Not Authorized", name="org.freedesktop.DBus.Error.AccessDenied")"#)
+        try run("type(self).ClaimLight = type(self).granting")
+    }
+
+    /// Has claims granted again.
+    public func grantClaims() throws {
+        try run("del self.methods['\(template.interface)']['ClaimLight']")
+    }
+
+    private func setInternally(_ property: String, _ value: String) throws {
+        try run("self.SetInternalProperty('\(template.interface)', '\(property)', \(value))")
+    }
+}
