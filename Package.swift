@@ -74,8 +74,8 @@ let package = Package(
         .testTarget(
             name: "AgentTests",
             dependencies: [
-                "Agent", "Bus", "EventLoop", "LightSensors", "LoopSupport", "Switching", "TestSupport", "Theming",
-                "YAML", system,
+                "Agent", "Bus", "EventLoop", "LightSensors", "LoopSupport", "Responders", "Switching", "TestSupport",
+                "Theming", "YAML", system,
             ]),
         .testTarget(name: "BusTests", dependencies: ["Bus", "EventLoop", "CSystemd", "LoopSupport", "TestSupport"]),
         .testTarget(

@@ -26,6 +26,7 @@ final class Agent {
     private var nextDeadline: Instant?
     private var clock = DecisionClock()
     private var object: ExportedObject?
+    private var stages: ResponderStages?
     private var announced = AgentStatus()
     /// Whether sources are still being found.
     private var isStarting = true
@@ -72,11 +73,14 @@ final class Agent {
     ///
     /// - Parameters:
     ///   - object: the agent's object on the bus.
-    ///   - responders: who is told of changes, first to last; they are held by the caller.
-    func start(_ object: ExportedObject, responders: [any ThemeResponder]) {
+    ///   - clients: tells D-Bus clients of changes, before anybody else; held by the caller.
+    ///   - stages: tells all other responders.
+    func start(_ object: ExportedObject, _ clients: BusResponder, _ stages: ResponderStages) {
         self.object = object
+        self.stages = stages
         announced = status
-        for responder in responders { themes.register(responder) }
+        themes.register(clients)
+        themes.register(stages)
         do throws(Errno) {
             try senses.start()
         } catch {
@@ -286,6 +290,8 @@ extension Agent: Controlled {
     var reason: String { decider.reason }
 
     var decisions: [DecisionRecord] { journal.entries }
+
+    var responders: [ResponderRecord] { stages?.records ?? [] }
 
     var sourceStatuses: [SourceStatus] { senses.statuses }
 

@@ -70,7 +70,7 @@ private final class RunningAgent {
     private let systemBus: SystemBus
     private let object: ExportedObject
     private let busResponder: BusResponder
-    private let hooks: HookResponder
+    private let stages: ResponderStages
     private let log = Logger(label: "agent")
     private var sources: [EventSource] = []
     private var configurationFile: WatchedFile?
@@ -85,9 +85,10 @@ private final class RunningAgent {
         agent = try Agent(options, folders: folders, on: loop, session: connection, systemBus: systemBus)
         object = try connection.export(ControlInterface.make(for: agent), at: ControlInterface.path)
         busResponder = BusResponder(object)
-        hooks = HookResponder(
+        let hooks = HookResponder(
             loop: loop, folders: HookFolders(folders.hooks), environment: ChildProcess.inheritedEnvironment,
             logger: Logger(label: "hooks"))
+        stages = try ResponderStages([hooks], on: loop, log: Logger(label: "responders"))
         guard try connection.requestName(ControlInterface.name) else {
             throw AnotherAgent(owner: connection.owner(of: ControlInterface.name), wanted: options.force)
         }
@@ -106,7 +107,7 @@ private final class RunningAgent {
     func run() throws -> Int32 {
         try watch()
         systemBus.start()
-        agent.start(object, responders: [busResponder, hooks])
+        agent.start(object, busResponder, stages)
         ServiceManager.ready()
         return try loop.run()
     }
@@ -135,7 +136,7 @@ private final class RunningAgent {
         guard !isStopping else { return loop.exit(0) }
         isStopping = true
         ServiceManager.stopping()
-        hooks.stop { [agent, loop] in agent.stop { loop.exit(0) } }
+        stages.stop { [agent, loop] in agent.stop { loop.exit(0) } }
     }
 }
 

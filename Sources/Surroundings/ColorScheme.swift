@@ -23,7 +23,7 @@ final class ColorScheme {
     private let tell: (Observation) -> Void
     private let log = Logger(label: "surroundings")
     private var changes: Slot?
-    private var reading: ChildProcess?
+    private var reading: ProgramRun?
     /// Whether the key has changed since the reading began.
     private var isOutdated = false
     /// As it was told last; nil when that may hold no longer.
@@ -71,41 +71,24 @@ final class ColorScheme {
         }
     }
 
-    private func beginReading() throws(Errno) -> ChildProcess {
-        var answer = ""
-        var problem = ""
-        // GLib's own debugging output, should somebody have asked for it, comes before the value.
-        let output = try OutputPipe(loop: loop, limits: OutputLines.Limits()) { answer = $0 }
-        let errors = try OutputPipe(loop: loop, limits: OutputLines.Limits()) { problem = $0 }
-        let writing = try output.beginRun()
-        defer { try? writing.close() }
-        let complaining = try errors.beginRun()
-        defer { try? complaining.close() }
+    private func beginReading() throws(Errno) -> ProgramRun {
         let program = ChildProcess.Program(
             path: command, arguments: ["get", ColorScheme.schema, ColorScheme.key],
             environment: ChildProcess.inheritedEnvironment)
-        return try ChildProcess(program, output: writing, errors: complaining, limits: limits, loop: loop) {
-            [weak self] outcome in
-            output.endRun()
-            errors.endRun()
-            self?.readingEnded(outcome, answer, problem)
-        }
+        return try ProgramRun(program, limits: limits, loop: loop) { [weak self] in self?.readingEnded($0) }
     }
 
-    private func readingEnded(_ outcome: ChildProcess.Outcome, _ answer: String, _ problem: String) {
+    private func readingEnded(_ result: ProgramRun.Result) {
         reading = nil
         guard !isOutdated else {
             // What was read may be true no more.
             isOutdated = false
             return read()
         }
-        switch outcome {
-        case .ended(.exited(0)): take(answer)
-        case .ended(.exited(let code)): fail("\(command) ended with exit code \(code): \(problem)")
-        case .ended(.signalled(let signal)): fail("\(command) was ended by signal \(signal)")
-        case .overran(let limit): fail("\(command) gave no answer within \(limit)")
-        case .stopped: break
-        }
+        guard result.outcome != .stopped else { return }
+        if let problem = result.problem(of: command) { return fail(problem) }
+        // GLib's own debugging output, should somebody have asked for it, comes before the value.
+        take(result.output.last ?? "")
     }
 
     private func take(_ answer: String) {

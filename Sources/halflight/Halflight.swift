@@ -20,15 +20,14 @@ struct Halflight: ParsableCommand {
                 name: "Agent",
                 subcommands: [
                     StatusCommand.self, SetCommand.self, ToggleCommand.self, WatchCommand.self, WhyCommand.self,
-                    SensorsCommand.self,
+                    SensorsCommand.self, RespondersCommand.self,
                 ]),
-            CommandGroup(name: "Recorded light", subcommands: [SimulateCommand.self]),
             CommandGroup(
                 name: "Setup",
                 subcommands: [
                     RunCommand.self, EnableCommand.self, DisableCommand.self, CalibrateCommand.self, ConfigCommand.self,
                 ]),
-            CommandGroup(name: "Traces of light", subcommands: [RecordCommand.self]),
+            CommandGroup(name: "Recorded light", subcommands: [RecordCommand.self, SimulateCommand.self]),
         ])
 
     /// As `main()` of the argument parser, but our own errors carry their exit code and stand on standard error as they are.

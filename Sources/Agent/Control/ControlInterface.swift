@@ -1,5 +1,7 @@
 internal import Bus
+internal import EventLoop
 internal import LightSensors
+internal import Responders
 internal import Switching
 
 /// What the D-Bus object needs of the agent.
@@ -12,6 +14,8 @@ protocol Controlled: AnyObject {
     var sourceStatuses: [SourceStatus] { get }
     /// The last decisions, oldest first.
     var decisions: [DecisionRecord] { get }
+    /// What became of each responder, in the order in which they are told.
+    var responders: [ResponderRecord] { get }
 
     /// Sets the mode: nil is `auto`; without a duration a forced mode holds until it is set again.
     func set(_ appearance: Appearance?, for duration: Duration?)
@@ -94,6 +98,10 @@ enum ControlInterface {
                 [unowned agent] (_) throws(BusError) in
                 [.array(element: "a{sv}", agent.decisions.map(decision))]
             },
+            Method("ListResponders", outputs: [Argument("responders", "a(sa{sv})")]) {
+                [unowned agent] (_) throws(BusError) in
+                [.array(element: "(sa{sv})", agent.responders.map(responder))]
+            },
         ]
     }
 
@@ -116,6 +124,21 @@ enum ControlInterface {
                 ("illuminance", .double(status.light?.illuminance ?? -1)),
                 ("selected", .boolean(status.isSelected)),
                 ("state", .string(status.problem ?? "ok")),
+            ]),
+        ])
+    }
+
+    private static func responder(_ record: ResponderRecord) -> BusValue {
+        .structure([
+            .string(record.name),
+            .dictionary([
+                ("stage", .string(record.stage.rawValue)),
+                ("applies", .boolean(record.probe == .applies)),
+                ("state", .string(record.state)),
+                ("failed", .boolean(record.isFailure)),
+                ("time", .uint64(record.time ?? 0)),
+                ("duration", .int64(record.duration.map { Int64($0.wholeMicroseconds) } ?? -1)),
+                ("output", .array(element: "s", record.output.map { .string($0) })),
             ]),
         ])
     }

@@ -66,6 +66,13 @@ struct AgentProxy {
         try call("ListDecisions").first?.elements?.map { DecisionRecord($0) } ?? []
     }
 
+    /// Who is told of changes, in the order in which they are.
+    ///
+    /// - Throws: `CommandError` when nobody answers.
+    func responders() throws(CommandError) -> [ResponderReport] {
+        try call("ListResponders").first?.elements?.compactMap { ResponderReport($0) } ?? []
+    }
+
     @discardableResult
     private func call(
         _ member: String, _ arguments: [BusValue] = [], interface: String = AgentProxy.interface

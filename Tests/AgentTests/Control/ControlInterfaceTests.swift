@@ -1,3 +1,4 @@
+import Responders
 import Switching
 import Testing
 
@@ -157,6 +158,7 @@ import Testing
     var reason = "because"
     var sourceStatuses: [SourceStatus] = []
     var decisions: [DecisionRecord] = []
+    var responders: [ResponderRecord] = []
     var failure: ConfigurationError?
     private(set) var done: [String] = []
 

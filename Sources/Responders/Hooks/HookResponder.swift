@@ -1,3 +1,4 @@
+internal import Bus
 public import EventLoop
 internal import Glibc
 public import Logging
@@ -7,23 +8,31 @@ public import Theming
 
 /// Runs the programs that a person put into the hooks folders, at each change.
 ///
-/// Of changes that follow each other faster than the hooks run, only the latest counts: what runs for an older one is
-/// stopped, and the hooks for the newer begin when it is gone, so that an old hook never has the last word.
-public final class HookResponder: ThemeResponder {
+/// Those of one number run side by side, the numbers in order; each has its own limit and result.
+public final class HookResponder: Responder {
     private let loop: EventLoop
     private let folders: HookFolders
     private let environment: [String: String]
     private let limits: TimeLimits
     private let logger: Logger
 
+    /// The name it is listed by.
+    public let name = "hooks"
+    /// After everything else.
+    public let stage = Stage.hooks
+    /// Each hook has its own.
+    public let limit: Duration? = nil
+    /// Never called: the folders are looked into at each change.
+    public var whenReady: (() -> Void)?
+
     private var run: HookRun?
-    /// The change to run hooks for next.
-    private var next: ThemeChange?
+    /// Who waits for the end of what runs.
+    private var whenDone: ((ResponderResult) -> Void)?
+    /// What became of each hook that has run, by its name.
+    private var records: [String: ResponderRecord] = [:]
     private var outputs: [String: OutputPipe] = [:]
     /// What was said of files that may not run: it is said once, and again only after it was mended.
     private var objections: [String] = []
-    private var isStopped = false
-    private var whenStopped: (() -> Void)?
 
     /// A responder for the hooks in `folders`, which are read anew at each change.
     ///
@@ -41,33 +50,27 @@ public final class HookResponder: ThemeResponder {
         self.logger = logger
     }
 
-    /// Runs the hooks for this change, once those of an older one are gone.
-    public func themeDidChange(_ change: ThemeChange) {
-        guard !isStopped else { return }
-        next = change
-        if let run {
-            logger.debug("hooks of the change before are stopped, because another came")
-            run.stop()
-        } else {
-            beginNext()
-        }
+    /// Hooks may be put into the folders at any time.
+    public func probe() -> Probe { .applies }
+
+    /// Each hook that has run.
+    public var parts: [ResponderRecord] {
+        records.values.sorted { $0.name < $1.name }
     }
 
-    /// Stops what runs, and runs nothing more.
-    ///
-    /// - Parameter whenDone: called when all hooks have ended: at once when none runs, and otherwise from the loop,
-    ///   after about the grace time at most.
-    public func stop(whenDone: @escaping () -> Void) {
-        isStopped = true
-        next = nil
-        guard let run else { return whenDone() }
-        whenStopped = whenDone
-        run.stop()
+    /// Runs the hooks for this change.
+    public func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
+        self.whenDone = whenDone
+        begin(change)
     }
 
-    private func beginNext() {
-        guard let change = next else { return }
-        next = nil
+    /// Stops what runs.
+    public func cancel() {
+        run?.stop()
+    }
+
+    private func begin(_ change: ThemeChange) {
+        records = [:]
         let arguments = [change.change.to.rawValue]
         let environment = hookEnvironment(for: change, in: environment)
         let run = HookRun(hookStages()) { [weak self] hook, whenEnded in
@@ -82,9 +85,12 @@ public final class HookResponder: ThemeResponder {
 
     private func runIsDone() {
         run = nil
-        whenStopped?()
-        whenStopped = nil
-        beginNext()
+        let whenDone = whenDone
+        self.whenDone = nil
+        let failed = parts.filter(\.isFailure).map(\.name)
+        whenDone?(
+            ResponderResult(
+                failed.isEmpty ? .done : .failed(failed.joined(separator: ", "))))
     }
 
     private func hookStages() -> [[Hook]] {
@@ -105,23 +111,36 @@ extension HookResponder {
             let output = try output(of: hook)
             let end = try output.beginRun()
             defer { close(end.rawValue) }
+            let began = loop.now
+            note(hook) { $0.time = self.loop.wallClock.wholeMicroseconds }
             return try ChildProcess(program, output: end, limits: limits, loop: loop) { [weak self] outcome in
                 output.endRun()
+                if let self { note(hook) { $0.duration = self.loop.now - began } }
                 self?.report(outcome, of: hook)
                 whenEnded()
             }
         } catch {
-            logger.warning("hook \(hook.path) cannot be started: \(Self.explanation(of: error))")
+            fail(hook, "cannot be started: \(Self.explanation(of: error))", "hook \(hook.path)")
             return nil
         }
+    }
+
+    private func note(_ hook: Hook, _ change: (inout ResponderRecord) -> Void) {
+        change(&records[hook.name, default: ResponderRecord(name: "hooks/\(hook.name)", stage: stage)])
+    }
+
+    private func fail(_ hook: Hook, _ what: String, _ subject: String? = nil) {
+        note(hook) { $0.outcome = .failed(what) }
+        logger.warning("\(subject ?? "hook \(hook.name)") \(what)")
     }
 
     /// The hook's pipe: that of its last run as long as a program left behind can write to it.
     private func output(of hook: Hook) throws(Errno) -> OutputPipe {
         if let output = outputs[hook.name] { return output }
         let logger = logger
-        let output = try OutputPipe(loop: loop, limits: OutputLines.Limits()) { line in
+        let output = try OutputPipe(loop: loop, limits: OutputLines.Limits()) { [weak self] line in
             logger.info("\(hook.name): \(line)")
+            self?.note(hook) { $0.add(line) }
         } whenClosed: { [weak self] in
             self?.outputs[hook.name] = nil
         }
@@ -131,11 +150,14 @@ extension HookResponder {
 
     private func report(_ outcome: ChildProcess.Outcome, of hook: Hook) {
         switch outcome {
-        case .ended(.exited(0)), .stopped: break
-        case .ended(.exited(let code)): logger.warning("hook \(hook.name) failed with exit code \(code)")
+        case .ended(.exited(0)): note(hook) { $0.outcome = .done }
+        case .stopped: note(hook) { $0.outcome = .overtaken }
+        case .ended(.exited(let code)): fail(hook, "failed with exit code \(code)")
         case .ended(.signalled(let signal)):
-            logger.warning("hook \(hook.name) was ended by signal \(signal) (\(String(cString: strsignal(signal))))")
-        case .overran(let limit): logger.warning("hook \(hook.name) was stopped: it ran longer than \(limit)")
+            fail(hook, "was ended by signal \(signal) (\(String(cString: strsignal(signal))))")
+        case .overran(let limit):
+            note(hook) { $0.outcome = .overran(limit) }
+            logger.warning("hook \(hook.name) was stopped: it ran longer than \(limit)")
         }
     }
 

@@ -1,0 +1,76 @@
+internal import Glibc
+public import SystemPackage
+
+/// A program that is run once, with what it prints.
+///
+/// Nobody needs to hold on to it: it is there until the program has ended and `whenEnded` was called.
+public final class ProgramRun {
+    /// What came of it.
+    public struct Result: Equatable, Sendable {
+        /// How it ended.
+        public let outcome: ChildProcess.Outcome
+        /// The lines of its standard output.
+        public let output: [String]
+        /// The lines of its standard error.
+        public let errors: [String]
+    }
+
+    private let output: OutputPipe
+    private let errors: OutputPipe
+    private var process: ChildProcess?
+    private let printed: Lines
+
+    private final class Lines {
+        var output: [String] = []
+        var errors: [String] = []
+    }
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - limits: how long it may run.
+    ///   - outputLimits: how much of each of its two outputs is kept.
+    ///   - whenEnded: called once from the loop, never from here.
+    /// - Throws: `Errno` when the program cannot be started or waited for.
+    public init(
+        _ program: ChildProcess.Program, limits: TimeLimits, outputLimits: OutputLines.Limits = .init(),
+        loop: EventLoop, whenEnded: @escaping (Result) -> Void
+    ) throws(Errno) {
+        let printed = Lines()
+        self.printed = printed
+        output = try OutputPipe(loop: loop, limits: outputLimits) { printed.output.append($0) }
+        errors = try OutputPipe(loop: loop, limits: outputLimits) { printed.errors.append($0) }
+        let writing = try output.beginRun()
+        defer { try? writing.close() }
+        let complaining = try errors.beginRun()
+        defer { try? complaining.close() }
+        process = try ChildProcess(program, output: writing, errors: complaining, limits: limits, loop: loop) {
+            outcome in
+            self.output.endRun()
+            self.errors.endRun()
+            self.process = nil
+            whenEnded(Result(outcome: outcome, output: printed.output, errors: printed.errors))
+        }
+    }
+
+    /// Tells the program to end; `whenEnded` is called all the same.
+    public func stop() {
+        process?.stop()
+    }
+}
+
+extension ProgramRun.Result {
+    /// What went wrong, as a clause that names the program; nil when it ended with exit code 0.
+    ///
+    /// - Parameter program: the program's name.
+    public func problem(of program: String) -> String? {
+        switch outcome {
+        case .ended(.exited(0)): nil
+        case .ended(.exited(let code)):
+            "\(program) ended with exit code \(code)" + (errors.last.map { ": \($0)" } ?? "")
+        case .ended(.signalled(let signal)): "\(program) was ended by signal \(signal)"
+        case .overran(let limit): "\(program) did not end within \(limit)"
+        case .stopped: "\(program) was stopped"
+        }
+    }
+}

@@ -1,0 +1,211 @@
+import EventLoop
+import Responders
+import Switching
+import Testing
+import Theming
+
+/// Does as the test says, and writes down what it is told.
+@MainActor private final class FakeResponder: Responder {
+    let name: String
+    let stage: Stage
+    let limit: Duration?
+    var answer = Probe.applies
+    var whenReady: (() -> Void)?
+    /// What it says at once; nil leaves it at it until `end`.
+    var result: ResponderResult?
+    /// Whether it ends when it is told to.
+    var endsWhenCancelled = true
+    private let book: Book
+    private var whenDone: ((ResponderResult) -> Void)?
+
+    init(
+        _ name: String, _ stage: Stage, in book: Book, result: ResponderResult? = ResponderResult(.done),
+        limit: Duration? = .seconds(10)
+    ) {
+        (self.name, self.stage, self.book, self.result, self.limit) = (name, stage, book, result, limit)
+    }
+
+    func probe() -> Probe { answer }
+
+    func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
+        book.lines.append("\(name) \(change.change.to)")
+        if let result { return whenDone(result) }
+        self.whenDone = whenDone
+    }
+
+    func cancel() {
+        book.lines.append("\(name) cancelled")
+        if endsWhenCancelled { end() }
+    }
+
+    func end(_ result: ResponderResult = ResponderResult(.done)) {
+        let whenDone = whenDone
+        self.whenDone = nil
+        whenDone?(result)
+    }
+}
+
+@MainActor private final class Book {
+    var lines: [String] = []
+}
+
+/// The responders' contract: stages, limits, overtaking, results.
+@Suite @MainActor struct ResponderStagesTests {
+    private let book = Book()
+    private let log = LogCollector()
+
+    private func with(_ responders: [FakeResponder], _ body: (ResponderStages, EventLoop) throws -> Void) throws {
+        try withEventLoop { loop in
+            try body(ResponderStages(responders, on: loop, log: log.logger), loop)
+        }
+    }
+
+    private func fake(
+        _ name: String, _ stage: Stage, result: ResponderResult? = ResponderResult(.done),
+        limit: Duration? = .seconds(10)
+    ) -> FakeResponder {
+        FakeResponder(name, stage, in: book, result: result, limit: limit)
+    }
+
+    private func change(to appearance: Appearance) -> ThemeChange {
+        let change = Change(
+            from: appearance.other, to: appearance, reason: Reason(.light, "so"), light: nil, source: nil,
+            time: Instant(sinceStart: .zero))
+        return ThemeChange(change, theme: appearance == .day ? .paper : .ink)
+    }
+
+    @Test func `stage after stage, whatever the order they are given in`() throws {
+        let all = Stage.allCases.reversed().map { fake($0.rawValue, $0) }
+        try with(Array(all)) { stages, _ in
+            stages.themeDidChange(change(to: .night))
+            #expect(book.lines == Stage.allCases.map { "\($0.rawValue) night" })
+            #expect(stages.records.map(\.outcome) == Array(repeating: .done, count: 5))
+            #expect(stages.records.map(\.stage) == Stage.allCases)
+        }
+    }
+
+    @Test func `side by side within a stage, and the next when all have ended`() throws {
+        let one = fake("one", .programs, result: nil)
+        let two = fake("two", .programs, result: nil)
+        try with([fake("last", .hooks), one, two]) { stages, _ in
+            stages.themeDidChange(change(to: .night))
+            #expect(book.lines == ["one night", "two night"])
+            two.end()
+            #expect(book.lines.count == 2)
+            one.end()
+            #expect(book.lines.last == "last night")
+        }
+    }
+
+    @Test func `the portal waits 200 ms at most for what comes before it`() throws {
+        let hangs = fake("hangs", .toolkit, result: nil)
+        let scheme = fake("scheme", .colorScheme, result: nil)
+        try with([hangs, scheme, fake("portal", .portal)]) { stages, loop in
+            let began = loop.now
+            stages.themeDidChange(change(to: .night))
+            #expect(book.lines == ["hangs night"])
+            try loop.run(until: "the portal is told") { book.lines.last == "portal night" }
+            #expect(book.lines == ["hangs night", "scheme night", "portal night"])
+            #expect(loop.now - began >= .milliseconds(200))
+            // They may go on.
+            #expect(stages.records[0].outcome == nil)
+            hangs.end()
+            #expect(stages.records[0].outcome == .done)
+        }
+    }
+
+    @Test func `who takes too long is stopped, said so, and waited for no longer`() throws {
+        let hangs = fake("hangs", .programs, result: nil, limit: .milliseconds(50))
+        hangs.endsWhenCancelled = false
+        try with([hangs, fake("well", .programs), fake("last", .hooks)]) { stages, loop in
+            stages.themeDidChange(change(to: .night))
+            try loop.run(until: "the last is told") { book.lines.last == "last night" }
+            #expect(book.lines == ["hangs night", "well night", "hangs cancelled", "last night"])
+            hangs.end()
+            #expect(stages.records.first { $0.name == "hangs" }?.outcome == .overran(.milliseconds(50)))
+            #expect(stages.records.first { $0.name == "hangs" }?.isFailure == true)
+            #expect(log.lines.contains { $0.hasPrefix("warning: hangs: stopped: it took longer than") })
+        }
+    }
+
+    @Test func `a newer change overtakes an older one, and the older never has the last word`() throws {
+        let slow = fake("slow", .programs, result: nil)
+        slow.endsWhenCancelled = false
+        try with([slow, fake("quick", .programs), fake("last", .hooks)]) { stages, _ in
+            stages.themeDidChange(change(to: .night))
+            stages.themeDidChange(change(to: .day))
+            // Nobody else waits for the one that is still at the older change.
+            #expect(book.lines == ["slow night", "quick night", "slow cancelled", "quick day"])
+            slow.end()
+            #expect(book.lines.last == "slow day")
+            slow.end()
+            #expect(book.lines.suffix(2) == ["slow day", "last day"])
+            #expect(!book.lines.contains("last night"))
+        }
+    }
+
+    @Test func `of several newer changes the one before last is left out`() throws {
+        let slow = fake("slow", .programs, result: nil)
+        slow.endsWhenCancelled = false
+        try with([slow]) { stages, _ in
+            for appearance in [Appearance.night, .day, .night] { stages.themeDidChange(change(to: appearance)) }
+            slow.end()
+            slow.end()
+            #expect(book.lines == ["slow night", "slow cancelled", "slow night"])
+        }
+    }
+
+    @Test func `who has nothing to do here is not told, and says why`() throws {
+        let absent = fake("absent", .programs)
+        absent.answer = .absent("there is no such program")
+        try with([absent, fake("last", .hooks)]) { stages, _ in
+            stages.themeDidChange(change(to: .night))
+            #expect(book.lines == ["last night"])
+            #expect(stages.records[0].state == "does not apply: there is no such program")
+            #expect(!stages.records[0].isFailure)
+        }
+    }
+
+    @Test func `who was not ready is told when it is, and told again when its target comes anew`() throws {
+        let late = fake("late", .toolkit)
+        late.answer = .notYet("the desktop is not there")
+        try with([late, fake("last", .hooks)]) { stages, _ in
+            late.whenReady?()
+            #expect(book.lines == [], "nothing is known yet")
+            stages.themeDidChange(change(to: .night))
+            #expect(book.lines == ["last night"])
+            #expect(stages.records[0].state == "not yet: the desktop is not there")
+            late.answer = .applies
+            late.whenReady?()
+            #expect(book.lines == ["last night", "late night"])
+            late.whenReady?()
+            #expect(book.lines.count == 3)
+        }
+    }
+
+    @Test func `a failure is a warning with what was printed, and the others are told`() throws {
+        let fails = fake("fails", .programs, result: ResponderResult(.failed("it broke"), output: ["oh", "no"]))
+        try with([fails, fake("last", .hooks)]) { stages, _ in
+            stages.themeDidChange(change(to: .night))
+            #expect(book.lines == ["fails night", "last night"])
+            #expect(log.lines.contains("warning: fails: it broke"))
+            #expect(stages.records[0].output == ["oh", "no"])
+            #expect(stages.records[0].duration != nil && stages.records[0].time != nil)
+        }
+    }
+
+    @Test func `stopping ends what runs, tells nobody else, and says when all have ended`() throws {
+        let slow = fake("slow", .programs, result: nil)
+        slow.endsWhenCancelled = false
+        try with([slow, fake("last", .hooks)]) { stages, _ in
+            stages.themeDidChange(change(to: .night))
+            var isDone = false
+            stages.stop { isDone = true }
+            #expect(!isDone)
+            slow.end()
+            #expect(isDone)
+            stages.themeDidChange(change(to: .day))
+            #expect(book.lines == ["slow night", "slow cancelled"])
+        }
+    }
+}
