@@ -31,6 +31,8 @@ sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchm
 programs    = $(bindir)/halflight $(bindir)/halflightd
 unit        = $(systemduserunitdir)/halflight.service
 activation  = $(datadir)/dbus-1/services/org.halflight.Agent.service
+backend     = $(datadir)/dbus-1/services/org.freedesktop.impl.portal.desktop.halflight.service
+portal      = $(datadir)/xdg-desktop-portal/portals/halflight.portal
 interface   = $(datadir)/dbus-1/interfaces/org.halflight.Agent1.xml
 autostart   = $(datadir)/halflight/autostart/halflight.desktop
 sample      = $(datadir)/halflight/config.yaml
@@ -38,7 +40,8 @@ manuals     = $(mandir)/man1/halflight.1 $(mandir)/man1/halflightd.1 $(mandir)/m
 completions = $(datadir)/bash-completion/completions/halflight \
               $(datadir)/zsh/site-functions/_halflight \
               $(datadir)/fish/vendor_completions.d/halflight.fish
-installed   = $(programs) $(unit) $(activation) $(interface) $(autostart) $(sample) $(manuals) $(completions)
+installed   = $(programs) $(unit) $(activation) $(backend) $(portal) $(interface) $(autostart) \
+              $(sample) $(manuals) $(completions)
 
 # $(call built,OPTIONS) builds the two programs alone, without what only the tests need.
 define built
@@ -82,6 +85,8 @@ install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 	$(INSTALL_PROGRAM) $(addprefix $(release)/,$(notdir $(programs))) $(DESTDIR)$(bindir)
 	$(call fill,config/systemd/halflight.service,$(unit))
 	$(call fill,config/dbus-1/org.halflight.Agent.service,$(activation))
+	$(call fill,config/dbus-1/org.freedesktop.impl.portal.desktop.halflight.service,$(backend))
+	$(INSTALL_DATA) config/portal/halflight.portal $(DESTDIR)$(portal)
 	$(call fill,config/autostart/halflight.desktop,$(autostart))
 	$(INSTALL_DATA) config/dbus-1/org.halflight.Agent1.xml $(DESTDIR)$(interface)
 	$(INSTALL_DATA) config/config.yaml $(DESTDIR)$(sample)

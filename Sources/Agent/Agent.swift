@@ -291,6 +291,9 @@ extension Agent: Controlled {
 
     var decisions: [DecisionRecord] { journal.entries }
 
+    /// The theme by which the appearance is shown.
+    var theme: Theme { themes.themes[decider.appearance] }
+
     var responders: [ResponderRecord] { stages?.records ?? [] }
 
     var sourceStatuses: [SourceStatus] { senses.statuses }

@@ -71,6 +71,7 @@ private final class RunningAgent {
     private let object: ExportedObject
     private let busResponder: BusResponder
     private let stages: ResponderStages
+    private let portal: PortalResponder
     private let log = Logger(label: "agent")
     private var sources: [EventSource] = []
     private var configurationFile: WatchedFile?
@@ -88,10 +89,13 @@ private final class RunningAgent {
         let hooks = HookResponder(
             loop: loop, folders: HookFolders(folders.hooks), environment: ChildProcess.inheritedEnvironment,
             logger: Logger(label: "hooks"))
-        stages = try ResponderStages([hooks], on: loop, log: Logger(label: "responders"))
+        portal = PortalResponder(connection, agent.status.appearance, theme: agent.theme)
+        stages = try ResponderStages([portal, hooks], on: loop, log: Logger(label: "responders"))
         guard try connection.requestName(ControlInterface.name) else {
             throw AnotherAgent(owner: connection.owner(of: ControlInterface.name), wanted: options.force)
         }
+        // At once: until it has its name, every program that asks the portal waits.
+        try portal.start()
     }
 
     private static func connect(_ loop: EventLoop) throws -> Connection {

@@ -18,7 +18,7 @@ public enum BusValue: Equatable, Sendable {
     case double(Double)
     /// Type `v`.
     indirect case variant(BusValue)
-    /// An array of what `element`, a D-Bus signature, says.
+    /// An array of what `element`, a D-Bus signature, says; entries of a dictionary (`{su}`) are structures.
     case array(element: String, [BusValue])
     /// A structure of these members.
     case structure([BusValue])

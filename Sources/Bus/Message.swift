@@ -37,6 +37,7 @@ extension Message {
         case .uint64(let number): try append(number, type: "t")
         case .double(let number): try append(number, type: "d")
         case .variant(let content): try append(container: "v", content.signature, [content])
+        case .array(let element, let content) where element.hasPrefix("{"): try append(content, entries: element)
         case .array(let element, let content): try append(container: "a", element, content)
         case .structure(let members): try append(container: "r", members.map(\.signature).joined(), members)
         case .dictionary(let entries): try append(entries)
@@ -47,6 +48,18 @@ extension Message {
         try open("a", "{sv}")
         for (key, value) in entries {
             try append(container: "e", "sv", [.string(key), .variant(value)])
+        }
+        try close()
+    }
+
+    /// A dictionary other than `a{sv}`: its entries are structures of a key and a value.
+    private func append(_ values: [BusValue], entries signature: String) throws(BusError) {
+        try open("a", signature)
+        for value in values {
+            guard case .structure(let pair) = value else {
+                throw .invalidArguments("an entry of a dictionary is a structure of a key and a value")
+            }
+            try append(container: "e", String(signature.dropFirst().dropLast()), pair)
         }
         try close()
     }
