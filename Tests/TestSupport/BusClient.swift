@@ -32,6 +32,7 @@ public final class BusClient {
         case string(String)
         case uint32(UInt32)
         case variantString(String)
+        case strings([String])
     }
 
     /// The signals that the rules given to ``listen(_:)`` let in, in order of arrival, as far as received.
@@ -143,6 +144,10 @@ public final class BusClient {
         case .variantString(let text):
             try check("open", sd_bus_message_open_container(message, CChar(bitPattern: UInt8(ascii: "v")), "s"))
             try check("append", sd_bus_message_append_basic(message, BusClient.string, text))
+            try check("close", sd_bus_message_close_container(message))
+        case .strings(let texts):
+            try check("open", sd_bus_message_open_container(message, CChar(bitPattern: UInt8(ascii: "a")), "s"))
+            for text in texts { try check("append", sd_bus_message_append_basic(message, BusClient.string, text)) }
             try check("close", sd_bus_message_close_container(message))
         }
     }

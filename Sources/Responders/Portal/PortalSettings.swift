@@ -9,18 +9,39 @@ struct PortalSettings: Equatable {
     private(set) var values: [(key: String, value: BusValue)]
 
     /// What is said of an appearance in a theme's colours.
+    ///
+    /// A theme has neither contrast nor motion of its own, so nothing is said of them: what it does not know is left to
+    /// the desktop's other back ends.
     init(_ appearance: Appearance, theme: Theme) {
-        // 0 is no preference, 1 dark, 2 light.
-        values = [("color-scheme", .uint32(appearance == .night ? 1 : 2))]
-        if let accent = theme[.accent] {
-            values.append(
-                ("accent-color", .structure([accent.red, accent.green, accent.blue].map(PortalSettings.part))))
-        }
+        self.init(appearance, accent: theme[.accent])
     }
 
-    /// A component of a colour as the portal has it, 0...1.
-    private static func part(_ component: UInt8) -> BusValue {
-        .double(Double(component) / 255)
+    /// What is said of an appearance; nothing of what is nil.
+    ///
+    /// - Parameters:
+    ///   - wantsContrast: whether higher contrast is preferred.
+    ///   - wantsLessMotion: whether less motion is preferred.
+    init(
+        _ appearance: Appearance, accent: Color? = nil, wantsContrast: Bool? = nil, wantsLessMotion: Bool? = nil
+    ) {
+        // 0 is no preference, 1 dark, 2 light.
+        values = [("color-scheme", .uint32(appearance == .night ? 1 : 2))]
+        if let accent {
+            let parts = [accent.red, accent.green, accent.blue].map { Double($0) / 255 }
+            values.append(("accent-color", PortalSettings.color(parts)))
+        }
+        if let wantsContrast { values.append(("contrast", .uint32(wantsContrast ? 1 : 0))) }
+        if let wantsLessMotion { values.append(("reduced-motion", .uint32(wantsLessMotion ? 1 : 0))) }
+    }
+
+    /// A colour as the portal has it: red, green and blue, each 0...1.
+    private static func color(_ parts: [Double]) -> BusValue {
+        .structure(parts.map(BusValue.double))
+    }
+
+    /// The value that says of a key that there is no preference any more: a colour out of range stands for none.
+    private static func nothing(for key: String) -> BusValue {
+        key == "accent-color" ? color([-1, -1, -1]) : .uint32(0)
     }
 
     /// The value of a key; nil for one that there is not.
@@ -29,9 +50,11 @@ struct PortalSettings: Equatable {
         return values.first { $0.key == key }?.value
     }
 
-    /// What is another than before.
+    /// What is another than before; of what there is no more, that there is no preference.
     func changes(since old: PortalSettings) -> [(key: String, value: BusValue)] {
-        values.filter { $0.value != old[PortalSettings.namespace, $0.key] }
+        let gone = old.values.map(\.key).filter { key in !values.contains { $0.key == key } }
+        return values.filter { $0.value != old[PortalSettings.namespace, $0.key] }
+            + gone.map { ($0, PortalSettings.nothing(for: $0)) }
     }
 
     static func == (one: PortalSettings, other: PortalSettings) -> Bool {

@@ -45,4 +45,21 @@ import Theming
         #expect(PortalSettings(.night, theme: .paper).changes(since: day).map(\.key) == ["color-scheme"])
         #expect(PortalSettings(.night, theme: .ink).changes(since: day).map(\.key) == ["color-scheme", "accent-color"])
     }
+
+    @Test func `contrast and motion are said where they are known`() {
+        let plain = PortalSettings(.day)
+        #expect(plain.values.map(\.key) == ["color-scheme"])
+        let eased = PortalSettings(.day, wantsContrast: true, wantsLessMotion: false)
+        #expect(eased[namespace, "contrast"] == .uint32(1))
+        #expect(eased[namespace, "reduced-motion"] == .uint32(0))
+        #expect(eased.changes(since: plain).map(\.key) == ["contrast", "reduced-motion"])
+    }
+
+    @Test func `of what is gone, it is told that there is no preference`() {
+        let full = PortalSettings(
+            .night, accent: Color(red: 1, green: 2, blue: 3), wantsContrast: true, wantsLessMotion: true)
+        let changes = PortalSettings(.night).changes(since: full)
+        #expect(changes.map(\.key) == ["accent-color", "contrast", "reduced-motion"])
+        #expect(changes.map(\.value) == [.structure([.double(-1), .double(-1), .double(-1)]), .uint32(0), .uint32(0)])
+    }
 }

@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+
+/// A started xdg-desktop-portal that knows our back end alone, and an application that asks it.
+struct PortalFrontEnd {
+    static let name = "org.freedesktop.portal.Desktop"
+
+    /// The application.
+    let bus: BusClient
+    private let process: ChildProcess
+
+    /// Starts it and waits until it has its name.
+    ///
+    /// Before 1.17 it has no `portals.conf`: then the desktop's name chooses.
+    init(on machine: Machine) throws {
+        let file = try String(contentsOfFile: Fixtures.repository("config/portal/halflight.portal"), encoding: .utf8)
+        try machine.home.folder.write(file, to: "portals/halflight.portal")
+        try machine.home.folder.write("[preferred]\ndefault=halflight\n", to: "portals/portals.conf")
+        bus = try machine.busClient()
+        try bus.listenForOwner(of: PortalFrontEnd.name)
+        process = try machine.startAt(
+            try PortalFrontEnd.program(),
+            environment: [
+                "XDG_DESKTOP_PORTAL_DIR": "\(machine.home.folder.path)/portals", "XDG_CURRENT_DESKTOP": "halflight",
+            ])
+        let deadline = monotonicSeconds() + patience
+        while try bus.owner(of: PortalFrontEnd.name) == nil {
+            guard process.isRunning, monotonicSeconds() < deadline else {
+                throw Failure("xdg-desktop-portal does not come up", log: process.errors.lines)
+            }
+            try bus.receive(within: 0.1)
+        }
+    }
+
+    /// Calls a method as an application does.
+    func call(_ member: String, _ arguments: [BusClient.Argument]) throws -> [BusValue] {
+        try bus.call(
+            PortalFrontEnd.name, "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings", member, arguments
+        )
+    }
+
+    /// A setting of `org.freedesktop.appearance`.
+    func read(_ key: String) throws -> BusValue? {
+        try call("Read", [.string("org.freedesktop.appearance"), .string(key)]).first
+    }
+
+    /// The values that `SettingChanged` told of a key, as far as received.
+    func changes(_ key: String) -> [Int64] {
+        bus.signals.filter { $0.member == "SettingChanged" && $0.arguments.dropFirst().first?.string == key }
+            .compactMap { $0.arguments.last?.integer }
+    }
+
+    /// Where distributions have it.
+    private static func program() throws -> String {
+        let places = ["/usr/libexec", "/usr/lib", "/usr/lib/xdg-desktop-portal"].map { "\($0)/xdg-desktop-portal" }
+        guard let found = places.first(where: isProgram) else {
+            throw Failure("there is no xdg-desktop-portal at \(places.joined(separator: ", "))")
+        }
+        return found
+    }
+
+    private static func isProgram(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+    }
+}

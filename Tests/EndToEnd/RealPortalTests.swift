@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The real xdg-desktop-portal in front of our back end, as applications meet it.
+@Suite(.ownThread)
+struct RealPortalTests {
+    private let agent: RunningAgent
+    private let portal: PortalFrontEnd
+
+    init() throws {
+        let machine = try Machine(configuration: atOnce)
+        _ = try machine.devices.addBacklight(brightness: 80)
+        agent = try machine.startAgent(at: 80, "day")
+        portal = try PortalFrontEnd(on: machine)
+    }
+
+    @Test("It gives applications our value, by day and by night")
+    func read() throws {
+        #expect(try portal.read("color-scheme")?.integer == 2)
+        try agent.setMode("night")
+        try agent.waitForChanges(["night"])
+        #expect(try portal.read("color-scheme")?.integer == 1)
+        let accent = try portal.read("accent-color")?.list?.compactMap(\.double) ?? []
+        #expect(accent.count == 3 && accent.allSatisfy { (0...1).contains($0) })
+    }
+
+    @Test("It forwards our signal")
+    func signal() throws {
+        try portal.bus.listen("type='signal',sender='\(PortalFrontEnd.name)',member='SettingChanged'")
+        try agent.setMode("night")
+        try agent.wait(until: "the portal has told of the change") {
+            try portal.bus.receive()
+            return portal.changes("color-scheme") == [1]
+        }
+        try agent.setMode("day")
+        try agent.wait(until: "the portal has told of the way back") {
+            try portal.bus.receive()
+            return portal.changes("color-scheme") == [1, 2]
+        }
+        #expect(portal.changes("contrast").isEmpty)
+    }
+
+    @Test(
+        "ReadAll gives our namespace to whoever asks for it, by name or by glob, and to nobody else",
+        arguments: [
+            ([], true), ([""], true), (["org.freedesktop.appearance"], true), (["org.freedesktop.*"], true),
+            (["org.gnome.*", "org.freedesktop.appearance"], true), (["org.gnome.*"], false),
+            (["org.freedesktop.appearance.*"], false),
+        ] as [([String], Bool)])
+    func readAll(namespaces: [String], isThere: Bool) throws {
+        let all = try portal.call("ReadAll", [.strings(namespaces)]).first?.dictionary ?? [:]
+        #expect(all["org.freedesktop.appearance"]?.dictionary?["color-scheme"]?.integer == (isThere ? 2 : nil))
+    }
+
+    @Test("A setting that nobody has is NotFound")
+    func notFound() throws {
+        let error = #expect(throws: BusClient.ErrorReply.self) { try portal.read("colour") }
+        #expect(error?.name == "org.freedesktop.portal.Error.NotFound")
+    }
+}
