@@ -99,4 +99,21 @@ struct EnableTests {
         #expect(disabled.code == 0, "\(disabled.errors)")
         #expect(calls.contains { $0.contains("--user") && $0.contains("disable") && $0.contains("halflight.service") })
     }
+
+    @Test("--portal with the portal that is installed: whatever is written is taken back, to the byte")
+    func portal() throws {
+        let desktop = try desktop("XFCE", systemctl: "exit 1")
+        let theirs = "[preferred]\n# mine\ndefault=gtk\n"
+        try machine.home.folder.write(theirs, to: ".config/xdg-desktop-portal/portals.conf")
+        let before = try configurationFiles()
+        let arguments = ["enable", "--portal", "--json"]
+        let enabled = try machine.startAt("\(installation.programs)/halflight", arguments, environment: desktop)
+            .finish()
+        #expect(enabled.code == 0, "\(enabled.errors)")
+        let disabled = try halflight("disable", desktop)
+        #expect(disabled.code == 0, "\(disabled.errors)")
+        #expect(try configurationFiles() == before)
+        let file = "\(machine.home.folder.path)/.config/xdg-desktop-portal/portals.conf"
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == theirs)
+    }
 }

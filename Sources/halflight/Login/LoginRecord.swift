@@ -15,6 +15,17 @@ struct LoginRecord: Equatable {
         var file: String
     }
 
+    /// A file of settings in which lines were changed.
+    struct Changed: Equatable {
+        var path: String
+        /// The text as it was before; nil where there was no file.
+        var before: String?
+        /// The text as it was written.
+        var content: String
+        /// The lines that are ours, for when the file is changed since.
+        var changes: [KeyFile.Change]
+    }
+
     /// Whether the systemd unit was enabled.
     var hasEnabledUnit = false
     /// The autostart entry that was written.
@@ -23,6 +34,8 @@ struct LoginRecord: Equatable {
     var folders: [String] = []
     /// The line that was asked for last.
     var line: Line?
+    /// The portal's files that were changed, of each desktop its own.
+    var portals: [Changed] = []
 
     /// Whether there is nothing to take back, nor to remind of.
     var isEmpty: Bool { self == LoginRecord(folders: folders) }
@@ -88,16 +101,18 @@ extension LoginRecord {
         if let line {
             entries.append(("line", .mapping([("text", .text(line.text)), ("file", .text(line.file))])))
         }
+        if !portals.isEmpty { entries.append(("portals", .sequence(portals.map(\.yaml)))) }
         entries.append(("folders", .sequence(folders.map(Value.text))))
         return .mapping(entries)
     }
 
     fileprivate init(_ node: Node) throws(YAMLError) {
         let root = try node.mapping
-        try root.allowOnly(["unit", "entry", "line", "folders"])
+        try root.allowOnly(["unit", "entry", "line", "portals", "folders"])
         hasEnabledUnit = root["unit"] != nil
         if let pair = try Self.texts(root["entry"], "path", "content") { entry = File(path: pair.0, content: pair.1) }
         if let pair = try Self.texts(root["line"], "text", "file") { line = Line(text: pair.0, file: pair.1) }
+        for file in try root["portals"]?.sequence ?? [] { portals.append(try Changed(file)) }
         for folder in try root["folders"]?.sequence ?? [] { folders.append(try folder.string) }
     }
 
@@ -110,5 +125,33 @@ extension LoginRecord {
             throw node.error("\(first) and \(second) are needed")
         }
         return (try one.string, try other.string)
+    }
+}
+
+extension LoginRecord.Changed {
+    fileprivate var yaml: Value {
+        let lines = changes.map { change in
+            Value.mapping([("line", .text(change.line))] + (change.before.map { [("before", .text($0))] } ?? []))
+        }
+        return .mapping(
+            [("path", .text(path))] + (before.map { [("before", .text($0))] } ?? [])
+                + [("content", .text(content)), ("lines", .sequence(lines))])
+    }
+
+    fileprivate init(_ node: Node) throws(YAMLError) {
+        let file = try node.mapping
+        try file.allowOnly(["path", "before", "content", "lines"])
+        guard let path = file["path"], let content = file["content"], let lines = file["lines"] else {
+            throw node.error("path, content and lines are needed")
+        }
+        (self.path, self.content) = (try path.string, try content.string)
+        before = try file["before"]?.string
+        changes = []
+        for line in try lines.sequence {
+            let change = try line.mapping
+            try change.allowOnly(["line", "before"])
+            guard let text = change["line"] else { throw line.error("line is needed") }
+            changes.append(KeyFile.Change(line: try text.string, before: try change["before"]?.string))
+        }
     }
 }

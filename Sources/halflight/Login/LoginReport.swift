@@ -16,6 +16,8 @@ struct LoginReport: Equatable {
     var startsBy: Starter?
     /// What the person has to add; nil when nothing.
     var line: CompositorLine?
+    /// The portal's file that says that we answer; nil when it was not asked for, or there is no such file.
+    var portalFile: String?
 
     /// The keys that `enable --json` and `disable --json` promise.
     var json: JSON {
@@ -23,6 +25,7 @@ struct LoginReport: Equatable {
             "startsBy": .text(orNull: startsBy?.rawValue),
             "line": .text(orNull: line?.text),
             "file": .text(orNull: line?.file),
+            "portalFile": .text(orNull: portalFile),
             "notes": .list(notes.map(JSON.text)),
         ]
     }

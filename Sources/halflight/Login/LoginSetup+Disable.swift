@@ -11,6 +11,7 @@ extension LoginSetup {
             record.entry = nil
             try recordFile.write(&record)
         }
+        try disablePortal(&record, &report)
         if record.hasEnabledUnit {
             report.notes.append(try disableUnit())
             record.hasEnabledUnit = false

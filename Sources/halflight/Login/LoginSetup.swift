@@ -8,24 +8,28 @@ struct LoginSetup {
     let folders: UserFolders
     let installation: Installation
     let bus: AgentOnBus
+    let findPortal: @Sendable ([String: String]) -> PortalProgram
 
     /// The person's own, unless told otherwise.
     ///
     /// - Throws: `CommandError` when the environment has no HOME.
     init(
         environment: [String: String] = ProcessEnvironment.variables, installation: Installation = .current,
-        bus: AgentOnBus = .ofSession
+        bus: AgentOnBus = .ofSession,
+        findPortal: @escaping @Sendable ([String: String]) -> PortalProgram = PortalProgram.ofSession
     ) throws(CommandError) {
         self.environment = environment
         self.folders = try UserFolders(environment: environment)
         self.installation = installation
         self.bus = bus
+        self.findPortal = findPortal
     }
 
     /// Has the agent started at each login, by what this session has for that.
     ///
+    /// - Parameter portal: whether the desktop portal is to ask us, too.
     /// - Throws: `CommandError` when it cannot be done, with what to do about it.
-    func enable() throws(CommandError) -> LoginReport {
+    func enable(portal: Bool = false) throws(CommandError) -> LoginReport {
         let agent = try installation.lastingAgent()
         let facts = LoginFacts(
             environment: environment, installation: installation, agent: installation.shortened(agent),
@@ -40,6 +44,7 @@ struct LoginSetup {
         case .line(let line): try askFor(line, &record, &report)
         }
         if let advice = plan.advice { report.notes.append(advice) }
+        if portal { try enablePortal(&record, &report) }
         return report
     }
 

@@ -18,7 +18,13 @@ struct LoginRecordTests {
         #expect(try file.read() == LoginRecord())
         var record = LoginRecord(
             hasEnabledUnit: true, entry: .init(path: "/a b/c.desktop", content: "# one\nExec=\"x\" 'y'\n\ttwo\n"),
-            folders: ["/made"], line: .init(text: "exec-once = halflightd", file: "~/.config/hypr/hyprland.conf"))
+            folders: ["/made"], line: .init(text: "exec-once = halflightd", file: "~/.config/hypr/hyprland.conf"),
+            portals: [
+                .init(
+                    path: "/a", before: nil, content: "[p]\nd=x\n",
+                    changes: [.init(line: "d=x"), .init(line: "s=y", before: "s=z")]),
+                .init(path: "/b", before: "# it was\n\n", content: "", changes: []),
+            ])
         try file.write(&record)
         #expect(record.folders.first == "/made")
         #expect(record.folders.suffix(2) == ["\(home.path)/.local/state", "\(home.path)/.local/state/halflight"])

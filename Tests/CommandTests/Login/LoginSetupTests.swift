@@ -226,7 +226,8 @@ struct LoginSetupTests {
     @Test("JSON")
     func json() throws {
         let report = try setup("sway").enable()
-        let start = #"{"startsBy":"compositor","line":"exec \#(agent)","file":"~/.config/sway/config","notes":["#
+        let start =
+            #"{"startsBy":"compositor","line":"exec \#(agent)","file":"~/.config/sway/config","portalFile":null,"notes":["#
         #expect("\(report.json)".hasPrefix(start))
     }
 }

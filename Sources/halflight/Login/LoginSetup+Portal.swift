@@ -1,0 +1,160 @@
+import Glibc
+
+/// Having the desktop portal ask us: a line in the person's `portals.conf`.
+extension LoginSetup {
+    /// Writes that line, where it is not there yet, into the file that the portal reads for this desktop.
+    ///
+    /// - Throws: `CommandError` when the file cannot be read, is no key file, or cannot be written.
+    func enablePortal(_ record: inout LoginRecord, _ report: inout LoginReport) throws(CommandError) {
+        let portal = findPortal(environment)
+        let setup = portal.setup
+        guard setup.version.readsConfiguration else {
+            report.notes.append(Self.withoutConfiguration(portal, setup))
+            return
+        }
+        let (folder, name) = (portalFolder, try portalFileName(setup))
+        let path = "\(folder)/\(name)"
+        report.portalFile = path
+        let opened = try Folder.make(folders.configuration, ["xdg-desktop-portal"], made: &record.folders)
+        let found = try opened.read(name)
+        guard var file = KeyFile(found ?? Self.heading) else {
+            throw CommandError(
+                """
+                \(path) is not written as the portal reads it (lines are [group], key=value, or begin with #), so it \
+                was left alone. Put it right and run `halflight enable --portal` again.
+                """)
+        }
+        if file.list(PortalSetup.settings, in: "preferred")?.first == PortalSetup.ours {
+            report.notes.append("\(folders.shown(path)) names Halflight already.")
+        } else {
+            let changes = Self.addOurs(to: &file, at: path, setup)
+            record.portals.removeAll { $0.path == path }
+            record.portals.append(
+                LoginRecord.Changed(path: path, before: found, content: file.text, changes: changes))
+            try recordFile.write(&record)
+            try opened.write(file.text, to: name, mode: Self.mode(of: path))
+            report.notes.append(
+                "Wrote \(folders.shown(path)): the portal is to ask Halflight for the colour scheme first.")
+        }
+        report.notes += Self.obstacles(findPortal(environment))
+        report.notes.append(restart(portal))
+    }
+
+    /// Takes that back: to the byte where the file is as we left it, else our lines alone.
+    ///
+    /// - Throws: `CommandError` when it cannot be written.
+    func disablePortal(_ record: inout LoginRecord, _ report: inout LoginReport) throws(CommandError) {
+        guard !record.portals.isEmpty else { return }
+        for file in record.portals {
+            report.notes.append(try takeBack(file))
+            record.portals.removeFirst()
+            try recordFile.write(&record)
+        }
+        report.notes.append(restart(findPortal(environment)))
+    }
+
+    private func takeBack(_ ours: LoginRecord.Changed) throws(CommandError) -> String {
+        let shown = folders.shown(ours.path)
+        guard access(ours.path, F_OK) == 0 else { return "\(shown) is gone already." }
+        let folder = try Folder.open(parent(parent(ours.path)), ["xdg-desktop-portal"])
+        let name = String(ours.path.dropFirst(folder.path.count + 1))
+        let found = try folder.read(name)
+        var file = KeyFile(found ?? "")
+        file?.revert(ours.changes)
+        let text = found == ours.content ? ours.before : file?.isEmpty == true && ours.before == nil ? nil : file?.text
+        guard file != nil || found == ours.content else {
+            return "\(shown) was changed since and cannot be read any more, so it was left: take our line out of it."
+        }
+        if let text {
+            try folder.write(text, to: name, mode: Self.mode(of: ours.path))
+            return "Took our lines out of \(shown)."
+        }
+        try folder.remove(name)
+        return "Removed \(shown)."
+    }
+}
+
+// MARK: - What to write
+
+extension LoginSetup {
+    private var portalFolder: String { "\(folders.configuration)/xdg-desktop-portal" }
+
+    private static let heading = """
+        # Written by `halflight enable --portal`, and taken back by `halflight disable`.
+        # default= is what the desktop had: without it here, it would count no longer.
+
+        """
+
+    /// The file that the portal reads in the person's folder; where there is none, one for this desktop alone, since
+    /// what it says of `default` is not meant for another one.
+    private func portalFileName(_ setup: PortalSetup) throws(CommandError) -> String {
+        let own = setup.configurations.first { $0.path.hasPrefix(portalFolder + "/") }
+        if let own { return String(own.path.dropFirst(portalFolder.count + 1)) }
+        return setup.desktops.first.map { "\($0)-portals.conf" } ?? "portals.conf"
+    }
+
+    private static func addOurs(to file: inout KeyFile, at path: String, _ setup: PortalSetup) -> [KeyFile.Change] {
+        func list(_ names: [String]) -> String { names.joined(separator: ";") }
+        var changes: [KeyFile.Change] = []
+        if file.value("default", in: "preferred") == nil {
+            changes.append(file.set("default", to: list(setup.desktopDefault(without: path)), in: "preferred"))
+        }
+        let ours = list(setup.settingsWithOurs(at: path))
+        changes.append(file.set(PortalSetup.settings, to: ours, in: "preferred"))
+        return changes
+    }
+
+    private static func mode(of path: String) -> mode_t? {
+        var information = stat()
+        return stat(path, &information) == 0 ? information.st_mode & 0o7777 : nil
+    }
+}
+
+// MARK: - What to say
+
+extension LoginSetup {
+    private static func withoutConfiguration(_ portal: PortalProgram, _ setup: PortalSetup) -> String {
+        let answer =
+            switch setup.answering.first {
+            case nil: "It finds no back end for settings."
+            case let first? where first.name == PortalSetup.ours: "It asks Halflight first all the same."
+            case let first?:
+                "It asks \(first.name) before Halflight, unless XDG_CURRENT_DESKTOP names the desktop halflight."
+            }
+        return """
+            \(portal.title) reads no portals.conf, as it does from 1.17 on, so none was written: it asks all back ends \
+            that are installed with it. \(answer)
+            """
+    }
+
+    /// What stands in the way once the file is there.
+    private static func obstacles(_ portal: PortalProgram) -> [String] {
+        guard portal.path != nil else {
+            return ["xdg-desktop-portal was not found here: until it is installed, nobody reads that."]
+        }
+        let setup = portal.setup
+        guard setup.findsOurs else { return [notFound(portal)] }
+        guard let first = setup.answering.first, first.name != PortalSetup.ours else { return [] }
+        return ["\(portal.title) still asks \(first.name) first: see `halflight doctor`."]
+    }
+
+    /// Our back end's file is not where this portal looks.
+    static func notFound(_ portal: PortalProgram) -> String {
+        let version = portal.version ?? .assumed
+        let folder = PortalFolders(environment: portal.environment, version: version, prefix: portal.prefix).backEnds
+            .last
+        return """
+            \(portal.title) does not find halflight.portal: \
+            \(version.findsBackEndsAnywhere ? "it looks" : "before 1.20.1 it looks only") in \(folder ?? "its own folder"). \
+            Install Halflight there, or link the file into it.
+            """
+    }
+
+    private func restart(_ portal: PortalProgram) -> String {
+        guard portal.process != nil else { return "The portal does not run: at its next start it reads that." }
+        if Systemctl(environment: environment)?.manager() != nil {
+            return "For the portal to read that: systemctl --user restart xdg-desktop-portal"
+        }
+        return "For the portal to read that, log out and in again."
+    }
+}

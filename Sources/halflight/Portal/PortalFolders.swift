@@ -1,0 +1,62 @@
+/// Where the portal looks for its files (portals.conf(5)).
+struct PortalFolders: Equatable {
+    /// The names of the desktop, in lower case.
+    let desktops: [String]
+    /// Folders that may hold a `portals.conf`, the person's own first.
+    let configuration: [String]
+    /// Folders that hold the files of back ends.
+    let backEnds: [String]
+
+    /// The folders of a portal in this environment.
+    ///
+    /// - Parameter prefix: what the portal was installed under, such as `/usr`.
+    init(environment: [String: String], version: PortalVersion, prefix: String) {
+        desktops = environment["XDG_CURRENT_DESKTOP", default: ""].split(separator: ":")
+            .filter { $0.utf8.allSatisfy(PortalFolders.mayStandInName) }.map { $0.lowercased() }
+        // For the portal's own tests, and for nothing else besides.
+        if let only = environment["XDG_DESKTOP_PORTAL_DIR"] {
+            configuration = version.readsConfiguration ? [only] : []
+            backEnds = [only]
+            return
+        }
+        func folders(_ variable: String, _ fallback: String) -> [String] {
+            let value = environment[variable].flatMap { $0.isEmpty ? nil : $0 } ?? fallback
+            return value.split(separator: ":").map { String($0.hasSuffix("/") ? $0.dropLast() : $0) }
+        }
+        let home = environment["HOME", default: "/"]
+        let data =
+            folders("XDG_DATA_HOME", "\(home)/.local/share") + folders("XDG_DATA_DIRS", "/usr/local/share:/usr/share")
+        let system = prefix == "/usr" ? "/etc" : "\(prefix)/etc"
+        var configuration = folders("XDG_CONFIG_HOME", "\(home)/.config")
+        if version.readsDataFolders { configuration += folders("XDG_CONFIG_DIRS", "/etc/xdg") }
+        configuration.append(system)
+        if version.readsDataFolders { configuration += data }
+        configuration.append("\(prefix)/share")
+        self.configuration =
+            version.readsConfiguration ? configuration.map { "\($0)/xdg-desktop-portal" }.withoutRepetition : []
+        backEnds =
+            ((version.findsBackEndsAnywhere ? data : []) + ["\(prefix)/share"])
+            .map { "\($0)/xdg-desktop-portal/portals" }.withoutRepetition
+    }
+
+    /// The names of the file that may stand in a folder, the first that is there counts.
+    var fileNames: [String] { desktops.map { "\($0)-portals.conf" } + ["portals.conf"] }
+
+    /// Other names are passed over by the portal: they could lead out of the folder.
+    private static func mayStandInName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+}
+
+extension [String] {
+    /// Each text once, where it comes first.
+    fileprivate var withoutRepetition: [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,172 @@
+import Glibc
+
+/// What the portal's files say: which back ends there are, and which are to be asked.
+struct PortalSetup: Equatable {
+    /// A program that answers for the portal, by its file (`NAME.portal`).
+    struct BackEnd: Equatable {
+        var name: String
+        var busName: String
+        var interfaces: [String]
+        var desktops: [String] = []
+    }
+
+    /// A `portals.conf`.
+    struct Configuration: Equatable {
+        var path: String
+        /// What it has in its group `preferred`, lists of back ends by interface, and by `default`.
+        var preferred: [String: [String]]
+    }
+
+    var version: PortalVersion
+    /// The names of the desktop, in lower case.
+    var desktops: [String]
+    /// The back ends, in the portal's own order.
+    private(set) var backEnds: [BackEnd]
+    /// The files that it may go by, the first counts most.
+    var configurations: [Configuration]
+
+    init(version: PortalVersion, desktops: [String], backEnds: [BackEnd], configurations: [Configuration]) {
+        self.version = version
+        self.desktops = desktops
+        self.configurations = configurations
+        // sort_impl_by_use_in_and_name() of the portal.
+        func rank(_ backEnd: BackEnd) -> Int {
+            desktops.firstIndex { desktop in backEnd.desktops.contains { $0.lowercased() == desktop } } ?? .max
+        }
+        self.backEnds = backEnds.sorted { (rank($0), $0.name) < (rank($1), $1.name) }
+    }
+
+    /// The interface that this is about.
+    static let settings = "org.freedesktop.impl.portal.Settings"
+    /// Our back end's name, by its file.
+    static let ours = "halflight"
+    /// Its name on the bus.
+    static let ourBusName = "org.freedesktop.impl.portal.desktop.halflight"
+}
+
+// MARK: - Who is asked
+
+extension PortalSetup {
+    /// The back ends that are asked for settings, in order: the first that knows a key answers.
+    var answering: [BackEnd] {
+        if !version.readsConfiguration { return able }
+        if !version.keepsOrder { return chosenInOwnOrder }
+        var chosen: [BackEnd] = []
+        for configuration in configurationsInForce {
+            if configuration.prefersNone { return chosen }
+            let own = named(configuration.preferred[PortalSetup.settings] ?? [], except: chosen)
+            chosen += own.isEmpty ? named(configuration.preferred["default"] ?? [], except: chosen) : own
+        }
+        if chosen.isEmpty { chosen = able.filter(isMeantForDesktop) }
+        if chosen.isEmpty, version.hasLastResort { chosen = able.filter { $0.busName.hasSuffix(".gtk") } }
+        return chosen
+    }
+
+    /// The files that count.
+    var configurationsInForce: ArraySlice<Configuration> {
+        guard version.readsConfiguration else { return [] }
+        return version.mergesConfigurations ? configurations[...] : configurations.prefix(1)
+    }
+
+    /// Whether ours is found at all.
+    var findsOurs: Bool { able.contains { $0.name == PortalSetup.ours } }
+
+    /// Those that can answer for settings.
+    private var able: [BackEnd] { backEnds.filter { $0.interfaces.contains(PortalSetup.settings) } }
+
+    private var chosenInOwnOrder: [BackEnd] {
+        guard let configuration = configurationsInForce.first, !configuration.prefersNone else { return [] }
+        let names = configuration.preferred[PortalSetup.settings] ?? configuration.preferred["default"] ?? []
+        return able.filter { names.contains($0.name) || names.contains("*") }
+    }
+
+    private func named(_ names: [String], except others: [BackEnd]) -> [BackEnd] {
+        names.reduce(into: []) { found, name in
+            found += able.filter { ($0.name == name || name == "*") && !found.contains($0) && !others.contains($0) }
+        }
+    }
+
+    private func isMeantForDesktop(_ backEnd: BackEnd) -> Bool {
+        backEnd.desktops.contains { desktops.contains($0.lowercased()) }
+    }
+}
+
+extension PortalSetup.Configuration {
+    /// Whether nobody is to be asked for settings.
+    fileprivate var prefersNone: Bool {
+        (preferred[PortalSetup.settings] ?? preferred["default"])?.contains("none") == true
+    }
+}
+
+// MARK: - What our file says
+
+extension PortalSetup {
+    /// The back ends for everything else, as this desktop has them without the file at `path`.
+    ///
+    /// Where no file says it, the portal goes by what the back ends say of themselves, and takes the gtk one last.
+    func desktopDefault(without path: String) -> [String] {
+        var others = self
+        others.configurations.removeAll { $0.path == path }
+        if let named = others.configurationsInForce.lazy.compactMap({ $0.preferred["default"] }).first { return named }
+        return backEnds.filter { isMeantForDesktop($0) && $0.name != "gtk" }.map(\.name)
+            .filter { $0 != PortalSetup.ours } + ["gtk"]
+    }
+
+    /// Ours before those that were asked for settings until now.
+    ///
+    /// - Parameter path: the file that will say so.
+    func settingsWithOurs(at path: String) -> [String] {
+        let named = configurationsInForce.lazy
+            .compactMap { $0.preferred[PortalSetup.settings] ?? $0.preferred["default"] }.first
+        let before = (named ?? desktopDefault(without: path)).filter { $0 != PortalSetup.ours && $0 != "none" }
+        // Those that are known to have no settings would only be complained of.
+        let useful = before.filter { name in
+            backEnds.allSatisfy { $0.name != name || $0.interfaces.contains(PortalSetup.settings) }
+        }
+        return [PortalSetup.ours] + useful
+    }
+}
+
+// MARK: - From files
+
+extension PortalSetup {
+    /// Reads the files in these folders.
+    init(reading folders: PortalFolders, version: PortalVersion) {
+        var backEnds: [BackEnd] = []
+        for folder in folders.backEnds {
+            for name in fileNames(in: folder).sorted() where name.hasSuffix(".portal") {
+                guard let backEnd = BackEnd(path: "\(folder)/\(name)"),
+                    !backEnds.contains(where: { $0.name == backEnd.name })
+                else { continue }
+                backEnds.append(backEnd)
+            }
+        }
+        self.init(
+            version: version, desktops: folders.desktops, backEnds: backEnds,
+            configurations: folders.configuration.compactMap { folder in
+                folders.fileNames.lazy.compactMap { Configuration(path: "\(folder)/\($0)") }.first
+            })
+    }
+}
+
+extension PortalSetup.BackEnd {
+    fileprivate init?(path: String) {
+        guard let file = fileText(path).flatMap(KeyFile.init), let busName = file.value("DBusName", in: "portal"),
+            let interfaces = file.list("Interfaces", in: "portal")
+        else { return nil }
+        let name = path.split(separator: "/").last ?? ""
+        self.init(
+            name: String(name.dropLast(".portal".count)), busName: busName, interfaces: interfaces,
+            desktops: file.list("UseIn", in: "portal") ?? [])
+    }
+}
+
+extension PortalSetup.Configuration {
+    /// Nil where there is no file, and where it says nothing: the portal then looks on.
+    fileprivate init?(path: String) {
+        guard let file = fileText(path).flatMap(KeyFile.init), file.has(group: "preferred") else { return nil }
+        var preferred: [String: [String]] = [:]
+        for key in file.keys(in: "preferred") { preferred[key] = file.list(key, in: "preferred") }
+        self.init(path: path, preferred: preferred)
+    }
+}
