@@ -48,7 +48,9 @@ let package = Package(
         .executableTarget(
             name: "halflight",
             dependencies: [
-                "Agent", "Bus", "EventLoop", "LightSensors", "Switching", "Traces", "YAML", arguments, log, system,
+                "Agent", "Bus", "EventLoop", "LightSensors", "Responders", "Switching", "Traces", "YAML", arguments,
+                log,
+                system,
             ]),
 
         .systemLibrary(

@@ -25,7 +25,8 @@ struct Halflight: ParsableCommand {
             CommandGroup(
                 name: "Setup",
                 subcommands: [
-                    RunCommand.self, EnableCommand.self, DisableCommand.self, CalibrateCommand.self, ConfigCommand.self,
+                    RunCommand.self, EnableCommand.self, DisableCommand.self, DoctorCommand.self, CalibrateCommand.self,
+                    ConfigCommand.self,
                 ]),
             CommandGroup(name: "Recorded light", subcommands: [RecordCommand.self, SimulateCommand.self]),
         ])

@@ -14,7 +14,7 @@ struct HalflightTests {
     @Test(
         "Asking, with and without --json",
         arguments: [
-            "status", "toggle", "watch", "why", "sensors", "enable", "disable",
+            "status", "toggle", "watch", "why", "sensors", "enable", "disable", "doctor",
         ])
     func asking(name: String) throws {
         #expect(throws: Never.self) { try Halflight.parseAsRoot([name]) }
@@ -49,6 +49,13 @@ struct HalflightTests {
             ).agentArguments == [
                 "--force", "night", "--config", "my file.yaml", "--source", "backlight:intel_backlight",
             ])
+    }
+
+    @Test("enable --portal")
+    func enable() throws {
+        #expect(try parse(EnableCommand.self, "enable", "--portal").portal)
+        #expect(try !parse(EnableCommand.self, "enable").portal)
+        expectUsageError(["disable", "--portal"], named: "--portal")
     }
 
     @Test("calibrate takes no arguments, and prints nothing to be read by a script")

@@ -33,6 +33,9 @@ public struct HookFolders: Sendable {
 }
 
 extension HookFolders {
+    /// What is wrong with files that may be meant as hooks, one sentence for each.
+    public var objections: [String] { contents(HookCheck()).objections }
+
     /// What lies in the folders at one moment.
     struct Contents: Equatable {
         /// The hooks that may run: those of one number together, the numbers ascending.

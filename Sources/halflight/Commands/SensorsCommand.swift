@@ -39,14 +39,8 @@ struct SensorsCommand: ParsableCommand {
         LogOutput.bootstrap()
         let sources = try OwnSources(try PersonalConfiguration.current().configuration.lightSettings)
         Output.complain("No agent runs: this is what halflight sees by itself.")
-        sources.start()
-        defer { sources.stop(within: .seconds(3)) }
-        try sources.settle(within: longestWait)
-        return sources.statuses.map { SourceRecord($0) }
+        return try sources.look().map { SourceRecord($0) }
     }
-
-    /// A HID sensor that does not answer is given up by the kernel after 5 s.
-    private static let longestWait = Duration.seconds(6)
 
     /// What `sensors` shows to a person.
     static func lines(_ sources: [SourceRecord], for terminal: Terminal) -> [String] {

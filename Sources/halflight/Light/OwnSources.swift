@@ -47,6 +47,19 @@ final class OwnSources {
         }
     }
 
+    /// Looks once: what is there, and what the source in use says.
+    ///
+    /// - Throws: `CommandError` when waiting itself fails.
+    func look() throws(CommandError) -> [SourceStatus] {
+        start()
+        defer { stop(within: .seconds(3)) }
+        try settle(within: OwnSources.longestLook)
+        return statuses
+    }
+
+    /// A HID sensor that does not answer is given up by the kernel after 5 s.
+    private static let longestLook = Duration.seconds(6)
+
     /// Ends what runs for the sources, such as a program that is asked for light: it must not outlive us.
     ///
     /// - Parameter whenDone: called once nothing of it runs any more: at once, or from the loop.

@@ -1,0 +1,33 @@
+import ArgumentParser
+import EventLoop
+import Logging
+
+/// The subcommand `halflight doctor`.
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Check everything that must be right, and say what to do.",
+        discussion: """
+            Looks at the agent and what starts it, the light sensors, the desktop portal (which back end answers, and \
+            whether it says what Halflight says), settings that contradict, other programs that do the same, hooks and \
+            permissions. It changes nothing, and starts nothing.
+
+            Exits with 1 when something does not work; warnings alone are no failure.
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let findings = try MainActor.assumeIsolated {
+            EventLoop.blockSignals([])
+            LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
+            return try Doctor().examine()
+        }
+        if output.json {
+            try Output.print("\(JSON.list(findings.map(\.json)))")
+        } else {
+            try Output.print(DoctorPage(findings: findings).lines(for: .output))
+        }
+        if findings.contains(where: { $0.status == .error }) { throw ExitCode(CommandError.Code.failed.rawValue) }
+    }
+}

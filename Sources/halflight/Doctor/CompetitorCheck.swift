@@ -1,0 +1,56 @@
+/// Whether other programs change the appearance, too.
+struct CompetitorCheck {
+    /// A program that does what we do.
+    struct Competitor: Equatable {
+        var id: String
+        var name: String
+        /// How to end it.
+        var advice: String
+    }
+
+    /// Those that run or are turned on here.
+    var found: [Competitor]
+    /// Further processes that are agents, without its name.
+    var otherAgents: [Int32]
+
+    var findings: [Finding] {
+        var findings = found.map {
+            Finding.warning(
+                $0.id, "\($0.name) changes the appearance, too: each undoes what the other does.", advice: $0.advice)
+        }
+        if let first = otherAgents.first {
+            findings.append(
+                .warning(
+                    "other-agent",
+                    "Another halflightd of yours runs (process \(first)), on another bus or about to end.",
+                    advice: "If it is not a session of its own: kill \(first)"))
+        }
+        return findings.isEmpty
+            ? [.ok("competitors", "No other program that switches day and night is known to run.")] : findings
+    }
+
+    /// Those that are known by a name on the session bus.
+    static let onBus = [
+        (
+            bus: "nl.whynothugo.darkman",
+            competitor: Competitor(
+                id: "darkman", name: "darkman", advice: "systemctl --user disable --now darkman")
+        ),
+        (
+            bus: "org.freedesktop.impl.portal.desktop.darkman",
+            competitor: Competitor(
+                id: "darkman-portal", name: "darkman's portal back end",
+                advice: "systemctl --user disable --now darkman, and take darkman out of portals.conf")
+        ),
+    ]
+
+    /// GNOME Shell extensions, by their names among those that are turned on.
+    static let extensions = [
+        (
+            name: "nightthemeswitcher@romainvigier.fr",
+            competitor: Competitor(
+                id: "night-theme-switcher", name: "The GNOME extension Night Theme Switcher",
+                advice: "gnome-extensions disable nightthemeswitcher@romainvigier.fr")
+        )
+    ]
+}

@@ -1,0 +1,51 @@
+/// The findings on one page, for a person.
+struct DoctorPage {
+    let findings: [Finding]
+
+    /// The page's lines, what to do below what is wrong.
+    func lines(for terminal: Terminal) -> [String] {
+        var table = Table(columns: 3)
+        for finding in findings {
+            table.add(
+                Table.Cell(finding.status.mark(terminal), finding.status.emphasis),
+                Table.Cell(finding.id, finding.status == .skipped ? .dim : .bold),
+                Table.Cell(finding.what, finding.status == .skipped ? .dim : nil))
+            guard let advice = finding.advice else { continue }
+            table.add("", "", Table.Cell("\(terminal.hasUnicode ? "→" : "->") \(advice)", .dim))
+        }
+        return table.lines(for: terminal) + ["", summary]
+    }
+
+    /// How many of each kind there are.
+    var summary: String {
+        let wrong = [counted(.error, "error"), counted(.warning, "warning")].compactMap(\.self)
+        let passed = findings.count { $0.status == .ok }
+        let ok = "\(passed) \(passed == 1 ? "check" : "checks") passed"
+        return wrong.isEmpty ? "All is well: \(ok)." : "\((wrong + [ok]).joined(separator: ", "))."
+    }
+
+    private func counted(_ status: Finding.Status, _ name: String) -> String? {
+        let count = findings.count { $0.status == status }
+        return count == 0 ? nil : "\(count) \(name)\(count == 1 ? "" : "s")"
+    }
+}
+
+extension Finding.Status {
+    fileprivate func mark(_ terminal: Terminal) -> String {
+        switch self {
+        case .ok: terminal.hasUnicode ? "✓" : "ok"
+        case .warning: "!"
+        case .error: terminal.hasUnicode ? "✗" : "ERROR"
+        case .skipped: "-"
+        }
+    }
+
+    fileprivate var emphasis: Emphasis {
+        switch self {
+        case .ok: .added
+        case .warning: .warning
+        case .error: .removed
+        case .skipped: .dim
+        }
+    }
+}

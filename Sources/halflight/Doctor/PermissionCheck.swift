@@ -1,0 +1,57 @@
+import Glibc
+
+/// Whether our files are ours alone to change, and hooks may run.
+struct PermissionCheck {
+    /// A file or folder of ours that is there.
+    struct File: Equatable {
+        var path: String
+        /// Who owns it.
+        var owner: uid_t
+        var mode: mode_t
+        /// Whether this person may write to it.
+        var isWritable: Bool
+        /// Whether the agent has to write to it.
+        var mustBeWritable = false
+    }
+
+    var user: uid_t
+    var files: [File]
+    /// What is wrong with files among the hooks, a sentence for each.
+    var objections: [String]
+
+    var findings: [Finding] {
+        var findings = files.compactMap(finding)
+        if findings.isEmpty { findings = [.ok("permissions", "Only you may change Halflight's files.")] }
+        return findings + objections.map { .warning("hook-refused", $0, advice: "Until then it does not run.") }
+    }
+
+    private func finding(_ file: File) -> Finding? {
+        if file.mustBeWritable, !file.isWritable {
+            return .error(
+                "permissions", "\(file.path) cannot be written: what was set does not survive a restart.",
+                advice: "chown -R $USER \(file.path)")
+        }
+        if file.owner != user, file.owner != 0 {
+            return .error(
+                "permissions", "\(file.path) belongs to the user with the number \(file.owner).",
+                advice: "Who can change it decides what runs in your name: chown $USER \(file.path)")
+        }
+        if file.mode & S_IWOTH != 0 {
+            return .error(
+                "permissions", "Everybody may write to \(file.path), and so run programs in your name.",
+                advice: "chmod o-w \(file.path)")
+        }
+        return nil
+    }
+}
+
+extension PermissionCheck.File {
+    /// Looks at a file; nil where there is none.
+    init?(path: String, mustBeWritable: Bool = false) {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return nil }
+        self.init(
+            path: path, owner: information.st_uid, mode: information.st_mode & 0o7777,
+            isWritable: access(path, W_OK) == 0, mustBeWritable: mustBeWritable)
+    }
+}

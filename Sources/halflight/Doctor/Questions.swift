@@ -1,0 +1,107 @@
+import Bus
+import EventLoop
+import SystemPackage
+
+/// What others are asked all at once, each with a limit: who does not answer keeps nobody waiting for longer.
+@MainActor
+final class Questions {
+    private let loop: EventLoop
+    private let bus: Connection?
+    private var call: Slot?
+    private var open = 0
+
+    /// What the portal says of the colour scheme.
+    private(set) var portalAnswer = PortalCheck.Answer.timedOut
+    /// What gsettings has as the colour scheme; nil where it has none.
+    private(set) var colorScheme: String?
+    /// The extensions of GNOME Shell that are turned on.
+    private(set) var extensions: [String] = []
+
+    /// - Throws: `CommandError` when the kernel gives no loop.
+    init(_ bus: Connection?) throws(CommandError) {
+        do throws(Errno) {
+            loop = try EventLoop()
+        } catch {
+            throw CommandError("Nothing can be asked: there is no event loop (\(error)).")
+        }
+        self.bus = bus
+    }
+
+    /// Sends the questions; the answers come while one waits.
+    func ask(environment: [String: String]) {
+        askPortal()
+        askSettings("org.gnome.desktop.interface", "color-scheme", environment) { [weak self] in
+            self?.colorScheme = $0.first
+        }
+        askSettings("org.gnome.shell", "enabled-extensions", environment) { [weak self] in self?.extensions = $0 }
+    }
+
+    /// Waits for the answers, at most as long as a portal may take.
+    func wait() {
+        let deadline = loop.now + Questions.patience
+        while open > 0, loop.now < deadline, (try? loop.runOnce(timeout: deadline - loop.now)) != nil {}
+    }
+
+    /// A portal whose back end hangs answers after 25 s; who starts a program has lost patience long before.
+    private static let patience = Duration.seconds(3)
+
+    private func askPortal() {
+        guard let bus else { return }
+        do throws(BusError) {
+            try bus.attach(to: loop)
+            // Not ReadOne, which portals before 1.17.1 do not have.
+            call = try bus.callLater(
+                PortalProgram.name, path: "/org/freedesktop/portal/desktop",
+                interface: "org.freedesktop.portal.Settings",
+                member: "Read", [.string("org.freedesktop.appearance"), .string("color-scheme")],
+                timeout: Questions.patience
+            ) { [weak self] in
+                self?.take($0)
+            }
+            open += 1
+        } catch {
+            portalAnswer = .failed(error.message)
+        }
+    }
+
+    private func take(_ answer: Result<[BusValue], BusError>) {
+        open -= 1
+        switch answer {
+        case .success(let values):
+            portalAnswer = values.first?.number.map { .scheme(Int($0)) } ?? .unknown
+        case .failure(let error) where error.isNobodyThere:
+            portalAnswer = .notRunning
+        case .failure(let error):
+            switch error.name {
+            case "org.freedesktop.portal.Error.NotFound", "org.freedesktop.DBus.Error.UnknownMethod",
+                "org.freedesktop.DBus.Error.UnknownInterface":
+                portalAnswer = .unknown
+            case "org.freedesktop.DBus.Error.Timeout", "org.freedesktop.DBus.Error.NoReply": portalAnswer = .timedOut
+            default: portalAnswer = .failed(error.message)
+            }
+        }
+    }
+
+    /// Has GSettings' own command read a key; its defaults and locks are beyond us.
+    private func askSettings(
+        _ schema: String, _ key: String, _ environment: [String: String], _ take: @escaping ([String]) -> Void
+    ) {
+        guard let path = ProgramSearch.find("gsettings", inPath: environment["PATH"]) else { return }
+        let program = ChildProcess.Program(path: path, arguments: ["get", schema, key], environment: environment)
+        do throws(Errno) {
+            _ = try ProgramRun(program, limits: TimeLimits(run: Questions.patience), loop: loop) { [weak self] in
+                self?.open -= 1
+                if $0.outcome == .ended(.exited(0)) { take(Questions.texts($0.output.last ?? "")) }
+            }
+            open += 1
+        } catch {
+            return
+        }
+    }
+
+    /// The texts in a value as the command prints it: `'one'`, or `['one', 'two']`.
+    nonisolated static func texts(_ printed: String) -> [String] {
+        printed.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+}

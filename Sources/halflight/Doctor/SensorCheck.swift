@@ -1,0 +1,74 @@
+/// What can measure light here, whether it can be read, and which of it decides.
+struct SensorCheck {
+    /// The sources, best first within each kind.
+    var sources: [SourceRecord]
+    /// Whether it is the agent that says so; else the command has looked for itself.
+    var isAgents: Bool
+    /// Why they are not known; nil where they are.
+    var problem: String?
+
+    var findings: [Finding] {
+        if let problem { return [.skipped("sensors", "What measures light is not known: \(problem)")] }
+        return [sensors, source]
+    }
+
+    private var sensors: Finding {
+        let measuring = sources.filter { $0.kind != "sun" }
+        let failing = measuring.filter(\.isFailing)
+        if let first = failing.first {
+            let names = failing.map { "\($0.name): \($0.state)" }.joined(separator: "; ")
+            return .warning("sensors", "Not readable: \(names).", advice: Self.advice(for: first))
+        }
+        guard !measuring.isEmpty else {
+            return .warning(
+                "sensors", "Neither a light sensor nor a screen's backlight is found: only the sun decides.",
+                advice: """
+                    A desktop screen's backlight is not a device of the machine. A USB light sensor, or a program that \
+                    prints the light (source: command:PROGRAM), would do; see halflight-config(5).
+                    """)
+        }
+        let names = measuring.map { source in
+            let light = lightText(level: source.level, illuminance: source.illuminance)
+            return source.name + (light.map { " (\($0))" } ?? "")
+        }
+        return .ok("sensors", "Readable: \(names.joined(separator: ", ")).")
+    }
+
+    private var source: Finding {
+        guard let selected = sources.first(where: \.isSelected) else {
+            return .error(
+                "source", "No source of light is in use: the appearance stays as it is.",
+                advice: "See `halflight sensors` for why, and the key `source` in your configuration.")
+        }
+        let light = lightText(level: selected.level, illuminance: selected.illuminance).map { " at \($0)" } ?? ""
+        let others = sources.filter { !$0.isSelected && $0.kind != "sun" }.map { "\($0.name): \($0.state)" }
+        let who = isAgents ? "The agent decides" : "An agent would decide"
+        guard selected.state == "ok" else {
+            return .warning(
+                "source", "\(who) by \(selected.name), which gives no light: \(selected.state).",
+                advice: Self.advice(for: selected))
+        }
+        let why = others.isEmpty ? ", the best that is there" : ". Not by \(others.joined(separator: "; "))"
+        return .ok("source", "\(who) by \(selected.name)\(light)\(why).")
+    }
+
+    private static func advice(for source: SourceRecord) -> String {
+        switch source.kind {
+        case "sensor-proxy":
+            "It is asked again by itself. Its own word: monitor-sensor --light; its log: journalctl -u iio-sensor-proxy"
+        case "command": "Run the program by hand: it must print percent, or lux as in `32 lx`."
+        default:
+            "It is read again by itself. If it stays so: ls -l its files below /sys, and journalctl -k for the driver."
+        }
+    }
+}
+
+extension SourceRecord {
+    /// Whether it was to be read, and could not.
+    ///
+    /// Of those that are passed over the agent says why, which is nothing wrong.
+    fileprivate var isFailing: Bool {
+        guard state != "ok", !isSelected else { return false }
+        return !["is preferred", "names other sources", "not in use"].contains { state.hasSuffix($0) } && level == nil
+    }
+}

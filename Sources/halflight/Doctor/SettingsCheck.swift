@@ -1,0 +1,103 @@
+import Switching
+
+/// Whether settings of the desktop contradict the appearance, or keep programs from following it.
+struct SettingsCheck {
+    /// What the agent says; nil when none answers.
+    var appearance: Appearance?
+    /// What gsettings has as the colour scheme, such as `prefer-dark`; nil where there is no such setting.
+    var colorScheme: String?
+    /// The `settings.ini` files of GTK that are there.
+    var settingsFiles: [SettingsFile] = []
+    /// The variables of the session.
+    var environment: [String: String] = [:]
+
+    /// What a `settings.ini` says of dark and light.
+    struct SettingsFile: Equatable {
+        var path: String
+        /// `gtk-application-prefer-dark-theme`.
+        var prefersDark: Bool?
+        /// `gtk-theme-name`.
+        var theme: String?
+    }
+
+    var findings: [Finding] { [gsettings, settingsIni, variables] }
+
+    private var gsettings: Finding {
+        let id = "color-scheme"
+        guard let colorScheme else {
+            return .skipped(id, "There is no setting org.gnome.desktop.interface color-scheme here.")
+        }
+        guard let appearance else {
+            return .skipped(id, "gsettings says \(colorScheme), and no agent runs to compare.")
+        }
+        guard (colorScheme == "prefer-dark") != (appearance == .night) else {
+            return .ok(id, "gsettings says \(colorScheme), as it is \(appearance).")
+        }
+        return .warning(
+            id, "gsettings says \(colorScheme), and it is \(appearance): programs that read it do not follow.",
+            advice: """
+                Nothing sets org.gnome.desktop.interface color-scheme, or something else does. See `halflight \
+                responders` for who should; a hook can (README, Hooks).
+                """)
+    }
+
+    private var settingsIni: Finding {
+        let id = "gtk-settings"
+        guard !settingsFiles.isEmpty else { return .skipped(id, "There is no settings.ini of GTK.") }
+        guard let appearance else { return .skipped(id, "No agent runs to compare settings.ini with.") }
+        let wrong = settingsFiles.filter { $0.contradicts(appearance) }
+        guard let first = wrong.first else {
+            return .ok(id, "No settings.ini of GTK contradicts: \(settingsFiles.map(\.path).joined(separator: ", ")).")
+        }
+        return .warning(
+            id, "\(wrong.map(\.path).joined(separator: " and ")): \(first.saying), and it is \(appearance).",
+            advice: """
+                GTK programs outside GNOME go by it. Take gtk-application-prefer-dark-theme out, and name a theme that \
+                has both a light and a dark form.
+                """)
+    }
+
+    /// Variables that make a toolkit deaf to the desktop.
+    private var variables: Finding {
+        let id = "environment"
+        let deaf = [
+            ("GTK_THEME", "GTK programs keep that theme"),
+            ("ADW_DISABLE_PORTAL", "libadwaita programs do not ask the portal"),
+            ("QT_STYLE_OVERRIDE", "Qt programs keep that style"),
+        ]
+        .filter { !environment[$0.0, default: ""].isEmpty }
+        guard let first = deaf.first else { return .ok(id, "No variable keeps programs from following.") }
+        let all = deaf.map { "\($0.0)=\(environment[$0.0, default: ""]): \($0.1)" }.joined(separator: "; ")
+        return .warning(
+            id, "\(all), whatever the portal says.",
+            advice: "Take \(first.0) out of what your session reads at login (~/.profile, ~/.config/environment.d).")
+    }
+}
+
+extension SettingsCheck.SettingsFile {
+    fileprivate func contradicts(_ appearance: Appearance) -> Bool {
+        if let prefersDark, prefersDark != (appearance == .night) { return true }
+        return appearance == .day && prefersDark == nil && isDarkTheme
+    }
+
+    private var isDarkTheme: Bool {
+        let theme = theme?.lowercased() ?? ""
+        return theme.hasSuffix("-dark") || theme.hasSuffix(":dark")
+    }
+
+    fileprivate var saying: String {
+        if let prefersDark { return "gtk-application-prefer-dark-theme=\(prefersDark ? 1 : 0)" }
+        return "gtk-theme-name=\(theme ?? "")"
+    }
+
+    /// Reads a file; nil where there is none.
+    init?(path: String) {
+        guard let file = fileText(path).flatMap(KeyFile.init) else { return nil }
+        self.init(
+            path: path,
+            prefersDark: file.value("gtk-application-prefer-dark-theme", in: "Settings").map {
+                ["1", "true", "yes"].contains($0.lowercased())
+            },
+            theme: file.value("gtk-theme-name", in: "Settings"))
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `halflight doctor`, with an agent and without.
+@Suite(.ownThread)
+struct DoctorTests {
+    private let machine: Machine
+
+    init() throws {
+        machine = try Machine(configuration: atOnce)
+        _ = try machine.devices.addBacklight(brightness: 80)
+    }
+
+    /// The checks by their ids, each with its status, what was found and what to do.
+    private func findings(_ environment: [String: String] = [:]) throws -> (code: CInt, [String: [String: String]]) {
+        let finished = try machine.halflight("doctor", "--json", environment: environment)
+        #expect(finished.errors.isEmpty, "\(finished.errors)")
+        let json = try JSONSerialization.jsonObject(with: Data(finished.output.joined().utf8))
+        let checks = try #require(json as? [[String: Any]])
+        var byID: [String: [String: String]] = [:]
+        for check in checks {
+            #expect(Set(check.keys) == ["id", "status", "what", "advice"])
+            let id = try #require(check["id"] as? String)
+            #expect(byID[id] == nil, "\(id) comes twice")
+            byID[id] = check.compactMapValues { $0 as? String }
+        }
+        return (finished.code, byID)
+    }
+
+    @Test("Without an agent: an error with what to do, the light all the same, and exit code 1")
+    func withoutAgent() throws {
+        let (code, found) = try findings()
+        #expect(code == 1)
+        #expect(found["agent"]?["status"] == "error")
+        #expect(found["agent"]?["advice"]?.contains("halflight enable") == true)
+        #expect(found["source"]?["status"] == "ok")
+        #expect(found["source"]?["what"]?.contains("An agent would decide by backlight:") == true)
+        #expect(found["responders"]?["status"] == "skipped")
+        #expect(found["permissions"]?["status"] == "ok")
+    }
+
+    @Test("With an agent nothing is wrong: exit code 0, on one page")
+    func withAgent() throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        let (code, found) = try findings()
+        #expect(code == 0, "\(found.filter { $0.value["status"] == "error" })")
+        #expect(found["agent"]?["what"]?.contains("process \(agent.process.processID)") == true)
+        #expect(found["sensors"]?["status"] == "ok")
+        #expect(found["source"]?["what"]?.hasPrefix("The agent decides by backlight:") == true)
+        #expect(found["configuration"]?["status"] == "ok")
+        #expect(found["competitors"]?["status"] == "ok")
+        let page = try machine.halflight("doctor")
+        #expect(page.code == 0)
+        #expect(page.output.count < 30, "one page")
+        #expect(!page.output.joined().contains("\u{1B}"), "no colours into a pipe")
+        #expect(page.output.last?.hasSuffix("checks passed.") == true)
+    }
+
+    @Test("A failing hook, a refused one, a wrong configuration, a dark settings.ini by day: each is found")
+    func wrong() throws {
+        try machine.home.installHook("50-bad", "echo nonsense; exit 3")
+        let refused = try machine.home.installHook("60-open", "true", mode: 0o777)
+        try machine.home.folder.write(
+            "[Settings]\ngtk-application-prefer-dark-theme=1\n", to: ".config/gtk-3.0/settings.ini")
+        let agent = try machine.startAgent(at: 80, "day")
+        // It goes on by what was valid before.
+        try machine.home.configure("nigth-below: 3\n")
+        try agent.wait(until: "the hook has failed") {
+            try machine.halflight("responders").output.contains { $0.contains("hooks/50-bad") && $0.contains("3") }
+        }
+        let (code, found) = try findings(["GTK_THEME": "Adwaita"])
+        #expect(code == 1)
+        #expect(found["hooks/50-bad"]?["status"] == "error")
+        #expect(found["hooks/50-bad"]?["what"]?.contains("nonsense") == true)
+        #expect(found["hook-refused"]?["what"]?.contains(refused) == true)
+        #expect(found["configuration"]?["what"]?.contains("nigth-below") == true)
+        #expect(found["gtk-settings"]?["status"] == "warning")
+        #expect(found["environment"]?["status"] == "warning")
+        #expect(found["agent"]?["status"] == "ok")
+    }
+
+    @Test("Another program with our portal name, and darkman: both are named")
+    func competitors() throws {
+        let other = try machine.busClient()
+        let driver = "org.freedesktop.DBus"
+        for name in ["org.freedesktop.impl.portal.desktop.halflight", "nl.whynothugo.darkman"] {
+            try other.call(driver, "/org/freedesktop/DBus", driver, "RequestName", [.string(name), .uint32(0)])
+        }
+        _ = try machine.startAgent(at: 80, "day")
+        let (code, found) = try findings()
+        #expect(code == 1)
+        #expect(found["portal-name"]?["what"]?.contains("process \(getpid())") == true || found["portal"] != nil)
+        #expect(found["darkman"]?["advice"] == "systemctl --user disable --now darkman")
+    }
+
+    @Test("Without a session bus: said so")
+    func withoutBus() throws {
+        let (code, found) = try findings(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"])
+        #expect(code == 1)
+        #expect(found["agent"]?["what"]?.hasPrefix("There is no session bus") == true)
+    }
+
+    @Test("With the real portal: whom it asks, read from its own surroundings, and that it says what we say")
+    func realPortal() throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        _ = try PortalFrontEnd(on: machine)
+        #expect(try findings().1["portal-answer"]?["what"] == "The portal tells applications: light, as it is day.")
+        try agent.setMode("night")
+        try agent.waitForChanges(["night"])
+        let (code, found) = try findings()
+        #expect(code == 0)
+        #expect(found["portal-name"]?["status"] == "ok")
+        #expect(found["portal-choice"]?["what"]?.contains(" asks halflight for settings") == true)
+        #expect(found["portal-answer"]?["what"] == "The portal tells applications: dark, as it is night.")
+    }
+
+    @Test("A portal that does not answer keeps nobody waiting")
+    func hangingPortal() throws {
+        // A client that reads nothing has the name.
+        let silent = try machine.busClient()
+        let driver = "org.freedesktop.DBus"
+        try silent.call(
+            driver, "/org/freedesktop/DBus", driver, "RequestName",
+            [.string("org.freedesktop.portal.Desktop"), .uint32(0)])
+        _ = try machine.startAgent(at: 80, "day")
+        var found: [String: [String: String]] = [:]
+        let time = try seconds { found = try findings().1 }
+        #expect(found["portal-answer"]?["what"]?.hasPrefix("The portal does not answer") == true, "\(found)")
+        #expect(time < 10)
+    }
+}
