@@ -64,7 +64,7 @@ struct PortalProgram: Equatable, Sendable {
     /// The program that the bus would start for its name.
     private static func installed(_ environment: [String: String]) -> String? {
         let value = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
-        for folder in value.split(separator: ":") + ["/usr/share"] {
+        for folder in value.split(separator: ":").map(String.init) + ["/usr/share"] {
             let file = fileText("\(folder)/dbus-1/services/\(name).service").flatMap(KeyFile.init)
             if let path = file?.value("Exec", in: "D-BUS Service")?.split(separator: " ").first { return String(path) }
         }

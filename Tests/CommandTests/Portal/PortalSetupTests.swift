@@ -169,4 +169,17 @@ struct PortalFoldersTests {
     func prefix(path: String?, prefix: String) {
         #expect(PortalProgram(path: path).prefix == prefix)
     }
+
+    @Test("The portal is found by its service file, and asked for its version")
+    func program() throws {
+        let root = try TemporaryFolder()
+        let program = try root.write("#!/bin/sh\necho xdg-desktop-portal 1.20.3\n", to: "p/libexec/xdp", mode: 0o755)
+        try root.write(
+            "[D-BUS Service]\nName=\(PortalProgram.name)\nExec=\(program) -r\n",
+            to: "share/dbus-1/services/\(PortalProgram.name).service")
+        let environment = ["XDG_DATA_DIRS": "/none:\(root.path)/share"]
+        let found = PortalProgram.find(environment: environment, process: nil)
+        #expect(found.path == program && found.version == PortalVersion(1, 20, 3))
+        #expect(found.prefix == "\(root.path)/p" && found.environment == environment)
+    }
 }
