@@ -70,6 +70,7 @@ struct DesktopTests {
         let lines = try machine.halflight("responders").output
         #expect(lines.contains { $0.hasPrefix("gnome-theme") && $0.contains("ok") })
         #expect(lines.contains { $0.hasPrefix("kde") && $0.contains("does not apply: what is running is GNOME") })
+        #expect(!lines.joined().contains("1970"), "who was never told has no time")
     }
 
     @Test("A person's own change is a toggle, and the rest of the desktop follows it")
