@@ -96,7 +96,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "RespondersTests",
-            dependencies: ["Responders", "TestSupport", "Switching", "Theming", "EventLoop", log, system]),
+            dependencies: ["Responders", "TestSupport", "Switching", "Theming", "EventLoop", "Bus", log, system]),
     ],
     swiftLanguageModes: [.v6]
 )

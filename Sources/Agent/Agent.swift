@@ -14,7 +14,9 @@ final class Agent {
     let log = Logger(label: "agent")
     private let options: AgentOptions
     let configurationPath: String
-    private var configuration: Configuration
+    private(set) var configuration: Configuration
+    /// Called when the configuration is another than before.
+    var whenConfigured: ((Configuration) -> Void)?
     private let senses: Senses
     private var decider: Decider
     private let themes: ThemeManager
@@ -316,6 +318,7 @@ extension Agent: Controlled {
         guard new != configuration else { return }
         configuration = new
         themes.themes = new.themes
+        whenConfigured?(new)
         log.notice("\(configurationPath) was read anew")
         // The rules first: what a source yields by its new settings is judged by the new thresholds.
         observe(.rules(new.rules))

@@ -72,6 +72,7 @@ private final class RunningAgent {
     private let busResponder: BusResponder
     private let stages: ResponderStages
     private let portal: PortalResponder
+    private let desktops: Desktops
     private let log = Logger(label: "agent")
     private var sources: [EventSource] = []
     private var configurationFile: WatchedFile?
@@ -86,16 +87,29 @@ private final class RunningAgent {
         agent = try Agent(options, folders: folders, on: loop, session: connection, systemBus: systemBus)
         object = try connection.export(ControlInterface.make(for: agent), at: ControlInterface.path)
         busResponder = BusResponder(object)
+        let environment = ChildProcess.inheritedEnvironment
         let hooks = HookResponder(
-            loop: loop, folders: HookFolders(folders.hooks), environment: ChildProcess.inheritedEnvironment,
+            loop: loop, folders: HookFolders(folders.hooks), environment: environment,
             logger: Logger(label: "hooks"))
         portal = PortalResponder(connection, agent.status.appearance, theme: agent.theme)
-        stages = try ResponderStages([portal, hooks], on: loop, log: Logger(label: "responders"))
+        desktops = Desktops(
+            loop: loop, environment: environment, choice: agent.configuration.desktops)
+        let darkman = HookResponder(
+            loop: loop, scripts: DarkmanFolders(data: folders.sharedData),
+            environment: environment, isOn: agent.configuration.runsDarkmanScripts,
+            logger: Logger(label: "hooks"))
+        stages = try ResponderStages(
+            desktops.responders + [portal, hooks, darkman], on: loop, log: Logger(label: "responders"))
+        agent.whenConfigured = { [desktops] configuration in
+            desktops.choice = configuration.desktops
+            darkman.isOn = configuration.runsDarkmanScripts
+        }
         guard try connection.requestName(ControlInterface.name) else {
             throw AnotherAgent(owner: connection.owner(of: ControlInterface.name), wanted: options.force)
         }
         // At once: until it has its name, every program that asks the portal waits.
         try portal.start()
+        desktops.start(connection)
     }
 
     private static func connect(_ loop: EventLoop) throws -> Connection {

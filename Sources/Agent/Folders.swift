@@ -8,6 +8,8 @@ public struct Folders: Equatable, Sendable {
     public let state: String
     /// What the distribution and the person bring, most important first: each of `$XDG_DATA_DIRS`, with `/halflight`.
     public let data: [String]
+    /// Where other programs' data is, most important first: `$XDG_DATA_HOME`, then each of `$XDG_DATA_DIRS`.
+    public let sharedData: [String]
 
     /// The folders by an environment; a path that is not absolute counts as not set, as the specification says.
     public init(environment: (String) -> String?) {
@@ -20,7 +22,9 @@ public struct Folders: Equatable, Sendable {
         state = folder("XDG_STATE_HOME", home + "/.local/state") + "/halflight"
         let directories =
             environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
-        data = directories.split(separator: ":").filter { $0.hasPrefix("/") }.map { $0 + "/halflight" }
+        let shared = directories.split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
+        data = shared.map { $0 + "/halflight" }
+        sharedData = [folder("XDG_DATA_HOME", home + "/.local/share")] + shared
     }
 
     /// The folders by this process's environment.

@@ -6,11 +6,13 @@ import Testing
     func variables() {
         let folders = folders([
             "HOME": "/home/a", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s", "XDG_DATA_DIRS": "/d1:/d2",
+            "XDG_DATA_HOME": "/d",
         ])
         #expect(folders.configuration == "/c/halflight")
         #expect(folders.configurationFile == "/c/halflight/config.yaml")
         #expect(folders.state == "/s/halflight")
         #expect(folders.data == ["/d1/halflight", "/d2/halflight"])
+        #expect(folders.sharedData == ["/d", "/d1", "/d2"])
         #expect(folders.hooks == ["/c/halflight/hooks.d", "/d1/halflight/hooks.d", "/d2/halflight/hooks.d"])
     }
 
@@ -22,6 +24,7 @@ import Testing
         #expect(folders.configuration == "/home/a/.config/halflight")
         #expect(folders.state == "/home/a/.local/state/halflight")
         #expect(folders.data == ["/usr/local/share/halflight", "/usr/share/halflight"])
+        #expect(folders.sharedData == ["/home/a/.local/share", "/usr/local/share", "/usr/share"])
     }
 
     @Test("A path that is not absolute counts as not set")

@@ -5,6 +5,7 @@ import class TestSupport.ChildProcess
 import struct TestSupport.Failure
 import class TestSupport.Home
 import class TestSupport.TemporaryFolder
+import func TestSupport.dconfService
 
 /// A person's settings, kept by the real dconf in a home and on a bus of the test's own.
 @MainActor private final class Desktop {
@@ -21,7 +22,7 @@ import class TestSupport.TemporaryFolder
         // The machine's own may name other stores.
         variables["DCONF_PROFILE"] = try home.folder.write("user-db:user\n", to: "profile")
         let person = variables.map { "\($0)=\($1)" }.joined(separator: " ")
-        scene = try Scene(activatable: ["ca.desrt.dconf": "/usr/bin/env \(person) \(Desktop.dconf())"])
+        scene = try Scene(activatable: ["ca.desrt.dconf": "/usr/bin/env \(person) \(dconfService())"])
         variables["DBUS_SESSION_BUS_ADDRESS"] = scene.address
         self.variables = variables
     }
@@ -50,14 +51,6 @@ import class TestSupport.TemporaryFolder
 
     func set(_ value: String) throws {
         try run("gsettings", "set", "org.gnome.desktop.interface", "color-scheme", value)
-    }
-
-    /// Where the distribution has the service.
-    private static func dconf() throws -> String {
-        let file = "/usr/share/dbus-1/services/ca.desrt.dconf.service"
-        let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
-        guard let line = lines.first(where: { $0.hasPrefix("Exec=") }) else { throw Failure("\(file) has no Exec") }
-        return String(line.dropFirst("Exec=".count))
     }
 }
 

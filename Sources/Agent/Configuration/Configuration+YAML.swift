@@ -1,4 +1,5 @@
 internal import LightSensors
+internal import Responders
 internal import Switching
 internal import Theming
 internal import YAML
@@ -13,7 +14,7 @@ extension Configuration {
         let keys = try root.mapping
         try keys.allowOnly([
             "source", "night-below", "day-above", "settle", "guards", "toggle-ends", "night-lock", "place",
-            "theme",
+            "theme", "desktop", "hooks",
         ])
         if let node = keys["source"] { sources = try SourcePreference(node) }
         rules.band = try Band(nightBelow: keys["night-below"], dayAbove: keys["day-above"])
@@ -23,6 +24,8 @@ extension Configuration {
         if let node = keys["night-lock"] { rules.nightLock = try NightLock(node) }
         if let node = keys["place"] { place = try Place(node) }
         if let node = keys["theme"] { try readThemes(node.mapping) }
+        if let node = keys["desktop"] { desktops = try DesktopChoice(node) }
+        if let node = keys["hooks"] { try readHooks(node.mapping) }
     }
 
     private mutating func readSettle(_ keys: Mapping) throws(YAMLError) {
@@ -33,6 +36,11 @@ extension Configuration {
         rules.settleToNight = try keys["to-night"].map { (node) throws(YAMLError) in
             try Duration(node, upTo: .seconds(3600))
         }
+    }
+
+    private mutating func readHooks(_ keys: Mapping) throws(YAMLError) {
+        try keys.allowOnly(["darkman"])
+        if let node = keys["darkman"] { runsDarkmanScripts = try node.bool }
     }
 
     private mutating func readThemes(_ keys: Mapping) throws(YAMLError) {

@@ -1,4 +1,5 @@
 public import LightSensors
+public import Responders
 public import Switching
 public import Theming
 
@@ -12,6 +13,10 @@ public struct Configuration: Equatable, Sendable {
     public var rules: Rules
     /// The themes for day and night.
     public var themes: ThemeManager.Themes
+    /// Which desktops' own settings follow.
+    public var desktops: DesktopChoice
+    /// Whether darkman's scripts are run.
+    public var runsDarkmanScripts: Bool
 
     /// What an empty file says.
     public init() {
@@ -19,6 +24,8 @@ public struct Configuration: Equatable, Sendable {
         place = nil
         rules = Rules()
         themes = ThemeManager.Themes()
+        desktops = DesktopChoice()
+        runsDarkmanScripts = false
     }
 
     /// What of it concerns the sources of light.

@@ -13,6 +13,13 @@ public final class ProgramRun {
         public let output: [String]
         /// The lines of its standard error.
         public let errors: [String]
+
+        /// A result of these parts.
+        public init(outcome: ChildProcess.Outcome, output: [String], errors: [String]) {
+            self.outcome = outcome
+            self.output = output
+            self.errors = errors
+        }
     }
 
     private let output: OutputPipe

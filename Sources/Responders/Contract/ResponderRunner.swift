@@ -78,6 +78,8 @@ final class ResponderRunner {
         self.run = nil
         record.duration = loop.now - began
         record.outcome = run.stopped ?? result.outcome
+        // Some see only by trying that there is nothing to do.
+        if case .absent(let why) = responder.probe() { record.probe = .absent(why) }
         record.output = Array(result.output.suffix(ResponderRecord.longestOutput))
         run.whenEnded()
         guard let next else { return }

@@ -39,6 +39,17 @@ struct HookCheck {
         return isExecutable ? .runs : .refused("it is not executable; to let it run: chmod +x \(hook.path)")
     }
 
+    /// Looks at the file that a script of another program's is, whatever its name.
+    func verdict(onScript path: String) -> Verdict {
+        var file = stat()
+        guard stat(path, &file) == 0 else {
+            return .refused(errno == ENOENT ? "it is a link that leads nowhere" : String(cString: strerror(errno)))
+        }
+        guard file.st_mode & S_IFMT == S_IFREG, file.st_mode & 0o111 != 0 else { return .ignored }
+        return distrust(of: path, mode: file.st_mode, owner: file.st_uid, group: file.st_gid).map { .refused($0) }
+            ?? .runs
+    }
+
     /// Why a file with this mode and these owners is not to be trusted, and what to do; nil when it is.
     func distrust(of path: String, mode: mode_t, owner: uid_t, group: gid_t) -> String? {
         if owner != user, owner != 0 {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Switching
 
 /// A program that a person put into a folder of hooks.
 struct Hook: Equatable {
@@ -6,6 +7,10 @@ struct Hook: Equatable {
     let name: String
     /// Where it is.
     let path: String
+    /// What it is told; nil for the appearance's own name.
+    var arguments: [String]?
+    /// Whether it is run as a script of bash's where it is no program and names none.
+    var mayBeBareScript = false
 
     /// The hooks of one number run side by side, 0...99.
     var number: Substring { name.prefix(2) }
@@ -53,7 +58,7 @@ extension HookFolders {
         var hooks: [String: Hook] = [:]
         var seen: Set<String> = []
         for folder in paths {
-            let (names, failure) = names(in: folder)
+            let (names, failure) = HookFolders.names(in: folder)
             if let failure { contents.objections.append("the hooks in \(folder) cannot be listed: \(failure)") }
             for name in names.sorted() where seen.insert(name).inserted {
                 let hook = Hook(name: name, path: "\(folder)/\(name)")
@@ -73,9 +78,21 @@ extension HookFolders {
         }
         return contents
     }
+}
 
+extension HookFolders: HookSource {
+    func contents(for _: Appearance, _ check: HookCheck) -> Contents { contents(check) }
+}
+
+/// What has hooks to run.
+protocol HookSource {
+    /// Looks for the hooks that an appearance has.
+    func contents(for appearance: Appearance, _ check: HookCheck) -> HookFolders.Contents
+}
+
+extension HookFolders {
     /// The names of a folder's files, or what prevents that they are listed.
-    private func names(in folder: String) -> (names: [String], failure: String?) {
+    static func names(in folder: String) -> (names: [String], failure: String?) {
         guard let directory = opendir(folder) else {
             let missing = errno == ENOENT || errno == ENOTDIR
             return ([], missing ? nil : String(cString: strerror(errno)))

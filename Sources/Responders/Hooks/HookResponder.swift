@@ -11,19 +11,23 @@ public import Theming
 /// Those of one number run side by side, the numbers in order; each has its own limit and result.
 public final class HookResponder: Responder {
     private let loop: EventLoop
-    private let folders: HookFolders
+    private let source: any HookSource
     private let environment: [String: String]
     private let limits: TimeLimits
     private let logger: Logger
 
     /// The name it is listed by.
-    public let name = "hooks"
+    public let name: String
     /// After everything else.
     public let stage = Stage.hooks
     /// Each hook has its own.
     public let limit: Duration? = nil
-    /// Never called: the folders are looked into at each change.
+    /// Called when it is turned on; otherwise the folders are looked into at each change.
     public var whenReady: (() -> Void)?
+    /// Whether it runs anything.
+    public var isOn: Bool {
+        didSet { if isOn, !oldValue { whenReady?() } }
+    }
 
     private var run: HookRun?
     /// Who waits for the end of what runs.
@@ -39,19 +43,43 @@ public final class HookResponder: Responder {
     /// - Parameters:
     ///   - environment: what hooks find in their environment besides what is said about the change.
     ///   - limits: how long each hook may take.
-    public init(
+    public convenience init(
         loop: EventLoop, folders: HookFolders, environment: [String: String], limits: TimeLimits = TimeLimits(),
         logger: Logger
     ) {
+        self.init("hooks", loop, folders, environment, limits, isOn: true, logger)
+    }
+
+    /// A responder for darkman's scripts, which are read anew at each change.
+    ///
+    /// - Parameters:
+    ///   - environment: as hooks have it.
+    ///   - limits: how long each script may take.
+    ///   - isOn: whether they are run.
+    public convenience init(
+        loop: EventLoop, scripts: DarkmanFolders, environment: [String: String], limits: TimeLimits = TimeLimits(),
+        isOn: Bool, logger: Logger
+    ) {
+        self.init("darkman", loop, scripts, environment, limits, isOn: isOn, logger)
+    }
+
+    private init(
+        _ name: String, _ loop: EventLoop, _ source: any HookSource, _ environment: [String: String],
+        _ limits: TimeLimits, isOn: Bool, _ logger: Logger
+    ) {
+        self.name = name
         self.loop = loop
-        self.folders = folders
+        self.source = source
         self.environment = environment
         self.limits = limits
+        self.isOn = isOn
         self.logger = logger
     }
 
     /// Hooks may be put into the folders at any time.
-    public func probe() -> Probe { .applies }
+    public func probe() -> Probe {
+        isOn ? .applies : .absent("the configuration does not say hooks: {\(name): on}")
+    }
 
     /// Each hook that has run.
     public var parts: [ResponderRecord] {
@@ -71,10 +99,11 @@ public final class HookResponder: Responder {
 
     private func begin(_ change: ThemeChange) {
         records = [:]
-        let arguments = [change.change.to.rawValue]
+        let appearance = change.change.to
         let environment = hookEnvironment(for: change, in: environment)
-        let run = HookRun(hookStages()) { [weak self] hook, whenEnded in
-            let program = ChildProcess.Program(path: hook.path, arguments: arguments, environment: environment)
+        let run = HookRun(hookStages(for: appearance)) { [weak self] hook, whenEnded in
+            let program = ChildProcess.Program(
+                path: hook.path, arguments: hook.arguments ?? [appearance.rawValue], environment: environment)
             return self?.start(hook, program, whenEnded: whenEnded)
         } whenDone: { [weak self] in
             self?.runIsDone()
@@ -93,8 +122,8 @@ public final class HookResponder: Responder {
                 failed.isEmpty ? .done : .failed(failed.joined(separator: ", "))))
     }
 
-    private func hookStages() -> [[Hook]] {
-        let contents = folders.contents(HookCheck())
+    private func hookStages(for appearance: Appearance) -> [[Hook]] {
+        let contents = source.contents(for: appearance, HookCheck())
         for objection in contents.objections where !objections.contains(objection) {
             logger.warning("\(objection)")
         }
@@ -113,7 +142,7 @@ extension HookResponder {
             defer { close(end.rawValue) }
             let began = loop.now
             note(hook) { $0.time = self.loop.wallClock.wholeMicroseconds }
-            return try ChildProcess(program, output: end, limits: limits, loop: loop) { [weak self] outcome in
+            return try start(program, of: hook, output: end) { [weak self] outcome in
                 output.endRun()
                 if let self { note(hook) { $0.duration = self.loop.now - began } }
                 self?.report(outcome, of: hook)
@@ -125,8 +154,24 @@ extension HookResponder {
         }
     }
 
+    private func start(
+        _ program: ChildProcess.Program, of hook: Hook, output: FileDescriptor,
+        whenEnded: @escaping (ChildProcess.Outcome) -> Void
+    ) throws(Errno) -> ChildProcess {
+        do throws(Errno) {
+            return try ChildProcess(program, output: output, limits: limits, loop: loop, whenEnded: whenEnded)
+        } catch .execFormatError where hook.mayBeBareScript {
+            var script = program
+            script.path = "bash"
+            script.arguments.insert(program.path, at: 0)
+            return try ChildProcess(script, output: output, limits: limits, loop: loop, whenEnded: whenEnded)
+        } catch {
+            throw error
+        }
+    }
+
     private func note(_ hook: Hook, _ change: (inout ResponderRecord) -> Void) {
-        change(&records[hook.name, default: ResponderRecord(name: "hooks/\(hook.name)", stage: stage)])
+        change(&records[hook.name, default: ResponderRecord(name: "\(name)/\(hook.name)", stage: stage)])
     }
 
     private func fail(_ hook: Hook, _ what: String, _ subject: String? = nil) {

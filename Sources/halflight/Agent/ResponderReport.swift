@@ -13,7 +13,7 @@ struct ResponderReport: Equatable {
     /// Whether something went wrong.
     let isFailure: Bool
     /// When it was last told; nothing when it was not.
-    let time: Timestamp
+    let time: Timestamp?
     /// How long that took, in microseconds, if it has ended.
     let duration: Int64?
     /// The last lines that its programs printed.
@@ -25,13 +25,14 @@ extension ResponderReport {
     @MainActor init?(_ entry: BusValue) {
         guard let members = entry.elements, members.count == 2, let name = members[0].string else { return nil }
         let fields = members[1]
+        let time = Timestamp(fields["time"])
         self.init(
             name: name,
             stage: fields["stage"]?.string ?? "",
             applies: fields["applies"]?.boolean ?? false,
             state: fields["state"]?.string ?? "",
             isFailure: fields["failed"]?.boolean ?? false,
-            time: Timestamp(fields["time"]),
+            time: time.microseconds > 0 ? time : nil,
             duration: known(fields["duration"]?.number ?? -1).map { Int64($0) },
             output: fields["output"]?.elements?.compactMap(\.string) ?? [])
     }
@@ -44,7 +45,7 @@ extension ResponderReport {
             "applies": .bool(applies),
             "state": .text(state),
             "failed": .bool(isFailure),
-            "time": .text(orNull: time.rfc3339),
+            "time": .text(orNull: time?.rfc3339),
             "seconds": .number(orNull: duration.map { Double($0) / 1_000_000 }),
             "output": .list(output.map { .text($0) }),
         ]

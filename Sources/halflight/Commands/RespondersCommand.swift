@@ -35,7 +35,7 @@ struct RespondersCommand: ParsableCommand {
             table.add(
                 Table.Cell(responder.name, responder.applies ? .bold : nil),
                 Table.Cell(responder.stage),
-                Table.Cell(responder.time.text(now: now)),
+                Table.Cell(responder.time?.text(now: now) ?? "-"),
                 Table.Cell(responder.duration.map(spent) ?? "-"),
                 Table.Cell(responder.state, responder.isFailure ? .warning : nil))
         }

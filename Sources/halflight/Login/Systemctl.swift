@@ -1,3 +1,5 @@
+import EventLoop
+
 /// What a person's systemd says of the session and of the agent's unit.
 struct UserManager: Equatable {
     /// Whether the session's programs are started through `graphical-session.target`.

@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// The files that were installed together with this command, found from where it stands.

@@ -1,4 +1,5 @@
 import LightSensors
+import Responders
 import Switching
 import Testing
 import Theming
@@ -36,6 +37,8 @@ import YAML
             toggle-ends: 2h
             place: {latitude: -33.9, longitude: 151.2}
             theme: {day: ink, night: paper}
+            desktop: [gnome, gtk]
+            hooks: {darkman: on}
             """)
         #expect(
             configuration.sources.items
@@ -47,6 +50,8 @@ import YAML
         #expect(configuration.rules.toggleEnds == .after(.seconds(7200)))
         #expect(configuration.place == Place(latitude: -33.9, longitude: 151.2))
         #expect(configuration.themes == ThemeManager.Themes(day: .ink, night: .paper))
+        #expect(configuration.desktops == DesktopChoice([.gnome, .gtk]))
+        #expect(configuration.runsDarkmanScripts)
         let settings = configuration.lightSettings
         #expect(settings.preference == configuration.sources)
         #expect(settings.place == configuration.place)
@@ -229,6 +234,16 @@ extension ConfigurationYAMLTests {
             Wrong("place: {latitude: north, longitude: 2}", 1, 19, "latitude: ", "number", "north"),
 
             Wrong("theme: ink", 1, 8, "theme: ", "mapping"),
+            Wrong("desktop: plan9", 1, 10, "expected auto, none, a desktop (gnome, cinnamon", "found \"plan9\""),
+            Wrong("desktop: [gnome, cde]", 1, 18, "expected a desktop: gnome, cinnamon", "found \"cde\""),
+            Wrong("desktop: {cde: {day: a, night: b}}", 1, 11, "unknown key \"cde\"", "gnome, cinnamon, mate"),
+            Wrong("desktop: {kde: {day: Breeze}}", 1, 16, "expected both day and night", "Adwaita-dark"),
+            Wrong("desktop: {kde: {day: -x, night: b}}", 1, 22, "expected the name of a theme", "day"),
+            Wrong("desktop: {kde: {day: \"\", night: b}}", 1, 22, "expected the name of a theme", "day"),
+            Wrong("desktop: [{kde: on}]", 1, 17, "expected a mapping", "kde"),
+            Wrong("hooks: on", 1, 8, "expected a mapping", "hooks"),
+            Wrong("hooks: {darkmann: on}", 1, 9, "unknown key \"darkmann\"", "darkman"),
+            Wrong("hooks: {darkman: 2}", 1, 18, "expected on or off", "darkman"),
             Wrong("theme: {dusk: ink}", 1, 9, "unknown key \"dusk\"", "day, night"),
             Wrong("theme: {day: solar}", 1, 14, "day: ", "paper, ink", "solar"),
             Wrong("theme: {day: }", 1, 14, "day: ", "paper, ink", "nothing"),

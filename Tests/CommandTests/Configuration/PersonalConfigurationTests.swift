@@ -1,4 +1,5 @@
 import Agent
+import EventLoop
 import Glibc
 import Switching
 import TestSupport

@@ -1,0 +1,32 @@
+internal import Glibc
+
+/// Where themes of toolkits and window managers are installed.
+struct ThemeFolders {
+    /// The folders, each with one folder for a theme.
+    let paths: [String]
+
+    /// The folders that GTK 3 and 4 look into, by a session's environment (GTK documentation, "CSS in GTK").
+    init(_ environment: [String: String]) {
+        let home = environment["HOME"] ?? ""
+        let person = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.local/share"
+        let shared = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+        paths =
+            ["\(person)/themes", "\(home)/.themes"]
+            + shared.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/themes" }
+    }
+
+    /// Whether a theme has one of these parts, such as `gtk-3.0` or `xfwm4`.
+    func has(_ theme: String, parts: [String]) -> Bool {
+        // What is no name of a folder is no theme.
+        guard !theme.isEmpty, !theme.hasPrefix("."), !theme.utf8.contains(UInt8(ascii: "/")) else { return false }
+        return paths.contains { folder in parts.contains { access("\(folder)/\(theme)/\($0)", F_OK) == 0 } }
+    }
+
+    /// Whether GTK knows a theme: an installed one, or one of its own.
+    func hasToolkitTheme(_ theme: String) -> Bool {
+        ThemeFolders.builtIn.contains(theme) || has(theme, parts: ["gtk-3.0", "gtk-4.0", "gtk-2.0"])
+    }
+
+    /// Those that GTK brings along; who finds no file for `Adwaita-dark` takes its name for what it says.
+    private static let builtIn: Set = ["Adwaita", "Adwaita-dark", "HighContrast", "HighContrastInverse"]
+}

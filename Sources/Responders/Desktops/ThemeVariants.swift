@@ -1,0 +1,77 @@
+internal import Switching
+
+/// The day and night variants of a theme, by how themes are named: `Adwaita` and `Adwaita-dark`, `Mint-Y-Aqua` and
+/// `Mint-Y-Dark-Aqua`, `Orchis-Light` and `Orchis-Dark`, `BreezeLight` and `BreezeDark`.
+struct ThemeVariants {
+    /// The theme's name.
+    let name: String
+
+    /// Which appearance it is for.
+    var appearance: Appearance {
+        known?.night == name || word("dark") != nil ? .night : .day
+    }
+
+    /// What the variant for an appearance may be called, most likely first; its own name alone, when that is it.
+    func names(for wanted: Appearance) -> [String] {
+        if wanted == appearance { return [name] }
+        let others = wanted == .night ? darkNames : lightNames
+        return (known.map { [$0[wanted]] } ?? []) + others
+    }
+
+    private var known: ThemeNames? {
+        ThemeVariants.known.first { $0.day == name || $0.night == name }
+    }
+
+    /// Pairs that no rule finds.
+    private static let known = [
+        ThemeNames(day: "HighContrast", night: "HighContrastInverse"),
+        ThemeNames(day: "Breeze", night: "BreezeDark"),
+        ThemeNames(day: "BreezeClassic", night: "BreezeDark"),
+        ThemeNames(day: "Arc-Darker", night: "Arc-Dark"),
+    ]
+
+    private var darkNames: [String] {
+        if let light = word("light") {
+            return ["dark", "Dark"].map { replacing(light, with: $0) }
+        }
+        let bytes = Array(name.utf8)
+        // The word comes last, or before any of the words that follow the first, as colours do.
+        let places = [bytes.count] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "-") }.reversed()
+        let inserted = places.flatMap { place in
+            ["-dark", "-Dark"].map { replacing(place..<place, with: $0) }
+        }
+        return inserted + ["\(name)Dark", "\(name) Dark"]
+    }
+
+    private var lightNames: [String] {
+        guard let dark = word("dark") else { return [] }
+        let bytes = Array(name.utf8)
+        let separated = dark.lowerBound > 0 && !ThemeVariants.isLetter(bytes[dark.lowerBound - 1])
+        let whole = separated ? dark.lowerBound - 1..<dark.upperBound : dark
+        return [replacing(whole, with: "")] + ["light", "Light"].map { replacing(dark, with: $0) }
+    }
+
+    /// Where a word stands: between marks, at an end, or begun by a capital letter amid others.
+    private func word(_ word: String) -> Range<Int>? {
+        let bytes = Array(name.utf8)
+        let wanted = Array(word.utf8)
+        guard bytes.count >= wanted.count else { return nil }
+        return (0...bytes.count - wanted.count).lazy.map { $0..<$0 + wanted.count }.first { range in
+            bytes[range].map { $0 | 0x20 } == wanted
+                && (range.lowerBound == 0 || !ThemeVariants.isLetter(bytes[range.lowerBound - 1])
+                    || bytes[range.lowerBound] & 0x20 == 0)
+                && (range.upperBound == bytes.count || !ThemeVariants.isLetter(bytes[range.upperBound])
+                    || bytes[range.upperBound] & 0x20 == 0)
+        }
+    }
+
+    private func replacing(_ range: Range<Int>, with text: String) -> String {
+        let bytes = Array(name.utf8)
+        return String(
+            decoding: bytes[..<range.lowerBound] + Array(text.utf8) + bytes[range.upperBound...], as: UTF8.self)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The desktops' own settings, by the built agent.
+@Suite(.ownThread)
+struct DesktopTests {
+    private let folder: TemporaryFolder
+    private let machine: Machine
+    private let backlight: Testbed.Backlight
+    private let mailbox: Mailbox
+
+    init() throws {
+        folder = try TemporaryFolder()
+        machine = try Machine(
+            configuration: atOnce, services: ["ca.desrt.dconf": "\(folder.path)/dconf"])
+        let words = machine.home.environment.map { "'\($0)=\($1)'" }.joined(separator: " ")
+        let profile = try folder.write("user-db:user\n", to: "profile")
+        try folder.write(
+            "#!/bin/sh\nexec env DCONF_PROFILE=\(profile) \(words) \(try dconfService())\n", to: "dconf",
+            mode: 0o755)
+        backlight = try machine.devices.addBacklight(brightness: 80)
+        mailbox = try Mailbox()
+    }
+
+    /// What a session of this desktop has in its environment.
+    private func session(_ desktop: String) -> [String: String] {
+        [
+            "XDG_CURRENT_DESKTOP": desktop, "XDG_DATA_DIRS": "/usr/local/share:/usr/share",
+            "DCONF_PROFILE": "\(folder.path)/profile",
+        ]
+    }
+
+    private func start(_ desktop: String, tools: String? = nil) throws -> RunningAgent {
+        var variables = session(desktop)
+        if let tools { variables["PATH"] = "\(tools):\(machine.environment["PATH"] ?? "")" }
+        let agent = try machine.startAgent(environment: variables)
+        try agent.waitForLevel(80)
+        try agent.waitForAppearance("day")
+        try agent.forgetSignals()
+        return agent
+    }
+
+    private func gsettings(_ arguments: String...) throws -> String {
+        let finished = try machine.startAt("/usr/bin/gsettings", arguments, environment: session("GNOME")).finish()
+        guard finished.ending == .exited(0) else { throw Failure("gsettings \(arguments)", log: finished.errors) }
+        return finished.output.last ?? ""
+    }
+
+    private func get(_ key: String) throws -> String { try gsettings("get", "org.gnome.desktop.interface", key) }
+
+    private func set(_ key: String, _ value: String) throws {
+        _ = try gsettings("set", "org.gnome.desktop.interface", key, value)
+    }
+
+    @Test("GNOME follows, and its echo is nobody's toggle")
+    func gnome() throws {
+        let agent = try start("GNOME")
+        try backlight.set(10)
+        try agent.wait(until: "GNOME is dark") {
+            try get("color-scheme") == "'prefer-dark'" && get("gtk-theme") == "'Adwaita-dark'"
+        }
+        try backlight.set(80)
+        try agent.wait(until: "GNOME is light") {
+            try get("color-scheme") == "'default'" && get("gtk-theme") == "'Adwaita'"
+        }
+        try agent.watch(for: 1)
+        #expect(agent.changes == ["night", "day"])
+        #expect(try agent.mode == "auto")
+        let lines = try machine.halflight("responders").output
+        #expect(lines.contains { $0.hasPrefix("gnome-theme") && $0.contains("ok") })
+        #expect(lines.contains { $0.hasPrefix("kde") && $0.contains("does not apply: what is running is GNOME") })
+        #expect(!lines.joined().contains("1970"), "who was never told has no time")
+    }
+
+    @Test("A person's own change is a toggle, and the rest of the desktop follows it")
+    func toggle() throws {
+        let agent = try start("GNOME")
+        // The start may have been a switch of ours; what follows that within five seconds is taken for its echo.
+        try agent.watch(for: 5.5)
+        try set("color-scheme", "prefer-dark")
+        try agent.waitForChanges(["night"])
+        #expect(try agent.mode == "night")
+        try agent.wait(until: "the theme follows") { try get("gtk-theme") == "'Adwaita-dark'" }
+        #expect(try get("color-scheme") == "'prefer-dark'")
+    }
+
+    /// Five seconds after a switch of ours, what another appearance is set to counts as a person's word.
+    @Test("What is written long after the switch, because the desktop was chosen then, is no toggle either")
+    func late() throws {
+        try machine.home.configure(atOnce + "desktop: none\n")
+        let agent = try start("GNOME")
+        try backlight.set(10)
+        try agent.waitForChanges(["night"])
+        try agent.watch(for: 5.5)
+        #expect(try get("color-scheme") == "'default'")
+        try machine.home.configure(atOnce + "desktop: gnome\n")
+        try agent.wait(until: "GNOME is dark") { try get("color-scheme") == "'prefer-dark'" }
+        try agent.watch(for: 1)
+        #expect(agent.changes == ["night"])
+        #expect(try agent.mode == "auto")
+    }
+
+    @Test("With desktop: none nothing is written")
+    func none() throws {
+        try machine.home.configure(atOnce + "desktop: none\n")
+        try machine.home.installHook("10-last", "echo \"last $1\" >\(mailbox.path)")
+        let agent = try start("sway")
+        try backlight.set(10)
+        try agent.wait(for: "last night", in: mailbox)
+        #expect(try get("color-scheme") == "'default'")
+        #expect(try !machine.home.folder.contents().contains { $0.hasPrefix(".config/gtk") })
+    }
+
+    @Test("A bare compositor: GTK's files and the key that GTK reads under Wayland")
+    func compositor() throws {
+        let agent = try start("sway")
+        try backlight.set(10)
+        let file = "\(machine.home.folder.path)/.config/gtk-4.0/settings.ini"
+        try agent.wait(until: "the file follows") {
+            (try? String(contentsOfFile: file, encoding: .utf8))
+                == "[Settings]\ngtk-application-prefer-dark-theme=true\n"
+        }
+        try agent.wait(until: "the key follows") { try get("color-scheme") == "'prefer-dark'" }
+        #expect(agent.changes == ["night"])
+    }
+
+    @Test("Tools that hang, fail and flood delay neither the signal nor the portal")
+    func badTools() throws {
+        for (name, script) in [
+            ("gsettings", "exec sleep 600"), ("plasma-apply-colorscheme", "exec yes"), ("xfconf-query", "exit 1"),
+        ] {
+            try folder.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)", mode: 0o755)
+        }
+        try machine.home.configure(atOnce + "desktop: [gnome, cinnamon, mate, xfce, kde, gtk]\n")
+        let agent = try start("GNOME", tools: "\(folder.path)/bin")
+        for name in ["org.kde.kded6", "org.xfce.Xfconf"] { try own(name, agent.bus) }
+        try agent.bus.listen("type='signal',interface='org.freedesktop.impl.portal.Settings'")
+        let took = try seconds {
+            try agent.setMode("night")
+            try agent.wait(until: "the signals have come") {
+                agent.changes == ["night"] && agent.bus.signals.contains { $0.member == "SettingChanged" }
+            }
+        }
+        #expect(took < 2)
+        try agent.wait(until: "what hangs is stopped", within: 30) {
+            try machine.halflight("responders").output.contains {
+                $0.hasPrefix("gnome-theme") && $0.contains("took longer")
+            }
+        }
+        #expect(try agent.appearance == "night")
+    }
+
+    @Test("Plasma, whose daemon comes late, by a recorded call")
+    func plasma() throws {
+        try folder.write(
+            """
+            #!/bin/sh
+            [ "$1" = --list-schemes ] || { echo "$1" >'\(folder.path)/scheme'; echo "apply $1" >\(mailbox.path); exit; }
+            read -r present <'\(folder.path)/scheme'
+            for name in BreezeDark BreezeLight; do
+                if [ $name = $present ]; then echo " * $name (current color scheme)"; else echo " * $name"; fi
+            done
+
+            """, to: "bin/plasma-apply-colorscheme", mode: 0o755)
+        try folder.write("BreezeLight\n", to: "scheme")
+        let agent = try start("KDE", tools: "\(folder.path)/bin")
+        try backlight.set(10)
+        try agent.waitForChanges(["night"])
+        let waiting = try machine.halflight("responders").output
+        #expect(waiting.contains { $0.hasPrefix("kde") && $0.contains("not yet") })
+        try own("org.kde.kded6", agent.bus)
+        try agent.wait(for: "apply BreezeDark", in: mailbox)
+        #expect(try agent.mode == "auto")
+    }
+
+    @Test("darkman's scripts run with hooks: {darkman: on}, and without it they do not")
+    func darkman() throws {
+        let data = ".local/share"
+        for (path, words) in [
+            ("\(data)/dark-mode.d/one.sh", "one $#"), ("\(data)/light-mode.d/one.sh", "wrong"),
+            ("share/dark-mode.d/one.sh", "wrong"), ("share2/darkman/two", "two $1"),
+        ] {
+            try machine.home.folder.write("#!/bin/sh\necho \"\(words)\" >\(mailbox.path)\n", to: path, mode: 0o755)
+        }
+        try machine.home.installHook("99-last", "echo last >\(mailbox.path)")
+        try machine.home.configure(atOnce + "hooks: {darkman: on}\n")
+        let agent = try machine.startAgent(["--force", "night"])
+        for text in ["one 0", "two dark", "last"] { try agent.wait(for: text, in: mailbox) }
+        #expect(mailbox.lines.sorted() == ["last", "one 0", "two dark"])
+        let count = mailbox.lines.count
+        try machine.home.configure(atOnce)
+        try agent.wait(until: "they are turned off") {
+            agent.log.contains { $0.contains("was read anew") }
+        }
+        try agent.setMode("day")
+        try agent.wait(for: "last", in: mailbox, from: count)
+        #expect(mailbox.lines.count == count + 1)
+    }
+
+    /// Takes a name on the session bus, as a service of the desktop's does.
+    private func own(_ name: String, _ bus: BusClient) throws {
+        let driver = "org.freedesktop.DBus"
+        try bus.call(driver, "/org/freedesktop/DBus", driver, "RequestName", [.string(name), .uint32(0)])
+    }
+}

@@ -1,0 +1,325 @@
+import EventLoop
+import Glibc
+import Switching
+import TestSupport
+import Testing
+import Theming
+
+@testable import Responders
+
+/// Desktops whose tools are recorded: what they are asked and told, and what becomes of tools that go wrong.
+@Suite("Desktops by their tools") @MainActor struct DesktopResponderTests {
+    @Test("Cinnamon: toolkit, window borders and panel, then the colour scheme; read before written, and after")
+    func cinnamon() throws {
+        try DesktopRig.run(DesktopChoice([.cinnamon])) { rig in
+            try rig.gsettings()
+            for key in ["org.cinnamon.desktop.interface gtk-theme", "org.cinnamon.theme name"] {
+                try rig.store(key, "'Mint-Y-Aqua'")
+            }
+            try rig.store("org.cinnamon.desktop.wm.preferences theme", "'Mint-Y'")
+            try rig.store("org.x.apps.portal color-scheme", "'default'")
+            try rig.install("Mint-Y-Aqua", "gtk-3.0", "cinnamon")
+            try rig.install("Mint-Y-Dark-Aqua", "gtk-3.0", "cinnamon")
+            try rig.install("Mint-Y-Dark", "metacity-1")
+            try rig.follow(.night)
+            #expect(
+                rig.calls == [
+                    "get org.cinnamon.desktop.interface gtk-theme",
+                    "set org.cinnamon.desktop.interface gtk-theme 'Mint-Y-Dark-Aqua'",
+                    "get org.cinnamon.desktop.interface gtk-theme",
+                    "get org.cinnamon.desktop.wm.preferences theme",
+                    "set org.cinnamon.desktop.wm.preferences theme 'Mint-Y-Dark'",
+                    "get org.cinnamon.desktop.wm.preferences theme",
+                    "get org.cinnamon.theme name",
+                    "set org.cinnamon.theme name 'Mint-Y-Dark-Aqua'",
+                    "get org.cinnamon.theme name",
+                    "get org.x.apps.portal color-scheme",
+                    "set org.x.apps.portal color-scheme 'prefer-dark'",
+                    "get org.x.apps.portal color-scheme",
+                ])
+            #expect(try rig.record("cinnamon-theme").outcome == .done)
+            #expect(try rig.record("cinnamon-colour-scheme").outcome == .done)
+
+            try rig.forgetCalls()
+            try rig.follow(.night)
+            #expect(rig.calls.allSatisfy { $0.hasPrefix("get ") } && rig.calls.count == 4)
+            #expect(try rig.record("cinnamon-theme").outcome == .unchanged)
+
+            try rig.follow(.day)
+            #expect(rig.stored("org.cinnamon.theme name") == "'Mint-Y-Aqua'")
+            #expect(rig.stored("org.cinnamon.desktop.wm.preferences theme") == "'Mint-Y'")
+            #expect(rig.stored("org.x.apps.portal color-scheme") == "'default'")
+        }
+    }
+
+    @Test("MATE: toolkit and window borders; what has no variant stays, and it is said")
+    func mate() throws {
+        try DesktopRig.run(DesktopChoice([.mate])) { rig in
+            try rig.gsettings()
+            try rig.store("org.mate.interface gtk-theme", "'Yaru'")
+            try rig.store("org.mate.Marco.general theme", "'Menta'")
+            try rig.install("Yaru-dark", "gtk-3.0")
+            try rig.follow(.night)
+            #expect(rig.stored("org.mate.interface gtk-theme") == "'Yaru-dark'")
+            #expect(rig.stored("org.mate.Marco.general theme") == "'Menta'")
+            let record = try rig.record("mate-theme")
+            #expect(record.outcome == .done)
+            #expect(record.output == ["org.mate.Marco.general theme stays \"Menta\": it has no variant for night here"])
+        }
+    }
+
+    @Test("XFCE: what is not set is left alone, unless it is named; window borders where the theme has some")
+    func xfce() throws {
+        try XFCE.run(themes: nil) { rig in
+            try rig.follow(.night)
+            #expect(
+                rig.calls == [
+                    "--channel xsettings --property /Net/ThemeName", "--channel xfwm4 --property /general/theme",
+                ])
+            #expect(try rig.record("xfce-theme").outcome == .unchanged)
+            try rig.store("xsettings ThemeName", "Greybird")
+            try rig.store("xfwm4 theme", "Default")
+            try rig.install("Greybird-dark", "gtk-3.0")
+            try rig.forgetCalls()
+            try rig.follow(.night)
+            #expect(
+                rig.calls == [
+                    "--channel xsettings --property /Net/ThemeName",
+                    "--channel xsettings --property /Net/ThemeName --create --type string --set Greybird-dark",
+                    "--channel xsettings --property /Net/ThemeName",
+                    "--channel xfwm4 --property /general/theme",
+                ])
+            #expect(try rig.record("xfce-theme").outcome == .done)
+        }
+        try XFCE.run(themes: ThemeNames(day: "Light One", night: "Adwaita-dark")) { rig in
+            try rig.install("Light One", "gtk-3.0", "xfwm4")
+            try rig.follow(.day)
+            #expect(rig.stored("xsettings ThemeName") == "Light One")
+            #expect(rig.stored("xfwm4 theme") == "Light One")
+        }
+    }
+
+    @Test("Plasma: the scheme's variant, of those that are installed")
+    func kde() throws {
+        try Plasma.run(present: "BreezeLight") { rig in
+            try rig.follow(.night)
+            #expect(rig.calls == ["--list-schemes", "BreezeDark", "--list-schemes"])
+            #expect(try rig.record("kde").outcome == .done)
+            try rig.forgetCalls()
+            try rig.follow(.night)
+            #expect(rig.calls == ["--list-schemes"])
+            #expect(try rig.record("kde").outcome == .unchanged)
+            try rig.follow(.day)
+            #expect(rig.stored("scheme") == "BreezeLight")
+        }
+    }
+
+    /// Both have the same dark variant; only who remembers which it was can go back.
+    @Test("What was there before comes back")
+    func kept() throws {
+        try Plasma.run(present: "BreezeClassic") { rig in
+            try rig.follow(.night)
+            #expect(rig.stored("scheme") == "BreezeDark")
+            try rig.follow(.day)
+            #expect(rig.stored("scheme") == "BreezeClassic")
+        }
+    }
+
+    @Test("A named theme that is not installed is not set, and it is said")
+    func unknownName() throws {
+        try Plasma.run(present: "BreezeLight", themes: ThemeNames(day: "BreezeLight", night: "Nowhere")) { rig in
+            try rig.follow(.night)
+            #expect(rig.stored("scheme") == "BreezeDark")
+            try rig.follow(.night)
+            #expect(try rig.record("kde").output == ["the colour scheme: the theme \"Nowhere\" is not installed"])
+        }
+    }
+
+    @Test("Schemas that are not installed are skipped, and not asked for again")
+    func noSchema() throws {
+        try DesktopRig.run(DesktopChoice([.gnome])) { rig in
+            try rig.gsettings()
+            try rig.store("org.gnome.desktop.interface gtk-theme", "'Adwaita'")
+            try rig.follow(.night)
+            #expect(rig.stored("org.gnome.desktop.interface gtk-theme") == "'Adwaita-dark'")
+            let scheme = try rig.record("gnome-colour-scheme")
+            #expect(scheme.probe == .absent("No such schema “org.gnome.desktop.interface”"))
+            #expect(!scheme.isFailure)
+            try rig.follow(.day)
+            #expect(rig.calls.count { $0 == "get org.gnome.desktop.interface color-scheme" } == 1)
+            #expect(rig.log.warnings == [])
+        }
+    }
+
+    @Test("Who prefers light explicitly has that back", arguments: ["'prefer-light'", "'default'"])
+    func light(scheme: String) throws {
+        try DesktopRig.run(DesktopChoice([.gnome])) { rig in
+            try rig.gsettings()
+            try rig.store("org.gnome.desktop.interface gtk-theme", "'Adwaita'")
+            try rig.store("org.gnome.desktop.interface color-scheme", scheme)
+            try rig.follow(.day)
+            #expect(rig.calls.count == 2)
+            try rig.follow(.night)
+            #expect(rig.stored("org.gnome.desktop.interface color-scheme") == "'prefer-dark'")
+            try rig.follow(.day)
+            #expect(rig.stored("org.gnome.desktop.interface color-scheme") == scheme)
+        }
+    }
+
+    @Test("The theme is written before the colour scheme")
+    func order() throws {
+        try DesktopRig.run(DesktopChoice([.gnome])) { rig in
+            try rig.gsettings()
+            try rig.store("org.gnome.desktop.interface gtk-theme", "'Adwaita'")
+            try rig.store("org.gnome.desktop.interface color-scheme", "'default'")
+            try rig.follow(.night)
+            #expect(
+                rig.calls.filter { $0.hasPrefix("set") } == [
+                    "set org.gnome.desktop.interface gtk-theme 'Adwaita-dark'",
+                    "set org.gnome.desktop.interface color-scheme 'prefer-dark'",
+                ])
+        }
+    }
+
+    @Test("Nothing is done for a desktop that neither runs nor is chosen; a new choice counts at once")
+    func choice() throws {
+        try DesktopRig.run(DesktopChoice(), environment: ["XDG_CURRENT_DESKTOP": "MATE"]) { rig in
+            try rig.gsettings()
+            try rig.store("org.mate.interface gtk-theme", "'Adwaita'")
+            try rig.store("org.mate.Marco.general theme", "'Adwaita'")
+            try rig.store("org.cinnamon.desktop.interface gtk-theme", "'Adwaita'")
+            try rig.follow(.night)
+            #expect(rig.stored("org.mate.interface gtk-theme") == "'Adwaita-dark'")
+            #expect(rig.stored("org.cinnamon.desktop.interface gtk-theme") == "'Adwaita'")
+            #expect(try rig.record("cinnamon-theme").probe == .absent("what is running is MATE"))
+            rig.desktops.choice = DesktopChoice([.cinnamon])
+            try rig.wait(until: "Cinnamon follows") {
+                rig.stored("org.cinnamon.desktop.interface gtk-theme") == "'Adwaita-dark'"
+            }
+            #expect(try rig.record("mate-theme").probe == .absent("the configuration chooses other desktops"))
+        }
+        try DesktopRig.run(DesktopChoice([])) { rig in
+            try rig.gsettings()
+            try rig.follow(.night)
+            #expect(rig.calls == [])
+        }
+    }
+}
+
+/// Tools that go wrong.
+extension DesktopResponderTests {
+    @Test("A tool that hangs holds up nobody beside it, and later stages only for as long as they wait")
+    func hanging() throws {
+        try DesktopRig.run(DesktopChoice([.gnome, .mate, .gtk])) { rig in
+            try rig.tool(
+                "gsettings",
+                """
+                echo "$*" >>"$CALLS"
+                case $* in
+                *org.mate*) while :; do /bin/sleep 1; done ;;
+                "get org.gnome.desktop.interface color-scheme") [ -e "$STORE/dark" ] && echo "'prefer-dark'" || echo "'default'" ;;
+                "set org.gnome.desktop.interface color-scheme"*) >"$STORE/dark" ;;
+                *) echo "'Dracula'" ;;
+                esac
+                """)
+            let began = rig.loop.now
+            rig.change(to: .night)
+            try rig.wait(until: "the colour scheme follows") {
+                try rig.record("gnome-colour-scheme").outcome == .done
+            }
+            #expect(try rig.record("gtk-settings").outcome == .done)
+            #expect(try rig.record("mate-theme").outcome == nil)
+            #expect(rig.loop.now - began < .seconds(8), "before the limit of the tool that hangs")
+        }
+    }
+
+    @Test("A tool that fails, floods or ends without having done anything is named with what it said")
+    func failing() throws {
+        let failing: [(script: String, said: String)] = [
+            ("echo 'no bus' >&2; exit 1", "gsettings ended with exit code 1: no bus"),
+            ("kill -9 $$", "gsettings was ended by signal 9"),
+            ("while :; do echo flood; done | /usr/bin/head -c 5000000 >&2; exit 2", "exit code 2"),
+            ("[ $1 = get ] && echo \"'Adwaita'\" || echo 'not saved' >&2", "ended well, yet"),
+        ]
+        for (script, said) in failing {
+            try DesktopRig.run(DesktopChoice([.mate, .gtk])) { rig in
+                try rig.tool("gsettings", script)
+                try rig.follow(.night)
+                let record = try rig.record("mate-theme")
+                guard case .failed(let why) = record.outcome else {
+                    Issue.record("\(script): \(record)")
+                    return
+                }
+                #expect(why.split(separator: "; ").contains { $0.contains(said) }, "\(why)")
+                #expect(record.output.count <= 10)
+                #expect(try rig.record("gtk-settings").outcome == .done)
+                #expect(rig.log.warnings.count == 1)
+            }
+        }
+    }
+
+    @Test("A missing tool is no failure, and one that is installed later is used")
+    func missing() throws {
+        try DesktopRig.run(DesktopChoice([.mate])) { rig in
+            try rig.follow(.night)
+            #expect(try rig.record("mate-theme").probe == .absent("there is no program gsettings"))
+            #expect(rig.log.warnings == [])
+            try rig.gsettings()
+            try rig.store("org.mate.interface gtk-theme", "'Adwaita'")
+            try rig.follow(.night)
+            #expect(rig.stored("org.mate.interface gtk-theme") == "'Adwaita-dark'")
+        }
+    }
+
+    @Test("A newer change stops a tool that is at the older one, and has the last word")
+    func overtaken() throws {
+        try DesktopRig.run(DesktopChoice([.mate])) { rig in
+            try rig.tool(
+                "gsettings",
+                """
+                echo "$*" >>"$CALLS"
+                [ "$3" = theme ] && exit 1
+                case $1 in
+                get) /bin/cat "$STORE/theme" ;;
+                set) case $4 in *dark*) while [ ! -e "$STORE/go" ]; do /bin/sleep 0.01; done ;; esac
+                    echo "$4" >"$STORE/theme" ;;
+                esac
+                """)
+            try rig.store("theme", "'Adwaita'")
+            rig.change(to: .night)
+            try rig.wait(until: "it is being written") { rig.calls.contains { $0.hasPrefix("set") } }
+            rig.change(to: .day)
+            try rig.wait(until: "the newer is done") {
+                let record = try rig.record("mate-theme")
+                return record.outcome != nil && record.outcome != .overtaken
+            }
+            #expect(rig.stored("theme") == "'Adwaita'")
+        }
+    }
+}
+
+/// XFCE and Plasma on a bus on which their services are there already, or come late.
+@MainActor
+private enum XFCE {
+    static func run(themes: ThemeNames?, _ body: (DesktopRig) throws -> Void) throws {
+        let names = themes.map { [Desktop.xfce: $0] } ?? [:]
+        try ServiceRig.run("org.xfce.Xfconf", DesktopChoice([.xfce], themes: names)) { rig, services in
+            try rig.xfconfQuery()
+            try services.come()
+            try body(rig)
+        }
+    }
+}
+
+@MainActor
+private enum Plasma {
+    static func run(present: String, themes: ThemeNames? = nil, _ body: (DesktopRig) throws -> Void) throws {
+        let names = themes.map { [Desktop.kde: $0] } ?? [:]
+        try ServiceRig.run("org.kde.kded6", DesktopChoice([.kde], themes: names)) { rig, services in
+            try rig.plasmaApplyColorScheme()
+            try rig.store("scheme", present)
+            try services.come()
+            try body(rig)
+        }
+    }
+}

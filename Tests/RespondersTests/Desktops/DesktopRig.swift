@@ -1,0 +1,151 @@
+import Bus
+import EventLoop
+import Foundation
+import Responders
+import Switching
+import TestSupport
+import Theming
+
+/// Desktops whose tools are scripts of the test's own, which keep their settings in files and write down each call.
+@MainActor
+final class DesktopRig {
+    let folder: TemporaryFolder
+    let loop: EventLoop
+    let log = LogCollector()
+    let desktops: Desktops
+    let stages: ResponderStages
+
+    private init(
+        loop: EventLoop, choice: DesktopChoice, environment: [String: String], others: [any Responder]
+    ) throws {
+        self.loop = loop
+        folder = try TemporaryFolder()
+        for name in ["bin", "store", "share/themes"] { try folder.makeFolder(name) }
+        let here = folder.path
+        let own = [
+            "PATH": "\(here)/bin", "HOME": here, "STORE": "\(here)/store", "CALLS": "\(here)/calls",
+            "XDG_DATA_DIRS": "\(here)/share",
+        ]
+        desktops = Desktops(
+            loop: loop, environment: own.merging(environment) { $1 }, choice: choice)
+        stages = try ResponderStages(desktops.responders + others, on: loop, log: log.logger)
+    }
+
+    /// Gives `body` a rig, whose tools have all ended afterwards.
+    static func run(
+        _ choice: DesktopChoice, environment: [String: String] = [:], others: [any Responder] = [],
+        _ body: (DesktopRig) throws -> Void
+    ) throws {
+        try withEventLoop { loop in
+            let rig = try DesktopRig(loop: loop, choice: choice, environment: environment, others: others)
+            let result = Result { try body(rig) }
+            var isDone = false
+            rig.stages.stop { isDone = true }
+            try rig.wait(until: "the responders have stopped") { isDone }
+            try result.get()
+        }
+    }
+
+    /// Tells the responders of a change.
+    func change(to appearance: Appearance) {
+        let change = Change(
+            from: appearance.other, to: appearance, reason: Reason(.light, "it is so"), light: nil, source: nil,
+            time: Instant(sinceStart: .zero))
+        stages.themeDidChange(ThemeChange(change, theme: appearance == .day ? .paper : .ink))
+    }
+
+    /// Tells the responders of a change, and waits until each has an outcome or has nothing to do.
+    func follow(_ appearance: Appearance) throws {
+        change(to: appearance)
+        try wait(until: "all have followed") {
+            stages.records.allSatisfy { $0.probe != .applies || $0.outcome != nil }
+        }
+    }
+
+    func wait(until what: String, _ condition: () throws -> Bool) throws {
+        try loop.run(until: "\(what); calls so far: \(calls)", log: log.lines, condition)
+    }
+
+    /// What became of a responder.
+    func record(_ name: String) throws -> ResponderRecord {
+        guard let record = stages.records.first(where: { $0.name == name }) else { throw Failure("no \(name)") }
+        return record
+    }
+}
+
+// MARK: - Tools, settings, themes
+
+extension DesktopRig {
+    /// Writes a tool, which may write a call to `$CALLS` and keep things in the folder `$STORE`.
+    func tool(_ name: String, _ script: String) throws {
+        try folder.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)", mode: 0o755)
+    }
+
+    /// A tool that does as GSettings' own.
+    func gsettings() throws {
+        try tool(
+            "gsettings",
+            """
+            echo "$*" >>"$CALLS"
+            [ -e "$STORE/$2 $3" ] || { echo "No such schema “$2”" >&2; exit 1; }
+            case $1 in
+            get) /bin/cat "$STORE/$2 $3" ;;
+            set) echo "$4" >"$STORE/$2 $3" ;;
+            esac
+            """)
+    }
+
+    /// A tool that does as xfconf's own.
+    func xfconfQuery() throws {
+        try tool(
+            "xfconf-query",
+            """
+            echo "$*" >>"$CALLS"
+            file="$STORE/$2 ${4##*/}"
+            if [ "$5" = --create ]; then echo "$9" >"$file"
+            elif [ -e "$file" ]; then /bin/cat "$file"
+            else echo "Property \\"$4\\" does not exist on channel \\"$2\\"." >&2; exit 1
+            fi
+            """)
+    }
+
+    /// A tool that does as Plasma's own, which ends well also when it does not know a scheme.
+    func plasmaApplyColorScheme(_ schemes: String = "BreezeClassic BreezeDark BreezeLight") throws {
+        try tool(
+            "plasma-apply-colorscheme",
+            """
+            echo "$*" >>"$CALLS"
+            read -r present <"$STORE/scheme"
+            if [ "$1" = --list-schemes ]; then
+                echo "You have the following color schemes on your system:"
+                for name in \(schemes); do
+                    if [ "$name" = "$present" ]; then echo " * $name (current color scheme)"; else echo " * $name"; fi
+                done
+                exit
+            fi
+            for name in \(schemes); do [ "$name" = "$1" ] && echo "$1" >"$STORE/scheme" && exit; done
+            echo "Could not find theme \\"$1\\". The theme should be one of the following options: \(schemes)"
+            """)
+    }
+
+    /// Puts a setting into the store.
+    func store(_ name: String, _ value: String) throws {
+        try folder.write("\(value)\n", to: "store/\(name)")
+    }
+
+    /// A setting in the store.
+    func stored(_ name: String) -> String? { text("store/\(name)")?.trimmingCharacters(in: .newlines) }
+
+    /// The tools' arguments, call by call.
+    var calls: [String] { (text("calls") ?? "").split(separator: "\n").map(String.init) }
+
+    /// Has the calls count anew.
+    func forgetCalls() throws { try folder.write("", to: "calls") }
+
+    /// Installs a theme with these parts.
+    func install(_ theme: String, _ parts: String...) throws {
+        for part in parts { try folder.makeFolder("share/themes/\(theme)/\(part)") }
+    }
+
+    func text(_ file: String) -> String? { try? String(contentsOfFile: "\(folder.path)/\(file)", encoding: .utf8) }
+}

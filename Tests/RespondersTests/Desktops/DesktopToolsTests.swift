@@ -1,0 +1,86 @@
+import EventLoop
+import Switching
+import Testing
+
+@testable import Responders
+
+/// What the desktops' tools take and print.
+@Suite("The tools of desktops, by what they print") @MainActor struct DesktopToolsTests {
+    private func result(_ code: Int32, _ output: [String] = [], _ errors: [String] = []) -> ProgramRun.Result {
+        ProgramRun.Result(outcome: .ended(.exited(code)), output: output, errors: errors)
+    }
+
+    @Test(
+        "A text of GVariant's there and back",
+        arguments: [("Adwaita", "'Adwaita'"), ("", "''"), ("It's", "'It\\'s'"), ("a\\b", "'a\\\\b'")])
+    func literal(text: String, literal: String) {
+        #expect(GSettings.literal(text) == literal)
+        #expect(GSettings.text(literal) == text)
+    }
+
+    @Test("What is no text is none", arguments: ["", "'", "true", "'a", "uint32 1", "a'", "['a']"])
+    func noText(printed: String) {
+        #expect(GSettings.text(printed) == nil)
+    }
+
+    @Test("A text with an apostrophe comes in other quotes")
+    func quotes() {
+        #expect(GSettings.text("\"It's\"") == "It's")
+    }
+
+    @Test(
+        "What is not installed is absent, and all else a failure",
+        arguments: ["No such schema “org.mate.interface”", "No such key “color-scheme”", "No schemas installed"])
+    func absent(complaint: String) {
+        #expect(GSettings.reading(result(1, [], [complaint])) == .absent(complaint))
+    }
+
+    @Test("A failure is one, and the last line is the value")
+    func reading() {
+        #expect(GSettings.reading(result(1, [], ["no"])) == .failed("gsettings ended with exit code 1: no"))
+        #expect(GSettings.reading(result(0, ["# a note", "'x'"])) == .value("x"))
+        #expect(GSettings.reading(result(0, ["7"])) == .failed("gsettings printed 7: expected a text"))
+    }
+
+    @Test("Plasma's list: names with spaces, and the present one")
+    func plasma() {
+        let list = [
+            "You have the following color schemes on your system:", " * BreezeClassic",
+            " * Breeze Dark (current color scheme)", " * Mine (2)",
+        ]
+        #expect(
+            PlasmaSchemes.reading(result(0, list))
+                == .value("Breeze Dark", choices: ["BreezeClassic", "Breeze Dark", "Mine (2)"]))
+        #expect(PlasmaSchemes.reading(result(0, list.filter { !$0.hasSuffix("scheme)") })).present == nil)
+        guard case .failed = PlasmaSchemes.reading(result(0)) else {
+            Issue.record("a list without schemes was taken")
+            return
+        }
+    }
+
+    @Test(
+        "The running desktop, by what the session says",
+        arguments: [
+            (["XDG_CURRENT_DESKTOP": "GNOME"], [Desktop.gnome]),
+            (["XDG_CURRENT_DESKTOP": "ubuntu:GNOME"], [.gnome]),
+            (["XDG_CURRENT_DESKTOP": "Budgie:GNOME"], [.gnome]),
+            (["XDG_CURRENT_DESKTOP": "X-Cinnamon"], [.cinnamon, .gnome]),
+            (["XDG_CURRENT_DESKTOP": "MATE"], [.mate, .gnome]),
+            (["XDG_CURRENT_DESKTOP": "XFCE"], [.xfce, .gnome]),
+            (["XDG_CURRENT_DESKTOP": "KDE"], [.kde]),
+            (["XDG_CURRENT_DESKTOP": "sway"], [.gnome, .gtk]),
+            (["WAYLAND_DISPLAY": "wayland-1"], [.gnome, .gtk]),
+            (["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": ""], [.gnome, .gtk]),
+            ([:], []),
+        ])
+    func running(environment: [String: String], desktops: [Desktop]) {
+        #expect(RunningDesktop(environment).desktops == Set(desktops))
+    }
+}
+
+extension DesktopSetting.Reading {
+    fileprivate var present: String? {
+        guard case .value(let present, _) = self else { return nil }
+        return present
+    }
+}

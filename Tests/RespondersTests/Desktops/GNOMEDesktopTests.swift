@@ -1,0 +1,131 @@
+import EventLoop
+import Responders
+import Switching
+import TestSupport
+import Testing
+
+import class TestSupport.ChildProcess
+
+/// GNOME's settings, kept by the real dconf in a home and on a bus of the test's own.
+@Suite("GNOME, with real settings") @MainActor struct GNOMEDesktopTests {
+    private let person: DesktopPerson
+
+    init() throws { person = try DesktopPerson() }
+
+    private func run(_ choice: DesktopChoice = DesktopChoice([.gnome]), _ body: (DesktopRig) throws -> Void) throws {
+        try DesktopRig.run(choice, environment: person.variables, body)
+    }
+
+    @Test("Theme and colour scheme follow, there and back, and what is right is not written")
+    func follow() throws {
+        try run { rig in
+            try rig.follow(.night)
+            #expect(try person.get("gtk-theme") == "'Adwaita-dark'")
+            #expect(try person.get("color-scheme") == "'prefer-dark'")
+            #expect(try rig.record("gnome-theme").outcome == .done)
+            try rig.follow(.night)
+            #expect(try rig.record("gnome-theme").outcome == .unchanged)
+            #expect(try rig.record("gnome-colour-scheme").outcome == .unchanged)
+            try rig.follow(.day)
+            #expect(try person.get("gtk-theme") == "'Adwaita'")
+            #expect(try person.get("color-scheme") == "'default'")
+            #expect(rig.log.warnings == [])
+        }
+    }
+
+    @Test("A person's preference for light is kept, and comes back")
+    func light() throws {
+        try person.set("color-scheme", "prefer-light")
+        try run { rig in
+            try rig.follow(.day)
+            #expect(try person.get("color-scheme") == "'prefer-light'")
+            try rig.follow(.night)
+            try rig.follow(.day)
+            #expect(try person.get("color-scheme") == "'prefer-light'")
+        }
+    }
+
+    @Test("Named themes are set, also with an apostrophe")
+    func names() throws {
+        let theme = "It's \\dark"
+        try person.home.folder.makeFolder(".local/share/themes/\(theme)/gtk-3.0")
+        let names = ThemeNames(day: "HighContrast", night: theme)
+        try run(DesktopChoice([.gnome], themes: [.gnome: names])) { rig in
+            try rig.follow(.night)
+            #expect(try rig.record("gnome-theme").outcome == .done)
+            #expect(try person.get("gtk-theme") == "\"It's \\\\dark\"")
+            try rig.follow(.day)
+            #expect(try person.get("gtk-theme") == "'HighContrast'")
+        }
+    }
+
+    @Test("The schemas of Cinnamon and MATE, which are not here, are skipped")
+    func absent() throws {
+        try run(DesktopChoice([.cinnamon, .mate])) { rig in
+            try rig.follow(.night)
+            for name in ["cinnamon-theme", "cinnamon-colour-scheme", "mate-theme"] {
+                guard case .absent(let why) = try rig.record(name).probe else {
+                    Issue.record("\(name): \(try rig.record(name))")
+                    return
+                }
+                #expect(why.hasPrefix("No such schema"))
+            }
+            #expect(rig.log.warnings == [])
+        }
+    }
+
+    @Test("Settings that are not kept are a failure, though the command ends well")
+    func notKept() throws {
+        var variables = person.variables
+        variables["GSETTINGS_BACKEND"] = "memory"
+        try DesktopRig.run(DesktopChoice([.gnome]), environment: variables) { rig in
+            try rig.follow(.night)
+            guard case .failed(let why) = try rig.record("gnome-colour-scheme").outcome else {
+                Issue.record("it did not fail")
+                return
+            }
+            #expect(why.hasPrefix("gsettings ended well, yet org.gnome.desktop.interface color-scheme"))
+        }
+    }
+}
+
+/// A person with settings of GNOME's.
+@MainActor
+final class DesktopPerson {
+    let home: Home
+    let variables: [String: String]
+    private let bus: PrivateBus
+
+    init() throws {
+        let home = try Home()
+        var variables = home.environment
+        variables["PATH"] = "/usr/local/bin:/usr/bin:/bin"
+        variables["LANG"] = "C.UTF-8"
+        variables["XDG_DATA_DIRS"] = "/usr/local/share:/usr/share"
+        // The machine's own may name other stores.
+        variables["DCONF_PROFILE"] = try home.folder.write("user-db:user\n", to: "profile")
+        let words = variables.map { "\($0)=\($1)" }.joined(separator: " ")
+        bus = try PrivateBus(services: ["ca.desrt.dconf": "/usr/bin/env \(words) \(dconfService())"])
+        variables["DBUS_SESSION_BUS_ADDRESS"] = bus.address
+        self.home = home
+        self.variables = variables
+    }
+
+    func get(_ key: String) throws -> String {
+        try run("get", "org.gnome.desktop.interface", key).last ?? ""
+    }
+
+    func set(_ key: String, _ value: String) throws {
+        try run("set", "org.gnome.desktop.interface", key, value)
+    }
+
+    @discardableResult
+    private func run(_ arguments: String...) throws -> [String] {
+        let process = try ChildProcess("gsettings", arguments, environment: variables)
+        guard try process.waitForEnd() == .exited(0) else {
+            throw Failure("gsettings \(arguments) failed", log: process.errors.lines)
+        }
+        try process.output.waitForEnd()
+        return process.output.lines
+    }
+}

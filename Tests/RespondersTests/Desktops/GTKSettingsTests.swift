@@ -1,0 +1,107 @@
+import Foundation
+import Responders
+import Switching
+import TestSupport
+import Testing
+
+/// `settings.ini` of GTK 3 and 4, as people have them.
+@Suite("The settings files of GTK") @MainActor struct GTKSettingsTests {
+    private let dark = "gtk-application-prefer-dark-theme"
+
+    private func with(_ themes: ThemeNames? = nil, _ body: (DesktopRig) throws -> Void) throws {
+        try DesktopRig.run(DesktopChoice([.gtk], themes: themes.map { [.gtk: $0] } ?? [:]), body)
+    }
+
+    @Test("Where there are none they are made by night, and by day there is nothing to say")
+    func none() throws {
+        try with { rig in
+            try rig.follow(.day)
+            #expect(rig.text(".config/gtk-3.0/settings.ini") == nil)
+            #expect(try rig.record("gtk-settings").outcome == .unchanged)
+            try rig.follow(.night)
+            for version in ["3.0", "4.0"] {
+                #expect(rig.text(".config/gtk-\(version)/settings.ini") == "[Settings]\n\(dark)=true\n")
+            }
+            try rig.follow(.day)
+            #expect(rig.text(".config/gtk-4.0/settings.ini") == "[Settings]\n\(dark)=false\n")
+        }
+    }
+
+    @Test("In a person's file only the two lines change, there and back")
+    func lines() throws {
+        try with { rig in
+            let text = { (theme: String, dark: Int) in
+                "# mine\n[Settings]\n gtk-theme-name = \(theme)  \r\n; odd\ngtk-font-name=Ünü 11\n"
+                    + "\(self.dark) =\(dark)\n\n[More]\ngtk-theme-name=Adwaita"
+            }
+            try rig.folder.write(text("Adwaita", 0), to: ".config/gtk-3.0/settings.ini", mode: 0o600)
+            try rig.follow(.night)
+            #expect(rig.text(".config/gtk-3.0/settings.ini") == text("Adwaita-dark", 1))
+            try rig.follow(.day)
+            #expect(rig.text(".config/gtk-3.0/settings.ini") == text("Adwaita", 0))
+            let attributes = try FileManager.default.attributesOfItem(
+                atPath: "\(rig.folder.path)/.config/gtk-3.0/settings.ini")
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+            #expect(try rig.folder.contents(of: ".config/gtk-3.0") == ["settings.ini"])
+        }
+    }
+
+    @Test("A file that is right is not written")
+    func unchanged() throws {
+        try with { rig in
+            for version in ["3.0", "4.0"] {
+                try rig.folder.write("[Settings]\n\(dark)=1\n", to: ".config/gtk-\(version)/settings.ini")
+            }
+            let file = "\(rig.folder.path)/.config/gtk-3.0/settings.ini"
+            let before = try FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? Int
+            try rig.follow(.night)
+            #expect(try rig.record("gtk-settings").outcome == .unchanged)
+            #expect(try FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? Int == before)
+        }
+    }
+
+    @Test("Links stay links, and the file at their end changes")
+    func links() throws {
+        try with { rig in
+            try rig.folder.write("[Settings]\ngtk-theme-name=Yaru\n", to: "dotfiles/gtk.ini")
+            try rig.folder.makeFolder(".config/gtk-3.0")
+            try rig.install("Yaru-dark", "gtk-3.0")
+            let manager = FileManager.default
+            let link = "\(rig.folder.path)/.config/gtk-3.0/settings.ini"
+            try manager.createSymbolicLink(atPath: link, withDestinationPath: "../../dotfiles/hop")
+            try manager.createSymbolicLink(
+                atPath: "\(rig.folder.path)/dotfiles/hop", withDestinationPath: "\(rig.folder.path)/dotfiles/gtk.ini")
+            try rig.follow(.night)
+            #expect(try manager.destinationOfSymbolicLink(atPath: link) == "../../dotfiles/hop")
+            #expect(rig.text("dotfiles/gtk.ini") == "[Settings]\ngtk-theme-name=Yaru-dark\n\(dark)=true\n")
+            #expect(try rig.folder.contents(of: "dotfiles") == ["gtk.ini", "hop"])
+        }
+    }
+
+    @Test("A theme that is named is set")
+    func named() throws {
+        try with(ThemeNames(day: "Paper", night: "Ink")) { rig in
+            try rig.install("Paper", "gtk-3.0")
+            try rig.install("Ink", "gtk-4.0")
+            try rig.follow(.night)
+            #expect(rig.text(".config/gtk-3.0/settings.ini") == "[Settings]\n\(dark)=true\ngtk-theme-name=Ink\n")
+            try rig.follow(.day)
+            #expect(rig.text(".config/gtk-3.0/settings.ini") == "[Settings]\n\(dark)=false\ngtk-theme-name=Paper\n")
+        }
+    }
+
+    @Test("What cannot be written is a failure that names the file; the other one is done")
+    func failure() throws {
+        try with { rig in
+            try rig.folder.write("", to: ".config/gtk-3.0")
+            try rig.folder.makeFolder(".config/gtk-4.0/settings.ini")
+            try rig.follow(.night)
+            guard case .failed(let why) = try rig.record("gtk-settings").outcome else {
+                Issue.record("it did not fail")
+                return
+            }
+            #expect(why.contains("\(rig.folder.path)/.config/gtk-3.0/settings.ini cannot be read: "))
+            #expect(why.contains("\(rig.folder.path)/.config/gtk-4.0/settings.ini cannot be read: "))
+        }
+    }
+}

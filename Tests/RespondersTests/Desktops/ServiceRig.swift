@@ -1,0 +1,55 @@
+import Bus
+import Responders
+import TestSupport
+
+/// A session bus of the test's own, on which a desktop's service comes and goes.
+@MainActor
+final class ServiceRig {
+    private let bus: PrivateBus
+    private let service: Connection
+    private let session: Connection
+    private let name: String
+    private let rig: DesktopRig
+
+    /// Gives `body` desktops that watch for the service `name`, which is not there yet.
+    static func run(
+        _ name: String, _ choice: DesktopChoice, _ body: (DesktopRig, ServiceRig) throws -> Void
+    ) throws {
+        try DesktopRig.run(choice) { rig in
+            let services = try ServiceRig(name, rig)
+            try body(rig, services)
+        }
+    }
+
+    private init(_ name: String, _ rig: DesktopRig) throws {
+        self.name = name
+        self.rig = rig
+        bus = try PrivateBus()
+        service = try Connection.bus(at: bus.address)
+        session = try Connection.bus(at: bus.address)
+        try session.attach(to: rig.loop)
+        rig.desktops.start(session)
+        try exchange()
+    }
+
+    /// Has the service come, and waits until it is known.
+    func come() throws {
+        guard try service.requestName(name) else { throw Failure("\(name) is taken") }
+        try exchange()
+    }
+
+    /// Has the service go, and waits until it is known.
+    func go() throws {
+        service.releaseName(name)
+        try exchange()
+    }
+
+    /// Handles what was sent by now: what a bus is asked last it answers last.
+    private func exchange() throws {
+        var isAnswered = false
+        let fence = try session.callLater(
+            "org.freedesktop.DBus", path: "/", interface: "org.freedesktop.DBus", member: "GetId"
+        ) { _ in isAnswered = true }
+        try withExtendedLifetime(fence) { try rig.wait(until: "the bus answers") { isAnswered } }
+    }
+}

@@ -1,0 +1,40 @@
+import Switching
+import Testing
+
+@testable import Responders
+
+@Suite("A theme's variants, by its name") @MainActor struct ThemeVariantsTests {
+    @Test(
+        "Which appearance a name is for",
+        arguments: [
+            ("Adwaita", Appearance.day), ("Adwaita-dark", .night), ("Yaru-viridian-dark", .night), ("Mint-Y", .day),
+            ("Mint-Y-Dark-Aqua", .night), ("Arc-Darker", .day), ("Arc-Dark", .night), ("BreezeDark", .night),
+            ("BreezeLight", .day), ("Breeze Dark", .night), ("HighContrast", .day), ("HighContrastInverse", .night),
+            ("dark", .night), ("Darkly", .day), ("Skydarkness", .day), ("", .day), ("-", .day),
+        ])
+    func appearance(name: String, expected: Appearance) {
+        #expect(ThemeVariants(name: name).appearance == expected)
+    }
+
+    @Test(
+        "The variant is among those looked for",
+        arguments: [
+            ("Adwaita", "Adwaita-dark"), ("Yaru", "Yaru-dark"), ("Yaru-viridian", "Yaru-viridian-dark"),
+            ("Mint-Y", "Mint-Y-Dark"), ("Mint-Y-Aqua", "Mint-Y-Dark-Aqua"), ("Greybird", "Greybird-dark"),
+            ("Orchis-Light", "Orchis-Dark"), ("Materia-light", "Materia-dark"), ("BreezeLight", "BreezeDark"),
+            ("Breeze", "BreezeDark"), ("HighContrast", "HighContrastInverse"), ("Arc", "Arc-Dark"),
+        ])
+    func pairs(day: String, night: String) {
+        #expect(ThemeVariants(name: day).names(for: .night).contains(night))
+        #expect(ThemeVariants(name: night).names(for: .day).contains(day))
+        #expect(ThemeVariants(name: day).names(for: .day) == [day])
+        #expect(ThemeVariants(name: night).names(for: .night) == [night])
+    }
+
+    @Test("The plainest name is looked for first")
+    func order() {
+        #expect(ThemeVariants(name: "Yaru").names(for: .night).first == "Yaru-dark")
+        #expect(ThemeVariants(name: "Yaru-dark").names(for: .day).first == "Yaru")
+        #expect(ThemeVariants(name: "Mint-Y-Dark-Aqua").names(for: .day).first == "Mint-Y-Aqua")
+    }
+}

@@ -1,0 +1,106 @@
+import EventLoop
+import Glibc
+import Switching
+import TestSupport
+import Testing
+
+@testable import Responders
+
+/// darkman's scripts, as they are.
+@Suite("darkman's scripts") @MainActor struct DarkmanFoldersTests {
+    /// Writes a script that records its place, its arguments and `text`.
+    private func script(
+        _ rig: DarkmanRig, _ path: String, _ text: String = "", shebang: String = "#!/bin/sh\n", mode: mode_t = 0o755
+    ) throws {
+        try rig.folder.write("\(shebang)echo \"\(path)[$*]\(text)\" >>$RECORD\n", to: path, mode: mode)
+    }
+
+    @Test("Those of darkman 1 by their folder, without arguments; those of darkman 2 with the mode")
+    func both() throws {
+        try DarkmanRig.run { rig in
+            try script(rig, "home/dark-mode.d/gtk.sh")
+            try script(rig, "home/light-mode.d/gtk.sh")
+            try script(rig, "home/darkman/all")
+            rig.change(to: .night)
+            try rig.wait(for: ["home/dark-mode.d/gtk.sh[]", "home/darkman/all[dark]"])
+            rig.change(to: .day)
+            try rig.wait(
+                for: [
+                    "home/dark-mode.d/gtk.sh[]", "home/darkman/all[dark]", "home/darkman/all[light]",
+                    "home/light-mode.d/gtk.sh[]",
+                ])
+            #expect(rig.log.warnings == [])
+            #expect(
+                rig.stages.records.map(\.name) == ["darkman", "darkman/darkman/all", "darkman/light-mode.d/gtk.sh"])
+        }
+    }
+
+    @Test("A script of the person's stands in the place of one of the machine's")
+    func precedence() throws {
+        try DarkmanRig.run { rig in
+            for place in ["home", "share", "share2"] { try script(rig, "\(place)/dark-mode.d/same") }
+            try script(rig, "share2/dark-mode.d/other")
+            rig.change(to: .night)
+            try rig.wait(for: ["home/dark-mode.d/same[]", "share2/dark-mode.d/other[]"])
+        }
+    }
+
+    @Test("What is not executable is left alone, and what names no program is bash's")
+    func files() throws {
+        try DarkmanRig.run { rig in
+            try script(rig, "home/darkman/notes", mode: 0o644)
+            try rig.folder.makeFolder("home/darkman/folder")
+            try script(rig, "home/darkman/bare words", "${BASH_VERSION:+bash}", shebang: "")
+            rig.change(to: .night)
+            try rig.wait(for: ["home/darkman/bare words[dark]bash"])
+            #expect(rig.log.warnings == [])
+        }
+    }
+
+    @Test("What others may write does not run, and it is said")
+    func distrust() throws {
+        try DarkmanRig.run { rig in
+            try script(rig, "home/darkman/open")
+            let path = "\(rig.folder.path)/home/darkman/open"
+            #expect(chmod(path, 0o777) == 0)
+            try script(rig, "home/darkman/next")
+            rig.change(to: .night)
+            try rig.wait(for: ["home/darkman/next[dark]"])
+            #expect(
+                rig.log.warnings == [
+                    "warning: script \(path) does not run: everybody may write to it; to let it run: chmod o-w \(path)"
+                ])
+        }
+    }
+
+    /// Each of them waits for the other, which one after the other could not do.
+    @Test("They run side by side, and one that hangs is stopped alone")
+    func limits() throws {
+        let limits = TimeLimits(run: .milliseconds(400), grace: .milliseconds(100))
+        try DarkmanRig.run(limits: limits) { rig in
+            for (own, other) in [("a", "b"), ("b", "a")] {
+                try rig.folder.write(
+                    "#!/bin/sh\n>$HERE/\(own); while [ ! -e $HERE/\(other) ]; do sleep 0.01; done; echo met >>$RECORD\n",
+                    to: "home/darkman/\(own)", mode: 0o755)
+            }
+            try rig.folder.write("#!/bin/sh\nexec sleep 600\n", to: "home/dark-mode.d/hangs", mode: 0o755)
+            rig.change(to: .night)
+            try rig.wait(for: ["met", "met"])
+            try rig.wait(until: "the one that hangs is stopped") {
+                rig.stages.records.contains { $0.name == "darkman/dark-mode.d/hangs" && $0.isFailure }
+            }
+        }
+    }
+
+    @Test("Turned off they do not run; turned on they do at once")
+    func off() throws {
+        try DarkmanRig.run(isOn: false) { rig in
+            try script(rig, "home/darkman/all")
+            rig.change(to: .night)
+            #expect(
+                rig.stages.records.first?.probe == .absent("the configuration does not say hooks: {darkman: on}"))
+            rig.responder.isOn = true
+            try rig.wait(for: ["home/darkman/all[dark]"])
+        }
+    }
+}

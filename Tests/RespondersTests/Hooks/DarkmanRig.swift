@@ -1,0 +1,63 @@
+import EventLoop
+import Foundation
+import Responders
+import Switching
+import TestSupport
+import Theming
+
+/// darkman's folders in a temporary one, on a loop that the test drives.
+@MainActor
+final class DarkmanRig {
+    let folder: TemporaryFolder
+    let loop: EventLoop
+    let log = LogCollector()
+    let responder: HookResponder
+    let stages: ResponderStages
+
+    private init(_ loop: EventLoop, isOn: Bool, limits: TimeLimits) throws {
+        self.loop = loop
+        folder = try TemporaryFolder()
+        let here = folder.path
+        let environment = ["PATH": "/usr/bin:/bin", "HERE": here, "RECORD": "\(here)/record"]
+        responder = HookResponder(
+            loop: loop, scripts: DarkmanFolders(data: ["home", "share", "share2"].map { "\(here)/\($0)" }),
+            environment: environment, limits: limits, isOn: isOn, logger: log.logger)
+        stages = try ResponderStages([responder], on: loop, log: log.logger)
+    }
+
+    /// Gives `body` a rig; afterwards every script has ended.
+    static func run(
+        isOn: Bool = true, limits: TimeLimits = TimeLimits(), _ body: (DarkmanRig) throws -> Void
+    ) throws {
+        try withEventLoop { loop in
+            let rig = try DarkmanRig(loop, isOn: isOn, limits: limits)
+            let result = Result { try body(rig) }
+            var isDone = false
+            rig.stages.stop { isDone = true }
+            try rig.wait(until: "the responder has stopped") { isDone }
+            try result.get()
+        }
+    }
+
+    func change(to appearance: Appearance) {
+        let change = Change(
+            from: appearance.other, to: appearance, reason: Reason(.light, "it is so"), light: nil, source: nil,
+            time: Instant(sinceStart: .zero))
+        stages.themeDidChange(ThemeChange(change, theme: appearance == .day ? .paper : .ink))
+    }
+
+    /// The lines that scripts have recorded, sorted.
+    var record: [String] {
+        let text = (try? String(contentsOfFile: "\(folder.path)/record", encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map(String.init).sorted()
+    }
+
+    /// Waits until scripts have recorded these lines and no others, in whatever order.
+    func wait(for lines: [String]) throws {
+        try wait(until: "\(lines) are recorded") { record == lines }
+    }
+
+    func wait(until what: String, _ condition: () throws -> Bool) throws {
+        try loop.run(until: "\(what); recorded so far: \(record)", log: log.lines, condition)
+    }
+}
