@@ -22,6 +22,7 @@ final class Agent {
     private var state: State
     private var journal: Journal
     private let deadline: TimerSource
+    private let holds: Holds
     /// When the next decision is due.
     private var nextDeadline: Instant?
     private var clock = DecisionClock()
@@ -53,6 +54,7 @@ final class Agent {
         journal = Journal(DecisionFile(folders.state + "/decisions.yaml"))
         state = stateFile.load()
         themes = ThemeManager(themes: configuration.themes)
+        holds = Holds(session) { loop.wallClock.wholeMicroseconds }
         // The senses and the timer call back into this object, which does not exist yet.
         let relay = Relay()
         senses = Senses(on: loop, settings: configuration.lightSettings, systemBus: systemBus, session: session) {
@@ -67,6 +69,7 @@ final class Agent {
                 wallTime: loop.wallClock.wholeMicroseconds),
             at: now)
         relay.agent = self
+        holds.whenChanged = { [unowned self] in observe(.hold(!holds.records.isEmpty)) }
     }
 
     /// Finds sources and witnesses, and goes to work.
@@ -285,9 +288,13 @@ extension State.Mode {
 // MARK: - What D-Bus clients ask for
 
 extension Agent: Controlled {
-    var status: AgentStatus { AgentStatus(decider, wallTime: wallTime(at:)) }
+    var status: AgentStatus { AgentStatus(decider, holds: holds.records, wallTime: wallTime(at:)) }
 
-    var reason: String { decider.reason }
+    var reason: String {
+        guard let first = holds.records.first else { return decider.reason }
+        let others = holds.records.count - 1
+        return "\(decider.reason); asked to wait by \(first)\(others > 0 ? ", and \(others) more" : "")"
+    }
 
     var decisions: [DecisionRecord] { journal.entries }
 
@@ -308,6 +315,10 @@ extension Agent: Controlled {
         observe(.toggle)
         return decider.appearance
     }
+
+    func hold(_ why: String, owner: String) throws(BusError) -> UInt32 { try holds.take(why, owner: owner) }
+
+    func release(_ id: UInt32, owner: String) throws(BusError) { try holds.release(id, owner: owner) }
 
     func reload() throws(ConfigurationError) {
         let new = try Agent.load(options, configurationPath)
