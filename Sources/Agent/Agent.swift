@@ -23,6 +23,8 @@ final class Agent {
     private var journal: Journal
     private let deadline: TimerSource
     private let holds: Holds
+    private let session: Connection
+    private var tray: Tray?
     /// When the next decision is due.
     private var nextDeadline: Instant?
     private var clock = DecisionClock()
@@ -47,6 +49,7 @@ final class Agent {
     ) throws {
         self.loop = loop
         self.options = options
+        self.session = session
         isForcedForThisRun = options.force != nil
         configurationPath = options.configuration ?? folders.configurationFile
         configuration = try Agent.load(options, configurationPath)
@@ -82,6 +85,7 @@ final class Agent {
         self.object = object
         self.stages = stages
         announced = status
+        showTray()
         themes.register(clients)
         themes.register(stages)
         do throws(Errno) {
@@ -180,11 +184,24 @@ extension Agent {
     private func announce() {
         let now = status
         let changed = now.changedProperties(since: announced)
+        let hasAppearanceChanged = now.appearance != announced.appearance
         announced = now
         do {
             try object?.emitPropertiesChanged(changed)
         } catch {
             log.warning("D-Bus clients were not told of \(changed.joined(separator: ", ")): \(error)")
+        }
+        if !changed.isEmpty || hasAppearanceChanged { tray?.update() }
+    }
+
+    /// Puts an item into the panel's tray, or takes it away, as the configuration has it.
+    private func showTray() {
+        guard configuration.tray else { return tray = nil }
+        guard tray == nil else { return }
+        do throws(BusError) {
+            tray = try Tray(session, for: self)
+        } catch {
+            log.warning("there is no item in the panel's tray: \(error)")
         }
     }
 
@@ -331,6 +348,7 @@ extension Agent: Controlled {
         // The rules first: what a source yields by its new settings is judged by the new thresholds.
         observe(.rules(new.rules))
         senses.settings = new.lightSettings
+        showTray()
         if new.rules.nightLock != nil { senses.tellTimeOfDay() }
     }
 

@@ -13,7 +13,7 @@ extension Configuration {
         let keys = try root.mapping
         try keys.allowOnly([
             "source", "night-below", "day-above", "settle", "guards", "toggle-ends", "night-lock", "place",
-            "theme",
+            "theme", "tray",
         ])
         if let node = keys["source"] { sources = try SourcePreference(node) }
         rules.band = try Band(nightBelow: keys["night-below"], dayAbove: keys["day-above"])
@@ -23,6 +23,7 @@ extension Configuration {
         if let node = keys["night-lock"] { rules.nightLock = try NightLock(node) }
         if let node = keys["place"] { place = try Place(node) }
         if let node = keys["theme"] { try readThemes(node.mapping) }
+        if let node = keys["tray"] { tray = try node.bool }
     }
 
     private mutating func readSettle(_ keys: Mapping) throws(YAMLError) {

@@ -12,6 +12,8 @@ public struct Configuration: Equatable, Sendable {
     public var rules: Rules
     /// The themes for day and night.
     public var themes: ThemeManager.Themes
+    /// Whether there is an item in the panel's tray.
+    public var tray: Bool
 
     /// What an empty file says.
     public init() {
@@ -19,6 +21,7 @@ public struct Configuration: Equatable, Sendable {
         place = nil
         rules = Rules()
         themes = ThemeManager.Themes()
+        tray = false
     }
 
     /// What of it concerns the sources of light.

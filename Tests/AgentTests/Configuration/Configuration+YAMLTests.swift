@@ -22,6 +22,7 @@ import YAML
         #expect(configuration.rules.guards)
         #expect(configuration.rules.toggleEnds == .agree)
         #expect(configuration.themes == ThemeManager.Themes(day: .paper, night: .ink))
+        #expect(!configuration.tray)
     }
 
     @Test("Every key at once")
@@ -36,6 +37,7 @@ import YAML
             toggle-ends: 2h
             place: {latitude: -33.9, longitude: 151.2}
             theme: {day: ink, night: paper}
+            tray: on
             """)
         #expect(
             configuration.sources.items
@@ -47,6 +49,7 @@ import YAML
         #expect(configuration.rules.toggleEnds == .after(.seconds(7200)))
         #expect(configuration.place == Place(latitude: -33.9, longitude: 151.2))
         #expect(configuration.themes == ThemeManager.Themes(day: .ink, night: .paper))
+        #expect(configuration.tray)
         let settings = configuration.lightSettings
         #expect(settings.preference == configuration.sources)
         #expect(settings.place == configuration.place)
@@ -228,6 +231,7 @@ extension ConfigurationYAMLTests {
             Wrong("place: {latitude: 1, longitude: -181}", 1, 33, "longitude: ", "-180", "180", "-181"),
             Wrong("place: {latitude: north, longitude: 2}", 1, 19, "latitude: ", "number", "north"),
 
+            Wrong("tray: left", 1, 7, "tray: ", "on", "off"),
             Wrong("theme: ink", 1, 8, "theme: ", "mapping"),
             Wrong("theme: {dusk: ink}", 1, 9, "unknown key \"dusk\"", "day, night"),
             Wrong("theme: {day: solar}", 1, 14, "day: ", "paper, ink", "solar"),
