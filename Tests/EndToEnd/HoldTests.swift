@@ -44,7 +44,9 @@ struct HoldTests {
         #expect(try command.waitForEnd() == .exited(7))
         try agent.waitForChanges(["night"])
         #expect(try agent.reason.contains("what was held back follows"))
-        #expect(agent.propertyChanges.filter { $0.name == "Holds" }.count == 2)
+        try agent.wait(until: "its beginning and its end are announced") {
+            agent.propertyChanges.filter { $0.name == "Holds" }.count == 2
+        }
     }
 
     @Test("A person's word wins")
@@ -76,6 +78,18 @@ struct HoldTests {
         command.signal(SIGTERM)
         #expect(try command.waitForEnd() == .exited(3))
         #expect(try hold("sh", "-c", "kill -KILL $$").finish().code == 137)
+    }
+
+    @Test("Ctrl-C at a terminal reaches the command once: by the terminal")
+    func terminal() throws {
+        let terminal = try PseudoTerminal()
+        let script = "trap 'count=$((count+1))' INT; echo begun; sleep 30; sleep 0.3; echo count=$count"
+        let command = try machine.start(
+            "halflight", ["hold", "--why", "a film", "--", "sh", "-c", script], at: terminal)
+        try terminal.wait(forText: "begun")
+        try terminal.send("\u{3}")
+        try terminal.wait(forText: "count=1")
+        #expect(try command.waitForEnd() == .exited(0))
     }
 
     @Test("What cannot be run is said, by a shell's codes")

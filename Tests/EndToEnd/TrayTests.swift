@@ -82,6 +82,11 @@ struct TrayTests {
         }
         try startPanel()
         _ = try wait(for: Self.moon)
+
+        let item = "org.kde.StatusNotifierItem-\(agent.process.processID)-1"
+        #expect(try agent.bus.owner(of: item) != nil)
+        try machine.home.configure(atOnce)
+        try agent.wait(until: "the item has gone") { try agent.bus.owner(of: item) == nil }
     }
 
     private static let sun = "#F29A1F"
