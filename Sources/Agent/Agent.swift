@@ -24,6 +24,9 @@ final class Agent {
     private var state: State
     private var journal: Journal
     private let deadline: TimerSource
+    private let holds: Holds
+    private let session: Connection
+    private var tray: Tray?
     /// When the next decision is due.
     private var nextDeadline: Instant?
     private var clock = DecisionClock()
@@ -48,6 +51,7 @@ final class Agent {
     ) throws {
         self.loop = loop
         self.options = options
+        self.session = session
         isForcedForThisRun = options.force != nil
         configurationPath = options.configuration ?? folders.configurationFile
         configuration = try Agent.load(options, configurationPath)
@@ -55,6 +59,7 @@ final class Agent {
         journal = Journal(DecisionFile(folders.state + "/decisions.yaml"))
         state = stateFile.load()
         themes = ThemeManager(themes: configuration.themes)
+        holds = Holds(session) { loop.wallClock.wholeMicroseconds }
         // The senses and the timer call back into this object, which does not exist yet.
         let relay = Relay()
         senses = Senses(on: loop, settings: configuration.lightSettings, systemBus: systemBus, session: session) {
@@ -69,6 +74,7 @@ final class Agent {
                 wallTime: loop.wallClock.wholeMicroseconds),
             at: now)
         relay.agent = self
+        holds.whenChanged = { [unowned self] in observe(.hold(!holds.records.isEmpty)) }
     }
 
     /// Finds sources and witnesses, and goes to work.
@@ -81,6 +87,7 @@ final class Agent {
         self.object = object
         self.stages = stages
         announced = status
+        showTray()
         themes.register(clients)
         themes.register(stages)
         do throws(Errno) {
@@ -179,11 +186,24 @@ extension Agent {
     private func announce() {
         let now = status
         let changed = now.changedProperties(since: announced)
+        let hasAppearanceChanged = now.appearance != announced.appearance
         announced = now
         do {
             try object?.emitPropertiesChanged(changed)
         } catch {
             log.warning("D-Bus clients were not told of \(changed.joined(separator: ", ")): \(error)")
+        }
+        if !changed.isEmpty || hasAppearanceChanged { tray?.update() }
+    }
+
+    /// Puts an item into the panel's tray, or takes it away, as the configuration has it.
+    private func showTray() {
+        guard configuration.tray else { return tray = nil }
+        guard tray == nil else { return }
+        do throws(BusError) {
+            tray = try Tray(session, for: self)
+        } catch {
+            log.warning("there is no item in the panel's tray: \(error)")
         }
     }
 
@@ -287,9 +307,13 @@ extension State.Mode {
 // MARK: - What D-Bus clients ask for
 
 extension Agent: Controlled {
-    var status: AgentStatus { AgentStatus(decider, wallTime: wallTime(at:)) }
+    var status: AgentStatus { AgentStatus(decider, holds: holds.records, wallTime: wallTime(at:)) }
 
-    var reason: String { decider.reason }
+    var reason: String {
+        guard let first = holds.records.first else { return decider.reason }
+        let others = holds.records.count - 1
+        return "\(decider.reason); asked to wait by \(first)\(others > 0 ? ", and \(others) more" : "")"
+    }
 
     var decisions: [DecisionRecord] { journal.entries }
 
@@ -311,6 +335,10 @@ extension Agent: Controlled {
         return decider.appearance
     }
 
+    func hold(_ why: String, owner: String) throws(BusError) -> UInt32 { try holds.take(why, owner: owner) }
+
+    func release(_ id: UInt32, owner: String) throws(BusError) { try holds.release(id, owner: owner) }
+
     func reload() throws(ConfigurationError) {
         let new = try Agent.load(options, configurationPath)
         if isRefused, new == configuration { log.notice("\(configurationPath) is valid again, and says what it said") }
@@ -323,6 +351,7 @@ extension Agent: Controlled {
         // The rules first: what a source yields by its new settings is judged by the new thresholds.
         observe(.rules(new.rules))
         senses.settings = new.lightSettings
+        showTray()
         if new.rules.nightLock != nil { senses.tellTimeOfDay() }
     }
 

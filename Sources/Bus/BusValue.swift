@@ -6,6 +6,12 @@ public enum BusValue: Equatable, Sendable {
     case objectPath(String)
     /// Type `b`.
     case boolean(Bool)
+    /// Type `y`.
+    case byte(UInt8)
+    /// Type `n`.
+    case int16(Int16)
+    /// Type `q`.
+    case uint16(UInt16)
     /// Type `i`.
     case int32(Int32)
     /// Type `u`.
@@ -18,6 +24,8 @@ public enum BusValue: Equatable, Sendable {
     case double(Double)
     /// Type `v`.
     indirect case variant(BusValue)
+    /// Type `ay`.
+    case bytes([UInt8])
     /// An array of what `element`, a D-Bus signature, says; entries of a dictionary (`{su}`) are structures.
     case array(element: String, [BusValue])
     /// A structure of these members.
@@ -31,12 +39,16 @@ public enum BusValue: Equatable, Sendable {
         case .string: "s"
         case .objectPath: "o"
         case .boolean: "b"
+        case .byte: "y"
+        case .int16: "n"
+        case .uint16: "q"
         case .int32: "i"
         case .uint32: "u"
         case .int64: "x"
         case .uint64: "t"
         case .double: "d"
         case .variant: "v"
+        case .bytes: "ay"
         case .array(let element, _): "a" + element
         case .structure(let members): "(" + members.map(\.signature).joined() + ")"
         case .dictionary: "a{sv}"
@@ -48,12 +60,16 @@ public enum BusValue: Equatable, Sendable {
         switch (one, other) {
         case (.string(let a), .string(let b)), (.objectPath(let a), .objectPath(let b)): a == b
         case (.boolean(let a), .boolean(let b)): a == b
+        case (.byte(let a), .byte(let b)): a == b
+        case (.int16(let a), .int16(let b)): a == b
+        case (.uint16(let a), .uint16(let b)): a == b
         case (.int32(let a), .int32(let b)): a == b
         case (.uint32(let a), .uint32(let b)): a == b
         case (.int64(let a), .int64(let b)): a == b
         case (.uint64(let a), .uint64(let b)): a == b
         case (.double(let a), .double(let b)): a == b
         case (.variant(let a), .variant(let b)): a == b
+        case (.bytes(let a), .bytes(let b)): a == b
         case (.array(let elementA, let a), .array(let elementB, let b)): elementA == elementB && a == b
         case (.structure(let a), .structure(let b)): a == b
         case (.dictionary(let a), .dictionary(let b)):
@@ -77,6 +93,9 @@ extension BusValue {
     public var number: Double? {
         switch self {
         case .double(let number): number
+        case .byte(let number): Double(number)
+        case .int16(let number): Double(number)
+        case .uint16(let number): Double(number)
         case .int32(let number): Double(number)
         case .uint32(let number): Double(number)
         case .int64(let number): Double(number)

@@ -67,7 +67,8 @@ extension ExportedObject {
     fileprivate func call(_ message: borrowing Message) throws(BusError) -> Int32 {
         let member = sd_bus_message_get_member(message.raw).map { String(cString: $0) } ?? ""
         guard let method = interface.methods.first(where: { $0.name == member }) else { return 0 }
-        let results = try method.handler(try message.readAll())
+        let caller = sd_bus_message_get_sender(message.raw).map { String(cString: $0) } ?? ""
+        let results = try method.handler(caller, try message.readAll())
         var made: OpaquePointer?
         try BusError.check(sd_bus_message_new_method_return(message.raw, &made), "answering \(member)")
         guard let made else { return -ENOMEM }

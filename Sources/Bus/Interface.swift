@@ -17,12 +17,20 @@ public struct Method {
     let name: String
     let inputs: [Argument]
     let outputs: [Argument]
-    let handler: ([BusValue]) throws(BusError) -> [BusValue]
+    let handler: (_ caller: String, [BusValue]) throws(BusError) -> [BusValue]
 
     /// A method of this name; `handler` takes values of the inputs' types and returns those of the outputs'.
     public init(
         _ name: String, inputs: [Argument] = [], outputs: [Argument] = [],
         _ handler: @escaping ([BusValue]) throws(BusError) -> [BusValue]
+    ) {
+        self.init(name, inputs: inputs, outputs: outputs) { (_, values) throws(BusError) in try handler(values) }
+    }
+
+    /// A method of this name; `handler` also takes the name that the bus knows its caller by.
+    public init(
+        _ name: String, inputs: [Argument] = [], outputs: [Argument] = [],
+        _ handler: @escaping (_ caller: String, [BusValue]) throws(BusError) -> [BusValue]
     ) {
         self.name = name
         self.inputs = inputs

@@ -31,12 +31,16 @@ extension Message {
         case .string(let text): try append(text, type: "s")
         case .objectPath(let text): try append(text, type: "o")
         case .boolean(let flag): try append(Int32(flag ? 1 : 0), type: "b")
+        case .byte(let number): try append(number, type: "y")
+        case .int16(let number): try append(number, type: "n")
+        case .uint16(let number): try append(number, type: "q")
         case .int32(let number): try append(number, type: "i")
         case .uint32(let number): try append(number, type: "u")
         case .int64(let number): try append(number, type: "x")
         case .uint64(let number): try append(number, type: "t")
         case .double(let number): try append(number, type: "d")
         case .variant(let content): try append(container: "v", content.signature, [content])
+        case .bytes(let bytes): try append(bytes)
         case .array(let element, let content) where element.hasPrefix("{"): try append(content, entries: element)
         case .array(let element, let content): try append(container: "a", element, content)
         case .structure(let members): try append(container: "r", members.map(\.signature).joined(), members)
@@ -79,6 +83,15 @@ extension Message {
         try BusError.check(sd_bus_message_close_container(raw), "writing a message")
     }
 
+    private func append(_ bytes: [UInt8]) throws(BusError) {
+        let result = bytes.withUnsafeBytes {
+            sd_bus_message_append_array(raw, Message.byteType, $0.baseAddress, $0.count)
+        }
+        try BusError.check(result, "writing a message")
+    }
+
+    private static let byteType = CChar(truncatingIfNeeded: ("y" as Unicode.Scalar).value)
+
     private func append(_ text: String, type: Unicode.Scalar) throws(BusError) {
         // D-Bus text holds no zero byte: what follows one would be lost unseen.
         guard !text.utf8.contains(0) else { throw .invalidArguments("text with a zero byte cannot be sent") }
@@ -117,6 +130,9 @@ extension Message {
         case "s", "g": return .string(try readText(type))
         case "o": return .objectPath(try readText(type))
         case "b": return .boolean(try read(type, Int32(0)) != 0)
+        case "y": return .byte(try read(type, UInt8(0)))
+        case "n": return .int16(try read(type, Int16(0)))
+        case "q": return .uint16(try read(type, UInt16(0)))
         case "i": return .int32(try read(type, Int32(0)))
         case "u": return .uint32(try read(type, UInt32(0)))
         case "x": return .int64(try read(type, Int64(0)))
@@ -124,6 +140,7 @@ extension Message {
         case "d": return .double(try read(type, Double(0)))
         case "v": return .variant(try readInside(type, inside).first ?? .string(""))
         case "a" where inside == "{sv}": return .dictionary(try readEntries(inside))
+        case "a" where inside == "y": return .bytes(try readBytes())
         case "a": return .array(element: inside, try readInside(type, inside))
         case "r", "e": return .structure(try readInside(type, inside))
         default:
@@ -148,6 +165,13 @@ extension Message {
             entries.append((key, value))
         }
         return entries
+    }
+
+    private func readBytes() throws(BusError) -> [UInt8] {
+        var start: UnsafeRawPointer?
+        var count = 0
+        try BusError.check(sd_bus_message_read_array(raw, Message.byteType, &start, &count), "reading a message")
+        return Array(UnsafeRawBufferPointer(start: start, count: count))
     }
 
     private func readText(_ type: CChar) throws(BusError) -> String {

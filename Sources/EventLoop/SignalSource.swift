@@ -2,15 +2,23 @@ internal import CSystemd
 internal import Glibc
 public import SystemPackage
 
+/// Who sent a signal.
+public enum SignalSender: Equatable, Sendable {
+    /// The kernel: at a terminal, where every process of the group got it.
+    case kernel
+    /// A process, which sent it to this one, or to a group it is in.
+    case process
+}
+
 /// Waits for a signal sent to this process.
 public final class SignalSource: EventSource {
-    private let handler: () -> Void
+    private let handler: (SignalSender) -> Void
 
-    fileprivate init(_ handler: @escaping () -> Void) {
+    fileprivate init(_ handler: @escaping (SignalSender) -> Void) {
         self.handler = handler
     }
 
-    fileprivate func handle() { handler() }
+    fileprivate func handle(_ sender: SignalSender) { handler(sender) }
 }
 
 extension EventLoop {
@@ -29,13 +37,24 @@ extension EventLoop {
     ///
     /// - Throws: `Errno.deviceBusy` when the signal is not blocked.
     public func onSignal(_ signal: Int32, _ handler: @escaping () -> Void) throws(Errno) -> SignalSource {
+        try onSignal(signal) { _ in handler() }
+    }
+
+    /// Calls `handler` with who sent it, whenever the process is sent `signal`, which `blockSignals(_:)` must have blocked.
+    ///
+    /// - Throws: `Errno.deviceBusy` when the signal is not blocked.
+    public func onSignal(
+        _ signal: Int32, _ handler: @escaping (SignalSender) -> Void
+    ) throws(Errno) -> SignalSource {
         let source = SignalSource(handler)
         var made: OpaquePointer?
         try Errno.check(
             sd_event_add_signal(
                 raw, &made, signal,
-                { _, _, userData in
-                    MainActor.assumeIsolated { userData?.object(SignalSource.self).handle() }
+                { _, information, userData in
+                    // Codes above 0 are the kernel's own (sigaction(2)).
+                    let sender: SignalSender = (information?.pointee.ssi_code ?? 0) > 0 ? .kernel : .process
+                    MainActor.assumeIsolated { userData?.object(SignalSource.self).handle(sender) }
                     return 0
                 }, source.userData))
         source.adopt(made)

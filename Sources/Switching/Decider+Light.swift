@@ -125,7 +125,7 @@ extension Decider {
         guard let light = currentLight else { return }
         let reason = sentence(for: light, wanted: candidate.appearance, stayed: now - candidate.since)
         setLight(candidate.appearance, Reason(.light, reason))
-        if mode == .auto { countSwitch() }
+        if mode == .auto, hold == nil { countSwitch() }
     }
 
     /// Most readings cancel nothing: the reason is put into words only where there is a candidate.
@@ -139,7 +139,11 @@ extension Decider {
     mutating func setLight(_ appearance: Appearance, _ reason: Reason) {
         lightReason = reason
         returnReason = nil
-        if appearance == self.appearance || mode != .auto || isLocked { note(.held, reason) }
+        if isKeptBack(appearance) {
+            note(.held, Reason(.hold, "\(appearance) has to wait, because \(self.appearance) is held: \(reason)"))
+        } else if appearance == self.appearance || mode != .auto || isLocked {
+            note(.held, reason)
+        }
         guard appearance != lightAppearance else { return }
         lightAppearance = appearance
         lastSwitch = now

@@ -2,7 +2,10 @@
 
 extension Decider {
     mutating func take(set wanted: Appearance?, for duration: Duration?) {
-        guard let wanted else { return endForce(Reason(.force, "set to auto")) }
+        guard let wanted else {
+            if mode != .auto { holdInstead(rulesAppearance) }
+            return endForce(Reason(.force, "set to auto"))
+        }
         guard let duration else { return force(wanted, ends: .never, "set to \(wanted)") }
         force(wanted, ends: .time(now + duration), "set to \(wanted) for \(shortDuration(duration))")
     }
@@ -13,7 +16,7 @@ extension Decider {
     mutating func takeToggle(_ how: String = "toggled") {
         let wanted = appearance.other
         guard wanted != rulesAppearance else {
-            return endForce(Reason(.force, "\(how) back to what the rules say"))
+            return endForceByToggle(Reason(.force, "\(how) back to what the rules say"))
         }
         switch rules.toggleEnds {
         case .agree:
@@ -36,7 +39,14 @@ extension Decider {
         mode = .auto
         modeReason = nil
         returnReason = reason
-        if rulesAppearance == appearance { note(.held, reason) }
+        if (heldAppearance ?? rulesAppearance) == appearance { note(.held, reason) }
+    }
+
+    /// A person who toggles wins over a hold, too: from here on that keeps what the rules say now.
+    private mutating func endForceByToggle(_ reason: Reason) {
+        holdInstead(rulesAppearance)
+        guard mode == .auto else { return endForce(reason) }
+        returnReason = reason
     }
 
     /// A toggle is over once the light says the same.
@@ -46,11 +56,13 @@ extension Decider {
         guard case .forced(let wanted, .agree) = mode, isLightKnown, wanted == rulesAppearance else {
             return
         }
+        holdInstead(appearance)
         endForce(Reason(.force, "the light agrees"))
     }
 
     mutating func runOutForce() {
         if lightAppearance != appearance { lastSwitch = now }
+        holdInstead(appearance)
         endForce(Reason(.force, "the time of the forced mode is over"))
     }
 }
@@ -77,6 +89,9 @@ extension Decider {
     /// The reason for the appearance as it is.
     var currentReason: Reason {
         if let modeReason { return modeReason }
+        if let heldAppearance, heldAppearance != rulesAppearance {
+            return Reason(.hold, "\(heldAppearance) is held\(isLocked ? " against the night lock" : "")")
+        }
         let ruling = isLocked ? Reason(.nightLock, "it is night by the night lock") : lightReason
         guard let returnReason else { return ruling }
         return Reason(returnReason.rule, "\(returnReason): \(ruling)")
@@ -85,6 +100,9 @@ extension Decider {
     /// One sentence a person can read: why the appearance is what it is, and what holds it or may change it.
     public var reason: String {
         var clauses = ["\(currentReason)"]
+        if mode == .auto, hold != nil, rulesAppearance == appearance {
+            clauses.append("changes have to wait: it is held")
+        }
         if lightAppearance != appearance { clauses.append("the light says \(lightAppearance)") }
         if let noData { clauses.append("no data now: \(noData.cause)") }
         if let spoiledBy { clauses.append("readings are not believed now: \(spoiledBy.rawValue)") }

@@ -31,6 +31,8 @@ public struct Decider: Sendable {
     var midnight: Instant?
     /// Whether the night lock is in force.
     var isLocked = false
+    /// The appearance that is kept because somebody asked for it.
+    var hold: Hold?
     /// The source of the last trusted light.
     var lastLightSource: SourceName?
     /// The light that candidates are judged on; nil while the source in use gives none.
@@ -142,6 +144,7 @@ public struct Decider: Sendable {
         case .set(let wanted, let duration): take(set: wanted, for: duration)
         case .toggle: takeToggle()
         case .desktopChose(let appearance): take(desktop: appearance)
+        case .hold(let isHeld): take(hold: isHeld)
         case .rules(let rules): take(rules: rules)
         case .time: break
         }
@@ -161,7 +164,7 @@ extension Decider {
     /// The earliest moment at which something is due.
     var nextDeadline: Instant? {
         let ofLight = earlier(candidate.map { due($0).moment }, earlier(widenedUntil, zeroCountsFrom))
-        return earlier(ofLight, earlier(earlier(forceEnds, openingEnds), lockEdge))
+        return earlier(ofLight, earlier(earlier(forceEnds, openingEnds), earlier(lockEdge, holdEnds)))
     }
 
     private func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
@@ -192,7 +195,8 @@ extension Decider {
         settleLock()
         endForceOnceLightAgrees()
         if mode.forced != nil || isLightKnown { openingEnds = nil }
-        let shown = mode.forced ?? rulesAppearance
+        settleHold()
+        let shown = mode.forced ?? heldAppearance ?? rulesAppearance
         guard shown != appearance else { return }
         appearance = shown
         lastChange = now

@@ -22,6 +22,8 @@ public enum Event: Equatable, Sendable {
     case toggle
     /// The desktop's own colour scheme has been set to this appearance; whether by us, is for the rules to tell.
     case desktopChose(Appearance)
+    /// Somebody asks to wait with automatic changes from now on, or nobody does any longer.
+    case hold(Bool)
     /// The configuration has changed.
     case rules(Rules)
     /// Time has passed: the deadline has come.

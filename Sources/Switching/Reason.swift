@@ -22,6 +22,8 @@ public struct Reason: Equatable, Sendable {
         case handOver = "hand-over"
         /// The desktop's own setting was changed.
         case desktop
+        /// Somebody asked to wait.
+        case hold
         /// The configuration changed.
         case configuration
     }

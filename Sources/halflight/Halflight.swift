@@ -20,7 +20,7 @@ struct Halflight: ParsableCommand {
                 name: "Agent",
                 subcommands: [
                     StatusCommand.self, SetCommand.self, ToggleCommand.self, WatchCommand.self, WhyCommand.self,
-                    SensorsCommand.self, RespondersCommand.self,
+                    HoldCommand.self, SensorsCommand.self, RespondersCommand.self,
                 ]),
             CommandGroup(
                 name: "Setup",

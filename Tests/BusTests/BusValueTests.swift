@@ -26,7 +26,10 @@ import Testing
 
     @Test("Gives its number whatever its width")
     func number() {
-        let ones: [BusValue] = [.int32(1), .uint32(1), .int64(1), .uint64(1), .double(1), .variant(.uint32(1))]
+        let ones: [BusValue] = [
+            .byte(1), .int16(1), .uint16(1), .int32(1), .uint32(1), .int64(1), .uint64(1), .double(1),
+            .variant(.uint32(1)),
+        ]
         for one in ones { #expect(one.number == 1) }
         #expect(BusValue.string("1").number == nil)
         #expect(BusValue.boolean(true).number == nil)
@@ -75,6 +78,17 @@ extension BusValue {
         Sample("s", .string("")), Sample("s", .string("ä € 🌓\n")), Sample("o", .objectPath("/")),
         Sample("o", .objectPath("/org/halflight/Agent")), Sample("b", .boolean(true)), Sample("b", .boolean(false)),
         Sample("i", .int32(.min)), Sample("i", .int32(.max)), Sample("u", .uint32(0)), Sample("u", .uint32(.max)),
+        Sample("y", .byte(0)), Sample("y", .byte(.max)), Sample("n", .int16(.min)), Sample("q", .uint16(.max)),
+        Sample("ay", .bytes([])), Sample("ay", .bytes([0, 127, 255])),
+        Sample("(iiay)", .structure([.int32(1), .int32(1), .bytes([255, 0, 0, 0])])),
+        Sample(
+            "(ia{sv}av)",
+            .structure([
+                .int32(0), .dictionary([]),
+                .array(
+                    element: "v",
+                    [.variant(.structure([.int32(1), .dictionary([]), .array(element: "v", [])]))]),
+            ])),
         Sample("x", .int64(.min)), Sample("x", .int64(.max)), Sample("t", .uint64(0)), Sample("t", .uint64(.max)),
         Sample("d", .double(-1)), Sample("d", .double(.infinity)), Sample("d", .double(.leastNonzeroMagnitude)),
         Sample("v", .variant(.string("a"))), Sample("v", .variant(.variant(.boolean(true)))),

@@ -27,7 +27,32 @@ struct HalflightTests {
     func json() throws {
         #expect(try parse(StatusCommand.self, "status", "--json").output.json)
         #expect(try !parse(StatusCommand.self, "status").output.json)
-        #expect(try parse(WatchCommand.self, "watch", "--json").output.json)
+    }
+
+    @Test("watch: a format, of which --json is one")
+    func watch() throws {
+        #expect(try parse(WatchCommand.self, "watch").chosenFormat == .plain)
+        #expect(try parse(WatchCommand.self, "watch", "--json").chosenFormat == .json)
+        #expect(try parse(WatchCommand.self, "watch", "--json", "--format", "json").chosenFormat == .json)
+        for format in WatchFormat.allCases {
+            #expect(try parse(WatchCommand.self, "watch", "--format", format.rawValue).chosenFormat == format)
+        }
+        expectUsageError(["watch", "--format", "xml"])
+        expectUsageError(["watch", "--json", "--format", "waybar"], named: "waybar")
+    }
+
+    @Test("hold takes a command with its options, with and without a mark before it")
+    func hold() throws {
+        for mark in [["--"], []] {
+            let words = ["hold", "--why", "a film"] + mark + ["mpv", "--fs", "--why", "film.mkv"]
+            let command = try #require(try Halflight.parseAsRoot(words) as? HoldCommand)
+            #expect(command.why == "a film")
+            #expect(command.program == ["mpv", "--fs", "--why", "film.mkv"])
+        }
+        expectUsageError(["hold", "--", "mpv"], named: "--why")
+        expectUsageError(["hold", "--why", "a film"])
+        expectUsageError(["hold", "--why", "a film", "--"])
+        expectUsageError(["hold", "--why", "", "--", "mpv"], named: "--why")
     }
 
     @Test("set")

@@ -40,6 +40,47 @@ struct WatchTests {
         #expect(appearances == ["day", "night"])
     }
 
+    @Test("--format waybar: text, icon, classes, tooltip and level; a line also for mode, holds, and no agent")
+    func waybar() throws {
+        let watch = try machine.start("halflight", ["watch", "--format", "waybar"])
+        var lines = 0
+        func next(_ what: String) throws -> [String: Any] {
+            let (number, line) = try watch.output.wait(for: what, from: lines) { _ in true }
+            lines = number + 1
+            return try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+        let day = try next("the first")
+        #expect(Set(day.keys) == ["text", "alt", "class", "tooltip", "percentage"])
+        #expect(day["text"] as? String == "day")
+        #expect(day["alt"] as? String == "day")
+        #expect(day["class"] as? [String] == ["day", "auto"])
+        #expect(day["percentage"] as? Int == 80)
+        #expect((day["tooltip"] as? String)?.contains("source backlight:intel_backlight") == true)
+        try agent.setMode("day")
+        #expect(try next("the mode")["class"] as? [String] == ["day", "forced"])
+        try agent.setMode("auto")
+        #expect(try next("the mode")["class"] as? [String] == ["day", "auto"])
+        try agent.call("Hold", [.string("a <film> & more")])
+        let held = try next("the hold")
+        #expect(held["class"] as? [String] == ["day", "auto", "held"])
+        #expect((held["tooltip"] as? String)?.contains("a &lt;film&gt; &amp; more") == true)
+        try agent.stop()
+        #expect(try next("the end")["alt"] as? String == "absent")
+        watch.signal(SIGTERM)
+        try watch.waitForEnd()
+    }
+
+    @Test("--format waybar waits for an agent; the others say that there is none")
+    func noAgent() throws {
+        try agent.stop()
+        let watch = try machine.start("halflight", ["watch", "--format", "waybar"])
+        try watch.output.wait(forText: #""text":"""#)
+        #expect(try machine.halflight("watch").code == 69)
+        let next = try machine.startAgent()
+        try watch.output.wait(forText: #""text":"day""#)
+        try next.stop()
+    }
+
     @Test("It ends when its reader goes, or at a signal")
     func ends() throws {
         let watch = try machine.start("halflight", ["watch"])

@@ -14,7 +14,7 @@ extension Configuration {
         let keys = try root.mapping
         try keys.allowOnly([
             "source", "night-below", "day-above", "settle", "guards", "toggle-ends", "night-lock", "place",
-            "theme", "desktop", "hooks",
+            "theme", "desktop", "hooks", "tray",
         ])
         if let node = keys["source"] { sources = try SourcePreference(node) }
         rules.band = try Band(nightBelow: keys["night-below"], dayAbove: keys["day-above"])
@@ -26,6 +26,7 @@ extension Configuration {
         if let node = keys["theme"] { try readThemes(node.mapping) }
         if let node = keys["desktop"] { desktops = try DesktopChoice(node) }
         if let node = keys["hooks"] { try readHooks(node.mapping) }
+        if let node = keys["tray"] { tray = try node.bool }
     }
 
     private mutating func readSettle(_ keys: Mapping) throws(YAMLError) {

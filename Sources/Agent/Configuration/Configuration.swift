@@ -17,6 +17,8 @@ public struct Configuration: Equatable, Sendable {
     public var desktops: DesktopChoice
     /// Whether darkman's scripts are run.
     public var runsDarkmanScripts: Bool
+    /// Whether there is an item in the panel's tray.
+    public var tray: Bool
 
     /// What an empty file says.
     public init() {
@@ -26,6 +28,7 @@ public struct Configuration: Equatable, Sendable {
         themes = ThemeManager.Themes()
         desktops = DesktopChoice()
         runsDarkmanScripts = false
+        tray = false
     }
 
     /// What of it concerns the sources of light.

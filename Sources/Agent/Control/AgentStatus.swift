@@ -15,13 +15,16 @@ struct AgentStatus: Equatable, Sendable {
     var source = ""
     var nightBelow = 0.0
     var dayAbove = 0.0
+    /// Who asks to wait with automatic changes, oldest first.
+    var holds: [HoldRecord] = []
 }
 
 extension AgentStatus {
     /// What the Decider's state means for whoever asks.
     ///
     /// - Parameter wallTime: the wall clock's time at a moment, in microseconds since 1970.
-    init(_ decider: Decider, wallTime: (Instant) -> UInt64) {
+    init(_ decider: Decider, holds: [HoldRecord] = [], wallTime: (Instant) -> UInt64) {
+        self.holds = holds
         appearance = decider.appearance
         mode = decider.mode.description
         switch decider.mode.ends {
@@ -50,6 +53,7 @@ extension AgentStatus {
             ("Source", source != earlier.source),
             ("NightBelow", nightBelow != earlier.nightBelow),
             ("DayAbove", dayAbove != earlier.dayAbove),
+            ("Holds", holds != earlier.holds),
         ].filter(\.1).map(\.0)
     }
 }

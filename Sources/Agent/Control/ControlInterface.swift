@@ -21,6 +21,10 @@ protocol Controlled: AnyObject {
     func set(_ appearance: Appearance?, for duration: Duration?)
     /// Shows the other appearance for now, and returns what is shown.
     func toggle() -> Appearance
+    /// Waits with automatic changes for as long as the caller is on the bus, and returns the number to release that by.
+    func hold(_ why: String, owner: String) throws(BusError) -> UInt32
+    /// Ends such a wait, which only whoever asked for it may.
+    func release(_ id: UInt32, owner: String) throws(BusError)
     /// Takes a reading from a source whose level moves by itself.
     func refresh()
     /// Reads the configuration anew.
@@ -63,6 +67,7 @@ enum ControlInterface {
             property("Source", "s") { .string($0.source) },
             property("NightBelow", "d") { .double($0.nightBelow) },
             property("DayAbove", "d") { .double($0.dayAbove) },
+            property("Holds", "aa{sv}") { .array(element: "a{sv}", $0.holds.map(hold)) },
             Property("Reason", "s", emitsChanges: false) { [unowned agent] in
                 agent.refresh()
                 return .string(agent.reason)
@@ -81,6 +86,14 @@ enum ControlInterface {
             },
             Method("Toggle", outputs: [Argument("appearance", "s")]) { [unowned agent] (_) throws(BusError) in
                 [.string(agent.toggle().rawValue)]
+            },
+            Method("Hold", inputs: [Argument("why", "s")], outputs: [Argument("id", "u")]) {
+                [unowned agent] (caller, values) throws(BusError) in
+                [.uint32(try agent.hold(values.first?.string ?? "", owner: caller))]
+            },
+            Method("Release", inputs: [Argument("id", "u")]) { [unowned agent] (caller, values) throws(BusError) in
+                try agent.release(values.first?.number.map { UInt32($0) } ?? 0, owner: caller)
+                return []
             },
             Method("Reload") { [unowned agent] (_) throws(BusError) in
                 do {
@@ -125,6 +138,16 @@ enum ControlInterface {
                 ("selected", .boolean(status.isSelected)),
                 ("state", .string(status.problem ?? "ok")),
             ]),
+        ])
+    }
+
+    private static func hold(_ record: HoldRecord) -> BusValue {
+        .dictionary([
+            ("id", .uint32(record.id)),
+            ("process", .uint32(record.process)),
+            ("program", .string(record.program)),
+            ("why", .string(record.why)),
+            ("since", .uint64(record.since)),
         ])
     }
 

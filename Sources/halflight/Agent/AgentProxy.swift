@@ -52,6 +52,13 @@ struct AgentProxy {
         return appearance
     }
 
+    /// Asks the agent to wait with automatic changes for as long as this connection lasts.
+    ///
+    /// - Throws: `CommandError` when nobody answers, or the agent refuses.
+    func hold(_ why: String) throws(CommandError) {
+        try call("Hold", [.string(why)])
+    }
+
     /// The sources that the agent knows.
     ///
     /// - Throws: `CommandError` when nobody answers.

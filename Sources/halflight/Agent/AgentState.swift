@@ -36,6 +36,8 @@ struct AgentState: Equatable {
     var dayAbove: Double
     /// One sentence.
     var reason: String
+    /// Who asks to wait with automatic changes, oldest first.
+    var holds: [HoldReport] = []
 }
 
 extension AgentState {
@@ -49,7 +51,8 @@ extension AgentState {
         else { return nil }
         self.init(
             appearance: appearance, mode: mode, forceEnds: ForceEnd(properties: properties), level: known(level),
-            illuminance: known(illuminance), source: source, nightBelow: nightBelow, dayAbove: dayAbove, reason: reason)
+            illuminance: known(illuminance), source: source, nightBelow: nightBelow, dayAbove: dayAbove, reason: reason,
+            holds: properties["Holds"]?.elements?.map { HoldReport($0) } ?? [])
     }
 
     /// The keys that `status --json` promises.
@@ -65,6 +68,7 @@ extension AgentState {
             "nightBelow": .number(nightBelow),
             "dayAbove": .number(dayAbove),
             "reason": .text(reason),
+            "holds": .list(holds.map(\.json)),
         ]
     }
 }

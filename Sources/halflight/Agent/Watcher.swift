@@ -4,15 +4,16 @@ import Glibc
 import Switching
 import SystemPackage
 
-/// Follows the agent and prints each change.
+/// Follows the agent and prints each change in one of the formats.
 ///
 /// It sleeps until the bus, a signal or the end of its reader wakes it.
 @MainActor
 final class Watcher {
     private let loop: EventLoop
     private let agent: AgentProxy
-    private let asJSON: Bool
-    private var printed: Appearance?
+    private let format: WatchFormat
+    /// The last line, and the appearance it told of; nil before the first.
+    private var printed: (line: String, appearance: Appearance?)?
     private var failure: CommandError?
     /// What is listened to, for as long as it is held.
     private var sources: [EventSource] = []
@@ -21,12 +22,12 @@ final class Watcher {
     /// Connects to the bus.
     ///
     /// - Throws: `CommandError` when there is none.
-    init(asJSON: Bool) throws(CommandError) {
+    init(_ format: WatchFormat) throws(CommandError) {
         // A reader that goes away must show as an error of write(2), not end the program by a signal.
         signal(SIGPIPE, SIG_IGN)
         EventLoop.blockSignals([SIGINT, SIGTERM])
         agent = try AgentProxy()
-        self.asJSON = asJSON
+        self.format = format
         do {
             loop = try EventLoop()
         } catch {
@@ -37,10 +38,14 @@ final class Watcher {
     /// Prints until there is nobody left to read, or a signal comes.
     ///
     /// - Returns: the code to exit with.
-    /// - Throws: `CommandError` when no agent is there at the start, or the bus goes away.
+    /// - Throws: `CommandError` when no agent is there at the start (a bar's format waits for it), or the bus goes away.
     func run() throws(CommandError) -> Int32 {
         try listen()
-        show(try agent.state())
+        do {
+            show(try agent.state())
+        } catch  where error == .nobodyThere && format.waitsForAgent {
+            showNothing()
+        }
         do {
             let code = try loop.run()
             if let failure { throw failure }
@@ -88,6 +93,11 @@ extension Watcher {
             ) { [unowned self] _, arguments in changed(arguments) })
         slots.append(
             try bus.onSignal(
+                sender: AgentProxy.name, path: AgentProxy.path, interface: "org.freedesktop.DBus.Properties",
+                member: "PropertiesChanged"
+            ) { [unowned self] _, _ in if format.tellsMoreThanAppearance { askAgain() } })
+        slots.append(
+            try bus.onSignal(
                 sender: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
                 member: "NameOwnerChanged"
             ) { [unowned self] _, arguments in ownerChanged(arguments) })
@@ -98,16 +108,22 @@ extension Watcher {
 
 extension Watcher {
     private func changed(_ arguments: [BusValue]) {
+        guard !format.tellsMoreThanAppearance else { return askAgain() }
         guard let appearance = arguments.first?.string.flatMap(Appearance.init(rawValue:)) else { return }
-        show(appearance, arguments.dropFirst().first?.string ?? "")
+        show(format.line(appearance, arguments.dropFirst().first?.string ?? ""), appearance)
     }
 
     /// The arguments are the name, and its old and new owner; an empty owner is none (D-Bus specification, NameOwnerChanged).
     private func ownerChanged(_ arguments: [BusValue]) {
         guard arguments.count == 3, arguments[0].string == AgentProxy.name else { return }
         guard arguments[2].string != "" else {
-            return Output.complain("The agent has gone; watch waits for its return.")
+            Output.complain("The agent has gone; watch waits for its return.")
+            return showNothing()
         }
+        askAgain()
+    }
+
+    private func askAgain() {
         do {
             show(try agent.state())
         } catch  where error == .nobodyThere {
@@ -118,15 +134,23 @@ extension Watcher {
     }
 
     private func show(_ state: AgentState) {
-        show(state.appearance, state.reason)
+        show(format.line(for: state, now: .now), state.appearance)
     }
 
-    private func show(_ appearance: Appearance, _ reason: String) {
-        guard appearance != printed else { return }
-        printed = appearance
-        let json: JSON = ["appearance": .text(appearance.rawValue), "reason": .text(reason)]
+    /// There is no agent: a bar shows that, and a script has heard all there is.
+    private func showNothing() {
+        guard let line = format.lineWithoutAgent else { return }
+        show(line, nil)
+    }
+
+    /// Prints a line that says something new.
+    private func show(_ line: String, _ appearance: Appearance?) {
+        if let printed, printed.line == line || (printed.appearance == appearance && !format.tellsMoreThanAppearance) {
+            return
+        }
+        printed = (line, appearance)
         do {
-            try Output.write((asJSON ? "\(json)" : appearance.rawValue) + "\n", to: STDOUT_FILENO)
+            try Output.write(line + "\n", to: STDOUT_FILENO)
         } catch .brokenPipe {
             loop.exit(0)
         } catch {

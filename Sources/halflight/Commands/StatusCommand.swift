@@ -37,6 +37,7 @@ extension AgentState {
             label("thresholds"),
             Table.Cell("night below \(shortNumber(nightBelow)) %, day above \(shortNumber(dayAbove)) %"))
         table.add(label("reason"), Table.Cell(reason))
+        for hold in holds { table.add(label("held"), Table.Cell(hold.text(now: now))) }
         return table.lines(for: terminal)
     }
 

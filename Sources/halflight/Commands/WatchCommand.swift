@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 
 /// The subcommand `halflight watch`.
 struct WatchCommand: ParsableCommand {
@@ -7,17 +6,37 @@ struct WatchCommand: ParsableCommand {
         commandName: "watch",
         abstract: "Print the appearance, then each change as it happens.",
         discussion: """
-            One line each, written at once: `day` or `night`; with --json, {"appearance":"night","reason":"..."}. \
-            Made for bars and scripts. While the agent is being restarted, watch waits for it.
+            One line each, written at once, for bars and scripts:
+              plain    `day` or `night`
+              json     {"appearance":"night","reason":"..."}
+              waybar   {"text","alt","class","tooltip","percentage"}, as waybar's custom modules read it; also when
+                       mode, source or holds change
+            While the agent is being restarted, watch waits for it; with waybar it also waits for the first one.
 
-            Example:
+            Examples:
               halflight watch | while read -r appearance; do echo "It is $appearance."; done
+              halflight watch --format waybar
             """)
 
-    @OptionGroup var output: OutputOptions
+    @Option(help: ArgumentHelp("What the lines look like: plain, json or waybar.", valueName: "format"))
+    var format: WatchFormat?
+
+    @Flag(name: .long, help: "As --format json.")
+    var json = false
+
+    /// The format that the options ask for.
+    var chosenFormat: WatchFormat { format ?? (json ? .json : .plain) }
+
+    func validate() throws {
+        if json, let format, format != .json {
+            throw ValidationError("--json is --format json: it does not go with --format \(format.rawValue).")
+        }
+    }
 
     func run() throws {
-        let code = try MainActor.assumeIsolated { try Watcher(asJSON: output.json).run() }
+        let code = try MainActor.assumeIsolated { try Watcher(chosenFormat).run() }
         throw ExitCode(code)
     }
 }
+
+extension WatchFormat: ExpressibleByArgument {}

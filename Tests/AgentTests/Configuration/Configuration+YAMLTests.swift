@@ -23,6 +23,7 @@ import YAML
         #expect(configuration.rules.guards)
         #expect(configuration.rules.toggleEnds == .agree)
         #expect(configuration.themes == ThemeManager.Themes(day: .paper, night: .ink))
+        #expect(!configuration.tray)
     }
 
     @Test("Every key at once")
@@ -39,6 +40,7 @@ import YAML
             theme: {day: ink, night: paper}
             desktop: [gnome, gtk]
             hooks: {darkman: on}
+            tray: on
             """)
         #expect(
             configuration.sources.items
@@ -52,6 +54,7 @@ import YAML
         #expect(configuration.themes == ThemeManager.Themes(day: .ink, night: .paper))
         #expect(configuration.desktops == DesktopChoice([.gnome, .gtk]))
         #expect(configuration.runsDarkmanScripts)
+        #expect(configuration.tray)
         let settings = configuration.lightSettings
         #expect(settings.preference == configuration.sources)
         #expect(settings.place == configuration.place)
@@ -233,6 +236,7 @@ extension ConfigurationYAMLTests {
             Wrong("place: {latitude: 1, longitude: -181}", 1, 33, "longitude: ", "-180", "180", "-181"),
             Wrong("place: {latitude: north, longitude: 2}", 1, 19, "latitude: ", "number", "north"),
 
+            Wrong("tray: left", 1, 7, "tray: ", "on", "off"),
             Wrong("theme: ink", 1, 8, "theme: ", "mapping"),
             Wrong("desktop: plan9", 1, 10, "expected auto, none, a desktop (gnome, cinnamon", "found \"plan9\""),
             Wrong("desktop: [gnome, cde]", 1, 18, "expected a desktop: gnome, cinnamon", "found \"cde\""),

@@ -10,6 +10,10 @@ import Testing
             ("Mode", { $0.mode = "night" }), ("ForceEnds", { $0.forceEnds = "time" }),
             ("ForcedUntil", { $0.forcedUntil = 1 }), ("Source", { $0.source = "sun" }),
             ("NightBelow", { $0.nightBelow = 1 }), ("DayAbove", { $0.dayAbove = 1 }),
+            (
+                "Holds",
+                { $0.holds = [HoldRecord(id: 1, owner: ":1.1", process: 1, program: "mpv", why: "a film", since: 1)] }
+            ),
         ]
         var all = AgentStatus()
         for (name, change) in changes {

@@ -56,6 +56,13 @@ import Testing
         #expect(agent.done == ["toggle"])
     }
 
+    @Test("Hold and Release are the caller's")
+    func hold() throws {
+        #expect(try call("Hold", [.string("a film")]) == [.uint32(7)])
+        #expect(try call("Release", [.uint32(7)]) == [])
+        #expect(agent.done == ["hold a film by :1.1", "release 7 by :1.1"])
+    }
+
     @Test("Reload: an invalid file is an error by the contract's name, with the place")
     func reload() throws {
         #expect(try call("Reload") == [])
@@ -69,7 +76,8 @@ import Testing
     func properties() throws {
         agent.status = AgentStatus(
             appearance: .night, mode: "night", forceEnds: "time", forcedUntil: 7, level: 12.5, illuminance: 4,
-            source: "sun", nightBelow: 20, dayAbove: 50)
+            source: "sun", nightBelow: 20, dayAbove: 50,
+            holds: [HoldRecord(id: 3, owner: ":1.5", process: 42, program: "mpv", why: "a film", since: 9)])
         let values: [(String, BusValue)] = [
             ("Appearance", .string("night")), ("Mode", .string("night")), ("ForceEnds", .string("time")),
             ("ForcedUntil", .uint64(7)), ("Illuminance", .double(4)), ("Source", .string("sun")),
@@ -78,8 +86,13 @@ import Testing
         for (name, value) in values { #expect(property(name)?.get() == value) }
         #expect(property("Level")?.get() == .double(12.5))
         #expect(property("Reason")?.get() == .string("because"))
-        #expect(agent.done == Array(repeating: "refresh", count: values.count + 2))
-        #expect(interface.properties.count == values.count + 2)
+        let hold = BusValue.dictionary([
+            ("id", .uint32(3)), ("process", .uint32(42)), ("program", .string("mpv")), ("why", .string("a film")),
+            ("since", .uint64(9)),
+        ])
+        #expect(property("Holds")?.get() == .array(element: "a{sv}", [hold]))
+        #expect(agent.done == Array(repeating: "refresh", count: values.count + 3))
+        #expect(interface.properties.count == values.count + 3)
     }
 
     @Test("Each value is of the type that its member declares")
@@ -87,7 +100,9 @@ import Testing
         for property in interface.properties { #expect(property.get().signature == property.signature) }
         for method in interface.methods {
             let inputs: [BusValue] = method.inputs.map { $0.signature == "s" ? .string("day") : .uint32(0) }
-            #expect(try method.handler(inputs).map(\.signature) == method.outputs.map(\.signature), "\(method.name)")
+            #expect(
+                try method.handler(":1.1", inputs).map(\.signature) == method.outputs.map(\.signature), "\(method.name)"
+            )
         }
     }
 
@@ -139,7 +154,7 @@ import Testing
     @discardableResult
     private func call(_ name: String, _ arguments: [BusValue] = []) throws -> [BusValue] {
         let method = try #require(interface.methods.first { $0.name == name })
-        return try method.handler(arguments)
+        return try method.handler(":1.1", arguments)
     }
 
     private func property(_ name: String) -> Property? {
@@ -171,6 +186,13 @@ import Testing
         done.append("toggle")
         return .night
     }
+
+    func hold(_ why: String, owner: String) throws(BusError) -> UInt32 {
+        done.append("hold \(why) by \(owner)")
+        return 7
+    }
+
+    func release(_ id: UInt32, owner: String) throws(BusError) { done.append("release \(id) by \(owner)") }
 
     func refresh() { done.append("refresh") }
 

@@ -18,7 +18,7 @@ struct AgentStateTests {
         #expect(
             "\(state.json)" == """
                 {"appearance":"day","mode":"auto","forceEnds":null,"forcedUntil":null,"level":null,"illuminance":null,\
-                "source":"","nightBelow":30,"dayAbove":40,"reason":"no level yet"}
+                "source":"","nightBelow":30,"dayAbove":40,"reason":"no level yet","holds":[]}
                 """)
     }
 
@@ -31,13 +31,22 @@ struct AgentStateTests {
                     "ForcedUntil": .uint64(1_785_700_205_000_000), "Level": .double(80.5),
                     "Illuminance": .double(10_600),
                     "Source": .string("illuminance:iio:device0"), "Reason": .string("set \"by hand\""),
+                    "Holds": .array(
+                        element: "a{sv}",
+                        [
+                            .dictionary([
+                                ("id", .uint32(1)), ("process", .uint32(42)), ("program", .string("mpv")),
+                                ("why", .string("a film")), ("since", .uint64(1_785_700_205_000_000)),
+                            ])
+                        ]),
                 ])))
         #expect(state.forceEnds == .time(Timestamp(microseconds: 1_785_700_205_000_000)))
         #expect(
             "\(state.json)" == """
                 {"appearance":"night","mode":"night","forceEnds":"time","forcedUntil":"2026-08-02T19:50:05Z",\
                 "level":80.5,"illuminance":10600,"source":"illuminance:iio:device0","nightBelow":30,"dayAbove":40,\
-                "reason":"set \\"by hand\\""}
+                "reason":"set \\"by hand\\"",\
+                "holds":[{"program":"mpv","process":42,"why":"a film","since":"2026-08-02T19:50:05Z"}]}
                 """)
     }
 
@@ -65,6 +74,7 @@ extension BusValue {
             ("Appearance", .string("day")), ("Mode", .string("auto")), ("ForceEnds", .string("")),
             ("ForcedUntil", .uint64(0)), ("Level", .double(-1)), ("Illuminance", .double(-1)), ("Source", .string("")),
             ("NightBelow", .double(30)), ("DayAbove", .double(40)), ("Reason", .string("no level yet")),
+            ("Holds", .array(element: "a{sv}", [])),
         ]
         return .dictionary(start.map { (key: $0.0, value: changes[$0.0] ?? $0.1) })
     }

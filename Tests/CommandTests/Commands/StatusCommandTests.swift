@@ -44,6 +44,21 @@ struct StatusCommandTests {
         #expect(state.modeText(now: nil) == "night, until \(end.text(now: nil))")
     }
 
+    @Test("A line for each hold")
+    func held() {
+        var state = state
+        let since = Timestamp(microseconds: 1_785_700_205_000_000)
+        state.holds = [
+            HoldReport(program: "mpv", process: 42, why: "a film", since: since),
+            HoldReport(program: "", process: 0, why: "a measurement", since: since),
+        ]
+        #expect(
+            state.lines(for: .none, now: nil).suffix(2) == [
+                "held        by mpv (42) since \(since.text(now: nil)): a film",
+                "held        by a program since \(since.text(now: nil)): a measurement",
+            ])
+    }
+
     @Test("Light with and without lux")
     func light() {
         #expect(lightText(level: 80, illuminance: nil) == "80 %")

@@ -11,6 +11,8 @@ struct Driver {
         let appearance: Appearance
         let lightAppearance: Appearance
         let rulesAppearance: Appearance
+        /// What a hold keeps.
+        let heldAppearance: Appearance?
         let mode: Mode
         let light: Light?
         let rules: Rules
@@ -59,7 +61,8 @@ struct Driver {
             Step(
                 event: event, time: time, outcome: outcome, appearance: decider.appearance,
                 lightAppearance: decider.lightAppearance,
-                rulesAppearance: decider.rulesAppearance, mode: decider.mode, light: decider.lastLight,
+                rulesAppearance: decider.rulesAppearance, heldAppearance: decider.heldAppearance, mode: decider.mode,
+                light: decider.lastLight,
                 rules: decider.rules, source: decider.source, isExternal: isExternal))
     }
 }

@@ -21,7 +21,7 @@ struct Invariant: Sendable {
     static let all = [
         forceHolds, forceEndsOnlyAsItMay, wordsAreObeyed, noChangeWithoutReason, oneNotice, intervalsAreKept,
         onlyTrustedLightSwitches, distrustSwitchesNothing, halfLightSwitchesNothing, noDeadlineHasPassed,
-        noCandidateIsLost,
+        noCandidateIsLost, holdsHold, holdsEnd,
     ]
 }
 
@@ -29,7 +29,7 @@ struct Invariant: Sendable {
 
 extension Invariant {
     static let forceHolds = Invariant("a forced mode is never overruled") { steps in
-        steps.first { $0.appearance != $0.mode.forced ?? $0.rulesAppearance }
+        steps.first { $0.appearance != $0.mode.forced ?? $0.heldAppearance ?? $0.rulesAppearance }
     }
 
     static let forceEndsOnlyAsItMay = Invariant("a forced mode ends only as it was told to") { before, step in
@@ -50,6 +50,30 @@ extension Invariant {
         case .set(let wanted?, let duration?): step.mode == .forced(wanted, ends: .time(step.time + duration))
         case .toggle: step.appearance == before.appearance.other
         default: true
+        }
+    }
+}
+
+// MARK: - Holds
+
+extension Invariant {
+    static let holdsHold = Invariant("while somebody asks to wait, nothing changes by itself") { steps in
+        var isHeld = false
+        var before = steps.first
+        return steps.first { step in
+            defer { before = step }
+            if case .hold(let holds) = step.event { isHeld = holds }
+            return isHeld && !step.event.isWord && step.appearance != before?.appearance
+        }
+    }
+
+    static let holdsEnd = Invariant("once nobody asks to wait, what the rules say follows within an interval") {
+        steps in
+        var end: Instant? = .second(0)
+        return steps.first { step in
+            if case .hold(let holds) = step.event { end = holds ? nil : end ?? step.time }
+            guard let end else { return false }
+            return step.heldAppearance != nil && step.time - end > .seconds(20)
         }
     }
 }
@@ -76,12 +100,15 @@ extension Invariant {
     static let intervalsAreKept = Invariant("never two automatic changes within the interval") { steps in
         var automatic: Instant?
         var any: Instant?
+        var isLightKnown = false
         return steps.first { step in
+            defer { isLightKnown = step.light != nil }
             guard let change = step.outcome.change, change.from != change.to else { return false }
             defer { any = change.time }
-            guard change.reason.rule == .light, let kind = change.source?.kind else { return false }
+            guard [.light, .hold].contains(change.reason.rule), let kind = change.source?.kind else { return false }
             defer { automatic = change.time }
-            guard let last = automatic else { return false }
+            // The first level decides at once (rule 2), whatever a hold gave free before it.
+            guard let last = automatic, isLightKnown else { return false }
             let policy = step.rules.policy(for: kind)
             return change.time - last < policy.interval || (any.map { change.time - $0 < policy.quiet } ?? false)
         }

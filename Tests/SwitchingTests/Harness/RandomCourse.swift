@@ -38,6 +38,7 @@ struct RandomCourse {
         for cause in distrust.sorted(by: { $0.rawValue < $1.rawValue }) {
             events.append((.distrust(cause, false), time))
         }
+        events.append((.hold(false), time))
         events.append((.source(.panel), time))
         // More than once: right after a switch of ours the level may be taken for a program's answer to it.
         for (wait, level) in [(0, 0.0), (100, 1), (110, 2)] {
@@ -61,6 +62,7 @@ struct RandomCourse {
 extension RandomCourse {
     private static func event(_ random: inout SplitMix64, source: SourceName?) -> Event {
         switch Int.random(in: 0..<100, using: &random) {
+        case ..<5: .hold(random.chance(60))
         case ..<56: .reading(source ?? .panel, level(&random))
         case ..<60: .reading(random.pick(sources), level(&random))
         case ..<66: .noData(source ?? .panel, random.pick(["empty", "gone"]))

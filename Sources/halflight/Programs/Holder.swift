@@ -1,0 +1,114 @@
+import Bus
+import EventLoop
+// `environ` is a variable of C's. This program has one thread when it reads it, and never writes it.
+@preconcurrency import Glibc
+import SystemPackage
+
+/// Asks the agent to wait while a program runs in this program's place.
+@MainActor
+final class Holder {
+    private let why: String
+    private let agent: AgentProxy
+    private let loop: EventLoop
+    /// What is listened to, for as long as it is held.
+    private var sources: [EventSource] = []
+    private var slots: [Slot] = []
+    /// Whether the agent has gone since it was asked.
+    private var isGone = false
+    /// The question to an agent that has come back.
+    private var renewal: Slot?
+
+    /// Connects to the bus.
+    ///
+    /// - Throws: `CommandError` when there is none.
+    init(why: String) throws(CommandError) {
+        // Before anything else: what is blocked is handed to the program one by one.
+        EventLoop.blockSignals(Holder.forwarded)
+        self.why = why
+        agent = try AgentProxy()
+        do {
+            loop = try EventLoop()
+        } catch {
+            throw Holder.cannotHold(error)
+        }
+    }
+
+    /// Runs a program, with this program's own input, output and terminal, and waits for its end.
+    ///
+    /// - Parameter command: the program's name or path, and its arguments.
+    /// - Returns: the code to exit with.
+    /// - Throws: `CommandError` when no agent can be asked; the program is not run then.
+    func run(_ command: [String]) throws(CommandError) -> Int32 {
+        try agent.hold(why)
+        do {
+            try followAgent()
+            let process: Int32
+            do {
+                process = try Holder.spawn(command)
+            } catch {
+                return Holder.complain(of: command[0], error)
+            }
+            sources.append(
+                try loop.onEnd(of: process) { [loop] end in
+                    switch end {
+                    case .exited(let code): loop.exit(code)
+                    case .signalled(let signal): loop.exit(128 + signal)
+                    }
+                })
+            for signal in Holder.forwarded {
+                // What the kernel sends at a terminal the program has got, too.
+                sources.append(try loop.onSignal(signal) { if $0 == .process { kill(process, signal) } })
+            }
+            return try loop.run()
+        } catch {
+            throw Holder.cannotHold(error)
+        }
+    }
+
+    /// An agent that starts anew has forgotten who asked.
+    private func followAgent() throws(BusError) {
+        let bus = agent.bus
+        try bus.attach(to: loop)
+        slots = try bus.onOwner(of: AgentProxy.name) { [unowned self] isThere in
+            guard isThere else {
+                isGone = true
+                return
+            }
+            guard isGone else { return }
+            isGone = false
+            renewal = try? bus.callLater(
+                AgentProxy.name, path: AgentProxy.path, interface: AgentProxy.interface, member: "Hold", [.string(why)]
+            ) { _ in }
+        }
+    }
+
+    private static func cannotHold(_ error: any Error) -> CommandError {
+        CommandError("The command cannot be waited for: \(error).")
+    }
+
+    /// Starts a program as a shell does one in the foreground: nothing blocked, nothing ignored, in the same group.
+    private static func spawn(_ command: [String]) throws(Errno) -> Int32 {
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        var arguments = command.map { strdup($0) } + [nil]
+        defer { arguments.forEach { free($0) } }
+        var process: pid_t = 0
+        let code = posix_spawnp(&process, command[0], nil, &attributes, &arguments, environ)
+        guard code == 0 else { throw Errno(rawValue: code) }
+        return process
+    }
+
+    /// As a shell says it, with its exit codes.
+    private static func complain(of program: String, _ error: Errno) -> Int32 {
+        Output.complain("\(program) cannot be run: \(error).")
+        return error == .noSuchFileOrDirectory ? 127 : 126
+    }
+
+    /// The signals by which others end or steer a program.
+    private static let forwarded = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2]
+}

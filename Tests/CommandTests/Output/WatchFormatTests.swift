@@ -1,0 +1,46 @@
+import Switching
+import Testing
+
+@testable import halflight
+
+@Suite("The formats of watch")
+struct WatchFormatTests {
+    private let state = AgentState(
+        appearance: .night, mode: .auto, forceEnds: nil, level: 12.6, illuminance: nil, source: "", nightBelow: 30,
+        dayAbove: 40, reason: "a \"dim\" <room>")
+
+    @Test("Plain is a word, JSON an object with the reason")
+    func lines() {
+        #expect(WatchFormat.plain.line(for: state, now: nil) == "night")
+        #expect(
+            WatchFormat.json.line(for: state, now: nil)
+                == #"{"appearance":"night","reason":"a \"dim\" <room>"}"#)
+        #expect(WatchFormat.plain.lineWithoutAgent == nil)
+        #expect(WatchFormat.json.lineWithoutAgent == nil)
+    }
+
+    @Test("Waybar's is an object whose tooltip is markup")
+    func waybar() {
+        #expect(
+            WatchFormat.waybar.line(for: state, now: nil) == """
+                {"text":"night","alt":"night","class":["night","auto"],\
+                "tooltip":"a \\"dim\\" &lt;room&gt;\\nmode auto, source none","percentage":13}
+                """)
+    }
+
+    @Test("Waybar's classes tell of force and holds; a level that is not known is none")
+    func classes() {
+        var state = state
+        (state.mode, state.forceEnds, state.level) = (.night, .never, nil)
+        state.holds = [HoldReport(program: "mpv", process: 1, why: "a film", since: Timestamp(microseconds: 0))]
+        let line = WatchFormat.waybar.line(for: state, now: nil)
+        #expect(line.contains(#""class":["night","forced","held"]"#))
+        #expect(line.contains("mode night, until it is set again"))
+        #expect(line.hasSuffix(#""percentage":0}"#))
+    }
+
+    @Test("Waybar's line without an agent shows nothing")
+    func absent() {
+        #expect(WatchFormat.waybar.lineWithoutAgent?.hasPrefix(#"{"text":"","alt":"absent""#) == true)
+    }
+}

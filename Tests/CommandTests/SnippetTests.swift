@@ -1,0 +1,42 @@
+import ArgumentParser
+import Foundation
+import TestSupport
+import Testing
+
+@testable import halflight
+
+/// The snippets for bars, which are installed as they are and shown in docs/bars.md.
+@Suite("Snippets for bars")
+struct SnippetTests {
+    private static let names = ["waybar.jsonc", "polybar.ini", "i3status-rust.toml"]
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOfFile: Fixtures.repository(path), encoding: .utf8)
+    }
+
+    @Test("Every command in them is one that this command takes", arguments: names)
+    func commands(name: String) throws {
+        let commands = try text("config/snippets/\(name)").matches(of: /(?:"|= )halflight (?<words>[a-z -]+)/)
+            .map { $0.output.words.split(separator: " ").map(String.init) }
+        #expect(commands.count == 3)
+        for words in commands { #expect(throws: Never.self, "\(words)") { try Halflight.parseAsRoot(words) } }
+        #expect(commands.contains { $0.first == "watch" })
+    }
+
+    @Test("Waybar's is JSON but for its comments, and names an icon for each value of alt")
+    func waybar() throws {
+        let lines = try text("config/snippets/waybar.jsonc").split(separator: "\n").filter { !$0.hasPrefix("//") }
+        let object = try JSONSerialization.jsonObject(with: Data("{\(lines.joined(separator: "\n"))}".utf8))
+        let module = try #require((object as? [String: Any])?["custom/halflight"] as? [String: Any])
+        #expect(Set((module["format-icons"] as? [String: String] ?? [:]).keys) == ["day", "night", "absent"])
+    }
+
+    @Test("They stand in the documentation, and in the list of what is installed", arguments: names)
+    func documented(name: String) throws {
+        let snippet = try text("config/snippets/\(name)")
+        #expect(try text("docs/bars.md").contains(snippet))
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: Fixtures.repository("config/snippets")).sorted()
+                == Self.names.sorted())
+    }
+}

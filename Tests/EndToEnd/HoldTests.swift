@@ -1,0 +1,135 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `halflight hold`, and holds over D-Bus.
+@Suite(.ownThread)
+struct HoldTests {
+    let machine: Machine
+    let backlight: Testbed.Backlight
+    let agent: RunningAgent
+
+    init() throws {
+        machine = try Machine(configuration: atOnce)
+        backlight = try machine.devices.addBacklight(brightness: 80)
+        agent = try machine.startAgent(at: 80, "day")
+    }
+
+    private func hold(_ command: String...) throws -> ChildProcess {
+        try machine.start("halflight", ["hold", "--why", "a film", "--"] + command)
+    }
+
+    private func waitForHolds(_ count: Int, of agent: RunningAgent? = nil) throws {
+        let agent = agent ?? self.agent
+        try agent.wait(until: "there are \(count) holds") { try agent.property("Holds").list?.count == count }
+    }
+
+    @Test("The appearance is kept while the command runs, and what the light says follows")
+    func keeps() throws {
+        let command = try hold("sh", "-c", "echo begun; read line; exit 7")
+        try command.output.wait(forText: "begun")
+        try backlight.set(10)
+        try agent.waitForReason("day is held; the light says night")
+        #expect(try agent.reason.hasSuffix("; asked to wait by halflight (\(command.processID)): a film"))
+        #expect(try agent.appearance == "day")
+        let status = try machine.halflight("status").output
+        #expect(status.contains { $0.hasPrefix("held") && $0.contains("halflight (\(command.processID))") })
+        let json = try JSONSerialization.jsonObject(
+            with: Data(machine.halflight("status", "--json").output.joined().utf8))
+        let holds = (json as? [String: Any])?["holds"] as? [[String: Any]]
+        #expect(holds?.map { $0["why"] as? String } == ["a film"])
+        #expect(holds?.first?["process"] as? Int == Int(command.processID))
+        #expect(try machine.halflight("why").output.first?.contains("a film") == true)
+        try command.send("")
+        #expect(try command.waitForEnd() == .exited(7))
+        try agent.waitForChanges(["night"])
+        #expect(try agent.reason.contains("what was held back follows"))
+        try agent.wait(until: "its beginning and its end are announced") {
+            agent.propertyChanges.filter { $0.name == "Holds" }.count == 2
+        }
+    }
+
+    @Test("A person's word wins")
+    func word() throws {
+        let command = try hold("sh", "-c", "echo begun; read line")
+        try command.output.wait(forText: "begun")
+        #expect(try machine.halflight("set", "night").code == 0)
+        try agent.waitForChanges(["night"])
+        try command.send("")
+        try command.waitForEnd()
+    }
+
+    @Test("It ends with whoever asked, however that ended")
+    func killed() throws {
+        let command = try hold("sh", "-c", "echo begun; read line")
+        try command.output.wait(forText: "begun")
+        try waitForHolds(1)
+        try backlight.set(10)
+        command.signal(SIGKILL)
+        try agent.waitForChanges(["night"])
+        try waitForHolds(0)
+        try command.send("")
+    }
+
+    @Test("Signals go to the command, and its end by one shows")
+    func signals() throws {
+        let command = try hold("sh", "-c", "trap 'exit 3' TERM; echo begun; while :; do sleep 0.05; done")
+        try command.output.wait(forText: "begun")
+        command.signal(SIGTERM)
+        #expect(try command.waitForEnd() == .exited(3))
+        #expect(try hold("sh", "-c", "kill -KILL $$").finish().code == 137)
+    }
+
+    @Test("Ctrl-C at a terminal reaches the command once: by the terminal")
+    func terminal() throws {
+        let terminal = try PseudoTerminal()
+        let script = "trap 'count=$((count+1))' INT; echo begun; sleep 30; sleep 0.3; echo count=$count"
+        let command = try machine.start(
+            "halflight", ["hold", "--why", "a film", "--", "sh", "-c", script], at: terminal)
+        try terminal.wait(forText: "begun")
+        try terminal.send("\u{3}")
+        try terminal.wait(forText: "count=1")
+        #expect(try command.waitForEnd() == .exited(0))
+    }
+
+    @Test("What cannot be run is said, by a shell's codes")
+    func missing() throws {
+        let missing = try hold("no-such-program").finish()
+        #expect(missing.code == 127)
+        #expect(missing.errors.first?.hasPrefix("no-such-program cannot be run: ") == true)
+        #expect(try hold("/etc/passwd").finish().code == 126)
+        try waitForHolds(0)
+    }
+
+    @Test("Without an agent the command is not run; one that comes back is asked again")
+    func agentGone() throws {
+        let command = try hold("sh", "-c", "echo begun; read line")
+        try command.output.wait(forText: "begun")
+        try agent.stop()
+        let refused = try hold("echo", "run").finish()
+        #expect(refused.code == 69)
+        #expect(refused.output == [])
+        let next = try machine.startAgent()
+        try waitForHolds(1, of: next)
+        try command.send("")
+        #expect(try command.waitForEnd() == .exited(0))
+        try waitForHolds(0, of: next)
+    }
+
+    @Test("Over D-Bus: a number to release it by, and an end with the connection")
+    func bus() throws {
+        var client: BusClient? = try machine.busClient()
+        let take = ("Hold", [BusClient.Argument.string("a measurement")])
+        let id = try client?.call(RunningAgent.name, RunningAgent.path, RunningAgent.interface, take.0, take.1).first
+        let number = UInt32(try #require(id?.integer))
+        try client?.call(
+            RunningAgent.name, RunningAgent.path, RunningAgent.interface, "Release", [.uint32(number)])
+        try waitForHolds(0)
+        try client?.call(RunningAgent.name, RunningAgent.path, RunningAgent.interface, take.0, take.1)
+        try waitForHolds(1)
+        #expect(throws: BusClient.ErrorReply.self) { try agent.call("Release", [.uint32(number + 1)]) }
+        #expect(throws: BusClient.ErrorReply.self) { try agent.call("Hold", [.string("")]) }
+        client = nil
+        try waitForHolds(0)
+    }
+}

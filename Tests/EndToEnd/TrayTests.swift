@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The tray's item in a real panel, Xfce's, on a screen that nobody sees.
+@Suite(.ownThread)
+struct TrayTests {
+    let machine: Machine
+    let agent: RunningAgent
+    private let variables: [String: String]
+
+    init() throws {
+        machine = try Machine(configuration: atOnce + "tray: on\n")
+        try machine.home.folder.write(
+            Self.panel, to: ".config/xfce4/xfconf/xfce-perchannel-xml/xfce4-panel.xml")
+        agent = try machine.startAgent(["--force", "day"])
+        let screen = try machine.startAt(
+            "Xvfb", ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "400x200x24"])
+        let number = try screen.output.wait(for: "the display's number") { !$0.isEmpty }.line
+        variables = [
+            "DISPLAY": ":\(number)", "NO_AT_BRIDGE": "1", "XDG_DATA_DIRS": "/usr/share", "LD_PRELOAD": "",
+        ]
+        try startPanel()
+    }
+
+    /// The folder that each distribution has xfconfd in.
+    private static var settingsDaemon: String {
+        get throws {
+            let service = try String(
+                contentsOfFile: "/usr/share/dbus-1/services/org.xfce.Xfconf.service", encoding: .utf8)
+            let line = service.split(separator: "\n").first { $0.hasPrefix("Exec=") }
+            return String(try #require(line).dropFirst("Exec=".count))
+        }
+    }
+
+    @discardableResult
+    private func startPanel() throws -> ChildProcess {
+        if try agent.bus.owner(of: "org.xfce.Xfconf") == nil {
+            _ = try machine.startAt(Self.settingsDaemon, environment: variables)
+            try agent.wait(until: "the settings are there") { try agent.bus.owner(of: "org.xfce.Xfconf") != nil }
+        }
+        return try machine.startAt("xfce4-panel", ["--disable-wm-check"], environment: variables)
+    }
+
+    /// Where on the screen the icon's colour is, by the middle of its pixels; nil where it is not.
+    private func place(of color: String) throws -> (x: Int, y: Int)? {
+        let picture = try machine.startAt(
+            "import", ["-window", "root", "-depth", "8", "txt:-"], environment: variables
+        ).finish().output
+        let pixels = picture.filter { $0.contains(color) }.compactMap { line -> (Int, Int)? in
+            let numbers = line.prefix { $0 != ":" }.split(separator: ",").compactMap { Int($0) }
+            return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+        }
+        guard pixels.count > 20 else { return nil }
+        return (pixels.map(\.0).reduce(0, +) / pixels.count, pixels.map(\.1).reduce(0, +) / pixels.count)
+    }
+
+    private func wait(for color: String) throws -> (x: Int, y: Int) {
+        var found: (x: Int, y: Int)?
+        try agent.wait(until: "the panel shows \(color)", within: 3 * patience) {
+            found = try place(of: color)
+            return found != nil
+        }
+        return try #require(found)
+    }
+
+    @Test("The panel shows a sun; a click makes it a moon; a panel that comes anew shows it, too")
+    func panel() throws {
+        let icon = try wait(for: Self.sun)
+        #expect(try place(of: Self.moon) == nil)
+        let click = try machine.startAt(
+            "xdotool", ["mousemove", "\(icon.x)", "\(icon.y)", "click", "1"], environment: variables
+        ).finish()
+        #expect(click.code == 0)
+        try agent.waitForAppearance("night")
+        _ = try wait(for: Self.moon)
+
+        let quit = try machine.startAt("xfce4-panel", ["--quit"], environment: variables).finish()
+        #expect(quit.code == 0)
+        try agent.wait(until: "the panel has gone") {
+            try agent.bus.owner(of: "org.kde.StatusNotifierWatcher") == nil
+        }
+        try startPanel()
+        _ = try wait(for: Self.moon)
+
+        let item = "org.kde.StatusNotifierItem-\(agent.process.processID)-1"
+        #expect(try agent.bus.owner(of: item) != nil)
+        try machine.home.configure(atOnce)
+        try agent.wait(until: "the item has gone") { try agent.bus.owner(of: item) == nil }
+    }
+
+    private static let sun = "#F29A1F"
+    private static let moon = "#7D94C4"
+
+    /// A panel with nothing but a tray.
+    private static let panel = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <channel name="xfce4-panel" version="1.0">
+          <property name="configver" type="int" value="2"/>
+          <property name="panels" type="array">
+            <value type="int" value="1"/>
+            <property name="panel-1" type="empty">
+              <property name="position" type="string" value="p=6;x=0;y=0"/>
+              <property name="position-locked" type="bool" value="true"/>
+              <property name="length" type="uint" value="100"/>
+              <property name="size" type="uint" value="48"/>
+              <property name="plugin-ids" type="array">
+                <value type="int" value="1"/>
+              </property>
+            </property>
+          </property>
+          <property name="plugins" type="empty">
+            <property name="plugin-1" type="string" value="systray"/>
+          </property>
+        </channel>
+
+        """
+}

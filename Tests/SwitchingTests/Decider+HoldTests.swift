@@ -1,0 +1,126 @@
+import Switching
+import Testing
+
+/// Rule 14: somebody asks to wait.
+struct DeciderHoldTests {
+    @Test func `what the light says waits, and follows at the end`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([30: .hold(true), 40: .reading(.sensor, 10), 100: .hold(false)], until: 200)
+        #expect(driver.told == [0: .day, 100: .night])
+        #expect(driver.decider.heldAppearance == nil)
+        let change = driver.changes.last
+        #expect(change?.reason.rule == .hold)
+        #expect(change?.reason.text == "what was held back follows: the level, 10 %, has been below 30 % for 10 s")
+    }
+
+    @Test func `the light goes on being followed behind it`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([30: .hold(true), 40: .reading(.sensor, 10)], until: 60)
+        #expect(driver.decider.appearance == .day)
+        #expect(driver.decider.lightAppearance == .night)
+        #expect(driver.decider.reason == "day is held; the light says night")
+        #expect(
+            driver.sentences(by: .hold) == [
+                "changes have to wait: day is held",
+                "night has to wait, because day is held: the level, 10 %, has been below 30 % for 10 s",
+            ])
+        driver.run([100: .reading(.sensor, 80), 200: .hold(false)], until: 300)
+        #expect(driver.told == [0: .day])
+        #expect(driver.decider.reason == "the level, 80 %, has been above 40 % for 2 s")
+    }
+
+    @Test func `while the rules say the same, it says that it waits`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([30: .hold(true)], until: 30)
+        #expect(driver.decider.reason == "the level, 80 %, is above 40 %; changes have to wait: it is held")
+    }
+
+    @Test func `a person's word wins`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([30: .hold(true), 40: .set(.night), 50: .set(.day), 60: .set(nil), 70: .toggle], until: 80)
+        #expect(driver.told == [0: .day, 40: .night, 50: .day, 70: .night])
+    }
+
+    @Test func `a toggle onto what it keeps back shows that`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([30: .hold(true), 40: .panel(10), 50: .toggle, 60: .panel(80), 70: .hold(false)], until: 80)
+        #expect(driver.told == [0: .day, 50: .night, 70: .day])
+        #expect(driver.decider.mode == .auto)
+        #expect(driver.changes[1].reason.rule == .force)
+    }
+
+    @Test func `set auto shows what the rules say, and that is kept from then on`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([20: .set(.night), 30: .hold(true), 40: .set(nil), 50: .panel(10)], until: 60)
+        #expect(driver.told == [0: .day, 20: .night, 40: .day])
+    }
+
+    @Test func `a forced mode that runs out is kept, and so is one that the light agrees with`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([20: .force(.night, seconds: 20), 30: .hold(true)], until: 50)
+        #expect(driver.decider.mode == .auto)
+        #expect(driver.told == [0: .day, 20: .night])
+        driver.run([60: .hold(false)], until: 70)
+        #expect(driver.told == [0: .day, 20: .night, 60: .day])
+
+        var toggled = Driver.on(.panel, at: 80)
+        toggled.run([20: .hold(true), 30: .toggle, 40: .panel(10), 50: .panel(80), 60: .hold(false)], until: 70)
+        #expect(toggled.told == [0: .day, 30: .night, 60: .day])
+    }
+
+    @Test func `the end keeps its distance from the switch before`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run(
+            [30: .hold(true), 40: .panel(10), 50: .force(.night, seconds: 0.5), 50.2: .force(.day, seconds: 0.1)],
+            until: 50.5)
+        driver.run([51: .hold(false)], until: 60)
+        #expect(driver.told == Diagram([(0, .day), (50, .night), (50.2, .day), (53.2, .night)]))
+        #expect(driver.sentences(by: .hold).contains("night has to wait for 2.2 s: the last switch is too near"))
+    }
+
+    @Test func `the next switch keeps its distance from the end`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run(
+            [30: .hold(true), 40: .reading(.sensor, 10), 100: .hold(false), 101: .reading(.sensor, 80)], until: 150)
+        #expect(driver.told == [0: .day, 100: .night, 120: .day])
+    }
+
+    @Test func `one after the other: the second keeps what the first kept`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run(
+            [30: .hold(true), 40: .panel(10), 50: .force(.night, seconds: 0.5), 50.2: .force(.day, seconds: 0.1)],
+            until: 50.5)
+        driver.run([51: .hold(false), 52: .hold(true), 60: .hold(false)], until: 70)
+        #expect(driver.told == Diagram([(0, .day), (50, .night), (50.2, .day), (60, .night)]))
+    }
+
+    @Test func `a night lock waits, too`() throws {
+        let lock = try #require(NightLock(from: .seconds(3600), until: .seconds(7200)))
+        var driver = Driver.on(.panel, at: 80, rules: Rules(nightLock: lock))
+        driver.run([0: .timeOfDay(.zero), 1800: .hold(true)], until: 4000)
+        #expect(driver.decider.reason == "day is held against the night lock")
+        driver.run([4000: .hold(false)], until: 4000)
+        #expect(driver.told == [0: .day, 4000: .night])
+        #expect(driver.changes.last?.reason.text == "what was held back follows: it is night by the night lock")
+    }
+
+    @Test func `at the start the first level waits, too`() {
+        var driver = Driver(persisted: .day)
+        driver.run([0: .hold(true), 1: .source(.panel), 2: .panel(10), 10: .hold(false)], until: 20)
+        #expect(driver.told == [2: .day, 10: .night])
+    }
+
+    @Test func `what nobody saw does not count as a flap`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .hold(true)], until: 10)
+        for second in 2..<12 { driver.run([Double(second * 10): .panel(second.isMultiple(of: 2) ? 10 : 80)], until: 0) }
+        driver.run(until: 130)
+        #expect(driver.sentences(by: .flap) == [])
+    }
+
+    @Test func `asked twice is asked once, and an end without a beginning is nothing`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .hold(false), 20: .hold(true), 30: .hold(true)], until: 40)
+        #expect(driver.sentences(by: .hold) == ["changes have to wait: day is held"])
+    }
+}
