@@ -83,6 +83,8 @@ extension Decider {
 
     /// The first trusted level decides at once; in half-light what was persisted stays (rule 2).
     private mutating func decideFirst(_ light: Light) {
+        // Whether or not the machine has slept meanwhile, the second level settles as usual.
+        waking = nil
         if let clear = band.appearance(at: light.level) {
             setLight(clear, Reason(.light, sentence(for: light, wanted: clear)))
         } else if let persisted {
