@@ -127,7 +127,8 @@ extension Decider {
         guard let light = currentLight else { return }
         let reason = sentence(for: light, wanted: candidate.appearance, stayed: now - candidate.since)
         setLight(candidate.appearance, Reason(.light, reason))
-        if mode == .auto { countSwitch() }
+        // What nobody saw does not flicker.
+        if mode == .auto, !isLocked { countSwitch() }
     }
 
     /// Most readings cancel nothing: the reason is put into words only where there is a candidate.
