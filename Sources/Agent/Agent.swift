@@ -117,7 +117,8 @@ extension Agent {
     private func observe(_ event: Event) {
         if case .source = event { clock.go(at: senses.speed, from: loop.now) }
         let modeBefore = decider.mode
-        let outcome = decider.observe(event, at: moment(of: event))
+        let moment = Senses.moment(of: event, at: clock.instant(at: loop.now), due: nextDeadline)
+        let outcome = decider.observe(event, at: moment)
         armDeadline(at: outcome.nextDeadline)
         if let change = outcome.change { take(change) }
         announce()
@@ -126,16 +127,6 @@ extension Agent {
         remember(event, modeBefore: modeBefore)
         let wallTime = loop.wallClock.wholeMicroseconds
         journal.append(outcome.decisions.map { DecisionRecord($0, time: wallTime) })
-    }
-
-    /// When an event is to count as having happened.
-    ///
-    /// What speaks against readings comes before what is due because of them: a screen that goes dark is seen only when
-    /// somebody looks, and word of a sleep may come after it.
-    private func moment(of event: Event) -> Instant {
-        let now = clock.instant(at: loop.now)
-        guard case .distrust(_, true) = event, let nextDeadline else { return now }
-        return min(now, nextDeadline.advanced(by: .nanoseconds(-1)))
     }
 
     /// The one timer there is for decisions; it also ends at a jump of the local clock that the night lock goes by.

@@ -101,7 +101,23 @@ extension Senses {
 
 extension Senses {
     /// Has the witnesses look at what sends no event, which a reading or a candidate may hang on.
-    func look() { surroundings.look() }
+    public func look() { surroundings.look() }
+
+    /// When an event is to count as having happened.
+    ///
+    /// What speaks against readings comes before what is due because of them: a screen that goes dark is seen only when
+    /// somebody looks, and word of a sleep may come after it.
+    ///
+    /// - Parameters:
+    ///   - now: when it is told.
+    ///   - due: when the next decision is, or was, due; nil for never.
+    public static func moment(of event: Event, at now: Instant, due: Instant?) -> Instant {
+        guard case .distrust(_, true) = event, let due else { return now }
+        return min(now, due.advanced(by: .zero - before))
+    }
+
+    /// More than two times in a trace, which are in milliseconds, can be off together.
+    private static let before = Duration.milliseconds(2)
 
     private func take(_ observation: Observation) {
         switch observation {
