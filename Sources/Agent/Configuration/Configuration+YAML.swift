@@ -147,7 +147,9 @@ extension Rules.ToggleEnd {
 extension NightLock {
     /// Two times of day: `{from: "22:00", until: "07:00"}`.
     fileprivate init(_ node: Node) throws(YAMLError) {
-        let keys = try node.mapping
+        guard case .mapping(let keys) = node.content else {
+            throw node.mismatch("two times of day, such as {from: \"22:00\", until: \"07:00\"}")
+        }
         try keys.allowOnly(["from", "until"])
         guard let from = keys["from"], let until = keys["until"] else {
             throw node.error("expected both from and until, such as {from: \"22:00\", until: \"07:00\"}")

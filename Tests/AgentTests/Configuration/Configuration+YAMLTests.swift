@@ -221,6 +221,7 @@ extension ConfigurationYAMLTests {
             Wrong("toggle-ends: 0s", 1, 14, "toggle-ends: ", "agree, never, or a duration", "0s"),
             Wrong("toggle-ends: [agree]", 1, 14, "toggle-ends: ", "agree, never, or a duration"),
 
+            Wrong("night-lock: never", 1, 13, "night-lock: ", "two times of day, such as {from", "never"),
             Wrong("place: here", 1, 8, "place: ", "mapping"),
             Wrong("place: {latitude: 1}", 1, 8, "place: ", "both latitude and longitude"),
             Wrong("place: {lat: 1, longitude: 2}", 1, 9, "unknown key \"lat\"", "latitude, longitude"),
