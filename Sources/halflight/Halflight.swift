@@ -22,13 +22,12 @@ struct Halflight: ParsableCommand {
                     StatusCommand.self, SetCommand.self, ToggleCommand.self, WatchCommand.self, WhyCommand.self,
                     SensorsCommand.self,
                 ]),
-            CommandGroup(name: "Recorded light", subcommands: [SimulateCommand.self]),
+            CommandGroup(name: "Recorded light", subcommands: [RecordCommand.self, SimulateCommand.self]),
             CommandGroup(
                 name: "Setup",
                 subcommands: [
                     RunCommand.self, EnableCommand.self, DisableCommand.self, CalibrateCommand.self, ConfigCommand.self,
                 ]),
-            CommandGroup(name: "Traces of light", subcommands: [RecordCommand.self]),
         ])
 
     /// As `main()` of the argument parser, but our own errors carry their exit code and stand on standard error as they are.
