@@ -41,8 +41,8 @@ let package = Package(
         .target(
             name: "Agent",
             dependencies: [
-                "Switching", "Theming", "YAML", "EventLoop", "Bus", "LightSensors", "Surroundings", "Responders", log,
-                system,
+                "Switching", "Theming", "YAML", "EventLoop", "Bus", "LightSensors", "Surroundings", "Responders",
+                "Traces", log, system,
             ]),
         .executableTarget(name: "halflightd", dependencies: ["Agent"]),
         .executableTarget(

@@ -7,6 +7,7 @@ internal import Responders
 internal import Switching
 internal import SystemPackage
 internal import Theming
+internal import Traces
 
 /// Wires the way of a reading: senses, Decider, theme manager, responders.
 final class Agent {
@@ -19,6 +20,8 @@ final class Agent {
     private var decider: Decider
     private let themes: ThemeManager
     private var stateFile: StateFile
+    /// Whether this run is one to go on from.
+    private let keepsState: Bool
     private var state: State
     private var journal: Journal
     private let deadline: TimerSource
@@ -48,9 +51,13 @@ final class Agent {
         isForcedForThisRun = options.force != nil
         configurationPath = options.configuration ?? folders.configurationFile
         configuration = try Agent.load(options, configurationPath)
+        // Who asks for a trace by hand is told at once that it is none.
+        if case .replay(let replay) = options.source { _ = try TraceReader(path: replay.path) }
         stateFile = StateFile(folders.state + "/state.yaml")
-        journal = Journal(DecisionFile(folders.state + "/decisions.yaml"))
-        state = stateFile.load()
+        journal = Journal(configuration.sources.isReplay ? nil : DecisionFile(folders.state + "/decisions.yaml"))
+        keepsState = !configuration.sources.isReplay
+        // A replay is another machine's light, or another day's: it neither goes on from what is kept nor adds to it.
+        state = keepsState ? stateFile.load() : State()
         themes = ThemeManager(themes: configuration.themes)
         // The senses and the timer call back into this object, which does not exist yet.
         let relay = Relay()
@@ -115,6 +122,8 @@ private final class Relay {
 extension Agent {
     /// Takes in what happened, and tells everyone whom it concerns.
     private func observe(_ event: Event) {
+        // A person's settings are not a part of what is replayed.
+        if case .desktopChose = event, !keepsState { return }
         if case .source = event { clock.go(at: senses.speed, from: loop.now) }
         let modeBefore = decider.mode
         let moment = Senses.moment(of: event, at: clock.instant(at: loop.now), due: nextDeadline)
@@ -231,7 +240,7 @@ extension Agent {
         }
         if !isForcedForThisRun { state.mode = State.Mode(decider.mode, wallTime: wallTime(at:)) }
         if decider.lastLight != nil { state.light = decider.lightAppearance }
-        stateFile.save(state)
+        if keepsState { stateFile.save(state) }
     }
 
     /// The wall clock's time at the end of a forced mode, in microseconds since 1970.

@@ -15,6 +15,8 @@ public final class Senses {
     private let sources: LightSources
     private let surroundings: Surroundings
     private var clock: ClockSetSource?
+    /// How often the machine has woken.
+    private var wakes = 0
 
     /// Senses on `loop`; nothing happens before `start()`.
     ///
@@ -92,7 +94,11 @@ extension Senses {
     func refresh() { sources.refresh() }
 
     private func take(_ event: Event) {
-        if case .reading = event { look() }
+        guard case .reading(let reading) = event else { return deliver(event) }
+        let before = wakes
+        look()
+        // What was read before a sleep that nobody had told of is past. A program says each thing but once.
+        guard wakes == before || reading.source.kind == .command else { return }
         deliver(event)
     }
 }
@@ -139,6 +145,7 @@ extension Senses {
     }
 
     private func wake() {
+        wakes += 1
         let band = sources.settings.band
         let level = sources.sunLevel
         deliver(.woke(sun: band.appearance(at: level) ?? band.nearerAppearance(to: level)))

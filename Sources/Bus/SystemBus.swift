@@ -14,6 +14,7 @@ public final class SystemBus {
     private var watch: FileWatch?
     private var retry: TimerSource?
     private var pause = SystemBus.shortestPause
+    private var connectedSince: Duration?
 
     /// The bus at `address`; nil takes the machine's own, which `DBUS_SYSTEM_BUS_ADDRESS` may name.
     ///
@@ -47,6 +48,7 @@ public final class SystemBus {
             try new.attach(to: loop)
             try new.whenDisconnected { [weak self] in self?.connectionIsLost() }
             watch = nil
+            connectedSince = loop.now
             change(to: new)
         } catch {
             if watch == nil { tryLater() }
@@ -54,6 +56,8 @@ public final class SystemBus {
     }
 
     private func connectionIsLost() {
+        // One that was good for a while turned nobody away.
+        if let connectedSince, loop.now - connectedSince > SystemBus.goodAfter { pause = SystemBus.shortestPause }
         change(to: nil)
         tryLater()
     }
@@ -71,6 +75,7 @@ public final class SystemBus {
 
     private static let usual = "unix:path=/run/dbus/system_bus_socket"
     private static let shortestPause = Duration.seconds(1)
+    private static let goodAfter = Duration.seconds(60)
     private static let longestPause = Duration.seconds(600)
 }
 

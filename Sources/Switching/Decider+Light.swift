@@ -24,7 +24,9 @@ extension Decider {
     private mutating func take(light: Light) {
         if noData != nil {
             noData = nil
-            note(.held, Reason(.noData, "\(source?.description ?? "the source") gives data again"))
+            if let noDataNoted, let noDataBegan, noDataNoted.at >= noDataBegan {
+                note(.held, Reason(.noData, "\(source?.description ?? "the source") gives data again"))
+            }
         }
         guard spoiledBy == nil else { return }
         currentLight = light
@@ -34,16 +36,22 @@ extension Decider {
 
     /// No data is not night: the appearance holds (rule 4).
     ///
-    /// Each cause is noted once.
+    /// Each cause is noted once an hour at most.
     private mutating func take(noData new: NoData) {
-        let isNew = noData?.cause != new.cause
+        if noData?.cause != new.cause { noDataBegan = now }
+        // A source that comes and goes all the time would fill the list.
+        let isNew = noDataNoted.map { $0.cause != new.cause || now - $0.at >= Decider.noDataRepeats } ?? true
         noData = new
         currentLight = nil
         cancelCandidate(Reason(.noData, "no data: \(new.cause)"))
         if isNew {
+            noDataNoted = (new.cause, now)
             note(.held, Reason(.noData, "no data, so \(appearance) holds: \(new.cause)"), isWarning: true)
         }
     }
+
+    /// How long the same trouble with a source is not worth saying again.
+    static let noDataRepeats = Duration.seconds(3600)
 }
 
 // MARK: - Hysteresis and the candidate
