@@ -120,7 +120,7 @@ extension ThemeReader {
         for entry in try node.mapping.entries {
             let role = Theme.Role(entry.key)
             // A program's own roles have a point in their names: what has none and is not known is misspelt.
-            guard roles[role] != nil || entry.key.contains(".") else {
+            guard roles[role] != nil || entry.key.utf8.contains(UInt8(ascii: ".")) else {
                 let known = roles.entries.map(\.role.name).joined(", ")
                 throw YAMLError(
                     at: entry.mark,
