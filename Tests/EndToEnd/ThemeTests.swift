@@ -58,4 +58,59 @@ struct ThemeTests {
             (try? String(contentsOfFile: log, encoding: .utf8)) == "night mine\n"
         }
     }
+
+    @Test("theme set writes the configuration, keeps all else in it, and a running agent takes it over")
+    func set() throws {
+        let agent = try start()
+        let machine = agent.machine
+        let text = "# mine\n\(configured)"
+        try machine.home.configure(text)
+        let finished = try machine.halflight("theme", "set", "day", "mine")
+        #expect(finished.code == 0)
+        #expect(finished.output.last == "  +theme: {day: mine, night: mine}")
+        #expect(finished.errors == ["mine is made for night; now it is used for day."])
+        let written = try String(contentsOfFile: machine.home.configurationFile, encoding: .utf8)
+        #expect(written == text.replacing("{night", with: "{day: mine, night"))
+        _ = try agent.process.errors.wait(forText: "the themes were read anew")
+        let again = try machine.halflight("theme", "set", "day", "mine", "--json")
+        #expect(again.output.joined().hasSuffix("\"changed\":false}"))
+        let unknown = try machine.halflight("theme", "set", "day", "nothing")
+        #expect(unknown.code == 1)
+        #expect(unknown.errors.first == "There is no theme nothing. There are: ink, mine, paper.")
+        #expect(try String(contentsOfFile: machine.home.configurationFile, encoding: .utf8) == written)
+    }
+
+    @Test("Contrast: theme check fails where a text cannot be read, and where the file is wrong")
+    func check() throws {
+        let machine = try Machine()
+        let good = try machine.home.folder.write("inherits: ink\n", to: "good.yaml")
+        #expect(try machine.halflight("theme", "check", good).code == 0)
+        let faint = try machine.home.folder.write("inherits: ink\ncolors: {text: \"#444444\"}\n", to: "faint.yaml")
+        let finished = try machine.halflight("theme", "check", faint)
+        #expect(finished.code == 1)
+        #expect(finished.output.contains { $0.hasPrefix("text ") && $0.hasSuffix("-, below AA") })
+        #expect(finished.errors.first?.hasSuffix("texts have less than 4.5 to 1.") == true)
+        let wrong = try machine.home.folder.write("colors:\n  text: red\n", to: "wrong.yaml")
+        let refused = try machine.halflight("theme", "check", wrong, "--json")
+        #expect(refused.code == 1)
+        #expect(refused.output == [])
+        #expect(refused.errors.first?.hasPrefix("\(wrong):2:9: text: expected a colour") == true)
+        #expect(try machine.halflight("theme", "check", "nowhere.yaml").errors == ["nowhere.yaml does not exist."])
+    }
+
+    @Test("list, show and preview, without an agent and without a terminal")
+    func printed() throws {
+        let machine = try Machine(configuration: configured)
+        try write(mine, machine.home)
+        try machine.home.folder.write("colors: {}\n", to: "share/halflight/themes/broken.yaml")
+        let list = try machine.halflight("theme", "list").output
+        #expect(list.contains { $0.hasPrefix("n  mine ") })
+        #expect(list.contains { $0.hasPrefix("d  paper ") })
+        #expect(list.contains { $0.contains("broken.yaml:1:9: there is no colour for the role background") })
+        let show = try machine.halflight("theme", "show", "mine").output
+        #expect(show.contains { $0.hasPrefix("accent ") && $0.hasSuffix("#ff8800") })
+        let preview = try machine.halflight("theme", "preview", "mine", environment: ["COLORTERM": "truecolor"])
+        #expect(preview.output.first == "mine (mine, for night)")
+        #expect(!preview.output.joined().contains("\u{1B}"))
+    }
 }

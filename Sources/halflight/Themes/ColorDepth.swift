@@ -52,7 +52,7 @@ extension ColorDepth {
         switch self {
         case .none: return "0"
         case .sixteen:
-            let index = XtermColors.nearest(to: color, among: 0..<16)
+            let index = XtermColors.nearestOfSixteen(to: color)
             return "\((index < 8 ? 30 + index : 82 + index) + offset)"
         case .indexed:
             // The first sixteen are whatever a person has made of them.
@@ -70,6 +70,19 @@ enum XtermColors {
     static func nearest(to color: Color, among numbers: Range<Int>) -> Int {
         let wanted = OKLab(color)
         return numbers.min { wanted.distance(to: all[$0]) < wanted.distance(to: all[$1]) } ?? numbers.lowerBound
+    }
+
+    /// The one of the first sixteen that is the same in kind: by hue and lightness, and grey only for grey.
+    ///
+    /// They are so few, and so vivid, that grey would be the nearest to most of what themes are made of.
+    static func nearestOfSixteen(to color: Color) -> Int {
+        func kind(_ lab: OKLab) -> OKLab {
+            let chroma = (lab.a * lab.a + lab.b * lab.b).squareRoot()
+            let share = chroma < 0.05 ? 0 : 0.3 / chroma
+            return OKLab(lightness: lab.lightness, a: lab.a * share, b: lab.b * share)
+        }
+        let wanted = kind(OKLab(color))
+        return (0..<16).min { wanted.distance(to: kind(all[$0])) < wanted.distance(to: kind(all[$1])) } ?? 0
     }
 
     /// The colour of a number, 0...255.

@@ -104,7 +104,7 @@ struct PersonalConfigurationTests {
     func anotherTheme() throws {
         let theme = Theme(name: "nowhere: [", appearance: .day, colors: [:])
         let error = #expect(throws: CommandError.self) { try file("guards: on\n").edit(for: theme, as: .day) }
-        #expect(error?.message.hasSuffix("\n    theme: {day: \"nowhere: [\"}") == true, "\(String(describing: error))")
+        #expect(error?.message.contains("\n    theme: {day: ") == true, "\(String(describing: error))")
     }
 
     @Test("An invalid file is refused with its error")

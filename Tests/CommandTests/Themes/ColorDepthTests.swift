@@ -39,6 +39,16 @@ import Theming
         #expect(XtermColors.color(16).description == "#000000")
         #expect(XtermColors.color(110).description == "#87afd7")
         #expect(XtermColors.color(255).description == "#eeeeee")
-        #expect(XtermColors.nearest(to: Theme.ink[.background], among: 0..<16) == 0)
+    }
+
+    @Test("Of sixteen, a colour stays one of its kind")
+    func sixteen() {
+        let numbers = [Theme.Role.background, .text, .error, .success, .warning, .terminal(5), .terminal(6)].map {
+            XtermColors.nearestOfSixteen(to: Theme.ink[$0])
+        }
+        #expect(numbers[0] == 0)
+        #expect([7, 15].contains(numbers[1]))
+        // Red, green, yellow, magenta and cyan, plain or bright.
+        #expect(numbers[2...].map { $0 % 8 } == [1, 2, 3, 5, 6])
     }
 }
