@@ -34,11 +34,14 @@ activation  = $(datadir)/dbus-1/services/org.halflight.Agent.service
 interface   = $(datadir)/dbus-1/interfaces/org.halflight.Agent1.xml
 autostart   = $(datadir)/halflight/autostart/halflight.desktop
 sample      = $(datadir)/halflight/config.yaml
-manuals     = $(mandir)/man1/halflight.1 $(mandir)/man1/halflightd.1 $(mandir)/man5/halflight-config.5
+themes      = $(addprefix $(datadir)/halflight/themes/,$(notdir $(wildcard config/themes/*.yaml)))
+manuals     = $(mandir)/man1/halflight.1 $(mandir)/man1/halflightd.1 $(mandir)/man5/halflight-config.5 \
+              $(mandir)/man5/halflight-theme.5
 completions = $(datadir)/bash-completion/completions/halflight \
               $(datadir)/zsh/site-functions/_halflight \
               $(datadir)/fish/vendor_completions.d/halflight.fish
-installed   = $(programs) $(unit) $(activation) $(interface) $(autostart) $(sample) $(manuals) $(completions)
+installed   = $(programs) $(unit) $(activation) $(interface) $(autostart) $(sample) $(themes) $(manuals) \
+              $(completions)
 
 # $(call built,OPTIONS) builds the two programs alone, without what only the tests need.
 define built
@@ -85,6 +88,7 @@ install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 	$(call fill,config/autostart/halflight.desktop,$(autostart))
 	$(INSTALL_DATA) config/dbus-1/org.halflight.Agent1.xml $(DESTDIR)$(interface)
 	$(INSTALL_DATA) config/config.yaml $(DESTDIR)$(sample)
+	$(INSTALL_DATA) config/themes/*.yaml $(DESTDIR)$(datadir)/halflight/themes
 	$(INSTALL_DATA) config/man/*.1 $(DESTDIR)$(mandir)/man1
 	$(INSTALL_DATA) config/man/*.5 $(DESTDIR)$(mandir)/man5
 	$(call complete,bash,$(word 1,$(completions)))
@@ -94,7 +98,7 @@ install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 
 uninstall: ## take away what `make install` put there, with the same PREFIX and DESTDIR
 	rm -f $(addprefix $(DESTDIR),$(installed))
-	@rmdir $(DESTDIR)$(datadir)/halflight/autostart $(DESTDIR)$(datadir)/halflight 2>/dev/null || true
+	@rmdir $(DESTDIR)$(datadir)/halflight/autostart $(DESTDIR)$(datadir)/halflight/themes $(DESTDIR)$(datadir)/halflight 2>/dev/null || true
 
 clean: ## take away what was built; what was downloaded stays
 	swift package --scratch-path $(BUILDDIR) clean

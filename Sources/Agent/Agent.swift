@@ -15,6 +15,8 @@ final class Agent {
     let log = Logger(label: "agent")
     private let options: AgentOptions
     let configurationPath: String
+    /// Called when a configuration is in force that was not before, or one was refused.
+    var configurationWasRead: () -> Void = {}
     private var configuration: Configuration
     private let senses: Senses
     private var decider: Decider
@@ -35,7 +37,7 @@ final class Agent {
     /// What there is to tell once they are.
     private var firstChange: Change?
     /// Whether the configuration file was last refused.
-    private var isRefused = false
+    private(set) var isRefused = false
     /// Whether it was said where things stand at the start.
     private var hasBegun = false
     /// Whether the mode is one that only this run was told of, which is not kept.
@@ -285,6 +287,9 @@ extension Agent: Controlled {
 
     var reason: String { decider.reason }
 
+    /// The files that the themes in force were read from.
+    var themeFiles: [String] { configuration.themeFiles }
+
     var decisions: [DecisionRecord] { journal.entries }
 
     var sourceStatuses: [SourceStatus] { senses.statuses }
@@ -302,12 +307,15 @@ extension Agent: Controlled {
 
     func reload() throws(ConfigurationError) {
         let new = try Agent.load(options, configurationPath)
+        defer { configurationWasRead() }
         if isRefused, new == configuration { log.notice("\(configurationPath) is valid again, and says what it said") }
         isRefused = false
         guard new != configuration else { return }
+        let isThemesAlone = configuration.hasSame(butThemes: new)
         configuration = new
         themes.themes = new.themes
-        log.notice("\(configurationPath) was read anew")
+        log.notice(isThemesAlone ? "the themes were read anew" : "\(configurationPath) was read anew")
+        guard !isThemesAlone else { return }
         // The rules first: what a source yields by its new settings is judged by the new thresholds.
         observe(.rules(new.rules))
         senses.settings = new.lightSettings
@@ -321,6 +329,7 @@ extension Agent: Controlled {
         } catch {
             isRefused = true
             log.error("\(error). The configuration stays as it was")
+            configurationWasRead()
         }
     }
 }

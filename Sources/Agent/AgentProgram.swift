@@ -74,6 +74,7 @@ private final class RunningAgent {
     private let log = Logger(label: "agent")
     private var sources: [EventSource] = []
     private var configurationFile: WatchedFile?
+    private var themeFiles: ThemeFilesWatch?
     private let startedInTerminal = isatty(STDERR_FILENO) == 1
     private var isStopping = false
 
@@ -117,6 +118,14 @@ private final class RunningAgent {
         configurationFile = try WatchedFile(agent.configurationPath, on: loop) { [unowned self] in
             agent.configurationMayHaveChanged()
         }
+        let themeFiles = ThemeFilesWatch(Folders.current.themes, on: loop) { [unowned self] in
+            agent.configurationMayHaveChanged()
+        }
+        self.themeFiles = themeFiles
+        agent.configurationWasRead = { [unowned agent] in
+            themeFiles.watch(agent.themeFiles, alsoFolders: agent.isRefused)
+        }
+        themeFiles.watch(agent.themeFiles, alsoFolders: false)
         try connection.whenDisconnected { [unowned self] in
             log.error("the session bus has gone away, so the agent ends")
             loop.exit(1)

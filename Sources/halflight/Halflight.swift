@@ -22,6 +22,7 @@ struct Halflight: ParsableCommand {
                     StatusCommand.self, SetCommand.self, ToggleCommand.self, WatchCommand.self, WhyCommand.self,
                     SensorsCommand.self,
                 ]),
+            CommandGroup(name: "Themes", subcommands: [ThemeCommand.self]),
             CommandGroup(name: "Recorded light", subcommands: [RecordCommand.self, SimulateCommand.self]),
             CommandGroup(
                 name: "Setup",

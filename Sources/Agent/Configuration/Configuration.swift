@@ -12,6 +12,8 @@ public struct Configuration: Equatable, Sendable {
     public var rules: Rules
     /// The themes for day and night.
     public var themes: ThemeManager.Themes
+    /// The files that the themes were read from; none for those that are built in.
+    public var themeFiles: [String] = []
 
     /// What an empty file says.
     public init() {
@@ -19,6 +21,13 @@ public struct Configuration: Equatable, Sendable {
         place = nil
         rules = Rules()
         themes = ThemeManager.Themes()
+    }
+
+    /// Whether another configuration says the same of all but the themes.
+    func hasSame(butThemes other: Configuration) -> Bool {
+        var copy = other
+        (copy.themes, copy.themeFiles) = (themes, themeFiles)
+        return copy == self
     }
 
     /// What of it concerns the sources of light.

@@ -1,6 +1,8 @@
 import LightSensors
 import Switching
+import TestSupport
 import Testing
+import ThemeFiles
 import Theming
 import YAML
 
@@ -154,6 +156,31 @@ import YAML
         }
     }
 
+    @Test("Themes: those that are built in, and those of files, whose places are kept")
+    func themeFiles() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("inherits: ink\ncolors: {accent: \"#ff0000\"}", to: "mine.yaml")
+        try folder.write("colors:\n  text: red", to: "broken.yaml")
+        let library = ThemeLibrary(folders: [folder.path])
+        let read = try Configuration(yaml: Array("theme: {night: mine}".utf8), themes: library)
+        #expect(read.themes.night[.accent].description == "#ff0000")
+        #expect(read.themes.day == .paper)
+        #expect(read.themeFiles == ["\(folder.path)/mine.yaml"])
+        #expect(try Configuration(yaml: Array("theme: {night: ink}".utf8), themes: library).themeFiles == [])
+        let broken = #expect(throws: YAMLError.self) {
+            try Configuration(yaml: Array("theme: {day: broken}".utf8), themes: library)
+        }
+        #expect(
+            broken?.message.hasPrefix("day: this theme cannot be used: \(folder.path)/broken.yaml:2:9: text: expected")
+                == true)
+        let missing = #expect(throws: YAMLError.self) {
+            try Configuration(yaml: Array("theme: {day: none}".utf8), themes: library)
+        }
+        #expect(
+            missing?.message
+                == "day: expected one of the themes broken, ink, mine, paper (in \(folder.path)), found \"none\"")
+    }
+
     private func configuration(_ text: String) throws -> Configuration {
         try Configuration(yaml: Array(text.utf8))
     }
@@ -231,9 +258,9 @@ extension ConfigurationYAMLTests {
 
             Wrong("theme: ink", 1, 8, "theme: ", "mapping"),
             Wrong("theme: {dusk: ink}", 1, 9, "unknown key \"dusk\"", "day, night"),
-            Wrong("theme: {day: solar}", 1, 14, "day: ", "paper, ink", "solar"),
-            Wrong("theme: {day: }", 1, 14, "day: ", "paper, ink", "nothing"),
-            Wrong("theme: {day: [paper]}", 1, 14, "day: ", "paper, ink", "a list"),
+            Wrong("theme: {day: solar}", 1, 14, "day: ", "ink, paper", "solar"),
+            Wrong("theme: {day: }", 1, 14, "day: ", "ink, paper", "nothing"),
+            Wrong("theme: {day: [paper]}", 1, 14, "day: ", "ink, paper", "a list"),
         ]
     }
 }
