@@ -30,9 +30,8 @@ public final class ReturningBus {
 
     /// The bus of this login session, which `DBUS_SESSION_BUS_ADDRESS` may name; else it is in the person's runtime folder.
     public static func session(on loop: EventLoop) -> ReturningBus {
-        if let address = getenv("DBUS_SESSION_BUS_ADDRESS") {
-            return ReturningBus(on: loop, address: String(cString: address))
-        }
+        let address = getenv("DBUS_SESSION_BUS_ADDRESS").map { String(cString: $0) } ?? ""
+        if !address.isEmpty { return ReturningBus(on: loop, address: address) }
         let folder = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? "/run/user/\(getuid())"
         return ReturningBus(on: loop, address: "unix:path=\(folder)/bus")
     }
