@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "Theming", targets: ["Theming"]),
         // With the rooms whose types its interface has.
         .library(name: "HalflightClient", targets: ["HalflightClient", "EventLoop", "Switching", "Theming"]),
+        .library(name: "ThemeFiles", targets: ["ThemeFiles"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -32,6 +33,7 @@ let package = Package(
         .target(name: "Switching", linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Theming", dependencies: ["Switching"]),
         .target(name: "YAML", dependencies: ["CYAML"]),
+        .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "YAML"]),
         .target(name: "EventLoop", dependencies: ["CSystemd", system]),
         .target(name: "Bus", dependencies: ["CSystemd", "EventLoop", system]),
         .target(name: "Devices", dependencies: ["CUdev", "EventLoop", system]),
@@ -44,14 +46,15 @@ let package = Package(
         .target(
             name: "Agent",
             dependencies: [
-                "Switching", "Theming", "YAML", "EventLoop", "Bus", "LightSensors", "Surroundings", "Responders", log,
-                system,
+                "Switching", "Theming", "ThemeFiles", "YAML", "EventLoop", "Bus", "LightSensors", "Surroundings",
+                "Responders", log, system,
             ]),
         .executableTarget(name: "halflightd", dependencies: ["Agent"]),
         .executableTarget(
             name: "halflight",
             dependencies: [
-                "Agent", "Bus", "EventLoop", "LightSensors", "Switching", "Traces", "YAML", arguments, log, system,
+                "Agent", "Bus", "EventLoop", "LightSensors", "Switching", "ThemeFiles", "Theming", "Traces", "YAML",
+                arguments, log, system,
             ]),
 
         .systemLibrary(
@@ -73,12 +76,14 @@ let package = Package(
         .testTarget(
             name: "SurroundingsTests",
             dependencies: ["Surroundings", "Devices", "EventLoop", "Bus", "LoopSupport", "TestSupport"]),
+        .testTarget(
+            name: "ThemeFilesTests", dependencies: ["ThemeFiles", "Switching", "Theming", "TestSupport"]),
         .testTarget(name: "YAMLTests", dependencies: ["YAML"], path: "Tests/YAMLTests"),
         .testTarget(
             name: "AgentTests",
             dependencies: [
                 "Agent", "Bus", "EventLoop", "LightSensors", "LoopSupport", "Switching", "TestSupport", "Theming",
-                "YAML", system,
+                "ThemeFiles", "YAML", system,
             ]),
         .testTarget(name: "BusTests", dependencies: ["Bus", "EventLoop", "CSystemd", "LoopSupport", "TestSupport"]),
         .testTarget(
@@ -93,7 +98,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "halflight", "Agent", "Bus", "EventLoop", "LightSensors", "LoopSupport", "Switching", "TestSupport",
-                "Traces", "YAML", arguments, system,
+                "ThemeFiles", "Theming", "Traces", "YAML", arguments, system,
             ]),
         .systemLibrary(
             name: "CGLib", path: "Tests/CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
