@@ -33,6 +33,7 @@ let package = Package(
         .target(name: "Switching", linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Theming", dependencies: ["Switching"]),
         .target(name: "YAML", dependencies: ["CYAML"]),
+        .target(name: "TerminalScreen", dependencies: [system]),
         .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "YAML"]),
         .target(name: "EventLoop", dependencies: ["CSystemd", system]),
         .target(name: "Bus", dependencies: ["CSystemd", "EventLoop", system]),
@@ -53,8 +54,8 @@ let package = Package(
         .executableTarget(
             name: "halflight",
             dependencies: [
-                "Agent", "Bus", "EventLoop", "LightSensors", "Switching", "ThemeFiles", "Theming", "Traces", "YAML",
-                arguments, log, system,
+                "Agent", "Bus", "EventLoop", "LightSensors", "Switching", "TerminalScreen", "ThemeFiles", "Theming",
+                "Traces", "YAML", arguments, log, system,
             ]),
 
         .systemLibrary(
@@ -66,6 +67,7 @@ let package = Package(
         .target(name: "LoopSupport", dependencies: ["EventLoop", "TestSupport"], path: "Tests/LoopSupport"),
         // It starts the built programs, and links none of them.
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], path: "Tests/EndToEnd"),
+        .testTarget(name: "TerminalScreenTests", dependencies: ["TerminalScreen"]),
         .testTarget(name: "SwitchingTests", dependencies: ["Switching"]),
         .testTarget(name: "TracesTests", dependencies: ["Traces", "Switching", "TestSupport", system]),
         .testTarget(name: "DevicesTests", dependencies: ["Devices", "TestSupport"]),
