@@ -1,6 +1,8 @@
 internal import Bus
 public import EventLoop
+internal import Switching
 public import SystemPackage
+public import Theming
 
 /// Follows the running agent, and the desktop portal where none runs.
 ///
@@ -14,8 +16,12 @@ public import SystemPackage
 /// another loop that runs on the main thread enters with `MainActor.assumeIsolated`.
 @MainActor
 public final class AppearanceFollower {
-    /// What is known now.
-    public private(set) var state = FollowedState()
+    /// What is known now, and who is told of it.
+    ///
+    /// Only the follower sets its state.
+    public let subject = Subject(FollowedState())
+    /// The last change of the appearance; nil before it is known.
+    let changes = Subject<Change?>(nil)
 
     private let loop: EventLoop
     private let isLoopOwn: Bool
@@ -26,7 +32,6 @@ public final class AppearanceFollower {
     private var portal: PortalLink?
     private var isRunning = false
     private var findings = Findings()
-    private var handlers: [(FollowedState) -> Void] = []
 
     /// Follows by a loop of its own, which is to be driven: by ``run()``, or from another loop.
     ///
@@ -70,10 +75,8 @@ public final class AppearanceFollower {
         bus.stop()
     }
 
-    /// Calls `handler` with every new state from now on, from the loop.
-    public func onChange(_ handler: @escaping (FollowedState) -> Void) {
-        handlers.append(handler)
-    }
+    /// What is known now.
+    public var state: FollowedState { subject.state }
 
     /// Asks the agent for its level, which moves all the time and is told by itself only when something else changes.
     public func refresh() {
@@ -157,9 +160,29 @@ extension AppearanceFollower {
         } else if !wasLeaving {
             graceTimer?.arm(at: loop.now + grace)
         }
-        let new = findings.state(after: state)
-        guard new != state else { return }
-        state = new
-        for handler in handlers { handler(new) }
+        let before = state
+        let new = findings.state(after: before)
+        guard new != before else { return }
+        subject.state = new
+        guard let appearance = new.appearance, appearance != before.appearance else { return }
+        changes.state = Change(
+            from: before.appearance ?? appearance, to: appearance, reason: new.reasonForChange, light: new.light,
+            source: new.source, time: Instant(sinceStart: loop.now))
+    }
+}
+
+extension FollowedState {
+    /// The bus tells the sentence, and not the rule: of the rules, it is the one that fits who decided.
+    fileprivate var reasonForChange: Reason {
+        switch (origin, mode) {
+        case (.portal, _): Reason(.desktop, reason)
+        case (_, .day), (_, .night): Reason(.force, reason)
+        default: Reason(.light, reason)
+        }
+    }
+
+    /// The light that was decided on, where it is known by now.
+    fileprivate var light: Light? {
+        illuminance.flatMap { Light(illuminance: $0) } ?? level.map { Light(level: $0) }
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import HalflightClient
 import Switching
+import Theming
 
 // Follows, and prints each state as a line: `FollowingProgram run|poll|glib`. With `repeat` it begins to follow many
 // times, each time until something is known, and prints how many descriptors it had open before and after.
@@ -29,23 +30,30 @@ func line(_ state: FollowedState) -> String {
         """
 }
 
-@MainActor func following() throws -> AppearanceFollower {
+/// A follower whose states are printed as long as the token is there.
+@MainActor func following() throws -> (AppearanceFollower, SubjectToken) {
     let follower = try AppearanceFollower()
     say(line(follower.state))
-    follower.onChange { say(line($0)) }
-    return follower
+    let token = follower.subject.subscribe { say(line($0)) }
+    return (follower, token)
 }
 
 switch CommandLine.arguments.dropFirst().first {
-case "poll": try runByPoll(try following())
-case "glib": runByGLib(try following())
 case "repeat":
     let before = openDescriptors()
     for _ in 0..<20 {
         let follower = try AppearanceFollower()
-        follower.onChange { [unowned follower] _ in follower.stop() }
+        let token = follower.subject.subscribe { [unowned follower] _ in follower.stop() }
         try follower.run()
+        token.cancel()
     }
     say("descriptors \(before) \(openDescriptors())")
-default: try following().run()
+case let kind:
+    let (follower, token) = try following()
+    switch kind {
+    case "poll": try runByPoll(follower)
+    case "glib": runByGLib(follower)
+    default: try follower.run()
+    }
+    token.cancel()
 }

@@ -2,6 +2,7 @@ import EventLoop
 import HalflightClient
 import LoopSupport
 import TestSupport
+import Theming
 
 /// A bus of the test's own and a loop, which the test drives, and what a follower on them has told.
 @MainActor final class FollowingRig {
@@ -17,7 +18,7 @@ import TestSupport
     /// A follower that keeps on to what has gone for `grace`.
     func follow(grace: Duration = .seconds(60), address: String? = nil) throws -> AppearanceFollower {
         let follower = try AppearanceFollower(on: loop, address: address ?? bus.address, grace: grace)
-        follower.onChange { [unowned self] in told.append($0) }
+        follower.subject.subscribe(follower) { [unowned self] _, state in told.append(state) }
         return follower
     }
 
