@@ -33,8 +33,8 @@ let package = Package(
         .target(name: "Switching", linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Theming", dependencies: ["Switching"]),
         .target(name: "YAML", dependencies: ["CYAML"]),
-        .target(name: "TerminalScreen", dependencies: [system]),
         .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "YAML"]),
+        .target(name: "TerminalScreen", dependencies: [system]),
         .target(name: "EventLoop", dependencies: ["CSystemd", system]),
         .target(name: "Bus", dependencies: ["CSystemd", "EventLoop", system]),
         .target(name: "Devices", dependencies: ["CUdev", "EventLoop", system]),
@@ -57,6 +57,9 @@ let package = Package(
                 "Agent", "Bus", "EventLoop", "LightSensors", "Switching", "TerminalScreen", "ThemeFiles", "Theming",
                 "Traces", "YAML", arguments, log, system,
             ]),
+        .executableTarget(
+            name: "theming-demo",
+            dependencies: ["HalflightClient", "EventLoop", "Switching", "TerminalScreen", "Theming", system]),
 
         .systemLibrary(
             name: "CUMockdev", path: "Tests/CUMockdev", pkgConfig: "umockdev-1.0",
@@ -121,7 +124,7 @@ let package = Package(
 // so that a data race is a compile error; C callbacks enter with `MainActor.assumeIsolated`.
 let onTheLoop: Set = [
     "EventLoop", "Bus", "Devices", "LightSensors", "Surroundings", "Responders", "HalflightClient", "Agent",
-    "halflightd",
+    "halflightd", "theming-demo",
 ]
 
 for target in package.targets where target.type != .system {
