@@ -113,6 +113,9 @@ let package = Package(
         .testTarget(
             name: "HalflightClientTests",
             dependencies: ["HalflightClient", "Bus", "EventLoop", "LoopSupport", "Switching", "TestSupport", "Theming"]),
+        // The samples of the library's articles.
+        .testTarget(
+            name: "SnippetTests", dependencies: ["EventLoop", "HalflightClient", "Switching", "TestSupport", "Theming"]),
         .testTarget(
             name: "RespondersTests",
             dependencies: ["Responders", "TestSupport", "Switching", "Theming", "EventLoop", log, system]),
