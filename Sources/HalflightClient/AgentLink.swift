@@ -1,18 +1,24 @@
 internal import Bus
+internal import EventLoop
 internal import Switching
 
 /// The agent on one connection, by its D-Bus contract, `org.halflight.Agent1.xml`; nothing here ever starts one.
 final class AgentLink {
     private let connection: Connection
     private let tell: (Finding<AgentProperties>) -> Void
+    /// Ends the patience with an agent that does not answer; should it answer later, it is heard all the same.
+    private var patience: TimerSource?
+    private let loop: EventLoop
     private var slots: [Slot] = []
     private var question: Slot?
     private var known: AgentProperties?
 
     /// Calls `tell` whenever there is news of the agent, first when it is known whether one runs.
-    init(on connection: Connection, _ tell: @escaping (Finding<AgentProperties>) -> Void) {
+    init(on loop: EventLoop, _ connection: Connection, _ tell: @escaping (Finding<AgentProperties>) -> Void) {
+        self.loop = loop
         self.connection = connection
         self.tell = tell
+        patience = try? loop.makeTimer { tell(.missing("the agent does not answer")) }
         do throws(BusError) {
             let agent = "type='signal',sender='\(AgentLink.name)',path='\(AgentLink.path)'"
             slots = [
@@ -36,8 +42,10 @@ final class AgentLink {
         do throws(BusError) {
             question = try connection.callLater(
                 AgentLink.name, path: AgentLink.path, interface: AgentLink.properties, member: "GetAll",
-                [.string(AgentLink.interface)], timeout: .seconds(5)
+                [.string(AgentLink.interface)], timeout: .seconds(Int64.max)
             ) { [weak self] in self?.take(answer: $0) }
+            guard let patience, !patience.isEnabled else { return }
+            patience.arm(at: loop.now + .seconds(5), accuracy: .seconds(1))
         } catch {
             lose("\(error)")
         }
@@ -45,6 +53,7 @@ final class AgentLink {
 
     private func take(answer: Result<[BusValue], BusError>) {
         question = nil
+        patience?.disarm()
         switch answer {
         case .success(let values):
             guard let properties = values.first.flatMap({ AgentProperties($0) }) else {
@@ -72,6 +81,7 @@ final class AgentLink {
 
     private func lose(_ cause: String) {
         (question, known) = (nil, nil)
+        patience?.disarm()
         tell(.missing(cause))
     }
 

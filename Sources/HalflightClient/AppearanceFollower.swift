@@ -133,7 +133,7 @@ extension AppearanceFollower {
             (agent, portal) = (nil, nil)
             return loseBus()
         }
-        agent = AgentLink(on: connection) { [weak self] news in self?.update { $0.agent.take(news) } }
+        agent = AgentLink(on: loop, connection) { [weak self] news in self?.update { $0.agent.take(news) } }
         portal = PortalLink(on: connection) { [weak self] news in self?.update { $0.portal.take(news) } }
     }
 

@@ -39,11 +39,11 @@ final class PortalLink {
 
     private func ask(for key: PortalSettings.Key) {
         do throws(BusError) {
-            // Back ends that do not answer keep the portal's answer back for 25 s; nobody waits for it here.
+            // Back ends that do not answer keep the portal's answer back for 25 s and more; nobody waits for it here.
             questions[key] = try connection.callLater(
                 PortalLink.name, path: PortalLink.path, interface: PortalLink.interface,
                 member: hasReadOne ? "ReadOne" : "Read", [.string(PortalLink.namespace), .string(key.rawValue)],
-                timeout: .seconds(60)
+                timeout: .seconds(Int64.max)
             ) { [weak self] in self?.take(answer: $0, for: key) }
         } catch {
             lose("\(error)")

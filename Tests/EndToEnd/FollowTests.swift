@@ -42,6 +42,17 @@ struct FollowTests {
         #expect(program.errors.lines == [])
     }
 
+    @Test("An agent that hangs keeps nobody waiting, and is heard when it goes on")
+    func hangs() throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        agent.process.signal(SIGSTOP)
+        defer { agent.process.signal(SIGCONT) }
+        let program = try machine.start("FollowingProgram")
+        let next = try program.output.wait(forText: "the agent does not answer, and there is no desktop portal").number
+        agent.process.signal(SIGCONT)
+        try program.output.wait(forText: byDay, from: next)
+    }
+
     @Test("A session bus that comes late, where it is when nothing names it")
     func lateBus() throws {
         let program = try machine.start("FollowingProgram", environment: ["DBUS_SESSION_BUS_ADDRESS": ""])
