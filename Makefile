@@ -57,7 +57,7 @@ fill = sed 's|@BINDIR@|$(bindir)|g' $(1) | $(INSTALL_DATA) /dev/stdin $(DESTDIR)
 complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
 	{ rm -f $(DESTDIR)$(2); echo "No completion for $(1): the command that was built does not run here." >&2; }
 
-.PHONY: build run test bench install uninstall clean format lint help
+.PHONY: build run demo test docs bench install uninstall clean format lint help
 
 build: ## the programs as they get installed (the default)
 	@scripts/require-packages build
@@ -69,10 +69,19 @@ run: ## build and run the agent here, until Ctrl-C; ARGS="--force night" passes 
 	$(call built)
 	@scripts/run-on-session-bus $(debug)/halflight run $(ARGS)
 
+demo: ## build and run the sample of the theming library, in this terminal
+	@scripts/require-packages build
+	swift build --scratch-path $(BUILDDIR) --product theming-demo
+	@$(debug)/theming-demo
+
 test: ## every test; FILTER=Decider only those whose name has it
 	@scripts/require-packages build test
 	swift build --scratch-path $(BUILDDIR) --build-tests
 	umockdev-wrapper swift test --scratch-path $(BUILDDIR) --skip-build $(if $(FILTER),--filter '$(FILTER)')
+
+docs: ## the theming library's documentation, as a website in .build/docs
+	@scripts/require-packages build
+	@scripts/make-docs $(BUILDDIR)
 
 bench: build ## measure the release build beside the least C program: latency, start, memory, wake-ups; QUICK=1
 	@scripts/require-packages bench

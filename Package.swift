@@ -16,6 +16,8 @@ let package = Package(
         .executable(name: "halflight", targets: ["halflight"]),
         .library(name: "LightSensors", targets: ["LightSensors"]),
         .library(name: "Theming", targets: ["Theming"]),
+        // With the rooms whose types its interface has.
+        .library(name: "HalflightClient", targets: ["HalflightClient", "EventLoop", "Switching", "Theming"]),
         .library(name: "ThemeFiles", targets: ["ThemeFiles"]),
     ],
     dependencies: [
@@ -32,6 +34,7 @@ let package = Package(
         .target(name: "Theming", dependencies: ["Switching"]),
         .target(name: "YAML", dependencies: ["CYAML"]),
         .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "YAML"]),
+        .target(name: "TerminalScreen", dependencies: [system]),
         .target(name: "EventLoop", dependencies: ["CSystemd", system]),
         .target(name: "Bus", dependencies: ["CSystemd", "EventLoop", system]),
         .target(name: "Devices", dependencies: ["CUdev", "EventLoop", system]),
@@ -40,6 +43,7 @@ let package = Package(
             name: "LightSensors", dependencies: ["Devices", "Switching", "Traces", "EventLoop", "Bus", log, system]),
         .target(name: "Surroundings", dependencies: ["Devices", "EventLoop", "Bus", log, system]),
         .target(name: "Responders", dependencies: ["Switching", "Theming", "EventLoop", "Bus", log, system]),
+        .target(name: "HalflightClient", dependencies: ["Switching", "Theming", "EventLoop", "Bus", system]),
         .target(
             name: "Agent",
             dependencies: [
@@ -50,9 +54,12 @@ let package = Package(
         .executableTarget(
             name: "halflight",
             dependencies: [
-                "Agent", "Bus", "EventLoop", "LightSensors", "Switching", "ThemeFiles", "Theming", "Traces", "YAML",
-                arguments, log, system,
+                "Agent", "Bus", "EventLoop", "LightSensors", "Switching", "TerminalScreen", "ThemeFiles", "Theming",
+                "Traces", "YAML", arguments, log, system,
             ]),
+        .executableTarget(
+            name: "theming-demo",
+            dependencies: ["HalflightClient", "EventLoop", "Switching", "TerminalScreen", "Theming", system]),
 
         .systemLibrary(
             name: "CUMockdev", path: "Tests/CUMockdev", pkgConfig: "umockdev-1.0",
@@ -63,6 +70,7 @@ let package = Package(
         .target(name: "LoopSupport", dependencies: ["EventLoop", "TestSupport"], path: "Tests/LoopSupport"),
         // It starts the built programs, and links none of them.
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], path: "Tests/EndToEnd"),
+        .testTarget(name: "TerminalScreenTests", dependencies: ["TerminalScreen"]),
         .testTarget(name: "SwitchingTests", dependencies: ["Switching"]),
         .testTarget(name: "TracesTests", dependencies: ["Traces", "Switching", "TestSupport", system]),
         .testTarget(name: "DevicesTests", dependencies: ["Devices", "TestSupport"]),
@@ -97,6 +105,17 @@ let package = Package(
                 "halflight", "Agent", "Bus", "EventLoop", "LightSensors", "LoopSupport", "Switching", "TestSupport",
                 "ThemeFiles", "Theming", "Traces", "YAML", arguments, system,
             ]),
+        .systemLibrary(
+            name: "CGLib", path: "Tests/CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+        // A program that follows the agent, in each way that there is.
+        .executableTarget(
+            name: "FollowingProgram", dependencies: ["HalflightClient", "CGLib"], path: "Tests/FollowingProgram"),
+        .testTarget(
+            name: "HalflightClientTests",
+            dependencies: ["HalflightClient", "Bus", "EventLoop", "LoopSupport", "Switching", "TestSupport", "Theming"]),
+        // The samples of the library's articles.
+        .testTarget(
+            name: "SnippetTests", dependencies: ["EventLoop", "HalflightClient", "Switching", "TestSupport", "Theming"]),
         .testTarget(
             name: "RespondersTests",
             dependencies: ["Responders", "TestSupport", "Switching", "Theming", "EventLoop", log, system]),
@@ -107,7 +126,8 @@ let package = Package(
 // The targets that live on the event loop's one thread. Everything in them is the main actor's,
 // so that a data race is a compile error; C callbacks enter with `MainActor.assumeIsolated`.
 let onTheLoop: Set = [
-    "EventLoop", "Bus", "Devices", "LightSensors", "Surroundings", "Responders", "Agent", "halflightd",
+    "EventLoop", "Bus", "Devices", "LightSensors", "Surroundings", "Responders", "HalflightClient", "Agent",
+    "halflightd", "theming-demo",
 ]
 
 for target in package.targets where target.type != .system {

@@ -46,7 +46,7 @@ final class Agent {
     private var forcedUntil: (moment: Instant, wallTime: UInt64)?
 
     init(
-        _ options: AgentOptions, folders: Folders, on loop: EventLoop, session: Connection, systemBus: SystemBus
+        _ options: AgentOptions, folders: Folders, on loop: EventLoop, session: Connection, systemBus: ReturningBus
     ) throws {
         self.loop = loop
         self.options = options

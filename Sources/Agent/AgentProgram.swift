@@ -67,7 +67,7 @@ private final class RunningAgent {
     private let loop: EventLoop
     private let agent: Agent
     private let connection: Connection
-    private let systemBus: SystemBus
+    private let systemBus: ReturningBus
     private let object: ExportedObject
     private let busResponder: BusResponder
     private let hooks: HookResponder
@@ -81,7 +81,7 @@ private final class RunningAgent {
     init(_ options: AgentOptions) throws {
         let folders = Folders.current
         loop = try EventLoop()
-        systemBus = SystemBus(on: loop)
+        systemBus = ReturningBus.system(on: loop)
         connection = try RunningAgent.connect(loop)
         agent = try Agent(options, folders: folders, on: loop, session: connection, systemBus: systemBus)
         object = try connection.export(ControlInterface.make(for: agent), at: ControlInterface.path)

@@ -25,7 +25,7 @@ public final class Senses {
     ///   - session: the session bus, where the desktop's own settings are; nil when nobody asks for these.
     ///   - deliver: called with each event.
     public init(
-        on loop: EventLoop, settings: LightSources.Settings, systemBus: SystemBus, session: Connection? = nil,
+        on loop: EventLoop, settings: LightSources.Settings, systemBus: ReturningBus, session: Connection? = nil,
         _ deliver: @escaping (Event) -> Void
     ) {
         self.loop = loop

@@ -12,7 +12,7 @@ final class Recorder {
     private let file: RecordingFile
     private let loop: EventLoop
     private let senses: Senses
-    private let systemBus: SystemBus
+    private let systemBus: ReturningBus
     private var trace: TraceWriter
     private var rows = 0
     private let start: Duration
@@ -48,7 +48,7 @@ final class Recorder {
         start = loop.now
         last = Instant(sinceStart: start)
         decider = Decider(rules: configuration.rules, start: Decider.Start(persisted: nil, fallback: .day), at: last)
-        systemBus = SystemBus(on: loop)
+        systemBus = ReturningBus.system(on: loop)
         let relay = Relay()
         senses = Senses(on: loop, settings: configuration.lightSettings, systemBus: systemBus) {
             relay.recorder?.take($0)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Bus
 
-@Suite("The machine's bus, as it comes and goes") @MainActor struct SystemBusTests {
+@Suite("The machine's bus, as it comes and goes") @MainActor struct ReturningBusTests {
     let loop: EventLoop
     let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ import Testing
     @Test("A bus that is there is connected to at once")
     func present() throws {
         let daemon = try PrivateBus()
-        let bus = SystemBus(on: loop, address: daemon.address)
+        let bus = ReturningBus(on: loop, address: daemon.address)
         #expect(bus.connection == nil)
         bus.start()
         let connection = try #require(bus.connection)
@@ -28,7 +28,7 @@ import Testing
     @Test("Who follows is told of the connection there is, or that there is none")
     func follow() throws {
         let daemon = try PrivateBus()
-        let bus = SystemBus(on: loop, address: daemon.address)
+        let bus = ReturningBus(on: loop, address: daemon.address)
         var told: [Bool] = []
         bus.follow { told.append($0 != nil) }
         bus.start()
@@ -39,7 +39,7 @@ import Testing
     @Test("A bus whose socket, and the folders on the way to it, come later is connected to")
     func late() throws {
         let daemon = try PrivateBus()
-        let bus = SystemBus(on: loop, address: "unix:path=\(folder.path)/one/two/socket")
+        let bus = ReturningBus(on: loop, address: "unix:path=\(folder.path)/one/two/socket")
         bus.start()
         #expect(bus.connection == nil)
         try folder.makeFolder("one")
@@ -51,7 +51,7 @@ import Testing
 
     @Test("While there is none, the loop sleeps")
     func sleeps() throws {
-        let bus = SystemBus(on: loop, address: "unix:path=\(folder.path)/socket")
+        let bus = ReturningBus(on: loop, address: "unix:path=\(folder.path)/socket")
         bus.start()
         #expect(try !loop.runOnce(timeout: .milliseconds(10)))
         try folder.write("", to: "another")
@@ -64,7 +64,7 @@ import Testing
     func lost() throws {
         var daemon: PrivateBus? = try PrivateBus()
         try link(daemon, "socket")
-        let bus = SystemBus(on: loop, address: "unix:path=\(folder.path)/socket")
+        let bus = ReturningBus(on: loop, address: "unix:path=\(folder.path)/socket")
         var told: [Bool] = []
         bus.start()
         bus.follow { told.append($0 != nil) }
@@ -88,21 +88,21 @@ import Testing
             ("unix:abstract=/tmp/bus", nil), ("unix:path=bus", nil), ("tcp:host=localhost", nil), ("", nil),
         ] as [(String, String?)])
     func socket(address: String, path: String?) {
-        #expect(SystemBus.socket(of: address) == path)
+        #expect(ReturningBus.socket(of: address) == path)
     }
 
     @Test(
         "An address that is none, or leads nowhere, does no harm",
         arguments: ["", "nonsense", "unix:path=/", "unix:path=//"])
     func nonsense(address: String) throws {
-        let bus = SystemBus(on: loop, address: address)
+        let bus = ReturningBus(on: loop, address: address)
         bus.start()
         #expect(bus.connection == nil)
     }
 
     private func link(_ daemon: PrivateBus?, _ name: String) throws {
         let address = try #require(daemon?.address)
-        let socket = try #require(SystemBus.socket(of: address))
+        let socket = try #require(ReturningBus.socket(of: address))
         try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/\(name)", withDestinationPath: socket)
     }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import halflight
+@testable import TerminalScreen
 
 @Suite("Keys at a terminal")
 struct DrawnTerminalTests {

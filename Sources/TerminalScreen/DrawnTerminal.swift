@@ -1,14 +1,17 @@
-import Glibc
-import SystemPackage
+internal import Glibc
+package import SystemPackage
 
 /// A terminal that is drawn on as a whole and gives single keys, until it is left as it was before (console_codes(4)).
-final class DrawnTerminal {
+package final class DrawnTerminal {
     private var before: termios?
     /// The lines that stand there now.
     private var shown: [String] = []
 
+    /// A terminal that is not taken yet.
+    package init() {}
+
     /// Whether there is a terminal that can do this.
-    static func isThere(environment: [String: String]) -> Bool {
+    package static func isThere(environment: [String: String]) -> Bool {
         isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
             && !["", "dumb"].contains(environment["TERM", default: ""])
     }
@@ -16,7 +19,7 @@ final class DrawnTerminal {
     /// Takes the terminal: its other screen, without a cursor, each key at once and unseen.
     ///
     /// - Throws: `Errno` when the terminal is gone.
-    func enter() throws(Errno) {
+    package func enter() throws(Errno) {
         var settings = termios()
         guard tcgetattr(STDIN_FILENO, &settings) == 0 else { throw Errno(rawValue: errno) }
         before = settings
@@ -24,41 +27,42 @@ final class DrawnTerminal {
         withUnsafeMutableBytes(of: &settings.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (1, 0) }
         guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) == 0 else { throw Errno(rawValue: errno) }
         shown = []
-        try Output.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2J", to: STDOUT_FILENO)
+        try writeAll("\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2J", to: STDOUT_FILENO)
     }
 
     /// Gives the terminal back as it was, what was typed ahead dropped.
-    func leave() {
+    package func leave() {
         guard var settings = before else { return }
         before = nil
-        try? Output.write("\u{1B}[H\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l", to: STDOUT_FILENO)
+        try? writeAll("\u{1B}[H\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l", to: STDOUT_FILENO)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
     }
 
     /// Draws lines from the top; only those that differ from what stands there are written, all at once.
     ///
+    /// - Parameter isFull: whether the lines are as wide as the terminal, so that there is nothing behind them to wipe.
     /// - Throws: `Errno` when the terminal is gone.
-    func draw(_ lines: [String]) throws(Errno) {
+    package func draw(_ lines: [String], isFull: Bool = false) throws(Errno) {
         var changes = ""
         for row in 0..<max(lines.count, shown.count) {
             let line = row < lines.count ? lines[row] : ""
             guard row >= shown.count || shown[row] != line else { continue }
-            changes += "\u{1B}[\(row + 1);1H\(line)\u{1B}[K"
+            changes += "\u{1B}[\(row + 1);1H\(line)\(isFull ? "" : "\u{1B}[K")"
         }
         shown = lines
-        if !changes.isEmpty { try Output.write(changes, to: STDOUT_FILENO) }
+        if !changes.isEmpty { try writeAll(changes, to: STDOUT_FILENO) }
     }
 
     /// Has everything drawn anew next time, as after a change of its size.
     ///
     /// - Throws: `Errno` when the terminal is gone.
-    func clear() throws(Errno) {
+    package func clear() throws(Errno) {
         shown = []
-        try Output.write("\u{1B}[H\u{1B}[2J", to: STDOUT_FILENO)
+        try writeAll("\u{1B}[H\u{1B}[2J", to: STDOUT_FILENO)
     }
 
     /// The letters typed since the last time; nil when the terminal is gone.
-    func keys() -> String? {
+    package func keys() -> String? {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = read(STDIN_FILENO, &bytes, bytes.count)
         guard count > 0 else { return count < 0 && [EINTR, EAGAIN].contains(errno) ? "" : nil }
