@@ -16,6 +16,7 @@ let package = Package(
         .executable(name: "halflight", targets: ["halflight"]),
         .library(name: "LightSensors", targets: ["LightSensors"]),
         .library(name: "Theming", targets: ["Theming"]),
+        .library(name: "ThemingFoundation", targets: ["ThemingFoundation"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -29,6 +30,7 @@ let package = Package(
         // It imports nothing, so nothing else would bring in what the compiler makes of a square root.
         .target(name: "Switching", linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Theming", dependencies: ["Switching"]),
+        .target(name: "ThemingFoundation", dependencies: ["Theming"]),
         .target(name: "YAML", dependencies: ["CYAML"]),
         .target(name: "EventLoop", dependencies: ["CSystemd", system]),
         .target(name: "Bus", dependencies: ["CSystemd", "EventLoop", system]),
@@ -85,7 +87,8 @@ let package = Package(
             dependencies: [
                 "LightSensors", "Devices", "Switching", "EventLoop", "Bus", "LoopSupport", "TestSupport", log, system,
             ]),
-        .testTarget(name: "ThemingTests", dependencies: ["Theming", "Switching"]),
+        .testTarget(name: "ThemingTests", dependencies: ["Theming", "Switching", "TestSupport"]),
+        .testTarget(name: "ThemingFoundationTests", dependencies: ["ThemingFoundation", "Theming"]),
         .testTarget(
             name: "CommandTests",
             dependencies: [
