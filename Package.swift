@@ -19,6 +19,7 @@ let package = Package(
         // With the rooms whose types its interface has.
         .library(name: "HalflightClient", targets: ["HalflightClient", "EventLoop", "Switching", "Theming"]),
         .library(name: "ThemeFiles", targets: ["ThemeFiles"]),
+        .library(name: "ThemingFoundation", targets: ["ThemingFoundation"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -32,6 +33,7 @@ let package = Package(
         // It imports nothing, so nothing else would bring in what the compiler makes of a square root.
         .target(name: "Switching", linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Theming", dependencies: ["Switching"]),
+        .target(name: "ThemingFoundation", dependencies: ["Theming"]),
         .target(name: "YAML", dependencies: ["CYAML"]),
         .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "YAML"]),
         .target(name: "TerminalScreen", dependencies: [system]),
@@ -98,7 +100,8 @@ let package = Package(
             dependencies: [
                 "LightSensors", "Devices", "Switching", "EventLoop", "Bus", "LoopSupport", "TestSupport", log, system,
             ]),
-        .testTarget(name: "ThemingTests", dependencies: ["Theming", "Switching"]),
+        .testTarget(name: "ThemingTests", dependencies: ["Theming", "Switching", "TestSupport"]),
+        .testTarget(name: "ThemingFoundationTests", dependencies: ["ThemingFoundation", "Theming"]),
         .testTarget(
             name: "CommandTests",
             dependencies: [

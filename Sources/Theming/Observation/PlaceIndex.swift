@@ -5,9 +5,9 @@
 @usableFromInline struct PlaceIndex: Sendable {
     /// The members' identities, by place; nil for an empty place.
     @usableFromInline var identities: ContiguousArray<ObjectIdentifier?> = []
-    /// Places, counted from 1, by identity; 0 for a free bucket. At most three quarters of them are in use.
+    /// Places, counted from 1, by identity; 0 for a free bucket.
     ///
-    /// There are none while there are few places: those are looked through.
+    /// At most three quarters of them are in use. There are none while there are few places: those are looked through.
     private var buckets: ContiguousArray<UInt32> = []
     /// How many places are empty.
     @usableFromInline var emptyPlaces = 0

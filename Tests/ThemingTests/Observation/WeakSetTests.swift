@@ -2,7 +2,7 @@ import Testing
 
 @testable import Theming
 
-@Suite("A weak set") struct WeakSetTests {
+@Suite("Observer and subject: a weak set") struct WeakSetTests {
     @Test("Holds each object once, in the order they came")
     func order() {
         let set = Subject()
@@ -75,6 +75,38 @@ import Testing
         withExtendedLifetime(object) {}
     }
 
+    @Test("Keeps places where they are while it must, and closes them up later")
+    func places() {
+        let set = Subject()
+        let objects = (0..<40).map { _ in Thing() }
+        for object in objects { set.insert(object) }
+        set.canMove = false
+        for object in objects.prefix(10) {
+            set.remove(object)
+            set.insert(object)
+        }
+        #expect(set.places == 50)
+        let expected = (objects.dropFirst(10) + objects.prefix(10)).map(ObjectIdentifier.init)
+        #expect(set.living == expected)
+        set.closeUp()
+        #expect(set.places == 40)
+        #expect(set.living == expected)
+        for object in objects { #expect(!set.insert(object)) }
+    }
+
+    @Test("Stays small, however many come and die")
+    func room() {
+        let set = Subject()
+        let kept = (0..<100).map { _ in Thing() }
+        for object in kept { set.insert(object) }
+        for _ in 0..<20_000 { set.insert(Thing()) }
+        #expect(set.places <= 1000)
+        #expect(set.living == kept.map(ObjectIdentifier.init))
+        for object in kept { set.remove(object) }
+        #expect(set.living.isEmpty)
+        #expect(set.places <= 1000)
+    }
+
     @Test("Agrees with a plain list, whatever is done to it")
     func random() {
         let set = Subject()
@@ -98,6 +130,8 @@ import Testing
             }
             guard step % 7 == 0 else { continue }
             #expect(set.living == plain.map(ObjectIdentifier.init))
+            if step % 70 == 0 { set.canMove.toggle() }
+            if step % 490 == 0 { set.closeUp() }
         }
     }
 
@@ -105,14 +139,45 @@ import Testing
 
     /// A set as an expectation can ask it.
     private final class Subject {
-        private var things = WeakSet()
+        private var things = WeakSet<Member>()
+        /// Whether places may change when something comes in.
+        var canMove = true
 
         @discardableResult
-        func insert(_ object: Thing) -> Bool { things.insert(object) }
+        func insert(_ object: Thing) -> Bool {
+            var leftovers = WeakSet<Member>.Leftovers()
+            let identity = ObjectIdentifier(object)
+            return things.insert(Member(object: object), as: identity, canMove: canMove, leftovers: &leftovers)
+        }
 
-        func remove(_ object: Thing) { things.remove(object) }
+        func remove(_ object: Thing) {
+            _ = things.remove(ObjectIdentifier(object))
+            if things.shouldCloseUp { things.closeUp() }
+        }
 
-        var living: [ObjectIdentifier] { things.living().map(ObjectIdentifier.init) }
+        func closeUp() { things.closeUp() }
+
+        /// Places taken up, also by the dead and the gone.
+        var places: Int { things.members.count }
+
+        var living: [ObjectIdentifier] {
+            things.members.indices.compactMap { place in things.members[place].liveObject().map(ObjectIdentifier.init) }
+        }
+    }
+
+    private struct Member: WeakSetMember {
+        weak var object: Thing?
+
+        mutating func call() -> Int? { object == nil ? nil : 1 }
+
+        mutating func isHeld() -> Bool { false }
+
+        mutating func liveObject() -> Thing? { object }
+
+        mutating func leave() -> Int? {
+            defer { object = nil }
+            return call()
+        }
     }
 
     /// The same numbers in each run: a linear congruential generator with Knuth's constants.

@@ -2,7 +2,7 @@ import Switching
 import Testing
 import Theming
 
-@Suite("The theme manager") @MainActor struct ThemeManagerTests {
+@Suite("Theme manager") @MainActor struct ThemeManagerTests {
     private let manager = ThemeManager()
     private let log = Log()
 
@@ -75,15 +75,15 @@ import Theming
         #expect(log.lines.suffix(1) == ["c day paper"])
     }
 
-    @Test("Tells a responder that registers while others are told from the next change on")
+    @Test("Tells a responder that registers while others are told where things stand, once")
     func registerInside() {
         let (first, second) = (responder("a"), responder("b"))
         manager.register(first)
         first.action = { [manager] in manager.register(second) }
         manager.post(change(to: .night))
-        #expect(log.lines == ["a night ink"])
+        #expect(log.lines == ["a night ink", "b night ink"])
         manager.post(change(to: .day))
-        #expect(log.lines == ["a night ink", "a day paper", "b day paper"])
+        #expect(log.lines.suffix(2) == ["a day paper", "b day paper"])
     }
 
     @Test("A responder that dies while others are told is not told")
@@ -102,6 +102,20 @@ import Theming
     func nobody() {
         manager.post(change(to: .night))
         manager.unregister(responder("a"))
+    }
+
+    @Test("A change from inside of one reaches everyone last, and nobody twice")
+    func changeInside() {
+        let (first, second, third) = (responder("a"), responder("b"), responder("c"))
+        for listener in [first, second, third] { manager.register(listener) }
+        let back = change(to: .day)
+        second.action = { [manager] in
+            second.action = {}
+            manager.post(back)
+        }
+        manager.post(change(to: .night))
+        #expect(log.lines == ["a night ink", "b night ink", "a day paper", "b day paper", "c day paper"])
+        #expect(manager.currentTheme == .paper)
     }
 
     private func responder(_ name: String) -> Responder {
