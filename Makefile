@@ -37,12 +37,14 @@ interface   = $(datadir)/dbus-1/interfaces/org.halflight.Agent1.xml
 autostart   = $(datadir)/halflight/autostart/halflight.desktop
 sample      = $(datadir)/halflight/config.yaml
 snippets    = $(addprefix $(datadir)/halflight/snippets/,waybar.jsonc polybar.ini i3status-rust.toml)
-manuals     = $(mandir)/man1/halflight.1 $(mandir)/man1/halflightd.1 $(mandir)/man5/halflight-config.5
+themes      = $(addprefix $(datadir)/halflight/themes/,$(notdir $(wildcard config/themes/*.yaml)))
+manuals     = $(mandir)/man1/halflight.1 $(mandir)/man1/halflightd.1 $(mandir)/man5/halflight-config.5 \
+              $(mandir)/man5/halflight-theme.5
 completions = $(datadir)/bash-completion/completions/halflight \
               $(datadir)/zsh/site-functions/_halflight \
               $(datadir)/fish/vendor_completions.d/halflight.fish
 installed   = $(programs) $(unit) $(activation) $(backend) $(portal) $(interface) $(autostart) \
-              $(sample) $(snippets) $(manuals) $(completions)
+              $(sample) $(snippets) $(themes) $(manuals) $(completions)
 
 # $(call built,OPTIONS) builds the two programs alone, without what only the tests need.
 define built
@@ -58,7 +60,7 @@ fill = sed 's|@BINDIR@|$(bindir)|g' $(1) | $(INSTALL_DATA) /dev/stdin $(DESTDIR)
 complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
 	{ rm -f $(DESTDIR)$(2); echo "No completion for $(1): the command that was built does not run here." >&2; }
 
-.PHONY: build run test bench install uninstall clean format lint help
+.PHONY: build run demo test docs bench install uninstall clean format lint help
 
 build: ## the programs as they get installed (the default)
 	@scripts/require-packages build
@@ -70,10 +72,19 @@ run: ## build and run the agent here, until Ctrl-C; ARGS="--force night" passes 
 	$(call built)
 	@scripts/run-on-session-bus $(debug)/halflight run $(ARGS)
 
+demo: ## build and run the sample of the theming library, in this terminal
+	@scripts/require-packages build
+	swift build --scratch-path $(BUILDDIR) --product theming-demo
+	@$(debug)/theming-demo
+
 test: ## every test; FILTER=Decider only those whose name has it
 	@scripts/require-packages build test
 	swift build --scratch-path $(BUILDDIR) --build-tests
 	umockdev-wrapper swift test --scratch-path $(BUILDDIR) --skip-build $(if $(FILTER),--filter '$(FILTER)')
+
+docs: ## the theming library's documentation, as a website in .build/docs
+	@scripts/require-packages build
+	@scripts/make-docs $(BUILDDIR)
 
 bench: build ## measure the release build beside the least C program: latency, start, memory, wake-ups; QUICK=1
 	@scripts/require-packages bench
@@ -92,6 +103,7 @@ install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 	$(INSTALL_DATA) config/dbus-1/org.halflight.Agent1.xml $(DESTDIR)$(interface)
 	$(INSTALL_DATA) config/config.yaml $(DESTDIR)$(sample)
 	$(INSTALL_DATA) $(addprefix config/snippets/,$(notdir $(snippets))) $(DESTDIR)$(datadir)/halflight/snippets
+	$(INSTALL_DATA) config/themes/*.yaml $(DESTDIR)$(datadir)/halflight/themes
 	$(INSTALL_DATA) config/man/*.1 $(DESTDIR)$(mandir)/man1
 	$(INSTALL_DATA) config/man/*.5 $(DESTDIR)$(mandir)/man5
 	$(call complete,bash,$(word 1,$(completions)))
@@ -101,7 +113,8 @@ install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 
 uninstall: ## take away what `make install` put there, with the same PREFIX and DESTDIR
 	rm -f $(addprefix $(DESTDIR),$(installed))
-	@rmdir $(DESTDIR)$(datadir)/halflight/autostart $(DESTDIR)$(datadir)/halflight/snippets $(DESTDIR)$(datadir)/halflight 2>/dev/null || true
+	@rmdir $(addprefix $(DESTDIR)$(datadir)/halflight/,autostart snippets themes) $(DESTDIR)$(datadir)/halflight \
+		2>/dev/null || true
 
 clean: ## take away what was built; what was downloaded stays
 	swift package --scratch-path $(BUILDDIR) clean

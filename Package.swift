@@ -16,6 +16,10 @@ let package = Package(
         .executable(name: "halflight", targets: ["halflight"]),
         .library(name: "LightSensors", targets: ["LightSensors"]),
         .library(name: "Theming", targets: ["Theming"]),
+        // With the rooms whose types its interface has.
+        .library(name: "HalflightClient", targets: ["HalflightClient", "EventLoop", "Switching", "Theming"]),
+        .library(name: "ThemeFiles", targets: ["ThemeFiles"]),
+        .library(name: "ThemingFoundation", targets: ["ThemingFoundation"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -29,7 +33,10 @@ let package = Package(
         // It imports nothing, so nothing else would bring in what the compiler makes of a square root.
         .target(name: "Switching", linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Theming", dependencies: ["Switching"]),
+        .target(name: "ThemingFoundation", dependencies: ["Theming"]),
         .target(name: "YAML", dependencies: ["CYAML"]),
+        .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "YAML"]),
+        .target(name: "TerminalScreen", dependencies: [system]),
         .target(name: "EventLoop", dependencies: ["CSystemd", system]),
         .target(name: "Bus", dependencies: ["CSystemd", "EventLoop", system]),
         .target(name: "Devices", dependencies: ["CUdev", "EventLoop", system]),
@@ -38,20 +45,23 @@ let package = Package(
             name: "LightSensors", dependencies: ["Devices", "Switching", "Traces", "EventLoop", "Bus", log, system]),
         .target(name: "Surroundings", dependencies: ["Devices", "EventLoop", "Bus", log, system]),
         .target(name: "Responders", dependencies: ["Switching", "Theming", "EventLoop", "Bus", log, system]),
+        .target(name: "HalflightClient", dependencies: ["Switching", "Theming", "EventLoop", "Bus", system]),
         .target(
             name: "Agent",
             dependencies: [
-                "Switching", "Theming", "YAML", "EventLoop", "Bus", "LightSensors", "Surroundings", "Responders", log,
-                system,
+                "Switching", "Theming", "ThemeFiles", "YAML", "EventLoop", "Bus", "LightSensors", "Surroundings",
+                "Responders", "Traces", log, system,
             ]),
         .executableTarget(name: "halflightd", dependencies: ["Agent"]),
         .executableTarget(
             name: "halflight",
             dependencies: [
-                "Agent", "Bus", "EventLoop", "LightSensors", "Responders", "Switching", "Traces", "YAML", arguments,
-                log,
-                system,
+                "Agent", "Bus", "EventLoop", "LightSensors", "Responders", "Switching", "TerminalScreen", "ThemeFiles",
+                "Theming", "Traces", "YAML", arguments, log, system,
             ]),
+        .executableTarget(
+            name: "theming-demo",
+            dependencies: ["HalflightClient", "EventLoop", "Switching", "TerminalScreen", "Theming", system]),
 
         .systemLibrary(
             name: "CUMockdev", path: "Tests/CUMockdev", pkgConfig: "umockdev-1.0",
@@ -62,6 +72,7 @@ let package = Package(
         .target(name: "LoopSupport", dependencies: ["EventLoop", "TestSupport"], path: "Tests/LoopSupport"),
         // It starts the built programs, and links none of them.
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], path: "Tests/EndToEnd"),
+        .testTarget(name: "TerminalScreenTests", dependencies: ["TerminalScreen"]),
         .testTarget(name: "SwitchingTests", dependencies: ["Switching"]),
         .testTarget(name: "TracesTests", dependencies: ["Traces", "Switching", "TestSupport", system]),
         .testTarget(name: "DevicesTests", dependencies: ["Devices", "TestSupport"]),
@@ -72,12 +83,14 @@ let package = Package(
         .testTarget(
             name: "SurroundingsTests",
             dependencies: ["Surroundings", "Devices", "EventLoop", "Bus", "LoopSupport", "TestSupport"]),
+        .testTarget(
+            name: "ThemeFilesTests", dependencies: ["ThemeFiles", "Switching", "Theming", "TestSupport"]),
         .testTarget(name: "YAMLTests", dependencies: ["YAML"], path: "Tests/YAMLTests"),
         .testTarget(
             name: "AgentTests",
             dependencies: [
                 "Agent", "Bus", "EventLoop", "LightSensors", "LoopSupport", "Responders", "Switching", "TestSupport",
-                "Theming", "YAML", system,
+                "Theming", "ThemeFiles", "YAML", system,
             ]),
         .testTarget(name: "BusTests", dependencies: ["Bus", "EventLoop", "CSystemd", "LoopSupport", "TestSupport"]),
         .testTarget(
@@ -87,13 +100,25 @@ let package = Package(
             dependencies: [
                 "LightSensors", "Devices", "Switching", "EventLoop", "Bus", "LoopSupport", "TestSupport", log, system,
             ]),
-        .testTarget(name: "ThemingTests", dependencies: ["Theming", "Switching"]),
+        .testTarget(name: "ThemingTests", dependencies: ["Theming", "Switching", "TestSupport"]),
+        .testTarget(name: "ThemingFoundationTests", dependencies: ["ThemingFoundation", "Theming"]),
         .testTarget(
             name: "CommandTests",
             dependencies: [
                 "halflight", "Agent", "Bus", "EventLoop", "LightSensors", "LoopSupport", "Switching", "TestSupport",
-                "Traces", "YAML", arguments, system,
+                "ThemeFiles", "Theming", "Traces", "YAML", arguments, system,
             ]),
+        .systemLibrary(
+            name: "CGLib", path: "Tests/CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+        // A program that follows the agent, in each way that there is.
+        .executableTarget(
+            name: "FollowingProgram", dependencies: ["HalflightClient", "CGLib"], path: "Tests/FollowingProgram"),
+        .testTarget(
+            name: "HalflightClientTests",
+            dependencies: ["HalflightClient", "Bus", "EventLoop", "LoopSupport", "Switching", "TestSupport", "Theming"]),
+        // The samples of the library's articles.
+        .testTarget(
+            name: "SnippetTests", dependencies: ["EventLoop", "HalflightClient", "Switching", "TestSupport", "Theming"]),
         .testTarget(
             name: "RespondersTests",
             dependencies: ["Responders", "TestSupport", "Switching", "Theming", "EventLoop", "Bus", log, system]),
@@ -104,7 +129,8 @@ let package = Package(
 // The targets that live on the event loop's one thread. Everything in them is the main actor's,
 // so that a data race is a compile error; C callbacks enter with `MainActor.assumeIsolated`.
 let onTheLoop: Set = [
-    "EventLoop", "Bus", "Devices", "LightSensors", "Surroundings", "Responders", "Agent", "halflightd",
+    "EventLoop", "Bus", "Devices", "LightSensors", "Surroundings", "Responders", "HalflightClient", "Agent",
+    "halflightd", "theming-demo",
 ]
 
 for target in package.targets where target.type != .system {

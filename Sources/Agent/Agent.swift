@@ -7,6 +7,7 @@ internal import Responders
 internal import Switching
 internal import SystemPackage
 internal import Theming
+internal import Traces
 
 /// Wires the way of a reading: senses, Decider, theme manager, responders.
 final class Agent {
@@ -17,10 +18,14 @@ final class Agent {
     private(set) var configuration: Configuration
     /// Called when the configuration is another than before.
     var whenConfigured: ((Configuration) -> Void)?
+    /// Called when a configuration is in force that was not before, or one was refused.
+    var configurationWasRead: () -> Void = {}
     private let senses: Senses
     private var decider: Decider
     private let themes: ThemeManager
     private var stateFile: StateFile
+    /// Whether this run is one to go on from.
+    private let keepsState: Bool
     private var state: State
     private var journal: Journal
     private let deadline: TimerSource
@@ -38,7 +43,7 @@ final class Agent {
     /// What there is to tell once they are.
     private var firstChange: Change?
     /// Whether the configuration file was last refused.
-    private var isRefused = false
+    private(set) var isRefused = false
     /// Whether it was said where things stand at the start.
     private var hasBegun = false
     /// Whether the mode is one that only this run was told of, which is not kept.
@@ -47,7 +52,7 @@ final class Agent {
     private var forcedUntil: (moment: Instant, wallTime: UInt64)?
 
     init(
-        _ options: AgentOptions, folders: Folders, on loop: EventLoop, session: Connection, systemBus: SystemBus
+        _ options: AgentOptions, folders: Folders, on loop: EventLoop, session: Connection, systemBus: ReturningBus
     ) throws {
         self.loop = loop
         self.options = options
@@ -55,9 +60,13 @@ final class Agent {
         isForcedForThisRun = options.force != nil
         configurationPath = options.configuration ?? folders.configurationFile
         configuration = try Agent.load(options, configurationPath)
+        // Who asks for a trace by hand is told at once that it is none.
+        if case .replay(let replay) = options.source { _ = try TraceReader(path: replay.path) }
         stateFile = StateFile(folders.state + "/state.yaml")
-        journal = Journal(DecisionFile(folders.state + "/decisions.yaml"))
-        state = stateFile.load()
+        journal = Journal(configuration.sources.isReplay ? nil : DecisionFile(folders.state + "/decisions.yaml"))
+        keepsState = !configuration.sources.isReplay
+        // A replay is another machine's light, or another day's: it neither goes on from what is kept nor adds to it.
+        state = keepsState ? stateFile.load() : State()
         themes = ThemeManager(themes: configuration.themes)
         holds = Holds(session) { loop.wallClock.wholeMicroseconds }
         // The senses and the timer call back into this object, which does not exist yet.
@@ -128,9 +137,12 @@ private final class Relay {
 extension Agent {
     /// Takes in what happened, and tells everyone whom it concerns.
     private func observe(_ event: Event) {
+        // A person's settings are not a part of what is replayed.
+        if case .desktopChose = event, !keepsState { return }
         if case .source = event { clock.go(at: senses.speed, from: loop.now) }
         let modeBefore = decider.mode
-        let outcome = decider.observe(event, at: moment(of: event))
+        let moment = Senses.moment(of: event, at: clock.instant(at: loop.now), due: nextDeadline)
+        let outcome = decider.observe(event, at: moment)
         armDeadline(at: outcome.nextDeadline)
         if let change = outcome.change { take(change) }
         announce()
@@ -139,16 +151,6 @@ extension Agent {
         remember(event, modeBefore: modeBefore)
         let wallTime = loop.wallClock.wholeMicroseconds
         journal.append(outcome.decisions.map { DecisionRecord($0, time: wallTime) })
-    }
-
-    /// When an event is to count as having happened.
-    ///
-    /// What speaks against readings comes before what is due because of them: a screen that goes dark is seen only when
-    /// somebody looks, and word of a sleep may come after it.
-    private func moment(of event: Event) -> Instant {
-        let now = clock.instant(at: loop.now)
-        guard case .distrust(_, true) = event, let nextDeadline else { return now }
-        return min(now, nextDeadline.advanced(by: .nanoseconds(-1)))
     }
 
     /// The one timer there is for decisions; it also ends at a jump of the local clock that the night lock goes by.
@@ -266,7 +268,7 @@ extension Agent {
         }
         if !isForcedForThisRun { state.mode = State.Mode(decider.mode, wallTime: wallTime(at:)) }
         if decider.lastLight != nil { state.light = decider.lightAppearance }
-        stateFile.save(state)
+        if keepsState { stateFile.save(state) }
     }
 
     /// The wall clock's time at the end of a forced mode, in microseconds since 1970.
@@ -315,6 +317,9 @@ extension Agent: Controlled {
         return "\(decider.reason); asked to wait by \(first)\(others > 0 ? ", and \(others) more" : "")"
     }
 
+    /// The files that the themes in force were read from.
+    var themeFiles: [String] { configuration.themeFiles }
+
     var decisions: [DecisionRecord] { journal.entries }
 
     /// The theme by which the appearance is shown.
@@ -341,13 +346,16 @@ extension Agent: Controlled {
 
     func reload() throws(ConfigurationError) {
         let new = try Agent.load(options, configurationPath)
+        defer { configurationWasRead() }
         if isRefused, new == configuration { log.notice("\(configurationPath) is valid again, and says what it said") }
         isRefused = false
         guard new != configuration else { return }
+        let isThemesAlone = configuration.hasSame(butThemes: new)
         configuration = new
         themes.themes = new.themes
+        log.notice(isThemesAlone ? "the themes were read anew" : "\(configurationPath) was read anew")
+        guard !isThemesAlone else { return }
         whenConfigured?(new)
-        log.notice("\(configurationPath) was read anew")
         // The rules first: what a source yields by its new settings is judged by the new thresholds.
         observe(.rules(new.rules))
         senses.settings = new.lightSettings
@@ -362,6 +370,7 @@ extension Agent: Controlled {
         } catch {
             isRefused = true
             log.error("\(error). The configuration stays as it was")
+            configurationWasRead()
         }
     }
 }

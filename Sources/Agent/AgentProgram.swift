@@ -67,7 +67,7 @@ private final class RunningAgent {
     private let loop: EventLoop
     private let agent: Agent
     private let connection: Connection
-    private let systemBus: SystemBus
+    private let systemBus: ReturningBus
     private let object: ExportedObject
     private let busResponder: BusResponder
     private let stages: ResponderStages
@@ -76,13 +76,14 @@ private final class RunningAgent {
     private let log = Logger(label: "agent")
     private var sources: [EventSource] = []
     private var configurationFile: WatchedFile?
+    private var themeFiles: ThemeFilesWatch?
     private let startedInTerminal = isatty(STDERR_FILENO) == 1
     private var isStopping = false
 
     init(_ options: AgentOptions) throws {
         let folders = Folders.current
         loop = try EventLoop()
-        systemBus = SystemBus(on: loop)
+        systemBus = ReturningBus.system(on: loop)
         connection = try RunningAgent.connect(loop)
         agent = try Agent(options, folders: folders, on: loop, session: connection, systemBus: systemBus)
         object = try connection.export(ControlInterface.make(for: agent), at: ControlInterface.path)
@@ -136,6 +137,14 @@ private final class RunningAgent {
         configurationFile = try WatchedFile(agent.configurationPath, on: loop) { [unowned self] in
             agent.configurationMayHaveChanged()
         }
+        let themeFiles = ThemeFilesWatch(Folders.current.themes, on: loop) { [unowned self] in
+            agent.configurationMayHaveChanged()
+        }
+        self.themeFiles = themeFiles
+        agent.configurationWasRead = { [unowned agent] in
+            themeFiles.watch(agent.themeFiles, alsoFolders: agent.isRefused)
+        }
+        themeFiles.watch(agent.themeFiles, alsoFolders: false)
         try connection.whenDisconnected { [unowned self] in
             log.error("the session bus has gone away, so the agent ends")
             loop.exit(1)

@@ -15,6 +15,8 @@ public final class Senses {
     private let sources: LightSources
     private let surroundings: Surroundings
     private var clock: ClockSetSource?
+    /// How often the machine has woken.
+    private var wakes = 0
 
     /// Senses on `loop`; nothing happens before `start()`.
     ///
@@ -23,7 +25,7 @@ public final class Senses {
     ///   - session: the session bus, where the desktop's own settings are; nil when nobody asks for these.
     ///   - deliver: called with each event.
     public init(
-        on loop: EventLoop, settings: LightSources.Settings, systemBus: SystemBus, session: Connection? = nil,
+        on loop: EventLoop, settings: LightSources.Settings, systemBus: ReturningBus, session: Connection? = nil,
         _ deliver: @escaping (Event) -> Void
     ) {
         self.loop = loop
@@ -92,7 +94,11 @@ extension Senses {
     func refresh() { sources.refresh() }
 
     private func take(_ event: Event) {
-        if case .reading = event { look() }
+        guard case .reading(let reading) = event else { return deliver(event) }
+        let before = wakes
+        look()
+        // What was read before a sleep that nobody had told of is past. A program says each thing but once.
+        guard wakes == before || reading.source.kind == .command else { return }
         deliver(event)
     }
 }
@@ -101,7 +107,23 @@ extension Senses {
 
 extension Senses {
     /// Has the witnesses look at what sends no event, which a reading or a candidate may hang on.
-    func look() { surroundings.look() }
+    public func look() { surroundings.look() }
+
+    /// When an event is to count as having happened.
+    ///
+    /// What speaks against readings comes before what is due because of them: a screen that goes dark is seen only when
+    /// somebody looks, and word of a sleep may come after it.
+    ///
+    /// - Parameters:
+    ///   - now: when it is told.
+    ///   - due: when the next decision is, or was, due; nil for never.
+    public static func moment(of event: Event, at now: Instant, due: Instant?) -> Instant {
+        guard case .distrust(_, true) = event, let due else { return now }
+        return min(now, due.advanced(by: .zero - before))
+    }
+
+    /// More than two times in a trace, which are in milliseconds, can be off together.
+    private static let before = Duration.milliseconds(2)
 
     private func take(_ observation: Observation) {
         switch observation {
@@ -123,6 +145,7 @@ extension Senses {
     }
 
     private func wake() {
+        wakes += 1
         let band = sources.settings.band
         let level = sources.sunLevel
         deliver(.woke(sun: band.appearance(at: level) ?? band.nearerAppearance(to: level)))

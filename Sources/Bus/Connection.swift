@@ -72,6 +72,13 @@ public final class Connection {
         sd_bus_flush(raw)
     }
 
+    /// Ends the connection at once; what still waits to be sent is lost.
+    ///
+    /// A connection that is only let go of sends it first, and waits for a bus that does not take it.
+    public func close() {
+        sd_bus_close(raw)
+    }
+
     /// Handles one message that has come in, without waiting.
     ///
     /// - Returns: whether there was one.

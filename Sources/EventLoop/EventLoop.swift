@@ -47,7 +47,8 @@ public final class EventLoop {
     /// - Returns: the code given to `exit(_:)`.
     /// - Throws: `Errno` when waiting itself fails.
     public func run() throws(Errno) -> Int32 {
-        try Errno.check(sd_event_loop(raw))
+        try takeBack()
+        return try Errno.check(sd_event_loop(raw))
     }
 
     /// Waits for one event, at most `timeout`, and handles it: for tests and programs with a loop of their own.
@@ -56,7 +57,8 @@ public final class EventLoop {
     /// - Throws: `Errno` when waiting itself fails.
     @discardableResult
     public func runOnce(timeout: Duration) throws(Errno) -> Bool {
-        try Errno.check(sd_event_run(raw, timeout.wholeMicroseconds)) > 0
+        if try takeBack() { return true }
+        return try Errno.check(sd_event_run(raw, timeout.wholeMicroseconds)) > 0
     }
 
     /// Ends `run()` once what is being handled is done.

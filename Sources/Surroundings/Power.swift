@@ -2,14 +2,22 @@ internal import Bus
 internal import Devices
 internal import EventLoop
 
-/// Whether the machine runs on battery: UPower tells, and where there is none, the kernel's power supplies.
+/// Whether the machine runs on battery: the kernel's power supplies tell at once, and UPower also where they cannot.
+///
+/// Both are listened to: a desktop dims the screen when UPower tells it of the cable, and may do so before UPower tells us.
 final class Power {
     private let tell: (Observation) -> Void
     private let loop: EventLoop
     private var uPower: RemoteFlag?
     private var supplies: DeviceWatch?
-    /// As whoever tells now said last: that the next one sees it differently would be no change.
-    private var onBattery: Bool?
+    /// As each of them said last: that they see it differently would be no change.
+    private var words: [Witness: Bool] = [:]
+    /// What was told last.
+    private var told: Bool?
+
+    private enum Witness {
+        case uPower, kernel
+    }
 
     init(on loop: EventLoop, _ tell: @escaping (Observation) -> Void) {
         self.loop = loop
@@ -17,30 +25,25 @@ final class Power {
     }
 
     func listen(on connection: Connection?) {
-        guard let connection else {
-            uPower = nil
-            return watchSupplies()
+        if supplies == nil {
+            supplies = DeviceWatch("power_supply", on: loop) { [weak self] in
+                self?.take(PowerSupplies($0).onBattery, from: .kernel)
+            }
         }
-        uPower = RemoteFlag(UPower.flag("OnBattery"), on: connection) { [weak self] in self?.take(fromUPower: $0) }
+        uPower = nil
+        words[.uPower] = nil
+        guard let connection else { return }
+        uPower = RemoteFlag(UPower.flag("OnBattery"), on: connection) { [weak self] in
+            self?.take($0, from: .uPower)
+        }
     }
 
-    private func take(fromUPower word: Bool?) {
-        guard let word else { return watchSupplies() }
-        if supplies != nil { onBattery = nil }
-        supplies = nil
-        take(word)
-    }
-
-    private func watchSupplies() {
-        guard supplies == nil else { return }
-        onBattery = nil
-        supplies = DeviceWatch("power_supply", on: loop) { [weak self] in self?.take(PowerSupplies($0).onBattery) }
-    }
-
-    private func take(_ new: Bool?) {
-        guard let new else { return }
-        defer { onBattery = new }
-        if let onBattery, new != onBattery { tell(.power(onBattery: new)) }
+    private func take(_ new: Bool?, from witness: Witness) {
+        let old = words[witness]
+        words[witness] = new
+        guard let new, let old, new != old, new != told else { return }
+        told = new
+        tell(.power(onBattery: new))
     }
 }
 

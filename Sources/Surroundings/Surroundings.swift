@@ -8,7 +8,7 @@ public import EventLoop
 /// when it goes, its last word no longer holds. None costs anything while nothing happens.
 public final class Surroundings {
     private let loop: EventLoop
-    private let bus: SystemBus
+    private let bus: ReturningBus
     private let session: Connection?
     private let deliver: (Observation) -> Void
 
@@ -30,7 +30,7 @@ public final class Surroundings {
     ///   - session: the session bus, where the desktop tells of its settings; nil when nobody is to listen there.
     ///   - deliver: called with each observation.
     public init(
-        on loop: EventLoop, bus: SystemBus, session: Connection? = nil, _ deliver: @escaping (Observation) -> Void
+        on loop: EventLoop, bus: ReturningBus, session: Connection? = nil, _ deliver: @escaping (Observation) -> Void
     ) {
         self.loop = loop
         self.bus = bus

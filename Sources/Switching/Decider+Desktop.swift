@@ -13,9 +13,13 @@ extension Decider {
         defer { desktopChose = now }
         let isCompetitor = desktopChose.map { now - $0 <= Decider.competitorWindow } ?? false
         guard isCompetitor || desktopLeftUntil.map({ now < $0 }) ?? false else {
-            return takeToggle("toggled in the desktop's settings")
+            takeToggle("toggled in the desktop's settings")
+            isForcedByDesktop = mode != .auto
+            return
         }
         desktopLeftUntil = now + Decider.leavingLasts
+        // What was taken for a person's word was not.
+        if isForcedByDesktop { endForce(Reason(.desktop, "another program sets the desktop's colour scheme")) }
         guard !isCompetitorNoted else { return }
         isCompetitorNoted = true
         note(

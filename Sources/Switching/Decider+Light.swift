@@ -24,7 +24,9 @@ extension Decider {
     private mutating func take(light: Light) {
         if noData != nil {
             noData = nil
-            note(.held, Reason(.noData, "\(source?.description ?? "the source") gives data again"))
+            if let noDataNoted, let noDataBegan, noDataNoted.at >= noDataBegan {
+                note(.held, Reason(.noData, "\(source?.description ?? "the source") gives data again"))
+            }
         }
         guard spoiledBy == nil else { return }
         currentLight = light
@@ -34,16 +36,22 @@ extension Decider {
 
     /// No data is not night: the appearance holds (rule 4).
     ///
-    /// Each cause is noted once.
+    /// Each cause is noted once an hour at most.
     private mutating func take(noData new: NoData) {
-        let isNew = noData?.cause != new.cause
+        if noData?.cause != new.cause { noDataBegan = now }
+        // A source that comes and goes all the time would fill the list.
+        let isNew = noDataNoted.map { $0.cause != new.cause || now - $0.at >= Decider.noDataRepeats } ?? true
         noData = new
         currentLight = nil
         cancelCandidate(Reason(.noData, "no data: \(new.cause)"))
         if isNew {
+            noDataNoted = (new.cause, now)
             note(.held, Reason(.noData, "no data, so \(appearance) holds: \(new.cause)"), isWarning: true)
         }
     }
+
+    /// How long the same trouble with a source is not worth saying again.
+    static let noDataRepeats = Duration.seconds(3600)
 }
 
 // MARK: - Hysteresis and the candidate
@@ -83,6 +91,8 @@ extension Decider {
 
     /// The first trusted level decides at once; in half-light what was persisted stays (rule 2).
     private mutating func decideFirst(_ light: Light) {
+        // Whether or not the machine has slept meanwhile, the second level settles as usual.
+        waking = nil
         if let clear = band.appearance(at: light.level) {
             setLight(clear, Reason(.light, sentence(for: light, wanted: clear)))
         } else if let persisted {
@@ -125,7 +135,8 @@ extension Decider {
         guard let light = currentLight else { return }
         let reason = sentence(for: light, wanted: candidate.appearance, stayed: now - candidate.since)
         setLight(candidate.appearance, Reason(.light, reason))
-        if mode == .auto, hold == nil { countSwitch() }
+        // What nobody saw does not flicker.
+        if mode == .auto, !isLocked, hold == nil { countSwitch() }
     }
 
     /// Most readings cancel nothing: the reason is put into words only where there is a candidate.

@@ -30,12 +30,14 @@ extension Decider {
 
     private mutating func force(_ wanted: Appearance, ends: Mode.ForceEnd, _ sentence: String) {
         mode = .forced(wanted, ends: ends)
+        isForcedByDesktop = false
         modeReason = Reason(.force, sentence)
         if wanted == appearance { note(.held, Reason(.force, sentence)) }
     }
 
-    private mutating func endForce(_ reason: Reason) {
+    mutating func endForce(_ reason: Reason) {
         guard mode != .auto else { return }
+        isForcedByDesktop = false
         mode = .auto
         modeReason = nil
         returnReason = reason
@@ -57,7 +59,7 @@ extension Decider {
             return
         }
         holdInstead(appearance)
-        endForce(Reason(.force, "the light agrees"))
+        endForce(Reason(.force, isLocked ? "the night lock agrees" : "the light agrees"))
     }
 
     mutating func runOutForce() {

@@ -39,6 +39,10 @@ public struct Decider: Sendable {
     var currentLight: Light?
     /// What is wrong with the source in use.
     var noData: NoData?
+    /// When it began to be wrong in this way.
+    var noDataBegan: Instant?
+    /// What was last said to be wrong, and when.
+    var noDataNoted: (cause: String, at: Instant)?
     /// Why readings are not believed now, in the order it came.
     var distrust: [Distrust] = []
     /// A switch that will follow unless the light goes back.
@@ -63,6 +67,8 @@ public struct Decider: Sendable {
     var desktopChose: Instant?
     /// Until when the desktop's own setting is left to the program that competes for it.
     var desktopLeftUntil: Instant?
+    /// Whether the mode was forced by way of the desktop's own setting.
+    var isForcedByDesktop = false
     /// Whether it was said that a program competes for it.
     var isCompetitorNoted = false
     /// A change to another kind of source that has not proved itself yet.

@@ -41,6 +41,13 @@ public struct SourceName: Hashable, Sendable {
         self.kind = kind
         self.device = device
     }
+
+    /// The source whose name is written so; nil when its kind is none that is known.
+    public init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = parts.first, let kind = SourceKind(rawValue: String(first)) else { return nil }
+        self.init(kind, parts.count == 2 ? String(parts[1]) : "")
+    }
 }
 
 extension SourceName: CustomStringConvertible {

@@ -19,10 +19,8 @@ extension SourceInUse {
             return
         }
         let isExternal = words.hasSuffix(SourceInUse.external)
-        let parts = words.dropLast(isExternal ? SourceInUse.external.count : 0)
-            .split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let first = parts.first, let kind = SourceKind(rawValue: String(first)) else { return nil }
-        self.init(name: SourceName(kind, parts.count == 2 ? String(parts[1]) : ""), isExternal: isExternal)
+        guard let name = SourceName(words.dropLast(isExternal ? SourceInUse.external.count : 0)) else { return nil }
+        self.init(name: name, isExternal: isExternal)
     }
 
     /// The source in the words of a trace.

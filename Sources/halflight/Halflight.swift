@@ -22,13 +22,14 @@ struct Halflight: ParsableCommand {
                     StatusCommand.self, SetCommand.self, ToggleCommand.self, WatchCommand.self, WhyCommand.self,
                     HoldCommand.self, SensorsCommand.self, RespondersCommand.self,
                 ]),
+            CommandGroup(name: "Themes", subcommands: [ThemeCommand.self]),
+            CommandGroup(name: "Recorded light", subcommands: [RecordCommand.self, SimulateCommand.self]),
             CommandGroup(
                 name: "Setup",
                 subcommands: [
                     RunCommand.self, EnableCommand.self, DisableCommand.self, DoctorCommand.self, CalibrateCommand.self,
                     ConfigCommand.self,
                 ]),
-            CommandGroup(name: "Recorded light", subcommands: [RecordCommand.self, SimulateCommand.self]),
         ])
 
     /// As `main()` of the argument parser, but our own errors carry their exit code and stand on standard error as they are.

@@ -1,19 +1,25 @@
 import Agent
 import Testing
+import ThemeFiles
 
 @Suite("A person's folders") @MainActor struct FoldersTests {
     @Test("By the variables of the XDG Base Directory Specification")
     func variables() {
         let folders = folders([
-            "HOME": "/home/a", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s", "XDG_DATA_DIRS": "/d1:/d2",
-            "XDG_DATA_HOME": "/d",
+            "HOME": "/home/a", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s", "XDG_DATA_HOME": "/h",
+            "XDG_DATA_DIRS": "/d1:/d2",
         ])
         #expect(folders.configuration == "/c/halflight")
         #expect(folders.configurationFile == "/c/halflight/config.yaml")
         #expect(folders.state == "/s/halflight")
         #expect(folders.data == ["/d1/halflight", "/d2/halflight"])
-        #expect(folders.sharedData == ["/d", "/d1", "/d2"])
+        #expect(folders.sharedData == ["/h", "/d1", "/d2"])
         #expect(folders.hooks == ["/c/halflight/hooks.d", "/d1/halflight/hooks.d", "/d2/halflight/hooks.d"])
+        #expect(
+            folders.themes == [
+                "/c/halflight/themes", "/h/halflight/themes", "/d1/halflight/themes", "/d2/halflight/themes",
+            ])
+        #expect(folders.themeLibrary.folders == folders.themes)
     }
 
     @Test("Without them, below the home folder and in the usual places", arguments: ["", nil])

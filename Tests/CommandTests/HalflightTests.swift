@@ -64,6 +64,21 @@ struct HalflightTests {
         #expect(try parse(SetCommand.self, "set", "auto").mode == .auto)
     }
 
+    @Test("theme")
+    func theme() throws {
+        #expect(try parse(ThemeListCommand.self, "theme", "list", "--json").output.json)
+        #expect(try parse(ThemeShowCommand.self, "theme", "show", "dune").name == "dune")
+        #expect(try parse(ThemePreviewCommand.self, "theme", "preview", "dune").name == "dune")
+        #expect(try parse(ThemeCheckCommand.self, "theme", "check", "a.yaml").demanded == .aa)
+        #expect(try parse(ThemeCheckCommand.self, "theme", "check", "a.yaml", "--level", "aaa").demanded == .aaa)
+        let set = try parse(ThemeSetCommand.self, "theme", "set", "night", "fjord")
+        #expect(set.appearance == .night)
+        #expect(set.name == "fjord")
+        expectUsageError(["theme", "set", "dusk", "fjord"])
+        expectUsageError(["theme", "set", "night"])
+        expectUsageError(["theme", "check", "a.yaml", "--level", "high"])
+    }
+
     @Test("run hands on the agent's own options")
     func run() throws {
         #expect(try parse(RunCommand.self, "run").agentArguments == [])

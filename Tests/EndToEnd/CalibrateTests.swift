@@ -42,7 +42,7 @@ struct CalibrateTests {
         _ = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "50"])
         let terminal = try PseudoTerminal()
         let process = try machine.start("halflight", ["calibrate"], at: terminal, environment: plain)
-        try terminal.wait(forText: "34 %, 50 lux")
+        try terminal.wait(forText: "34 %, 50 lx")
         try terminal.send("d")
         try terminal.wait(forText: "night below 15 lx (23.5 %), day above 49 lx (33.8 %)")
         try terminal.send("w")

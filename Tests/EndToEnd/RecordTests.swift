@@ -52,6 +52,27 @@ struct RecordTests {
             rows(text) == [",,,backlight:intel_backlight,", ",,80,,", ",,10,,", ",,,,"])
     }
 
+    @Test("A screen that goes dark without a word is in it, before what would have followed from that")
+    func screen() throws {
+        let machine = try Machine(configuration: unhurried)
+        let backlight = try machine.devices.addBacklight(brightness: 80)
+        let path = "\(machine.home.folder.path)/light.csv"
+        let process = try machine.start("halflight", ["record", path])
+        try wait(forRow: ",,80,,", in: path)
+        try backlight.set(0)
+        try wait(forRow: ",,0,,", in: path)
+        try machine.devices.set(backlight.path, "bl_power", "4")
+        try wait(forRow: ",,,,screen off", in: path)
+        try machine.devices.set(backlight.path, "bl_power", "0")
+        try backlight.set(80)
+        try wait(forRow: ",,,,screen on", in: path)
+        process.signal(SIGINT)
+        #expect(try process.finish().code == 0)
+        let simulated = try machine.halflight("simulate", path)
+        #expect(simulated.code == 0, "\(simulated.errors)")
+        #expect(simulated.output.contains("switches       0"), "\(simulated.output)")
+    }
+
     @Test("In lux where lux is measured, and played back to the agent")
     func illuminance() throws {
         let machine = try Machine()

@@ -91,6 +91,23 @@ struct SimulateTests {
         #expect(refused.errors.joined().contains("/no/such/folder"))
     }
 
+    @Test("A picture never takes the place of what is read for it")
+    func plotOverTrace() throws {
+        let before = try String(contentsOfFile: trace, encoding: .utf8)
+        let link = "\(machine.home.folder.path)/link.csv"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: trace)
+        let config = try machine.home.folder.write("guards: off\n", to: "mine.yaml")
+        for arguments in [
+            [trace, "--plot", trace], [link, "--plot", trace], [trace, "--config", config, "--plot", config],
+        ] {
+            let refused = try machine.start("halflight", ["simulate"] + arguments).finish()
+            #expect(refused.code == 1 && refused.output == [])
+            #expect(refused.errors.joined().contains("needs a file of its own"), "\(refused.errors)")
+        }
+        #expect(try String(contentsOfFile: trace, encoding: .utf8) == before)
+        #expect(try String(contentsOfFile: config, encoding: .utf8) == "guards: off\n")
+    }
+
     @Test("What is wrong is named: 1 for a trace, 78 for a configuration, 64 for a command line")
     func wrong() throws {
         let bad = try machine.home.folder.write("seconds,lux\n0,1\n1,dark\n", to: "bad.csv")

@@ -17,7 +17,7 @@ func say(_ what: Any) {
 
 EventLoop.blockSignals([])
 let loop = try EventLoop()
-let bus = SystemBus(on: loop)
+let bus = ReturningBus.system(on: loop)
 let session = getenv("DBUS_SESSION_BUS_ADDRESS") == nil ? nil : try Connection.session()
 try session?.attach(to: loop)
 let surroundings = Surroundings(on: loop, bus: bus, session: session) { say($0) }

@@ -37,16 +37,18 @@ struct DeciderDesktopTests {
     @Test func `twice within a minute is another program: it is left to that one, with one warning`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .desktopChose(.night), 70: .desktopChose(.day)], until: 70)
-        #expect(driver.told == [0: .day, 10: .night])
+        // Not even its first change was a person's.
+        #expect(driver.told == [0: .day, 10: .night, 70: .day])
+        #expect(driver.decider.mode == .auto)
         let warnings = driver.decisions.filter(\.isWarning)
         #expect(warnings.map(\.reason.rule) == [.desktop])
         // Also what it does later, and with no more words.
-        driver.run([200: .desktopChose(.day), 1900: .desktopChose(.day)], until: 1950)
-        #expect(driver.told == [0: .day, 10: .night])
+        driver.run([200: .desktopChose(.night), 1900: .desktopChose(.night)], until: 1950)
+        #expect(driver.told == [0: .day, 10: .night, 70: .day])
         #expect(driver.decisions.filter(\.isWarning).count == 1)
         // Half an hour after its last change, a person may have the setting again.
-        driver.run([3701: .desktopChose(.day)], until: 3710)
-        #expect(driver.told == [0: .day, 10: .night, 3701: .day])
+        driver.run([3701: .desktopChose(.night)], until: 3710)
+        #expect(driver.told == [0: .day, 10: .night, 70: .day, 3701: .night])
     }
 
     @Test func `more than a minute apart is a person`() {

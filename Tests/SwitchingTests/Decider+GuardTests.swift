@@ -77,6 +77,15 @@ struct DeciderGuardTests {
         #expect(driver.told == [0: .day, 60.5: .night])
     }
 
+    @Test func `nor does what it switches behind the night lock`() {
+        var driver = Driver(rules: Rules(nightLock: NightLock(from: .zero, until: .seconds(3600))), fallback: .day)
+        driver.run([0: .timeOfDay(.seconds(60)), 0: .source(.panel), 0: .panel(80)], until: 0)
+        driver.run(fourSwitches, until: 50)
+        #expect(driver.sentences(by: .light).count { $0.contains("has been") } == 4, "the light is followed")
+        #expect(driver.sentences(by: .flap) == [])
+        #expect(driver.decider.band == .standard)
+    }
+
     @Test func `a level that the wider band takes in is no candidate until it narrows`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(fourSwitches, until: 50)

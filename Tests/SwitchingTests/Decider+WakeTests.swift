@@ -33,6 +33,15 @@ struct DeciderWakeTests {
         #expect(driver.told == [0: .day, 1020: .night])
     }
 
+    @Test func `a machine that sleeps before there is any level has its first one after it`() {
+        var driver = Driver(fallback: .day)
+        driver.run(
+            [0: .source(.sensor), 1: .distrust(.asleep, true), 100: .woke(sun: .day), 105: .sensor(lux: 500)],
+            until: 110)
+        driver.run([111: .sensor(lux: 3)], until: 140)
+        #expect(driver.told.entries.last == .init(second: 121, value: .night))
+    }
+
     @Test func `in half-light what was before stays, and nothing is left of the hurry`() {
         var driver = woken()
         driver.run([1005: .sensor(lux: 60), 1010: .sensor(lux: 3)], until: 1040)

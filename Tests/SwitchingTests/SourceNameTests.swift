@@ -7,4 +7,13 @@ struct SourceNameTests {
         #expect(SourceName(.illuminance, "iio:device0").description == "illuminance:iio:device0")
         #expect(SourceName(.sun).description == "sun")
     }
+
+    @Test func `a name is read as it is written, and a kind that is not known is none`() {
+        for name in [SourceName(.backlight, "a:b"), SourceName(.illuminance, "iio:device0"), SourceName(.sun)] {
+            #expect(SourceName(name.description) == name)
+        }
+        #expect(SourceName("candle:left") == nil)
+        #expect(SourceName("") == nil)
+        #expect(SourceName(":sun") == nil)
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Observers
 
 /// Figures as lines for a terminal.
 struct Table {
@@ -6,6 +7,11 @@ struct Table {
 
     init(_ figures: [Figure]) {
         let title = ["", "unit", "median", "p99", "floor", "p99", "ratio", "p99", "aim", "", "darkman"]
+        rows = [title] + figures.map(Table.cells)
+    }
+
+    init(_ figures: [ObserverFigure]) {
+        let title = ["", "observers", "notify", "by floor", "subscribe", "detach", "bytes", "aims"]
         rows = [title] + figures.map(Table.cells)
     }
 
@@ -32,6 +38,15 @@ struct Table {
             figure.name, figure.unit, number(figure.median), number(figure.p99), number(figure.floorMedian),
             number(figure.floorP99), number(figure.ratio), number(figure.ratioP99), aim,
             figure.isMet.map { $0 ? "met" : "missed" } ?? "", number(figure.darkman),
+        ]
+    }
+
+    /// Nanoseconds for each observer.
+    private static func cells(_ figure: ObserverFigure) -> [String] {
+        [
+            figure.name, "\(figure.observers)", number(figure.notify), number(figure.timesFloor),
+            number(figure.subscribe), number(figure.detach), number(figure.bytes),
+            figure.isMet.map { $0 ? "met" : "missed" } ?? "",
         ]
     }
 

@@ -3,6 +3,7 @@
 // `run` beside this package prepares everything and starts it, on a bus and in a home of its own.
 
 import Foundation
+import Observers
 
 /// The JSON file.
 struct Report: Encodable {
@@ -10,8 +11,10 @@ struct Report: Encodable {
     /// Whether it was a short run, whose figures are only roughly right.
     let isQuick: Bool
     let figures: [Figure]
+    let observers: [ObserverFigure]
 }
 
+@MainActor
 func measure() throws {
     let arguments = CommandLine.arguments
     guard arguments.count == 4 else { throw Failure("usage: bench PROGRAMS FOLDER OUTPUT") }
@@ -19,12 +22,16 @@ func measure() throws {
     let machine = Machine()
     let bench = try Bench(isQuick ? .quick : .full, programs: arguments[1], folder: arguments[2])
     let figures = try bench.run { note("measuring: \($0)") }
+    note("measuring: observers")
+    let observers = measureObservers(isQuick: isQuick)
     print(machine.description + (isQuick ? " (a short run: only roughly right)" : ""))
     print("")
     for line in Table(figures).lines { print(line) }
+    print("")
+    for line in Table(observers).lines { print(line) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    try encoder.encode(Report(machine: machine, isQuick: isQuick, figures: figures)).write(
+    try encoder.encode(Report(machine: machine, isQuick: isQuick, figures: figures, observers: observers)).write(
         to: URL(filePath: arguments[3]))
 }
 

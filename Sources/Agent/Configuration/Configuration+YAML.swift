@@ -1,14 +1,16 @@
 internal import LightSensors
 internal import Responders
 internal import Switching
+internal import ThemeFiles
 internal import Theming
 internal import YAML
 
 extension Configuration {
     /// Takes a configuration from YAML; an empty text is an empty configuration.
     ///
+    /// - Parameter library: where the themes are that it names.
     /// - Throws: `YAMLError` at the first thing that is not allowed.
-    init(yaml bytes: [UInt8]) throws(YAMLError) {
+    init(yaml bytes: [UInt8], themes library: ThemeLibrary = ThemeLibrary(folders: [])) throws(YAMLError) {
         self.init()
         guard let root = try YAML.parse(bytes) else { return }
         let keys = try root.mapping
@@ -23,7 +25,7 @@ extension Configuration {
         if let node = keys["toggle-ends"] { rules.toggleEnds = try Rules.ToggleEnd(node) }
         if let node = keys["night-lock"] { rules.nightLock = try NightLock(node) }
         if let node = keys["place"] { place = try Place(node) }
-        if let node = keys["theme"] { try readThemes(node.mapping) }
+        if let node = keys["theme"] { try readThemes(node.mapping, library) }
         if let node = keys["desktop"] { desktops = try DesktopChoice(node) }
         if let node = keys["hooks"] { try readHooks(node.mapping) }
         if let node = keys["tray"] { tray = try node.bool }
@@ -44,10 +46,25 @@ extension Configuration {
         if let node = keys["darkman"] { runsDarkmanScripts = try node.bool }
     }
 
-    private mutating func readThemes(_ keys: Mapping) throws(YAMLError) {
+    private mutating func readThemes(_ keys: Mapping, _ library: ThemeLibrary) throws(YAMLError) {
         try keys.allowOnly(["day", "night"])
-        if let node = keys["day"] { themes.day = try Theme(node) }
-        if let node = keys["night"] { themes.night = try Theme(node) }
+        if let node = keys["day"] { themes.day = try readTheme(node, library) }
+        if let node = keys["night"] { themes.night = try readTheme(node, library) }
+    }
+
+    /// The theme of a name; no file is read for one that is built in.
+    private mutating func readTheme(_ node: Node, _ library: ThemeLibrary) throws(YAMLError) -> Theme {
+        let name = try? node.string
+        do throws(ThemeFileError) {
+            if let name, let loaded = try library.theme(named: name) {
+                themeFiles += loaded.files
+                return loaded.theme
+            }
+        } catch {
+            throw node.error("this theme cannot be used: \(error)")
+        }
+        let folders = library.folders.isEmpty ? "" : " (in \(library.folders.joined(separator: ", ")))"
+        throw node.mismatch("one of the themes \(library.names.joined(separator: ", "))\(folders)")
     }
 }
 
@@ -156,7 +173,9 @@ extension Rules.ToggleEnd {
 extension NightLock {
     /// Two times of day: `{from: "22:00", until: "07:00"}`.
     fileprivate init(_ node: Node) throws(YAMLError) {
-        let keys = try node.mapping
+        guard case .mapping(let keys) = node.content else {
+            throw node.mismatch("two times of day, such as {from: \"22:00\", until: \"07:00\"}")
+        }
         try keys.allowOnly(["from", "until"])
         guard let from = keys["from"], let until = keys["until"] else {
             throw node.error("expected both from and until, such as {from: \"22:00\", until: \"07:00\"}")
@@ -199,15 +218,5 @@ extension Place {
             throw node.error("expected a latitude and a longitude, in degrees")
         }
         self = place
-    }
-}
-
-extension Theme {
-    fileprivate init(_ node: Node) throws(YAMLError) {
-        let name = try? node.string
-        guard let theme = Theme.builtIn.first(where: { $0.name == name }) else {
-            throw node.mismatch("one of the themes \(Theme.builtIn.map(\.name).joined(separator: ", "))")
-        }
-        self = theme
     }
 }

@@ -19,6 +19,8 @@ public struct Configuration: Equatable, Sendable {
     public var runsDarkmanScripts: Bool
     /// Whether there is an item in the panel's tray.
     public var tray: Bool
+    /// The files that the themes were read from; none for those that are built in.
+    public var themeFiles: [String] = []
 
     /// What an empty file says.
     public init() {
@@ -29,6 +31,13 @@ public struct Configuration: Equatable, Sendable {
         desktops = DesktopChoice()
         runsDarkmanScripts = false
         tray = false
+    }
+
+    /// Whether another configuration says the same of all but the themes.
+    func hasSame(butThemes other: Configuration) -> Bool {
+        var copy = other
+        (copy.themes, copy.themeFiles) = (themes, themeFiles)
+        return copy == self
     }
 
     /// What of it concerns the sources of light.

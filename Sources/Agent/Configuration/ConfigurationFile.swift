@@ -1,5 +1,6 @@
 internal import EventLoop
 internal import SystemPackage
+public import ThemeFiles
 internal import YAML
 
 extension Configuration {
@@ -26,11 +27,15 @@ extension Configuration {
 
     /// Takes a configuration from the text of a file, or from what is to become one.
     ///
-    /// - Parameter path: what errors call the file.
-    /// - Throws: `ConfigurationError` when it says something that is not allowed.
-    public init(text: [UInt8], file path: String) throws(ConfigurationError) {
+    /// - Parameters:
+    ///   - path: what errors call the file.
+    ///   - library: where the themes are that it names; this person's, where nothing else is said.
+    /// - Throws: `ConfigurationError` when it says something that is not allowed, or names a theme that is not valid.
+    public init(
+        text: [UInt8], file path: String, themes library: ThemeLibrary = Folders.current.themeLibrary
+    ) throws(ConfigurationError) {
         do throws(YAMLError) {
-            try self.init(yaml: text)
+            try self.init(yaml: text, themes: library)
         } catch {
             throw ConfigurationError(
                 file: path, line: error.mark?.line ?? 0, column: error.mark?.column ?? 0, cause: error.message)

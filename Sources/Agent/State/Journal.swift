@@ -1,10 +1,10 @@
 /// The last decisions, for `halflight why`: those of this run, and before them those of earlier ones.
 struct Journal {
     private var recent: [DecisionRecord] = []
-    private var file: DecisionFile
+    private var file: DecisionFile?
 
-    /// A journal that is kept in a file.
-    init(_ file: DecisionFile) {
+    /// A journal that is kept in a file, or only for this run.
+    init(_ file: DecisionFile?) {
         self.file = file
     }
 
@@ -13,7 +13,7 @@ struct Journal {
         guard !new.isEmpty else { return }
         recent += new
         recent.removeFirst(max(recent.count - Journal.capacity, 0))
-        file.append(new)
+        file?.append(new)
     }
 
     /// Oldest first, 100 at most.
@@ -21,7 +21,7 @@ struct Journal {
     /// The file is read only for who asks, and only while this run has decided little.
     var entries: [DecisionRecord] {
         guard recent.count < Journal.capacity else { return recent }
-        let earlier = file.last(Journal.capacity).filter { !recent.contains($0) }
+        let earlier = (file?.last(Journal.capacity) ?? []).filter { !recent.contains($0) }
         return earlier.suffix(Journal.capacity - recent.count) + recent
     }
 

@@ -53,7 +53,7 @@ public final class LightSources {
     /// Sources read the settings from here: they must not hold on to this object.
     private let box: SettingsBox
     private var inventory: Inventory
-    private let systemBus: SystemBus?
+    private let systemBus: ReturningBus?
     private var monitor: DeviceMonitor?
     private var sensorProxy: SensorProxy?
     private var rescan: DeferredSource?
@@ -80,7 +80,7 @@ public final class LightSources {
     ///   - systemBus: where a service may be that reads a sensor; nil when no such service is wanted.
     ///   - deliver: called with `Event.source` and `Event.reading`, in that order for each source.
     public init(
-        on loop: EventLoop, settings: Settings, systemBus: SystemBus? = nil, _ deliver: @escaping (Event) -> Void
+        on loop: EventLoop, settings: Settings, systemBus: ReturningBus? = nil, _ deliver: @escaping (Event) -> Void
     ) {
         self.loop = loop
         self.settings = settings

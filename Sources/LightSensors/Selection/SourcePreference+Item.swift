@@ -1,15 +1,20 @@
 internal import Switching
 
 extension SourcePreference.Item {
-    /// Takes an item as it is written: `backlight`, `backlight:intel_backlight`, `command:/usr/bin/lux`,
+    /// Takes an item as it is written: `backlight`, `backlight:intel_backlight`, `command:lux --every 5`,
     /// `replay:light.csv@60x`; nil for anything else.
+    ///
+    /// A program or an argument with a blank in it cannot be written so.
     public init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let kind = SourceKind(rawValue: String(first)) else { return nil }
         let rest = parts.count == 2 ? String(parts[1]) : nil
         switch (kind, rest) {
         case (.command, let rest?):
-            guard let command = LightCommand(rest) else { return nil }
+            let words = rest.split(separator: " ").map(String.init)
+            guard let program = words.first, let command = LightCommand(program, Array(words.dropFirst())) else {
+                return nil
+            }
             self = .command(command)
         case (.replay, let rest?):
             guard let replay = Replay(rest) else { return nil }

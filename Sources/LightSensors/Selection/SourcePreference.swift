@@ -22,6 +22,11 @@ public struct SourcePreference: Equatable, Sendable {
         self.items = items
     }
 
+    /// Whether recorded light may be gone by, which is of another time, and perhaps of another machine.
+    public var isReplay: Bool {
+        items.contains { if case .replay = $0 { true } else { false } }
+    }
+
     /// Whatever is there: a sensor that measures light, else what a person set the screen to, else the sun.
     public static let auto = SourcePreference([
         .kind(.illuminance), .kind(.sensorProxy), .kind(.backlight), .kind(.sun),

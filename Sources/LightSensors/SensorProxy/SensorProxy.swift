@@ -26,7 +26,7 @@ final class SensorProxy {
     ///
     /// - Parameter whenChanged: called from the loop when `source` is another, or no longer sought.
     init(
-        on loop: EventLoop, _ bus: SystemBus, times: SensorProxySource.Times = .init(),
+        on loop: EventLoop, _ bus: ReturningBus, times: SensorProxySource.Times = .init(),
         whenChanged: @escaping () -> Void
     ) {
         self.loop = loop

@@ -4,6 +4,7 @@ import Glibc
 import LightSensors
 import Switching
 import SystemPackage
+import TerminalScreen
 
 /// A person finds the thresholds by looking: the light now, keys to take it as one of them, and what gets written.
 @MainActor

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Logging
+import TerminalScreen
 
 /// The subcommand `halflight calibrate`.
 struct CalibrateCommand: ParsableCommand {

@@ -35,7 +35,10 @@ struct RunCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Read this source of light: backlight, illuminance, sun, or one of them by its name (see `halflight sensors`).",
+            """
+            Read this source of light: illuminance, sensor-proxy, backlight or sun, or one device by its name (see \
+            `halflight sensors`); command:PROGRAM; or replay:FILE@60x, a trace at sixty times its speed.
+            """,
             valueName: "kind[:name]"))
     var source: String?
 

@@ -54,7 +54,7 @@ struct SensorsCommand: ParsableCommand {
                 source.isSelected ? "*" : "",
                 Table.Cell(source.name, source.isSelected ? .bold : nil),
                 Table.Cell(source.level.map { "\(shortNumber($0)) %" } ?? "-"),
-                Table.Cell(source.illuminance.map { "\(shortNumber($0)) lux" } ?? "-"),
+                Table.Cell(source.illuminance.map { "\(shortNumber($0)) lx" } ?? "-"),
                 Table.Cell(source.state))
         }
         return table.lines(for: terminal)

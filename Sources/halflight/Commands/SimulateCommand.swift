@@ -1,5 +1,6 @@
 import Agent
 import ArgumentParser
+import Glibc
 import Switching
 import Traces
 
@@ -70,6 +71,9 @@ struct SimulateCommand: ParsableCommand {
 
     private func simulate(_ trace: String) throws {
         let (path, isOptional) = config.map { ($0, false) } ?? (Self.ownConfiguration, true)
+        if let plot, let read = [trace, path].first(where: { isSameFile(plot, $0) }) {
+            throw CommandError("\(plot) is \(read), which is read: the picture needs a file of its own.")
+        }
         let rules = try Self.rules(path, isOptional: isOptional)
         var simulation = Simulation(rules, SimulationReport(keepsDecisions: all, plots: plot != nil))
         try simulation.run(Self.open(trace))
@@ -91,6 +95,13 @@ struct SimulateCommand: ParsableCommand {
         let json = JSON.object([.init(key: "trace", value: .text(trace))] + members)
         try Output.print(output.json ? ["\(json)"] : lines(.output))
     }
+}
+
+/// Whether two paths lead to one file that is there.
+private func isSameFile(_ one: String, _ other: String) -> Bool {
+    var (first, second) = (Glibc.stat(), Glibc.stat())
+    guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
 }
 
 extension SimulateCommand {

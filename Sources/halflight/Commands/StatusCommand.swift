@@ -56,7 +56,7 @@ extension AgentState {
 
 /// A light for a person: `34.5 %, 53.1 lux`; nil when it is not known.
 func lightText(level: Double?, illuminance: Double?) -> String? {
-    let parts = [level.map { "\(shortNumber($0)) %" }, illuminance.map { "\(shortNumber($0)) lux" }]
+    let parts = [level.map { "\(shortNumber($0)) %" }, illuminance.map { "\(shortNumber($0)) lx" }]
     let known = parts.compactMap(\.self)
     return known.isEmpty ? nil : known.joined(separator: ", ")
 }

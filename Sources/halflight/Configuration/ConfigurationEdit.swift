@@ -7,24 +7,47 @@ struct ConfigurationEdit: Equatable {
     /// The text as it is to be.
     let after: [UInt8]
 
-    /// The text `before`, but with each value, which is YAML, at its key.
+    /// A value, which is YAML, at a key, or at a key within another one.
+    struct Setting {
+        let keys: [String]
+        let value: String
+
+        init(_ keys: String..., to value: String) {
+            (self.keys, self.value) = (keys, value)
+        }
+
+        /// As a line of its own.
+        var written: String { written(from: 0) }
+
+        /// The key at a depth with its value, and the keys between in braces.
+        fileprivate func written(from depth: Int) -> String { "\(keys[depth]): \(value(below: depth))" }
+
+        /// What stands behind the key at a depth.
+        fileprivate func value(below depth: Int) -> String {
+            depth + 1 < keys.count ? "{\(written(from: depth + 1))}" : value
+        }
+    }
+
+    /// The text `before`, but with each value at its key.
+    ///
+    /// A key within another one is put into what mapping is there; where none is, one is made.
     ///
     /// - Throws: `YAMLError` when `before` is no mapping of keys to values.
-    init(_ before: [UInt8], setting values: [(key: String, value: String)]) throws(YAMLError) {
+    init(_ before: [UInt8], setting settings: [Setting]) throws(YAMLError) {
         let root = try YAML.parse(before)
         let entries = try root?.mapping.entries ?? []
         var edits: [Edit] = []
-        var added: [String] = []
-        for (key, value) in values {
-            if let entry = entries.first(where: { $0.key == key }) {
-                edits.append(Edit(place: before.place(of: entry.value), text: value))
+        var added: [Setting] = []
+        for setting in settings {
+            if let entry = entries.first(where: { $0.key == setting.keys.first }) {
+                edits.append(before.edit(of: entry.value, to: setting))
             } else {
-                added.append("\(key): \(value)")
+                added.append(setting)
             }
         }
         if !added.isEmpty {
-            let neighbour = entries.last { entry in values.contains { $0.key == entry.key } } ?? entries.last
-            edits.append(before.addition(of: added, to: root, first: entries.first, behind: neighbour))
+            let neighbour = entries.last { entry in settings.contains { $0.keys.first == entry.key } } ?? entries.last
+            edits.append(before.addition(of: added.map(\.written), to: root, first: entries.first, behind: neighbour))
         }
         var after = before
         // From the end, so that the places of the others stay what they are.
@@ -84,6 +107,21 @@ extension [UInt8] {
         var end = node.end.offset(in: self) ?? count
         while end > start, isLineBreak(self[end - 1]) || self[end - 1] == UInt8(ascii: " ") { end -= 1 }
         return start..<end
+    }
+
+    /// A value that is there already, changed; or, in a mapping, one of its own.
+    fileprivate func edit(of node: Node, to setting: ConfigurationEdit.Setting, depth: Int = 1) -> Edit {
+        guard depth < setting.keys.count, let entries = try? node.mapping.entries else {
+            let place = place(of: node)
+            // Behind a key without a value there is no blank yet.
+            let isBehindKey =
+                place.isEmpty && place.lowerBound > 0 && self[place.lowerBound - 1] == UInt8(ascii: ":")
+            return Edit(place: place, text: (isBehindKey ? " " : "") + setting.value(below: depth - 1))
+        }
+        if let entry = entries.first(where: { $0.key == setting.keys[depth] }) {
+            return edit(of: entry.value, to: setting, depth: depth + 1)
+        }
+        return addition(of: [setting.written(from: depth)], to: node, first: entries.first, behind: entries.last)
     }
 
     /// Keys that are new: within the braces of a flow mapping; else as lines behind those of a neighbour, or at the end.

@@ -2,6 +2,8 @@ import Agent
 import Glibc
 import Switching
 import SystemPackage
+import Theming
+import YAML
 
 /// The person's configuration file, to be changed by this command.
 @MainActor
@@ -35,14 +37,40 @@ struct PersonalConfiguration {
     ///
     /// - Throws: `CommandError` where the text cannot be changed so that it means just that, with what to write by hand.
     func edit(for thresholds: Thresholds) throws(CommandError) -> ConfigurationEdit? {
-        let values = thresholds.values(differingFrom: configuration.rules.band)
-        guard !values.isEmpty, let band = thresholds.band else { return nil }
+        let settings = thresholds.settings(differingFrom: configuration.rules.band)
+        guard !settings.isEmpty, let band = thresholds.band else { return nil }
         var expected = configuration
         expected.rules.band = band
-        let edit = try? ConfigurationEdit(text ?? [], setting: values)
-        // By the agent's own parser: nothing but the thresholds may mean something else afterwards.
-        guard let edit, (try? Configuration(text: edit.after, file: path)) == expected else {
-            let lines = values.map { "    \($0.key): \($0.value)" }
+        return try edit(settings) { $0 == expected }
+    }
+
+    /// What is to change so that an appearance has this theme; nil where it does already.
+    ///
+    /// - Throws: `CommandError` where the text cannot be changed so that it means just that, with what to write by hand.
+    func edit(for theme: Theme, as appearance: Appearance) throws(CommandError) -> ConfigurationEdit? {
+        guard configuration.themes[appearance].name != theme.name else { return nil }
+        guard let name = try? YAML.writeLine(.text(theme.name)) else {
+            throw CommandError("The name of the theme \(theme.name) cannot be written.")
+        }
+        var expected = configuration
+        switch appearance {
+        case .day: expected.themes.day = theme
+        case .night: expected.themes.night = theme
+        }
+        let value = String(name.prefix { $0 != "\n" })
+        return try edit([.init("theme", "\(appearance)", to: value)]) { result in
+            expected.themeFiles = result.themeFiles
+            return result == expected
+        }
+    }
+
+    /// The text with other values, if it means by the agent's own parser what it should, and nothing else.
+    private func edit(
+        _ settings: [ConfigurationEdit.Setting], isRight: (Configuration) -> Bool
+    ) throws(CommandError) -> ConfigurationEdit {
+        let edit = try? ConfigurationEdit(text ?? [], setting: settings)
+        guard let edit, let result = try? Configuration(text: edit.after, file: path), isRight(result) else {
+            let lines = settings.map { "    \($0.written)" }
             throw CommandError(
                 (["\(path) is written in a way that this command cannot change. Please write into it yourself:"] + lines)
                     .joined(separator: "\n"))
@@ -74,12 +102,12 @@ struct PersonalConfiguration {
 }
 
 extension Thresholds {
-    /// The keys whose values have to change.
-    fileprivate func values(differingFrom band: Band) -> [(key: String, value: String)] {
+    /// The values that have to change.
+    fileprivate func settings(differingFrom band: Band) -> [ConfigurationEdit.Setting] {
         let all = [
             (key: "night-below", threshold: nightBelow, before: band.nightBelow),
             (key: "day-above", threshold: dayAbove, before: band.dayAbove),
         ]
-        return all.filter { $0.threshold.level != $0.before }.map { ($0.key, $0.threshold.written) }
+        return all.filter { $0.threshold.level != $0.before }.map { .init($0.key, to: $0.threshold.written) }
     }
 }

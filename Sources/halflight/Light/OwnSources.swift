@@ -9,7 +9,7 @@ import SystemPackage
 final class OwnSources {
     let loop: EventLoop
     private let sources: LightSources
-    private let systemBus: SystemBus
+    private let systemBus: ReturningBus
 
     /// Sources by these settings; nothing happens before `start()`.
     ///
@@ -21,7 +21,7 @@ final class OwnSources {
         } catch {
             throw CommandError("The light cannot be read: there is no event loop (\(error)).")
         }
-        systemBus = SystemBus(on: loop)
+        systemBus = ReturningBus.system(on: loop)
         sources = LightSources(on: loop, settings: settings, systemBus: systemBus, deliver)
     }
 

@@ -1,5 +1,6 @@
 import Glibc
 import SystemPackage
+import TerminalScreen
 
 /// Where the command's answers and errors go.
 enum Output {
@@ -30,15 +31,7 @@ enum Output {
     ///
     /// - Throws: `Errno`; `.brokenPipe` when nobody reads any more and SIGPIPE is ignored.
     static func write(_ text: String, to descriptor: Int32) throws(Errno) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                bytes = bytes.dropFirst(count)
-            } else if errno != EINTR {
-                throw Errno(rawValue: errno)
-            }
-        }
+        try writeAll(text, to: descriptor)
     }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import TerminalScreen
 
 /// What the terminal behind an output can do; nothing where there is none.
 struct Terminal: Equatable {
@@ -18,7 +19,7 @@ struct Terminal: Equatable {
     static var output: Terminal {
         guard isatty(STDOUT_FILENO) == 1 else { return .none }
         let environment = ProcessEnvironment.variables
-        let size = size
+        let size = TerminalSize.current
         return Terminal(
             hasColour: allowsColour(environment: environment), width: size?.columns, height: size?.rows,
             hasUnicode: isUnicode(environment: environment))
@@ -35,12 +36,6 @@ struct Terminal: Equatable {
         // Of "de_DE.UTF-8@euro", "utf8".
         let codeset = locale.split(separator: ".").dropFirst().first?.split(separator: "@").first ?? ""
         return codeset.lowercased().filter { $0 != "-" } == "utf8"
-    }
-
-    private static var size: (columns: Int, rows: Int)? {
-        var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
-        return (Int(size.ws_col), Int(size.ws_row))
     }
 }
 

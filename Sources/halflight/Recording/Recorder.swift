@@ -12,10 +12,17 @@ final class Recorder {
     private let file: RecordingFile
     private let loop: EventLoop
     private let senses: Senses
-    private let systemBus: SystemBus
+    private let systemBus: ReturningBus
     private var trace: TraceWriter
     private var rows = 0
     private let start: Duration
+    /// The time of the last row.
+    private var last: Instant
+    /// Decides as an agent would, so that the recording knows when an agent would look at what sends no event.
+    private var decider: Decider
+    /// When its next decision is due.
+    private var due: Instant?
+    private var deadline: TimerSource?
     private var waiting: [EventSource] = []
     private var failure: CommandError?
     private var isEnding = false
@@ -39,7 +46,9 @@ final class Recorder {
             throw Recorder.cannotRecord(error)
         }
         start = loop.now
-        systemBus = SystemBus(on: loop)
+        last = Instant(sinceStart: start)
+        decider = Decider(rules: configuration.rules, start: Decider.Start(persisted: nil, fallback: .day), at: last)
+        systemBus = ReturningBus.system(on: loop)
         let relay = Relay()
         senses = Senses(on: loop, settings: configuration.lightSettings, systemBus: systemBus) {
             relay.recorder?.take($0)
@@ -104,6 +113,7 @@ private final class Relay {
 extension Recorder {
     private func listen(_ limit: Duration?) throws(Errno) {
         for number in Recorder.endings { waiting.append(try loop.onSignal(number) { [unowned self] in end() }) }
+        deadline = try loop.makeTimer { [unowned self] in deadlineHasCome() }
         if let limit {
             let timer = try loop.makeTimer { [unowned self] in end() }
             timer.arm(at: start + limit)
@@ -118,8 +128,10 @@ extension Recorder {
         if case .source(let name, _) = event {
             Output.complain(name.map { "The light is from \($0)." } ?? "There is no source of light any more.")
         }
+        last = max(last, Senses.moment(of: event, at: Instant(sinceStart: loop.now), due: due))
+        decide(event, at: last)
         do {
-            try trace.write(event, at: Instant(sinceStart: loop.now))
+            try trace.write(event, at: last)
             rows += 1
         } catch .brokenPipe {
             end()
@@ -127,6 +139,17 @@ extension Recorder {
             failure = CommandError("\(file.shown) cannot be written any more: \(error). \(rows) rows are in it.")
             end()
         }
+    }
+
+    private func decide(_ event: Event, at time: Instant) {
+        due = decider.observe(event, at: time).nextDeadline
+        if let due { deadline?.arm(at: due.sinceStart) } else { deadline?.disarm() }
+    }
+
+    /// What there is to see now has a row of its own; that a decision was due is none.
+    private func deadlineHasCome() {
+        senses.look()
+        decide(.time, at: Instant(sinceStart: loop.now))
     }
 
     /// Ends once nothing of ours runs any more; when asked a second time, at once.

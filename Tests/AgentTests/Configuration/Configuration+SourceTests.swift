@@ -26,7 +26,7 @@ import YAML
     }
 
     @Test func `a program, with or without arguments`() throws {
-        #expect(try sources("\"command:/usr/bin/my lux\"") == [command("/usr/bin/my lux")])
+        #expect(try sources("\"command:/usr/bin/my lux\"") == [command("/usr/bin/my", ["lux"])])
         #expect(try sources("{command: [lux, --every, 5, \"a b\"]}") == [command("lux", ["--every", "5", "a b"])])
         #expect(try sources("[{command: [/bin/lux]}, sun]") == [command("/bin/lux"), .kind(.sun)])
     }

@@ -1,7 +1,9 @@
 import LightSensors
 import Responders
 import Switching
+import TestSupport
 import Testing
+import ThemeFiles
 import Theming
 import YAML
 
@@ -162,6 +164,31 @@ import YAML
         }
     }
 
+    @Test("Themes: those that are built in, and those of files, whose places are kept")
+    func themeFiles() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("inherits: ink\ncolors: {accent: \"#ff0000\"}", to: "mine.yaml")
+        try folder.write("colors:\n  text: red", to: "broken.yaml")
+        let library = ThemeLibrary(folders: [folder.path])
+        let read = try Configuration(yaml: Array("theme: {night: mine}".utf8), themes: library)
+        #expect(read.themes.night[.accent].description == "#ff0000")
+        #expect(read.themes.day == .paper)
+        #expect(read.themeFiles == ["\(folder.path)/mine.yaml"])
+        #expect(try Configuration(yaml: Array("theme: {night: ink}".utf8), themes: library).themeFiles == [])
+        let broken = #expect(throws: YAMLError.self) {
+            try Configuration(yaml: Array("theme: {day: broken}".utf8), themes: library)
+        }
+        #expect(
+            broken?.message.hasPrefix("day: this theme cannot be used: \(folder.path)/broken.yaml:2:9: text: expected")
+                == true)
+        let missing = #expect(throws: YAMLError.self) {
+            try Configuration(yaml: Array("theme: {day: none}".utf8), themes: library)
+        }
+        #expect(
+            missing?.message
+                == "day: expected one of the themes broken, ink, mine, paper (in \(folder.path)), found \"none\"")
+    }
+
     private func configuration(_ text: String) throws -> Configuration {
         try Configuration(yaml: Array(text.utf8))
     }
@@ -229,6 +256,7 @@ extension ConfigurationYAMLTests {
             Wrong("toggle-ends: 0s", 1, 14, "toggle-ends: ", "agree, never, or a duration", "0s"),
             Wrong("toggle-ends: [agree]", 1, 14, "toggle-ends: ", "agree, never, or a duration"),
 
+            Wrong("night-lock: never", 1, 13, "night-lock: ", "two times of day, such as {from", "never"),
             Wrong("place: here", 1, 8, "place: ", "mapping"),
             Wrong("place: {latitude: 1}", 1, 8, "place: ", "both latitude and longitude"),
             Wrong("place: {lat: 1, longitude: 2}", 1, 9, "unknown key \"lat\"", "latitude, longitude"),
@@ -249,9 +277,9 @@ extension ConfigurationYAMLTests {
             Wrong("hooks: {darkmann: on}", 1, 9, "unknown key \"darkmann\"", "darkman"),
             Wrong("hooks: {darkman: 2}", 1, 18, "expected on or off", "darkman"),
             Wrong("theme: {dusk: ink}", 1, 9, "unknown key \"dusk\"", "day, night"),
-            Wrong("theme: {day: solar}", 1, 14, "day: ", "paper, ink", "solar"),
-            Wrong("theme: {day: }", 1, 14, "day: ", "paper, ink", "nothing"),
-            Wrong("theme: {day: [paper]}", 1, 14, "day: ", "paper, ink", "a list"),
+            Wrong("theme: {day: solar}", 1, 14, "day: ", "ink, paper", "solar"),
+            Wrong("theme: {day: }", 1, 14, "day: ", "ink, paper", "nothing"),
+            Wrong("theme: {day: [paper]}", 1, 14, "day: ", "ink, paper", "a list"),
         ]
     }
 }

@@ -17,7 +17,7 @@ struct SensorsCommandTests {
         #expect(
             SensorsCommand.lines(sources, for: .none) == [
                 "   SOURCE                   LEVEL  ILLUMINANCE  STATE",
-                "*  illuminance:iio:device0   60 %     1000 lux  ok",
+                "*  illuminance:iio:device0   60 %      1000 lx  ok",
                 "   sun                          -            -  a better one is there",
             ])
     }

@@ -15,7 +15,7 @@ struct StatusCommandTests {
             state.lines(for: .none, now: nil) == [
                 "appearance  night",
                 "mode        auto",
-                "light       28.5 %, 26.5 lux",
+                "light       28.5 %, 26.5 lx",
                 "source      illuminance:iio:device0",
                 "thresholds  night below 30 %, day above 40.5 %",
                 "reason      the light fell below 30 %",
@@ -62,7 +62,7 @@ struct StatusCommandTests {
     @Test("Light with and without lux")
     func light() {
         #expect(lightText(level: 80, illuminance: nil) == "80 %")
-        #expect(lightText(level: 0, illuminance: 0) == "0 %, 0 lux")
+        #expect(lightText(level: 0, illuminance: 0) == "0 %, 0 lx")
         #expect(lightText(level: nil, illuminance: nil) == nil)
     }
 }

@@ -15,9 +15,9 @@ struct ConfigurationEditTests {
     }
 
     private func edit(_ text: String, night: String = "20", day: String? = "50") throws -> ConfigurationEdit {
-        var values = [(key: "night-below", value: night)]
-        if let day { values.append((key: "day-above", value: day)) }
-        return try ConfigurationEdit(Array(text.utf8), setting: values)
+        var settings = [ConfigurationEdit.Setting("night-below", to: night)]
+        if let day { settings.append(.init("day-above", to: day)) }
+        return try ConfigurationEdit(Array(text.utf8), setting: settings)
     }
 
     @Test("Values change, all else stays byte for byte", arguments: changed)
@@ -112,4 +112,33 @@ struct ConfigurationEditTests {
                 "-{night-below: 30, day-above: 40}", "+{night-below: 20, day-above: 50}",
             ])
     }
+
+    @Test(
+        "A key within another one: changed, added to what is there, or made with what it stands in", arguments: nested)
+    func within(example: Case) throws {
+        let edit = try ConfigurationEdit(Array(example.before.utf8), setting: [.init("theme", "night", to: "fjord")])
+        #expect(String(decoding: edit.after, as: UTF8.self) == example.after)
+    }
+
+    private static let nested = [
+        Case("no file", "", "theme: {night: fjord}\n"),
+        Case("as in the sample", "# a\n#theme: {day: x}", "# a\n#theme: {day: x}\ntheme: {night: fjord}\n"),
+        Case(
+            "flow", "theme: {day: paper, night: ink}  # mine\nguards: on\n",
+            "theme: {day: paper, night: fjord}  # mine\nguards: on\n"),
+        Case("flow, added", "theme: { day: paper } # x\n", "theme: { night: fjord, day: paper } # x\n"),
+        Case("empty braces", "theme: {}\nguards: on\n", "theme: {night: fjord}\nguards: on\n"),
+        Case(
+            "block", "theme:\n  # a\n  day: paper # b\n  night: \"ink\" # c\n\nguards: on\n",
+            "theme:\n  # a\n  day: paper # b\n  night: fjord # c\n\nguards: on\n"),
+        Case(
+            "block, added", "theme:\n    day: paper # b\n# c\nguards: on\n",
+            "theme:\n    day: paper # b\n    night: fjord\n# c\nguards: on\n"),
+        Case("block at the end, added", "theme:\n  day: paper", "theme:\n  day: paper\n  night: fjord\n"),
+        Case("CRLF", "theme:\r\n  day: paper\r\n", "theme:\r\n  day: paper\r\n  night: fjord\r\n"),
+        Case("nothing behind the key", "theme:\nguards: on\n", "theme: {night: fjord}\nguards: on\n"),
+        Case("null", "theme: ~ # x\n", "theme: {night: fjord} # x\n"),
+        Case("all in braces", "{guards: on}", "{theme: {night: fjord}, guards: on}"),
+        Case("as JSON", "{\"theme\":{\"night\":\"ink\"}}", "{\"theme\":{\"night\":fjord}}"),
+    ]
 }

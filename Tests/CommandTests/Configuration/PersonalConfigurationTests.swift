@@ -4,6 +4,7 @@ import Glibc
 import Switching
 import TestSupport
 import Testing
+import Theming
 
 @testable import halflight
 
@@ -86,6 +87,25 @@ struct PersonalConfigurationTests {
         let error = #expect(throws: CommandError.self) { try file.edit(for: try brighter(file)) }
         #expect(error?.code == .failed)
         #expect(error?.message.hasSuffix("\n    day-above: 59") == true, "\(String(describing: error))")
+    }
+
+    @Test("A theme is written for an appearance, and nothing else changes")
+    func theme() throws {
+        let file = try file("# mine\ntheme: {day: paper} # x\n")
+        let edit = try #require(try file.edit(for: .paper, as: .night))
+        try file.write(edit)
+        let now = try self.file()
+        #expect(now.text == Array("# mine\ntheme: {night: paper, day: paper} # x\n".utf8))
+        #expect(now.configuration.themes.night == .paper)
+        #expect(try now.edit(for: .paper, as: .night) == nil)
+        #expect(try now.edit(for: .ink, as: .night)?.differences.last == "+theme: {night: ink, day: paper} # x")
+    }
+
+    @Test("A theme that would be another one for the agent is not written")
+    func anotherTheme() throws {
+        let theme = Theme(name: "nowhere: [", appearance: .day, colors: [:])
+        let error = #expect(throws: CommandError.self) { try file("guards: on\n").edit(for: theme, as: .day) }
+        #expect(error?.message.contains("\n    theme: {day: ") == true, "\(String(describing: error))")
     }
 
     @Test("An invalid file is refused with its error")

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `an item may be a program`() throws {
-        let command = try #require(LightCommand("/opt/my light"))
+        let command = try #require(LightCommand("/opt/my", ["light"]))
         #expect(Item("command:/opt/my light") == .command(command))
         #expect(Item("command:/opt/my light")?.admits(SourceName(.command, "/opt/my light")) == true)
         #expect(Item("command:/opt/my light")?.admits(SourceName(.command, "/opt/other")) == false)

@@ -10,7 +10,7 @@ import class TestSupport.PrivateBus
 /// A system bus of the test's own, on which dbusmock (python3-dbusmock) plays iio-sensor-proxy.
 @MainActor final class SensorProxyMock {
     let loop: EventLoop
-    let systemBus: SystemBus
+    let systemBus: ReturningBus
     private let bus: PrivateBus
     /// A connection for the test alone.
     private let control: Connection
@@ -21,7 +21,7 @@ import class TestSupport.PrivateBus
         bus = try PrivateBus(services: activation.map { [Self.name: $0] } ?? [:])
         self.loop = try loop ?? EventLoop()
         let loop = self.loop
-        systemBus = SystemBus(on: loop, address: bus.address)
+        systemBus = ReturningBus(on: loop, address: bus.address)
         systemBus.start()
         control = try Connection.bus(at: bus.address)
         try control.attach(to: loop)

@@ -1,4 +1,4 @@
-import Switching
+@testable import Switching
 
 /// Drives a Decider as the agent does, on a clock moved by hand: it feeds events at their moments, and serves every
 /// deadline that the Decider names, as the agent's one timer will.
@@ -17,6 +17,8 @@ struct Driver {
         let light: Light?
         let rules: Rules
         let source: SourceName?
+        /// When the candidate that there is, if any, will be confirmed.
+        let candidateDue: Instant?
         /// Whether the source in use is one that a shut lid does not cover.
         let isExternal: Bool
     }
@@ -62,8 +64,8 @@ struct Driver {
                 event: event, time: time, outcome: outcome, appearance: decider.appearance,
                 lightAppearance: decider.lightAppearance,
                 rulesAppearance: decider.rulesAppearance, heldAppearance: decider.heldAppearance, mode: decider.mode,
-                light: decider.lastLight,
-                rules: decider.rules, source: decider.source, isExternal: isExternal))
+                light: decider.lastLight, rules: decider.rules, source: decider.source,
+                candidateDue: decider.candidate.map { decider.due($0).moment }, isExternal: isExternal))
     }
 }
 

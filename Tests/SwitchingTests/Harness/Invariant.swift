@@ -150,7 +150,9 @@ extension Invariant {
                 if decision.result == .candidate { isPending = true }
                 if decision.result == .cancelled { isPending = false }
             }
-            return isPending && step.outcome.nextDeadline == nil
+            guard isPending else { return false }
+            guard let due = step.candidateDue, let next = step.outcome.nextDeadline else { return true }
+            return next > due || due <= step.time
         }
     }
 

@@ -1,0 +1,88 @@
+import CMalloc
+import Glibc
+import Theming
+
+/// Measures every way of telling 10, 1,000 and 100,000 observers.
+///
+/// All ways take turns, so that a busy moment of the machine falls on all.
+@MainActor
+public func measureObservers(isQuick: Bool) -> [ObserverFigure] {
+    [10, 1000, 100_000].flatMap { count in
+        var samples = ways.map { _ in ContestantSamples() }
+        for _ in 0..<(isQuick ? 3 : 11) {
+            for (index, way) in ways.enumerated() { measure(way.contestant, count, &samples[index]) }
+        }
+        return zip(ways, samples).map { way, own in
+            let floor: Double? =
+                switch way.aim {
+                case .weak: samples[0].notify.sorted()[samples[0].notify.count / 2]
+                case .token: samples[1].notify.sorted()[samples[1].notify.count / 2]
+                case .none: nil
+                }
+            return ObserverFigure(name: way.name, observers: count, own, aim: way.aim, floor: floor)
+        }
+    }
+}
+
+/// The two floors come first.
+@MainActor private let ways: [(name: String, contestant: any Contestant.Type, aim: ObserverFigure.Aim)] = [
+    ("floor: weak references", WeakReferences.self, .none),
+    ("floor: capturing closures", Closures.self, .none),
+    ("Subject, observers", Observed.self, .weak),
+    ("Subject, tokens", ObservedByTokens.self, .token),
+    ("SubscribableValue, objects", Subscribed.self, .weak),
+    ("SubscribableValue, tokens", SubscribedByTokens.self, .token),
+    ("NotificationCenter", Notifications.self, .none),
+    ("weak boxes with closures", WeakBoxes.self, .none),
+]
+
+/// One sample of each figure, with fresh observers.
+@MainActor
+private func measure<Measured: Contestant>(_ type: Measured.Type, _ count: Int, _ samples: inout ContestantSamples) {
+    // Where there are few, many such rounds make one sample, or the clock would be most of it.
+    let rounds = max(1, 1000 / count)
+    let listeners = (0..<rounds).map { _ in (0..<count).map { _ in Listener() } }
+    let contestants = (0..<rounds).map { _ in Measured(count: count) }
+    // Slow ones are filled first: what is measured are the last few.
+    let few = Measured.isSlowToSubscribe ? min(10, count) : count
+    for round in 0..<rounds { contestants[round].fill(listeners[round].dropLast(few)) }
+
+    let used = allocated()
+    var subscribing = 0.0
+    subscribing = nanoseconds {
+        for round in 0..<rounds { contestants[round].subscribe(listeners[round].suffix(few)) }
+    }
+    samples.bytes.append(Double(allocated() - used) / Double(few * rounds))
+    samples.subscribe.append(subscribing / Double(few * rounds))
+
+    let times = max(1, 100_000 / count / rounds)
+    contestants.forEach { $0.notify(.ink) }
+    let telling = nanoseconds {
+        for contestant in contestants { for _ in 0..<times { contestant.notify(.ink) } }
+    }
+    samples.notify.append(telling / Double(times * count * rounds))
+
+    let canDetach = contestants[0].detach(0..<0, of: listeners[0])
+    guard canDetach else { return }
+    let detaching = nanoseconds {
+        for round in 0..<rounds { _ = contestants[round].detach((0..<count).suffix(few), of: listeners[round]) }
+    }
+    samples.detach.append(detaching / Double(few * rounds))
+}
+
+private func nanoseconds(_ body: () -> Void) -> Double {
+    func now() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    }
+    let start = now()
+    body()
+    return now() - start
+}
+
+/// Bytes that are in use on the heap, with what malloc keeps for each piece.
+private func allocated() -> Int {
+    let info = mallinfo2()
+    return Int(info.uordblks) + Int(info.hblkhd)
+}

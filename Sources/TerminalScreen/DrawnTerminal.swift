@@ -1,0 +1,92 @@
+internal import Glibc
+package import SystemPackage
+
+/// A terminal that is drawn on as a whole and gives single keys, until it is left as it was before (console_codes(4)).
+package final class DrawnTerminal {
+    private var before: termios?
+    /// The lines that stand there now.
+    private var shown: [String] = []
+
+    /// A terminal that is not taken yet.
+    package init() {}
+
+    /// Whether there is a terminal that can do this.
+    package static func isThere(environment: [String: String]) -> Bool {
+        isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+            && !["", "dumb"].contains(environment["TERM", default: ""])
+    }
+
+    /// Takes the terminal: its other screen, without a cursor, each key at once and unseen.
+    ///
+    /// - Throws: `Errno` when the terminal is gone.
+    package func enter() throws(Errno) {
+        var settings = termios()
+        guard tcgetattr(STDIN_FILENO, &settings) == 0 else { throw Errno(rawValue: errno) }
+        before = settings
+        settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        withUnsafeMutableBytes(of: &settings.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (1, 0) }
+        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) == 0 else { throw Errno(rawValue: errno) }
+        shown = []
+        try writeAll("\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2J", to: STDOUT_FILENO)
+    }
+
+    /// Gives the terminal back as it was, what was typed ahead dropped.
+    package func leave() {
+        guard var settings = before else { return }
+        before = nil
+        try? writeAll("\u{1B}[H\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l", to: STDOUT_FILENO)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+    }
+
+    /// Draws lines from the top; only those that differ from what stands there are written, all at once.
+    ///
+    /// - Parameter isFull: whether the lines are as wide as the terminal, so that there is nothing behind them to wipe.
+    /// - Throws: `Errno` when the terminal is gone.
+    package func draw(_ lines: [String], isFull: Bool = false) throws(Errno) {
+        var changes = ""
+        for row in 0..<max(lines.count, shown.count) {
+            let line = row < lines.count ? lines[row] : ""
+            guard row >= shown.count || shown[row] != line else { continue }
+            changes += "\u{1B}[\(row + 1);1H\(line)\(isFull ? "" : "\u{1B}[K")"
+        }
+        shown = lines
+        if !changes.isEmpty { try writeAll(changes, to: STDOUT_FILENO) }
+    }
+
+    /// Has everything drawn anew next time, as after a change of its size.
+    ///
+    /// - Throws: `Errno` when the terminal is gone.
+    package func clear() throws(Errno) {
+        shown = []
+        try writeAll("\u{1B}[H\u{1B}[2J", to: STDOUT_FILENO)
+    }
+
+    /// The letters typed since the last time; nil when the terminal is gone.
+    package func keys() -> String? {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(STDIN_FILENO, &bytes, bytes.count)
+        guard count > 0 else { return count < 0 && [EINTR, EAGAIN].contains(errno) ? "" : nil }
+        return DrawnTerminal.letters(of: bytes[..<count])
+    }
+
+    /// What was typed, without the sequences that arrows and their kin send (ECMA-48, control sequences).
+    static func letters(of bytes: some Collection<UInt8>) -> String {
+        var letters: [UInt8] = []
+        var sequence: EscapeSequence?
+        for byte in bytes {
+            switch (sequence, byte) {
+            case (_, 0x1B): sequence = .begun
+            case (.begun, UInt8(ascii: "[")), (.begun, UInt8(ascii: "O")): sequence = .parameters
+            case (.parameters, 0x20...0x3F): break
+            case (.begun, _), (.parameters, _): sequence = nil
+            case (nil, _): letters.append(byte)
+            }
+        }
+        return String(decoding: letters, as: UTF8.self)
+    }
+
+    /// How far an escape sequence has got.
+    private enum EscapeSequence {
+        case begun, parameters
+    }
+}

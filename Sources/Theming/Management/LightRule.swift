@@ -1,0 +1,44 @@
+internal import Switching
+
+/// The brightness rule of a manager that decides by itself: Switching's, in a program that is told of one light.
+///
+/// It knows nothing of what is forced: that goes before, in the manager.
+struct LightRule {
+    private var decider: Decider
+    private let source: SourceName
+    /// When it is to be asked again; nil for never.
+    private(set) var nextDeadline: Instant?
+
+    init(_ rules: Rules, source: SourceName, kept: Appearance?, fallback: Appearance, at now: Instant) {
+        self.source = source
+        decider = Decider(rules: rules, start: Decider.Start(persisted: kept, fallback: fallback), at: now)
+        _ = observe(.source(source), at: now)
+    }
+
+    /// What the rules say.
+    var appearance: Appearance { decider.rulesAppearance }
+
+    /// What the light says; nil before there was any.
+    var known: Appearance? { decider.lastLight == nil ? nil : decider.lightAppearance }
+
+    /// Why, in one sentence.
+    var reason: String { decider.reason }
+
+    mutating func observe(_ light: Light, at now: Instant) -> Change? {
+        observe(.reading(Reading(source, .light(light))), at: now)
+    }
+
+    mutating func becomeActive(at now: Instant) {
+        _ = observe(.woke(sun: decider.rulesAppearance), at: now)
+    }
+
+    mutating func timeHasCome(at now: Instant) -> Change? {
+        observe(.time, at: now)
+    }
+
+    private mutating func observe(_ event: Event, at now: Instant) -> Change? {
+        let outcome = decider.observe(event, at: now)
+        nextDeadline = outcome.nextDeadline
+        return outcome.change
+    }
+}

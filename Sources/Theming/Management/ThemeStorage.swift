@@ -1,0 +1,25 @@
+public import Switching
+
+/// Where a theme manager keeps what it must still know when the program is started again: given by the program.
+@MainActor
+public protocol ThemeStorage: AnyObject {
+    /// What was last saved; nil when there is nothing, or nothing that can be read.
+    func load() -> KeptAppearances?
+
+    /// Keeps this, instead of what was saved before.
+    func save(_ kept: KeptAppearances)
+}
+
+/// What a theme manager keeps.
+public struct KeptAppearances: Equatable, Sendable {
+    /// The appearance that a person has forced; nil for auto.
+    public var forced: Appearance?
+    /// What the light said last, which holds again until there is a level; nil before the first.
+    public var automatic: Appearance?
+
+    /// Appearances to keep.
+    public init(forced: Appearance? = nil, automatic: Appearance? = nil) {
+        self.forced = forced
+        self.automatic = automatic
+    }
+}

@@ -1,0 +1,39 @@
+/// An object that shows a theme: it writes `applyTheme(_:)`, and calls `setUpTheming()` once.
+///
+/// ```swift
+/// final class StatusBar: Themed {
+///     let themeProvider: ThemeManager
+///     var foreground: Color?
+///
+///     init(themeProvider: ThemeManager) {
+///         self.themeProvider = themeProvider
+///         setUpTheming()
+///     }
+///
+///     func applyTheme(_ theme: Theme) {
+///         foreground = theme[.text]
+///     }
+/// }
+/// ```
+@MainActor
+public protocol Themed: AnyObject {
+    /// The type of its provider, which says what a theme is.
+    associatedtype Provider: ThemeProvider
+
+    /// Where its themes come from.
+    var themeProvider: Provider { get }
+
+    /// Shows a theme.
+    func applyTheme(_ theme: Provider.Theme)
+}
+
+extension Themed {
+    /// Applies the current theme, and from now on every new one, as long as the object lives.
+    @inlinable
+    public func setUpTheming() {
+        let subject = themeProvider.subject
+        // It captures nothing, so there is nothing to allocate for it.
+        subject.subscribe(anyObject: self) { unsafeDowncast($0, to: Self.self).applyTheme($1) }
+        applyTheme(subject.state)
+    }
+}

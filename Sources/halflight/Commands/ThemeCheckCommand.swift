@@ -1,0 +1,104 @@
+import ArgumentParser
+import ThemeFiles
+import Theming
+
+/// The subcommand `halflight theme check`.
+struct ThemeCheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Check a theme file, and whether all of its texts can be read.",
+        discussion: """
+            Prints the contrast of every text role on what it is read on, by WCAG 2.2, and the level that it reaches: \
+            AAA from 7 to 1, AA from 4.5, large (letters from 18 points) from 3. Exits with 1 when one is below the \
+            level that is demanded, or when the file is not valid.
+            """)
+
+    @Argument(
+        help: "The theme file, or the name of a theme.",
+        completion: .file(extensions: ["yaml", "yml"]))
+    var file: String
+
+    @Option(name: .customLong("level"), help: ArgumentHelp("What is demanded: large, aa or aaa.", valueName: "level"))
+    var demanded: ContrastName = .aa
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let theme = try MainActor.assumeIsolated { try Self.load(file) }
+        let (results, level) = (theme.theme.contrasts(), demanded.level)
+        let failures = results.count { !$0.reaches(level) }
+        let json = Self.json(theme, results, level)
+        try Output.print(output.json ? ["\(json)"] : Self.lines(results, level, for: .output))
+        guard failures > 0 else { return }
+        throw CommandError(
+            "\(theme.theme.name): \(failures) of \(results.count) texts have less than \(shortNumber(level.ratio)) to 1."
+        )
+    }
+
+    /// The theme in a file; where there is no such file, the one of that name.
+    @MainActor private static func load(_ file: String) throws(CommandError) -> LoadedTheme {
+        do throws(ThemeFileError) {
+            if let theme = try InstalledThemes.library.theme(inFile: file) { return theme }
+        } catch {
+            throw CommandError("\(error)")
+        }
+        guard !file.contains("/"), !file.hasSuffix(".yaml"), !file.hasSuffix(".yml") else {
+            throw CommandError("\(file) does not exist.")
+        }
+        return try InstalledThemes.theme(named: file)
+    }
+
+    /// What `theme check --json` prints.
+    static func json(_ theme: LoadedTheme, _ results: [ContrastResult], _ level: ContrastLevel) -> JSON {
+        let contrasts = results.map { result -> JSON in
+            [
+                "role": .text(result.role.name), "ground": .text(result.ground.name), "color": .text("\(result.color)"),
+                "groundColor": .text("\(result.groundColor)"),
+                "ratio": .number((result.ratio * 100).rounded(.down) / 100),
+                "reaches": .text(orNull: ContrastLevel(reachedBy: result.ratio)?.rawValue),
+                "passes": .bool(result.reaches(level)),
+            ]
+        }
+        return [
+            "name": .text(theme.theme.name), "appearance": .text("\(theme.theme.appearance)"),
+            "level": .text(level.rawValue), "passes": .bool(results.allSatisfy { $0.reaches(level) }),
+            "contrasts": .list(contrasts),
+        ]
+    }
+
+    /// What `theme check` shows to a person.
+    static func lines(_ results: [ContrastResult], _ level: ContrastLevel, for terminal: Terminal) -> [String] {
+        var table = Table([
+            .init(title: "TEXT"), .init(title: "ON"), .init(title: "COLOURS"), .init(title: "RATIO", isNumeric: true),
+            .init(title: "REACHES"),
+        ])
+        for result in results {
+            let reached = ContrastLevel(reachedBy: result.ratio).map(word) ?? "-"
+            let passes = result.reaches(level)
+            // Rounded down: what is just below a level must not look as if it reached it.
+            let ratio = shortNumber((result.ratio * 10).rounded(.down) / 10)
+            table.add(
+                Table.Cell(result.role.name), Table.Cell(result.ground.name),
+                Table.Cell("\(result.color) \(result.groundColor)"), Table.Cell(ratio, passes ? nil : .warning),
+                Table.Cell(passes ? reached : "\(reached), below \(word(level))", passes ? nil : .warning))
+        }
+        return table.lines(for: terminal)
+    }
+
+    private static func word(_ level: ContrastLevel) -> String {
+        level == .large ? "large" : level.rawValue.uppercased()
+    }
+}
+
+/// A level of contrast as an argument.
+enum ContrastName: String, ExpressibleByArgument, CaseIterable {
+    case large, aa, aaa
+
+    var level: ContrastLevel {
+        switch self {
+        case .large: .large
+        case .aa: .aa
+        case .aaa: .aaa
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Agent
+import ArgumentParser
+import ThemeFiles
+import Theming
+
+/// The subcommand `halflight theme list`.
+struct ThemeListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the themes there are.",
+        discussion: "The two that the configuration chooses are marked: d for day, n for night.")
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let themes = MainActor.assumeIsolated {
+            var themes = ThemeRecord.all(in: InstalledThemes.library)
+            // A configuration that is wrong is for `config check` to tell.
+            if let chosen = try? PersonalConfiguration.current().configuration.themes {
+                for place in themes.indices {
+                    let pairs = [("day", chosen.day), ("night", chosen.night)]
+                    themes[place].uses = pairs.filter { $0.1.name == themes[place].name }.map(\.0)
+                }
+            }
+            return themes
+        }
+        let json = JSON.list(themes.map(\.json))
+        try Output.print(output.json ? ["\(json)"] : Self.lines(themes, for: .output))
+    }
+
+    /// What `theme list` shows to a person.
+    static func lines(_ themes: [ThemeRecord], for terminal: Terminal) -> [String] {
+        var table = Table([
+            Table.Column(), Table.Column(title: "THEME"), Table.Column(title: "FOR"), Table.Column(title: "FORMAT"),
+            Table.Column(title: "TITLE"),
+        ])
+        for record in themes {
+            let mark = record.uses.compactMap(\.first).map(String.init).joined()
+            let name = Table.Cell(record.name, mark.isEmpty ? nil : .bold)
+            if let theme = record.theme {
+                table.add(
+                    Table.Cell(mark), name, Table.Cell("\(theme.theme.appearance)"), Table.Cell(theme.format.rawValue),
+                    Table.Cell(theme.title ?? ""))
+            } else {
+                table.add(Table.Cell(mark), name, "-", "-", Table.Cell(record.error ?? "", .warning))
+            }
+        }
+        return table.lines(for: terminal)
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import ThemeFiles
+import Theming
+
+/// The subcommand `halflight theme show`.
+struct ThemeShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Print a theme: where it comes from, and the colour of each role.",
+        discussion: """
+            Every role has a colour; after one that the theme does not choose itself stands the role that it is taken from.
+            """)
+
+    @Argument(help: "The theme's name; `halflight theme list` has them.")
+    var name: String
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let theme = try MainActor.assumeIsolated { try InstalledThemes.theme(named: name) }
+        try Output.print(output.json ? ["\(Self.json(theme))"] : Self.lines(theme, for: .output))
+    }
+
+    /// The roles of a theme: those of the table, then its own, by name.
+    private static func roles(of theme: Theme) -> [Theme.Role] {
+        let known = RoleTable.standard.entries.map(\.role)
+        return known + theme.colors.keys.filter { !known.contains($0) }.sorted { $0.name < $1.name }
+    }
+
+    /// What `theme show --json` prints.
+    static func json(_ loaded: LoadedTheme) -> JSON {
+        let theme = loaded.theme
+        let colors = roles(of: theme).map { JSON.Member(key: $0.name, value: .text("\(theme[$0])")) }
+        return [
+            "name": .text(theme.name), "title": .text(orNull: loaded.title), "author": .text(orNull: loaded.author),
+            "appearance": .text("\(theme.appearance)"), "format": .text(loaded.format.rawValue),
+            "files": .list(loaded.files.map(JSON.text)), "colors": .object(colors),
+        ]
+    }
+
+    /// What `theme show` shows to a person.
+    static func lines(_ loaded: LoadedTheme, for terminal: Terminal) -> [String] {
+        let theme = loaded.theme
+        var head = Table(columns: 2)
+        head.add("theme", Table.Cell(theme.name, .bold))
+        if let title = loaded.title { head.add("title", Table.Cell(title)) }
+        if let author = loaded.author { head.add("author", Table.Cell(author)) }
+        head.add("for", Table.Cell("\(theme.appearance)"))
+        head.add("format", Table.Cell(loaded.format.rawValue))
+        for (place, file) in loaded.files.enumerated() {
+            head.add(place == 0 ? "file" : "inherits", Table.Cell(file))
+        }
+        var table = Table([.init(title: "ROLE"), .init(title: "COLOUR"), .init(title: "FROM")])
+        for role in roles(of: theme) {
+            let fallback = theme.palette[role] == nil ? RoleTable.standard[role]?.fallback?.name : nil
+            table.add(Table.Cell(role.name), Table.Cell("\(theme[role])"), Table.Cell(fallback ?? "", .dim))
+        }
+        return head.lines(for: terminal) + [""] + table.lines(for: terminal)
+    }
+}

@@ -1,0 +1,106 @@
+import Theming
+
+/// How many colours a terminal shows.
+enum ColorDepth: Equatable {
+    /// None, or none are wanted.
+    case none
+    /// The sixteen of ECMA-48 and aixterm, whatever the terminal makes of them.
+    case sixteen
+    /// Those, a cube of 216, and 24 greys, as xterm has them.
+    case indexed
+    /// Every colour.
+    case full
+
+    /// What a terminal in this environment shows.
+    ///
+    /// NO_COLOR (no-color.org) wins; COLORTERM says `truecolor` or `24bit`; TERM ends in `-direct` or has `256color`.
+    init(environment: [String: String]) {
+        let term = environment["TERM", default: ""]
+        if !Terminal.allowsColour(environment: environment) || term.hasPrefix("vt") {
+            self = .none
+        } else if ["truecolor", "24bit"].contains(environment["COLORTERM"]) || term.hasSuffix("-direct") {
+            self = .full
+        } else {
+            self = term.contains("256color") ? .indexed : .sixteen
+        }
+    }
+}
+
+/// Text in colours, as a terminal is told them (ECMA-48, select graphic rendition; ITU-T T.416 for more than sixteen).
+struct PaintedText: Equatable {
+    var text: String
+    var color: Color
+    var ground: Color
+    var isBold = false
+    var isUnderlined = false
+
+    /// The text with what a terminal of this depth needs before it, and a reset behind.
+    func shown(_ depth: ColorDepth) -> String {
+        guard depth != .none else { return text }
+        var codes: [String] = []
+        if isBold { codes.append("1") }
+        if isUnderlined { codes.append("4") }
+        codes.append(depth.code(of: color, isGround: false))
+        codes.append(depth.code(of: ground, isGround: true))
+        return "\u{1B}[\(codes.joined(separator: ";"))m\(text)\u{1B}[0m"
+    }
+}
+
+extension ColorDepth {
+    fileprivate func code(of color: Color, isGround: Bool) -> String {
+        let offset = isGround ? 10 : 0
+        switch self {
+        case .none: return "0"
+        case .sixteen:
+            let index = XtermColors.nearestOfSixteen(to: color)
+            return "\((index < 8 ? 30 + index : 82 + index) + offset)"
+        case .indexed:
+            // The first sixteen are whatever a person has made of them.
+            return "\(38 + offset);5;\(XtermColors.nearest(to: color, among: 16..<256))"
+        case .full: return "\(38 + offset);2;\(color.red);\(color.green);\(color.blue)"
+        }
+    }
+}
+
+/// The 256 colours of xterm, by their numbers.
+enum XtermColors {
+    private static let all: [OKLab] = (0..<256).map { OKLab(color($0)) }
+
+    /// The number of the colour that looks most like another one.
+    static func nearest(to color: Color, among numbers: Range<Int>) -> Int {
+        let wanted = OKLab(color)
+        return numbers.min { wanted.distance(to: all[$0]) < wanted.distance(to: all[$1]) } ?? numbers.lowerBound
+    }
+
+    /// The one of the first sixteen that is the same in kind: by hue and lightness, and grey only for grey.
+    ///
+    /// They are so few, and so vivid, that grey would be the nearest to most of what themes are made of.
+    static func nearestOfSixteen(to color: Color) -> Int {
+        func kind(_ lab: OKLab) -> OKLab {
+            let chroma = (lab.a * lab.a + lab.b * lab.b).squareRoot()
+            let share = chroma < 0.05 ? 0 : 0.3 / chroma
+            return OKLab(lightness: lab.lightness, a: lab.a * share, b: lab.b * share)
+        }
+        let wanted = kind(OKLab(color))
+        return (0..<16).min { wanted.distance(to: kind(all[$0])) < wanted.distance(to: kind(all[$1])) } ?? 0
+    }
+
+    /// The colour of a number, 0...255.
+    static func color(_ number: Int) -> Color {
+        switch number {
+        case ..<16: return first[max(number, 0)]
+        case ..<232:
+            let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
+            let place = number - 16
+            return Color(red: steps[place / 36], green: steps[place / 6 % 6], blue: steps[place % 6])
+        default:
+            let grey = UInt8(clamping: 8 + 10 * (number - 232))
+            return Color(red: grey, green: grey, blue: grey)
+        }
+    }
+
+    private static let first = [
+        0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5, 0x7f7f7f, 0xff0000, 0x00ff00,
+        0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
+    ].map { Color(red: UInt8($0 >> 16), green: UInt8($0 >> 8 & 0xff), blue: UInt8($0 & 0xff)) }
+}

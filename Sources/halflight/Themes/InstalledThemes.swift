@@ -1,0 +1,64 @@
+import Agent
+import ThemeFiles
+import Theming
+
+/// The themes that the agent finds, too.
+@MainActor
+enum InstalledThemes {
+    /// The library of this person's folders.
+    static var library: ThemeLibrary { Folders.current.themeLibrary }
+
+    /// The theme of a name.
+    ///
+    /// - Throws: `CommandError` when there is none, with those there are, or its file is wrong.
+    static func theme(named name: String) throws(CommandError) -> LoadedTheme {
+        let library = library
+        do throws(ThemeFileError) {
+            if let theme = try library.theme(named: name) { return theme }
+        } catch {
+            throw CommandError("\(error)")
+        }
+        let folders = library.folders.map { "    \($0)" }.joined(separator: "\n")
+        throw CommandError(
+            """
+            There is no theme \(name). There are: \(library.names.joined(separator: ", ")).
+            A theme is a file NAME.yaml in one of these folders:
+            \(folders)
+            """)
+    }
+}
+
+/// A theme as `theme list` shows it: also one whose file is wrong.
+struct ThemeRecord: Equatable {
+    let name: String
+    /// Nil when its file is wrong.
+    let theme: LoadedTheme?
+    /// What is wrong with its file.
+    let error: String?
+    /// Its own file; nil for one that is built in.
+    let file: String?
+    /// What the configuration uses it for.
+    var uses: [String] = []
+
+    /// All themes, by name.
+    static func all(in library: ThemeLibrary) -> [ThemeRecord] {
+        library.names.map { name in
+            let file = library.file(of: name)
+            do throws(ThemeFileError) {
+                return ThemeRecord(name: name, theme: try library.theme(named: name), error: nil, file: file)
+            } catch {
+                return ThemeRecord(name: name, theme: nil, error: "\(error)", file: file)
+            }
+        }
+    }
+
+    /// As `theme list --json` prints it.
+    var json: JSON {
+        [
+            "name": .text(name), "title": .text(orNull: theme?.title),
+            "appearance": .text(orNull: theme.map { "\($0.theme.appearance)" }),
+            "format": .text(orNull: theme?.format.rawValue), "author": .text(orNull: theme?.author),
+            "file": .text(orNull: file), "uses": .list(uses.map(JSON.text)), "error": .text(orNull: error),
+        ]
+    }
+}

@@ -1,0 +1,173 @@
+import EventLoop
+import Glibc
+import HalflightClient
+import Switching
+import SystemPackage
+import TerminalScreen
+import Theming
+
+/// A terminal full of parts that show a theme: switched by key, by cycle, and by the running agent.
+final class Demo {
+    private let loop: EventLoop
+    private let follower: AppearanceFollower
+    /// What the agent, or a key, says.
+    private let manager = ThemeManager()
+    /// What is to be shown: the manager's theme, or one of the list.
+    private let cycle: ThemeCycle<Theme>
+    /// What is shown, dissolving from one theme into the next.
+    private let shown: DissolvingThemes
+    private let window: Window
+    private let terminal = DrawnTerminal()
+    private var drawing: DeferredSource?
+    private var waiting: [EventSource] = []
+    private var failure: Errno?
+
+    static let help = """
+        Usage: theming-demo
+
+        A terminal full of parts that show a theme, which follows the Halflight agent, or the desktop portal where
+        no agent runs. It wants a terminal with true colours.
+
+          d, n, a      day, night, or what the agent says
+          t, T         the next theme of a list, the one before
+          1, 2, 3      the tabs: a view, a table, a collection; also the tab key
+          m            motion: dissolve for 0.3 s, for 2 s, or not at all
+          q            quit
+
+        """
+
+    init() throws {
+        EventLoop.blockSignals(Demo.endings + [SIGWINCH, SIGTSTP])
+        signal(SIGPIPE, SIG_IGN)
+        loop = try EventLoop()
+        follower = try AppearanceFollower(on: loop)
+        guard let cycle = ThemeCycle([.paper, .ink] + Theme.samples) else { throw Errno.invalidArgument }
+        self.cycle = cycle
+        shown = DissolvingThemes(of: cycle, clock: try FrameTimer(on: loop))
+        window = Window(shown, themes: cycle.themes)
+        follow()
+    }
+
+    /// Runs until a key or a signal ends it; the terminal is then as it was.
+    ///
+    /// - Throws: `Errno` when the terminal is gone.
+    func run() throws {
+        try listen()
+        try terminal.enter()
+        defer { terminal.leave() }
+        draw()
+        _ = try loop.run()
+        if let failure { throw failure }
+    }
+
+    private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+}
+
+// MARK: - Who leads whom
+
+extension Demo {
+    /// The agent leads the manager, the manager the cycle, the cycle what is shown.
+    private func follow() {
+        manager.follow(follower)
+        manager.subscribeToChanges(self) { demo, theme in demo.cycle.currentTheme = theme }
+        cycle.currentTheme = manager.currentTheme
+        shown.finish()
+        follower.subject.subscribe(self) { demo, state in demo.take(state) }
+        // The window draws what its parts have applied, and so it is told after them.
+        shown.subscribeToChanges(self) { demo, _ in demo.redraw() }
+        take(follower.state)
+    }
+
+    private func take(_ state: FollowedState) {
+        shown.reducesMotion = state.desktop.wantsReducedMotion
+        tellStatus()
+    }
+
+    private func tellStatus() {
+        let state = follower.state
+        let light = state.level.map { " at \($0)" } ?? ""
+        window.status.left =
+            switch (manager.forcedTheme, state.origin) {
+            case (let forced?, _): "\(forced): by key"
+            case (nil, .nobody): state.reason
+            case (nil, let origin): "\(state.appearance?.rawValue ?? "-"): by the \(origin)\(light): \(state.reason)"
+            }
+        window.status.right = cycle.currentTheme.name
+        redraw()
+    }
+}
+
+// MARK: - The terminal
+
+extension Demo {
+    private func listen() throws(Errno) {
+        for number in Demo.endings {
+            waiting.append(try loop.onSignal(number) { [unowned self] in loop.exit(0) })
+        }
+        waiting.append(try loop.onSignal(SIGWINCH) { [unowned self] in takeSize() })
+        waiting.append(try loop.onSignal(SIGTSTP) { [unowned self] in suspend() })
+        waiting.append(try loop.onReadable(.standardInput) { [unowned self] in takeKeys() })
+        drawing = try loop.makeDeferred { [unowned self] in draw() }
+    }
+
+    /// However much changes at once, it is drawn once.
+    private func redraw() {
+        drawing?.schedule()
+    }
+
+    private func draw() {
+        let size = TerminalSize.current ?? TerminalSize(columns: 80, rows: 24)
+        let lines = window.lines(width: size.columns, height: size.rows)
+        attempt { () throws(Errno) in try terminal.draw(lines.map { $0.written }, isFull: true) }
+    }
+
+    /// What a terminal of another size still shows is its own affair: all is drawn anew.
+    private func takeSize() {
+        attempt { () throws(Errno) in try terminal.clear() }
+        redraw()
+    }
+
+    /// Lets the shell have the terminal, and takes it again when it is given back.
+    private func suspend() {
+        terminal.leave()
+        raise(SIGSTOP)
+        attempt { () throws(Errno) in try terminal.enter() }
+        redraw()
+    }
+
+    private func attempt(_ body: () throws(Errno) -> Void) {
+        do throws(Errno) {
+            try body()
+        } catch {
+            failure = error
+            loop.exit(1)
+        }
+    }
+
+    private func takeKeys() {
+        guard let keys = terminal.keys() else { return loop.exit(0) }
+        for key in keys { take(key) }
+        tellStatus()
+    }
+
+    private func take(_ key: Character) {
+        switch key {
+        case "d": force(.day)
+        case "n": force(.night)
+        case "a": force(nil)
+        case "t": cycle.nextTheme()
+        case "T": cycle.previousTheme()
+        case "1", "2", "3": window.tabs.selected = (key.wholeNumberValue ?? 1) - 1
+        case "\t": window.tabs.selected = (window.tabs.selected + 1) % window.tabs.titles.count
+        case "m": shown.nextMotion()
+        case "q": loop.exit(0)
+        default: break
+        }
+    }
+
+    private func force(_ appearance: Appearance?) {
+        manager.forcedTheme = appearance
+        // Also where the manager says nothing new, but the cycle has gone elsewhere.
+        cycle.currentTheme = manager.currentTheme
+    }
+}

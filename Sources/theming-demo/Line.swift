@@ -1,0 +1,61 @@
+import Theming
+
+/// A line of the screen: runs of letters, each in its colours.
+struct Line {
+    /// Letters of one look.
+    struct Run {
+        var text: String
+        var foreground: Color
+        var background: Color
+        var isBold = false
+    }
+
+    private(set) var runs: [Run] = []
+
+    /// An empty line.
+    init() {}
+
+    /// A line of one run.
+    init(_ text: String, _ foreground: Color, on background: Color, bold: Bool = false) {
+        append(text, foreground, on: background, bold: bold)
+    }
+
+    /// How many letters wide it is.
+    var width: Int { runs.map(\.text.count).reduce(0, +) }
+
+    mutating func append(_ text: String, _ foreground: Color, on background: Color, bold: Bool = false) {
+        runs.append(Run(text: text, foreground: foreground, background: background, isBold: bold))
+    }
+
+    mutating func append(_ line: Line) {
+        runs += line.runs
+    }
+
+    /// The line with one more run.
+    func appending(_ text: String, _ foreground: Color, on background: Color) -> Line {
+        var line = self
+        line.append(text, foreground, on: background)
+        return line
+    }
+
+    /// Exactly so many letters wide: cut, or filled up with the ground.
+    func fitted(to width: Int, on ground: Color) -> Line {
+        var line = Line()
+        for run in runs where line.width < width {
+            let text = String(run.text.prefix(width - line.width))
+            line.append(text, run.foreground, on: run.background, bold: run.isBold)
+        }
+        let missing = width - line.width
+        if missing > 0 { line.append(String(repeating: " ", count: missing), ground, on: ground) }
+        return line
+    }
+
+    /// The line as a terminal with true colours shows it (ISO 8613-6, direct colours).
+    var written: String {
+        runs.map { run in
+            let (fore, back) = (run.foreground, run.background)
+            return "\u{1B}[\(run.isBold ? "1" : "22");38;2;\(fore.red);\(fore.green);\(fore.blue)"
+                + ";48;2;\(back.red);\(back.green);\(back.blue)m\(run.text)"
+        }.joined() + "\u{1B}[0m"
+    }
+}

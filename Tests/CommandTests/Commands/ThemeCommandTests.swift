@@ -1,0 +1,69 @@
+import Switching
+import TestSupport
+import Testing
+import ThemeFiles
+import Theming
+
+@testable import halflight
+
+@Suite("theme") struct ThemeCommandTests {
+    private let folder: TemporaryFolder
+    private let library: ThemeLibrary
+
+    init() throws {
+        folder = try TemporaryFolder()
+        library = ThemeLibrary(folders: [folder.path])
+        try folder.write("inherits: ink\ntitle: Mine\nauthor: Me\ncolors: {text: \"#333333\"}", to: "mine.yaml")
+        try folder.write("colors: ?", to: "broken.yaml")
+    }
+
+    @Test("list: each theme, those in use marked, a broken one with its error")
+    func list() {
+        var themes = ThemeRecord.all(in: library)
+        #expect(themes.map(\.name) == ["broken", "ink", "mine", "paper"])
+        themes[3].uses = ["day"]
+        themes[1].uses = ["day", "night"]
+        let lines = ThemeListCommand.lines(themes, for: .none)
+        #expect(lines[0] == "    THEME   FOR    FORMAT     TITLE")
+        #expect(lines[1].hasPrefix("    broken  -      -          \(folder.path)/broken.yaml:1:"))
+        #expect(lines[2] == "dn  ink     night  built-in")
+        #expect(lines[3] == "    mine    night  halflight  Mine")
+        #expect(lines[4] == "d   paper   day    built-in")
+        #expect(
+            "\(themes[2].json)"
+                == """
+                {"name":"mine","title":"Mine","appearance":"night","format":"halflight","author":"Me",\
+                "file":"\(folder.path)/mine.yaml","uses":[],"error":null}
+                """)
+        #expect("\(themes[0].json)".contains("\"appearance\":null"))
+    }
+
+    @Test("show: where it comes from, each role's colour, and what that is taken from")
+    func show() throws {
+        let theme = try #require(try library.theme(named: "mine"))
+        let lines = ThemeShowCommand.lines(theme, for: .none)
+        #expect(lines.contains("inherits  ink") == false)
+        #expect(lines.first == "theme   mine")
+        #expect(lines.contains("file    \(folder.path)/mine.yaml"))
+        #expect(lines.contains("text                 #333333"))
+        #expect(lines.contains("cursor               #333333  text"))
+        let json = "\(ThemeShowCommand.json(theme))"
+        #expect(json.hasPrefix("{\"name\":\"mine\",\"title\":\"Mine\",\"author\":\"Me\",\"appearance\":\"night\""))
+        #expect(json.contains("\"cursor\":\"#333333\""))
+    }
+
+    @Test("Contrast: check has each text with its ratio, rounded down, and what it reaches")
+    func check() throws {
+        let theme = try #require(try library.theme(named: "mine"))
+        let results = theme.theme.contrasts()
+        let lines = ThemeCheckCommand.lines(results, .aa, for: .none)
+        #expect(lines.count == results.count + 1)
+        let text = try #require(lines.first { $0.hasPrefix("text ") })
+        #expect(text.hasSuffix("#333333 #17191e    1.3  -, below AA"))
+        #expect(lines.contains { $0.hasPrefix("secondary-text  background") && $0.hasSuffix("7.2  AAA") })
+        let json = "\(ThemeCheckCommand.json(theme, results, .aa))"
+        #expect(json.hasPrefix("{\"name\":\"mine\",\"appearance\":\"night\",\"level\":\"aa\",\"passes\":false"))
+        #expect(json.contains("\"reaches\":null,\"passes\":false}"))
+        #expect("\(ThemeCheckCommand.json(theme, [], .aa))".contains("\"passes\":true"))
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `HalflightClient`: another program follows the real agent, and the portal where there is none.
+@Suite(.ownThread)
+struct FollowTests {
+    let machine: Machine
+    let backlight: Testbed.Backlight
+
+    init() throws {
+        machine = try Machine(configuration: atOnce)
+        backlight = try machine.devices.addBacklight(brightness: 80)
+    }
+
+    private let alone = "nobody -"
+    private let byDay = "agent day mode=auto level=80.0 lux=- source=backlight:intel_backlight"
+    private let byNight = "agent night mode=auto level=10.0 lux=- source=backlight:intel_backlight"
+
+    @Test(
+        "From each kind of loop: the agent comes late, switches, is killed and started again",
+        arguments: ["run", "poll", "glib"])
+    func loops(kind: String) throws {
+        let program = try machine.start("FollowingProgram", [kind])
+        let log = program.output
+        var next = try log.wait(forText: "\(alone) mode=- level=- lux=- source=-").number
+        next = try log.wait(forText: "no agent runs, and there is no desktop portal", from: next).number
+        let first = try machine.startAgent(at: 80, "day")
+        next = try log.wait(forText: byDay, from: next).number
+        try backlight.set(10)
+        next = try log.wait(forText: "agent night", from: next).number
+        next = try log.wait(forText: byNight, from: next).number
+        try first.setMode("day")
+        next = try log.wait(forText: "agent day mode=day level=10.0", from: next).number
+        first.process.end()
+        let second = try machine.startAgent()
+        try second.waitForLevel(10)
+        try second.setMode("auto")
+        try log.wait(forText: byNight, from: next)
+        let said = log.lines[next...]
+        #expect(!said.contains { $0.hasPrefix("nobody") }, "an agent that is started again is not missed: \(said)")
+        #expect(program.errors.lines == [])
+    }
+
+    @Test("An agent that hangs keeps nobody waiting, and is heard when it goes on")
+    func hangs() throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        agent.process.signal(SIGSTOP)
+        defer { agent.process.signal(SIGCONT) }
+        let program = try machine.start("FollowingProgram")
+        let next = try program.output.wait(forText: "the agent does not answer, and there is no desktop portal").number
+        agent.process.signal(SIGCONT)
+        try program.output.wait(forText: byDay, from: next)
+    }
+
+    @Test("A session bus that comes late, where it is when nothing names it")
+    func lateBus() throws {
+        let program = try machine.start("FollowingProgram", environment: ["DBUS_SESSION_BUS_ADDRESS": ""])
+        let folder = "\(machine.home.folder.path)/run"
+        try program.output.wait(forText: "there is no session bus at unix:path=\(folder)/bus")
+        let agent = try machine.startAgent(at: 80, "day")
+        let socket = machine.bus.address.split(separator: ",")[0].dropFirst("unix:path=".count)
+        try FileManager.default.createSymbolicLink(atPath: "\(folder)/bus", withDestinationPath: String(socket))
+        try program.output.wait(forText: byDay)
+        #expect(agent.log.count > 0)
+    }
+
+    @Test("An agent that has gone for good: the portal's word, until the next agent comes")
+    func portal() throws {
+        let portal = try Portal(on: machine)
+        let program = try machine.start("FollowingProgram")
+        var next = try program.output.wait(
+            forText: "portal night mode=- level=- lux=- source=- accent=#ff8000 contrast=normal motion=reduced"
+        ).number
+        try portal.setColorScheme(2)
+        next = try program.output.wait(forText: "portal day", from: next).number
+        let agent = try machine.startAgent(at: 80, "day")
+        next = try program.output.wait(forText: "\(byDay) accent=#ff8000", from: next).number
+        try portal.setColorScheme(1)
+        try backlight.set(60)
+        try agent.waitForLevel(60)
+        try agent.stop()
+        try program.output.wait(forText: "portal night", from: next)
+        #expect(!program.output.lines.contains { $0.hasPrefix("agent night") })
+    }
+
+    @Test("While nobody is there it sleeps, and what it opens it closes")
+    func cheap() throws {
+        let program = try machine.start("FollowingProgram")
+        try program.output.wait(forText: "no agent runs, and there is no desktop portal")
+        let before = try wakeUps(of: program.processID)
+        Thread.sleep(forTimeInterval: 2)
+        #expect(try wakeUps(of: program.processID) - before <= 1)
+        let first = try machine.startAgent(at: 80, "day")
+        var next = try program.output.wait(forText: byDay).number
+        let open = try descriptors(of: program.processID)
+        try first.stop()
+        for _ in 0..<3 {
+            let agent = try machine.startAgent()
+            try agent.setMode("night")
+            next = try program.output.wait(forText: "agent night mode=night", from: next).number
+            try agent.setMode("auto")
+            next = try program.output.wait(forText: byDay, from: next).number
+            try agent.stop()
+        }
+        #expect(try descriptors(of: program.processID) == open)
+        let repeated = try machine.start("FollowingProgram", ["repeat"]).finish()
+        let counts = repeated.output.last?.split(separator: " ").compactMap { Int($0) } ?? []
+        #expect(counts.count == 2 && counts[0] == counts[1], "\(repeated.output) \(repeated.errors)")
+    }
+
+    private func wakeUps(of process: pid_t) throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+        return try #require(line?.split(separator: "\t").last.flatMap { Int($0) })
+    }
+
+    private func descriptors(of process: pid_t) throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
+    }
+}
+
+/// A desktop portal, played by dbusmock (python3-dbusmock): it prefers dark and little motion, and has a colour.
+private struct Portal {
+    private let bus: BusClient
+
+    init(on machine: Machine) throws {
+        bus = try machine.busClient()
+        _ = try machine.startAt(
+            "/usr/bin/python3", ["-m", "dbusmock", "--session", Portal.name, Portal.path, Portal.interface])
+        let deadline = monotonicSeconds() + patience
+        while try bus.owner(of: Portal.name) == nil, monotonicSeconds() < deadline { usleep(10_000) }
+        let values =
+            "{'color-scheme': dbus.UInt32(getattr(self, 'scheme', 1)), 'reduced-motion': dbus.UInt32(1), "
+            + "'accent-color': dbus.Struct((1.0, 0.5, 0.0), signature='ddd')}"
+        let missing = "dbus.exceptions.DBusException('not found', name='org.freedesktop.portal.Error.NotFound')"
+        try add(
+            "ReadOne", "ss", "v",
+            """
+            values = \(values)
+            if args[1] not in values: raise \(missing)
+            ret = values[args[1]]
+            """)
+        try add(
+            "SetColorScheme", "u", "",
+            """
+            self.scheme = args[0]
+            self.EmitSignal('', 'SettingChanged', 'ssv', ['org.freedesktop.appearance', 'color-scheme', args[0]])
+            """)
+    }
+
+    func setColorScheme(_ value: UInt32) throws {
+        try bus.call(Portal.name, Portal.path, Portal.interface, "SetColorScheme", [.uint32(value)])
+    }
+
+    private func add(_ method: String, _ input: String, _ output: String, _ code: String) throws {
+        try bus.call(
+            Portal.name, Portal.path, "org.freedesktop.DBus.Mock", "AddMethod",
+            [.string(Portal.interface), .string(method), .string(input), .string(output), .string(code)])
+    }
+
+    private static let name = "org.freedesktop.portal.Desktop"
+    private static let path = "/org/freedesktop/portal/desktop"
+    private static let interface = "org.freedesktop.portal.Settings"
+}

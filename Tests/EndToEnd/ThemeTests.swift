@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Themes in files, as the agent and the command have them.
+@Suite("Theme files, end to end", .ownThread)
+struct ThemeTests {
+    private let mine = "inherits: ink\ncolors:\n  accent: \"#ff8800\"\n"
+    private let configured = atOnce + "theme: {night: mine}\n"
+
+    private func write(_ theme: String, _ home: Home) throws {
+        try home.folder.write(theme, to: ".config/halflight/themes/mine.yaml")
+    }
+
+    private func start() throws -> RunningAgent {
+        let machine = try Machine(configuration: configured)
+        try write(mine, machine.home)
+        _ = try machine.devices.addBacklight(brightness: 45)
+        return try machine.startAgent(at: 45, "day")
+    }
+
+    @Test("A changed theme is read anew; a broken one leaves what was in force, and names its place")
+    func hotReload() throws {
+        let agent = try start()
+        let home = agent.machine.home
+        try write(mine.replacing("8800", with: "0000"), home)
+        let (first, _) = try agent.process.errors.wait(forText: "the themes were read anew")
+        try write("colors:\n  accent: loud\n", home)
+        let (second, line) = try agent.process.errors.wait(forText: "mine.yaml:2:11", from: first + 1)
+        #expect(line.contains("accent: expected a colour"))
+        #expect(line.contains("The configuration stays as it was"))
+        try write(mine, home)
+        _ = try agent.process.errors.wait(forText: "the themes were read anew", from: second + 1)
+        #expect(try agent.appearance == "day")
+        #expect(agent.changes == [])
+    }
+
+    @Test("A theme that is not there yet is taken once it comes")
+    func comesLater() throws {
+        let agent = try start()
+        let home = agent.machine.home
+        try home.configure(atOnce + "theme: {night: later}\n")
+        let (number, line) = try agent.process.errors.wait(forText: "expected one of the themes")
+        #expect(line.contains("ink, mine, paper"))
+        try home.folder.write(mine, to: ".config/halflight/themes/later.yaml")
+        _ = try agent.process.errors.wait(forText: "the themes were read anew", from: number + 1)
+    }
+
+    @Test("Hooks are told the theme's name")
+    func hook() throws {
+        let machine = try Machine(configuration: configured)
+        try write(mine, machine.home)
+        let log = machine.home.folder.path + "/themes.log"
+        try machine.home.installHook("10-theme", "echo $1 $HALFLIGHT_THEME >>\(log)")
+        _ = try machine.devices.addBacklight(brightness: 5)
+        let agent = try machine.startAgent(at: 5, "night")
+        try agent.wait(until: "the hook ran") {
+            (try? String(contentsOfFile: log, encoding: .utf8)) == "night mine\n"
+        }
+    }
+
+    @Test("theme set writes the configuration, keeps all else in it, and a running agent takes it over")
+    func set() throws {
+        let agent = try start()
+        let machine = agent.machine
+        let text = "# mine\n\(configured)"
+        try machine.home.configure(text)
+        let finished = try machine.halflight("theme", "set", "day", "mine")
+        #expect(finished.code == 0)
+        #expect(finished.output.last == "  +theme: {day: mine, night: mine}")
+        #expect(finished.errors == ["mine is made for night; now it is used for day."])
+        let written = try String(contentsOfFile: machine.home.configurationFile, encoding: .utf8)
+        #expect(written == text.replacing("{night", with: "{day: mine, night"))
+        _ = try agent.process.errors.wait(forText: "the themes were read anew")
+        let again = try machine.halflight("theme", "set", "day", "mine", "--json")
+        #expect(again.output.joined().hasSuffix("\"changed\":false}"))
+        let unknown = try machine.halflight("theme", "set", "day", "nothing")
+        #expect(unknown.code == 1)
+        #expect(unknown.errors.first == "There is no theme nothing. There are: ink, mine, paper.")
+        #expect(try String(contentsOfFile: machine.home.configurationFile, encoding: .utf8) == written)
+    }
+
+    @Test("Contrast: theme check fails where a text cannot be read, and where the file is wrong")
+    func check() throws {
+        let machine = try Machine()
+        let good = try machine.home.folder.write("inherits: ink\n", to: "good.yaml")
+        #expect(try machine.halflight("theme", "check", good).code == 0)
+        let faint = try machine.home.folder.write("inherits: ink\ncolors: {text: \"#444444\"}\n", to: "faint.yaml")
+        let finished = try machine.halflight("theme", "check", faint)
+        #expect(finished.code == 1)
+        #expect(finished.output.contains { $0.hasPrefix("text ") && $0.hasSuffix("-, below AA") })
+        #expect(finished.errors.first?.hasSuffix("texts have less than 4.5 to 1.") == true)
+        let wrong = try machine.home.folder.write("colors:\n  text: red\n", to: "wrong.yaml")
+        let refused = try machine.halflight("theme", "check", wrong, "--json")
+        #expect(refused.code == 1)
+        #expect(refused.output == [])
+        #expect(refused.errors.first?.hasPrefix("\(wrong):2:9: text: expected a colour") == true)
+        #expect(try machine.halflight("theme", "check", "nowhere.yaml").errors == ["nowhere.yaml does not exist."])
+    }
+
+    @Test("list, show and preview, without an agent and without a terminal")
+    func printed() throws {
+        let machine = try Machine(configuration: configured)
+        try write(mine, machine.home)
+        try machine.home.folder.write("colors: {}\n", to: "share/halflight/themes/broken.yaml")
+        let list = try machine.halflight("theme", "list").output
+        #expect(list.contains { $0.hasPrefix("n  mine ") })
+        #expect(list.contains { $0.hasPrefix("d  paper ") })
+        #expect(list.contains { $0.contains("broken.yaml:1:9: there is no colour for the role background") })
+        let show = try machine.halflight("theme", "show", "mine").output
+        #expect(show.contains { $0.hasPrefix("accent ") && $0.hasSuffix("#ff8800") })
+        let preview = try machine.halflight("theme", "preview", "mine", environment: ["COLORTERM": "truecolor"])
+        #expect(preview.output.first == "mine (mine, for night)")
+        #expect(!preview.output.joined().contains("\u{1B}"))
+    }
+}

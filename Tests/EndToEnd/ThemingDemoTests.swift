@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `theming-demo`: a terminal full of parts that follow the real agent, and keys.
+@Suite(.ownThread)
+struct ThemingDemoTests {
+    private let paper = "48;2;251;250;247m"
+    private let ink = "48;2;23;25;30m"
+
+    private let machine: Machine
+    private let backlight: Testbed.Backlight
+    private let terminal: PseudoTerminal
+    private let settings: [UInt8]
+
+    init() throws {
+        machine = try Machine(configuration: atOnce)
+        backlight = try machine.devices.addBacklight(brightness: 80)
+        terminal = try PseudoTerminal()
+        settings = terminal.settings
+    }
+
+    /// The colours behind the letters of a part of what was written.
+    private func grounds(from start: Int, to end: Int) -> Set<String> {
+        let written = terminal.text.dropFirst(start).prefix(end - start)
+        return Set(
+            written.split(separator: "\u{1B}[").compactMap { sequence in
+                guard let ground = sequence.range(of: "48;2;"), let end = sequence.firstIndex(of: "m") else {
+                    return nil
+                }
+                return String(sequence[ground.lowerBound...end])
+            })
+    }
+
+    @Test("It follows the agent, and each switch dissolves: colours between the two are seen")
+    func follows() throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        let demo = try machine.start("theming-demo", at: terminal)
+        var seen = try terminal.wait(forText: "Collection")
+        seen = try terminal.wait(forText: "day: by the agent at 80 %", from: seen)
+        try terminal.wait(forText: paper)
+        try backlight.set(10)
+        try agent.waitForAppearance("night")
+        let switched = try terminal.wait(forText: "night: by the agent", from: seen)
+        let arrived = try terminal.wait(forText: ink, from: seen)
+        try terminal.wait(forText: "night: by the agent at 10 %", from: seen)
+        let between = grounds(from: seen, to: arrived).subtracting(grounds(from: 0, to: seen)).subtracting([ink])
+        #expect(between.count > 5, "\(between)")
+        try agent.stop()
+        try terminal.wait(forText: "no agent runs, and there is no desktop portal", from: max(switched, arrived))
+        try terminal.send("q")
+        #expect(try demo.waitForEnd() == .exited(0))
+        #expect(terminal.settings == settings)
+    }
+
+    @Test("By key, by cycle, and back to what the agent says; the tabs")
+    func keys() throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        let demo = try machine.start("theming-demo", at: terminal)
+        var seen = try terminal.wait(forText: "day: by the agent")
+        try terminal.send("n")
+        seen = try terminal.wait(forText: "night: by key", from: seen)
+        seen = try terminal.wait(forText: ink, from: seen)
+        try terminal.send("t")
+        seen = try terminal.wait(forText: "moss", from: seen)
+        try terminal.send("T")
+        seen = try terminal.wait(forText: "ink ", from: seen)
+        try terminal.send("2")
+        seen = try terminal.wait(forText: "What it is for", from: seen)
+        seen = try terminal.wait(forText: "what lies behind everything", from: seen)
+        try terminal.send("\t")
+        seen = try terminal.wait(forText: "ember", from: seen)
+        try terminal.send("a")
+        seen = try terminal.wait(forText: "day: by the agent", from: seen)
+        try terminal.wait(forText: paper, from: seen)
+        demo.signal(SIGTERM)
+        #expect(try demo.waitForEnd() == .exited(0))
+        #expect(terminal.settings == settings)
+        try terminal.wait(forText: "\u{1B}[?25h\u{1B}[?1049l", from: seen)
+        withExtendedLifetime(agent) {}
+    }
+
+    @Test("Where motion is not wanted, the next theme is there at once")
+    func motion() throws {
+        let demo = try machine.start("theming-demo", at: terminal)
+        var seen = try terminal.wait(forText: "no agent runs")
+        try terminal.send("mm")
+        seen = try terminal.wait(forText: "no motion", from: seen)
+        try terminal.send("n")
+        let arrived = try terminal.wait(forText: ink, from: seen)
+        let both = grounds(from: 0, to: seen).union(grounds(from: arrived, to: terminal.text.count))
+        #expect(grounds(from: seen, to: arrived).subtracting(both).isEmpty)
+        try terminal.send("q")
+        #expect(try demo.waitForEnd() == .exited(0))
+    }
+
+    @Test("A small terminal, and one that changes its size")
+    func sizes() throws {
+        terminal.resize(columns: 20, rows: 2)
+        let demo = try machine.start("theming-demo", at: terminal)
+        let seen = try terminal.wait(forText: "Theming")
+        for (columns, rows) in [(1, 1), (200, 60), (90, 24)] {
+            terminal.resize(columns: columns, rows: rows)
+            try terminal.send("2")
+            try terminal.send("3")
+        }
+        try terminal.wait(forText: "ember", from: seen)
+        try terminal.send("q")
+        #expect(try demo.waitForEnd() == .exited(0))
+    }
+
+    @Test("Without a terminal it says so: 64")
+    func noTerminal() throws {
+        let finished = try machine.start("theming-demo").finish()
+        #expect(finished.code == 64)
+        #expect(finished.errors.joined().contains("needs a terminal"))
+        #expect(try machine.start("theming-demo", ["--help"]).finish().code == 0)
+        #expect(try machine.start("theming-demo", ["--nonsense"]).finish().code == 64)
+    }
+}

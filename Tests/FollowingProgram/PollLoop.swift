@@ -1,0 +1,18 @@
+import Glibc
+import HalflightClient
+
+/// A program with a loop of its own around poll(2): it waits for its standard input, and follows besides.
+@MainActor
+func runByPoll(_ follower: AppearanceFollower) throws {
+    while true {
+        var waiting = [
+            pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: follower.descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        // Asked for right before each sleep; nil is for ever.
+        let timeOut: Int32 = follower.timeOut == nil ? -1 : 0
+        guard poll(&waiting, nfds_t(waiting.count), timeOut) >= 0 || errno == EINTR else { return }
+        try follower.process()
+        if waiting[0].revents != 0 { return }
+    }
+}

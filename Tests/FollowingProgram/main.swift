@@ -1,0 +1,59 @@
+import Glibc
+import HalflightClient
+import Switching
+import Theming
+
+// Follows, and prints each state as a line: `FollowingProgram run|poll|glib`. With `repeat` it begins to follow many
+// times, each time until something is known, and prints how many descriptors it had open before and after.
+
+func say(_ line: String) {
+    // At once, also into a pipe.
+    let bytes = Array("\(line)\n".utf8)
+    _ = write(STDOUT_FILENO, bytes, bytes.count)
+}
+
+func openDescriptors() -> Int {
+    guard let folder = opendir("/proc/self/fd") else { return -1 }
+    defer { closedir(folder) }
+    var count = 0
+    while readdir(folder) != nil { count += 1 }
+    return count
+}
+
+func line(_ state: FollowedState) -> String {
+    func text(_ value: (some Any)?) -> String { value.map { "\($0)" } ?? "-" }
+    return """
+        \(state.origin) \(text(state.appearance)) mode=\(text(state.mode)) level=\(text(state.level?.percent)) \
+        lux=\(text(state.illuminance)) source=\(text(state.source)) accent=\(text(state.desktop.accentColor)) \
+        contrast=\(state.desktop.wantsHighContrast ? "high" : "normal") \
+        motion=\(state.desktop.wantsReducedMotion ? "reduced" : "full"): \(state.reason)
+        """
+}
+
+/// A follower whose states are printed as long as the token is there.
+@MainActor func following() throws -> (AppearanceFollower, SubjectToken) {
+    let follower = try AppearanceFollower()
+    say(line(follower.state))
+    let token = follower.subject.subscribe { say(line($0)) }
+    return (follower, token)
+}
+
+switch CommandLine.arguments.dropFirst().first {
+case "repeat":
+    let before = openDescriptors()
+    for _ in 0..<20 {
+        let follower = try AppearanceFollower()
+        let token = follower.subject.subscribe { [unowned follower] _ in follower.stop() }
+        try follower.run()
+        token.cancel()
+    }
+    say("descriptors \(before) \(openDescriptors())")
+case let kind:
+    let (follower, token) = try following()
+    switch kind {
+    case "poll": try runByPoll(follower)
+    case "glib": runByGLib(follower)
+    default: try follower.run()
+    }
+    token.cancel()
+}

@@ -1,0 +1,59 @@
+import Bus
+import EventLoop
+
+/// An agent on a bus that says what a test wants, by the contract; on the test's own loop.
+@MainActor final class AgentMock {
+    var properties: [(name: String, value: BusValue)] = [
+        ("Appearance", .string("day")), ("Mode", .string("auto")), ("ForceEnds", .string("")),
+        ("ForcedUntil", .uint64(0)), ("Level", .double(80)), ("Illuminance", .double(-1)),
+        ("Source", .string("backlight:intel_backlight")), ("NightBelow", .double(30)), ("DayAbove", .double(40)),
+        ("Reason", .string("bright")),
+    ]
+    private(set) var questions = 0
+    private let connection: Connection
+    private var object: ExportedObject?
+
+    /// Takes its name on the bus.
+    init(at address: String, on loop: EventLoop, version: [String]? = nil) throws {
+        connection = try Connection.bus(at: address)
+        try connection.attach(to: loop)
+        if let version { properties.removeAll { !version.contains($0.name) } }
+        let members = properties.map { entry in
+            Property(entry.name, entry.value.signature) { [unowned self] in
+                if entry.name == "Appearance" { questions += 1 }
+                return properties.first { $0.name == entry.name }?.value ?? entry.value
+            }
+        }
+        object = try connection.export(
+            Interface("org.halflight.Agent1", methods: [], properties: members, signals: []), at: "/org/halflight/Agent"
+        )
+        _ = try connection.requestName("org.halflight.Agent")
+    }
+
+    /// Gives a property a value, unseen.
+    func set(_ name: String, _ value: BusValue) {
+        guard let place = properties.firstIndex(where: { $0.name == name }) else { return }
+        properties[place].value = value
+    }
+
+    /// Changes the appearance as the agent does: the signal, then the properties.
+    func change(to appearance: String, level: Double, _ reason: String) throws {
+        set("Appearance", .string(appearance))
+        set("Level", .double(level))
+        set("Reason", .string(reason))
+        try object?.emit("AppearanceChanged", [.string(appearance), .string(reason)])
+        try object?.emitPropertiesChanged(["Appearance"])
+    }
+
+    /// Gives a property a value and tells everybody.
+    func announce(_ name: String, _ value: BusValue) throws {
+        set(name, value)
+        try object?.emitPropertiesChanged([name])
+    }
+
+    /// Leaves the bus, as if it had crashed.
+    func leave() {
+        object = nil
+        connection.close()
+    }
+}

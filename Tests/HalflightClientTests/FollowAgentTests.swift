@@ -1,0 +1,139 @@
+import Bus
+import EventLoop
+import Foundation
+import HalflightClient
+import LoopSupport
+import Switching
+import TestSupport
+import Testing
+
+@Suite("Following: the agent") @MainActor struct FollowAgentTests {
+    let rig: FollowingRig
+
+    init() throws {
+        rig = try FollowingRig()
+    }
+
+    @Test("Of an agent that runs, all is known at once")
+    func present() throws {
+        let agent = try rig.agent()
+        agent.set("Illuminance", .double(38))
+        let follower = try rig.follow()
+        try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
+        let state = follower.state
+        #expect(state.appearance == .day)
+        #expect(state.mode == .auto)
+        #expect(state.level?.percent == 80)
+        #expect(state.illuminance == 38)
+        #expect(state.source == SourceName(.backlight, "intel_backlight"))
+        #expect(state.reason == "bright")
+        #expect(rig.told.count == 1)
+    }
+
+    @Test("A change is told once, with its reason, and the level comes after")
+    func change() throws {
+        let agent = try rig.agent()
+        let follower = try rig.follow()
+        try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
+        try agent.change(to: "night", level: 20, "dark")
+        try rig.run(follower, until: "the level has come") { $0.level?.percent == 20 }
+        try rig.loop.settle()
+        #expect(rig.told.map(\.appearance) == [.day, .night, .night])
+        #expect(rig.told.map(\.reason) == ["bright", "dark", "dark"])
+        #expect(rig.told[1].level == nil, "the level of before is not that of the change")
+    }
+
+    @Test("Mode and source are told when they change")
+    func properties() throws {
+        let agent = try rig.agent()
+        let follower = try rig.follow()
+        try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
+        try agent.announce("Mode", .string("night"))
+        try rig.run(follower, until: "the mode is known") { $0.mode == .night }
+        try agent.announce("Source", .string(""))
+        try rig.run(follower, until: "the source has gone") { $0.source == nil }
+    }
+
+    @Test("A level that moves by itself is known after refresh()")
+    func refresh() throws {
+        let agent = try rig.agent()
+        let follower = try rig.follow()
+        try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
+        agent.set("Level", .double(-1))
+        follower.refresh()
+        try rig.run(follower, until: "there is no level") { $0.level == nil }
+        agent.set("Level", .double(55.5))
+        follower.refresh()
+        try rig.run(follower, until: "the level is known") { $0.level?.percent == 55.5 }
+    }
+
+    @Test("An agent that comes late is taken")
+    func late() throws {
+        let follower = try rig.follow()
+        try rig.run(follower, until: "nobody is there") { $0.reason.contains("no agent runs") }
+        #expect(follower.state.appearance == nil)
+        let agent = try rig.agent()
+        try rig.run(follower, until: "the agent is known") { $0.appearance == .day }
+        withExtendedLifetime(agent) {}
+    }
+
+    @Test("An agent that is started again is not seen to have gone")
+    func restart() throws {
+        let first = try rig.agent()
+        let follower = try rig.follow()
+        try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
+        first.leave()
+        try rig.loop.run(until: "the first has gone") { try !isOwned() }
+        try rig.loop.settle()
+        let second = try rig.agent()
+        try rig.loop.run(until: "the second is asked") { second.questions > 0 }
+        try rig.loop.settle()
+        #expect(rig.told.count == 1)
+        try second.change(to: "night", level: 1, "dark")
+        try rig.run(follower, until: "the second is followed") { $0.appearance == .night }
+    }
+
+    @Test("An agent that has gone for good is missed after the grace, and its appearance holds")
+    func gone() throws {
+        let agent = try rig.agent()
+        let follower = try rig.follow(grace: .milliseconds(20))
+        try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
+        agent.leave()
+        try rig.run(follower, until: "it is missed") { $0.origin == .nobody }
+        #expect(follower.state.appearance == .day)
+        #expect(follower.state.mode == nil)
+        #expect(follower.state.level == nil)
+        #expect(follower.state.source == nil)
+        #expect(follower.state.reason == "no agent runs, and there is no desktop portal")
+    }
+
+    @Test("An agent of a version that is not understood is none")
+    func version() throws {
+        let agent = try rig.agent(version: ["Appearance", "Level"])
+        let follower = try rig.follow()
+        try rig.run(follower, until: "it is found out") { $0.reason.contains("not understood") }
+        #expect(follower.state.appearance == nil)
+        withExtendedLifetime(agent) {}
+    }
+
+    @Test("Neither the agent nor the portal is started, ever")
+    func startsNobody() throws {
+        let folder = try TemporaryFolder()
+        let bus = try PrivateBus(services: [
+            "org.halflight.Agent": "/usr/bin/touch \(folder.path)/agent",
+            "org.freedesktop.portal.Desktop": "/usr/bin/touch \(folder.path)/portal",
+        ])
+        let follower = try rig.follow(address: bus.address)
+        try rig.run(follower, until: "nobody is there") { $0.reason.contains("no agent runs") }
+        follower.refresh()
+        try rig.loop.settle()
+        // What the bus is asked now, it answers after all that was asked before.
+        let client = try BusClient(address: bus.address)
+        #expect(try client.owner(of: "org.halflight.Agent") == nil)
+        #expect(try folder.contents().isEmpty)
+    }
+
+    private func isOwned() throws -> Bool {
+        try BusClient(address: rig.bus.address).owner(of: "org.halflight.Agent") != nil
+    }
+}

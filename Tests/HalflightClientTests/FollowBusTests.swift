@@ -1,0 +1,95 @@
+import EventLoop
+import Foundation
+import HalflightClient
+import LoopSupport
+import Switching
+import TestSupport
+import Testing
+
+@Suite("Following: the session bus, as it comes and goes") @MainActor struct FollowBusTests {
+    let rig: FollowingRig
+    let folder: TemporaryFolder
+
+    init() throws {
+        rig = try FollowingRig()
+        folder = try TemporaryFolder()
+    }
+
+    /// Gives a bus's socket a name in the test's folder.
+    private func link(_ bus: PrivateBus, _ name: String) throws {
+        let socket = bus.address.split(separator: ",")[0].dropFirst("unix:path=".count)
+        try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/\(name)", withDestinationPath: String(socket))
+    }
+
+    @Test("Where there is no bus it says so, and sleeps")
+    func none() throws {
+        let address = "unix:path=\(folder.path)/socket"
+        let follower = try rig.follow(address: address)
+        #expect(follower.state.origin == .nobody)
+        #expect(follower.state.appearance == nil)
+        #expect(follower.state.reason == "there is no session bus at \(address)")
+        try rig.loop.settle()
+        #expect(try !rig.loop.runOnce(timeout: .milliseconds(20)))
+        #expect(rig.told.isEmpty)
+    }
+
+    @Test("Where there is a bus and nobody on it, it sleeps, too")
+    func empty() throws {
+        let follower = try rig.follow()
+        try rig.run(follower, until: "nobody is there") { $0.reason.contains("no agent runs") }
+        #expect(follower.state.reason == "no agent runs, and there is no desktop portal")
+        #expect(try !rig.loop.runOnce(timeout: .milliseconds(20)))
+    }
+
+    @Test("A bus that comes late is taken")
+    func late() throws {
+        let follower = try rig.follow(address: "unix:path=\(folder.path)/run/bus")
+        try folder.makeFolder("run")
+        let agent = try rig.agent()
+        try link(rig.bus, "run/bus")
+        try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
+        withExtendedLifetime(agent) {}
+    }
+
+    @Test("A bus that ends takes the agent with it; the next is taken")
+    func lost() throws {
+        var first: PrivateBus? = try PrivateBus()
+        try link(try #require(first), "bus")
+        let follower = try rig.follow(grace: .milliseconds(1), address: "unix:path=\(folder.path)/bus")
+        var agent = try AgentMock(at: try #require(first).address, on: rig.loop)
+        try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
+        first = nil
+        try rig.run(follower, until: "the bus is missed") { $0.reason.hasPrefix("there is no session bus") }
+        #expect(follower.state.appearance == .day)
+        agent = try rig.agent()
+        try agent.change(to: "night", level: 1, "dark")
+        try link(rig.bus, "bus")
+        try rig.run(follower, until: "the next is known") { $0.origin == .agent }
+        #expect(follower.state.appearance == .night)
+    }
+
+    @Test("A bus that never answers keeps nobody waiting, not at the end either")
+    func silent() throws {
+        let path = "\(folder.path)/bus"
+        let listening = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        defer { close(listening) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let isBound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listening, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 && listen(listening, 4) == 0
+            }
+        }
+        try #require(isBound)
+        let took = try seconds {
+            let follower = try rig.follow(address: "unix:path=\(path)")
+            follower.refresh()
+            try rig.loop.settle()
+            #expect(follower.state.reason == "nobody has answered yet")
+        }
+        #expect(took < 2)
+    }
+}

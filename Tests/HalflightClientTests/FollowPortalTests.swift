@@ -1,0 +1,126 @@
+import Bus
+import EventLoop
+import HalflightClient
+import LoopSupport
+import Switching
+import Testing
+import Theming
+
+import class TestSupport.PrivateBus
+
+@Suite("Following: the desktop portal, where no agent runs") @MainActor struct FollowPortalTests {
+    let rig: FollowingRig
+    private let all: [String: BusValue] = [
+        "color-scheme": .uint32(1), "accent-color": .structure([.double(1), .double(0.5), .double(0)]),
+        "contrast": .uint32(1), "reduced-motion": .uint32(1),
+    ]
+
+    init() throws {
+        rig = try FollowingRig()
+    }
+
+    private func portal(version: Int = 2, _ settings: [String: BusValue]) throws -> PortalMock {
+        try PortalMock(at: rig.bus.address, on: rig.loop, version: version, settings)
+    }
+
+    @Test("All four settings are read, in either version of the portal", arguments: [1, 2])
+    func present(version: Int) throws {
+        let portal = try portal(version: version, all)
+        let follower = try rig.follow()
+        try rig.run(follower, until: "the portal is known") { $0.origin == .portal }
+        let state = follower.state
+        #expect(state.appearance == .night)
+        #expect(state.desktop.accentColor?.description == "#ff8000")
+        #expect(state.desktop.wantsHighContrast)
+        #expect(state.desktop.wantsReducedMotion)
+        #expect(state.mode == nil)
+        #expect(state.reason == "the desktop prefers dark")
+        #expect(rig.told.count == 1, "what is half known is not told")
+        #expect(Set(portal.calls) == [version == 1 ? "Read" : "ReadOne"])
+    }
+
+    @Test(
+        "The colour scheme as an appearance: no preference, and what is unknown, is light",
+        arguments: [(0, "day"), (1, "night"), (2, "day"), (7, "day")] as [(UInt32, String)])
+    func colorScheme(value: UInt32, appearance: String) throws {
+        let portal = try portal(["color-scheme": .uint32(value)])
+        let follower = try rig.follow()
+        try rig.run(follower, until: "the portal is known") { $0.origin == .portal }
+        #expect(follower.state.appearance?.rawValue == appearance)
+        #expect(follower.state.desktop == DesktopPreferences())
+        withExtendedLifetime(portal) {}
+    }
+
+    @Test("Changes are told, those of other namespaces are not")
+    func changes() throws {
+        let portal = try portal(all)
+        let follower = try rig.follow()
+        try rig.run(follower, until: "the portal is known") { $0.origin == .portal }
+        try portal.set("color-scheme", .uint32(2), namespace: "org.gnome.desktop.interface")
+        try portal.set("reduced-motion", .uint32(0))
+        try rig.run(follower, until: "motion is wanted") { !$0.desktop.wantsReducedMotion }
+        #expect(follower.state.appearance == .night)
+        try portal.set("color-scheme", .uint32(0))
+        try rig.run(follower, until: "it is day") { $0.appearance == .day }
+        // Outside of 0...1 there is no accent colour.
+        try portal.set("accent-color", .structure([.double(-1), .double(0), .double(0)]))
+        try rig.run(follower, until: "there is no accent") { $0.desktop.accentColor == nil }
+        try portal.set("contrast", .string("nonsense"))
+        try rig.run(follower, until: "the contrast is normal") { !$0.desktop.wantsHighContrast }
+    }
+
+    @Test("A portal without the namespace, or without settings at all, is none", arguments: [0, 1, 2])
+    func useless(version: Int) throws {
+        let portal = try portal(version: version, [:])
+        let follower = try rig.follow()
+        try rig.run(follower, until: "both are known") { $0.reason.hasPrefix("no agent runs, and the desktop portal") }
+        #expect(follower.state.origin == .nobody)
+        #expect(follower.state.appearance == nil)
+        withExtendedLifetime(portal) {}
+    }
+
+    @Test("The agent's word counts when it comes, and the portal's again when it has gone; preferences stay")
+    func agentComesAndGoes() throws {
+        let portal = try portal(all)
+        let follower = try rig.follow(grace: .milliseconds(20))
+        try rig.run(follower, until: "the portal is known") { $0.origin == .portal }
+        let agent = try rig.agent()
+        try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
+        #expect(follower.state.appearance == .day)
+        #expect(follower.state.desktop.wantsReducedMotion)
+        try portal.set("color-scheme", .uint32(2))
+        try portal.set("color-scheme", .uint32(1))
+        try portal.set("contrast", .uint32(0))
+        try rig.run(follower, until: "the contrast is normal") { !$0.desktop.wantsHighContrast }
+        #expect(follower.state.appearance == .day, "the portal has no say while an agent runs")
+        agent.leave()
+        try rig.run(follower, until: "the portal is asked") { $0.origin == .portal }
+        #expect(follower.state.appearance == .night)
+        #expect(rig.told.map(\.appearance).count { $0 == nil } == 0)
+    }
+
+    @Test("An agent and a portal: the portal's word is never heard")
+    func both() throws {
+        let portal = try portal(all)
+        let agent = try rig.agent()
+        let follower = try rig.follow()
+        try rig.run(follower, until: "both are known") { $0.origin == .agent && $0.desktop.wantsReducedMotion }
+        #expect(!rig.told.contains { $0.appearance == .night })
+        withExtendedLifetime((portal, agent)) {}
+    }
+
+    @Test("A portal that has gone is missed after the grace; the next is read anew")
+    func gone() throws {
+        let first = try portal(all)
+        let follower = try rig.follow(grace: .milliseconds(20))
+        try rig.run(follower, until: "the portal is known") { $0.origin == .portal }
+        first.leave()
+        try rig.run(follower, until: "it is missed") { $0.origin == .nobody }
+        #expect(follower.state.appearance == .night)
+        #expect(follower.state.desktop == DesktopPreferences())
+        let second = try portal(version: 1, ["color-scheme": .uint32(2)])
+        try rig.run(follower, until: "the next is known") { $0.origin == .portal }
+        #expect(follower.state.appearance == .day)
+        withExtendedLifetime(second) {}
+    }
+}

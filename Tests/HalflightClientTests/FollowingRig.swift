@@ -1,0 +1,39 @@
+import EventLoop
+import HalflightClient
+import LoopSupport
+import TestSupport
+import Theming
+
+/// A bus of the test's own and a loop, which the test drives, and what a follower on them has told.
+@MainActor final class FollowingRig {
+    let loop: EventLoop
+    let bus: PrivateBus
+    private(set) var told: [FollowedState] = []
+
+    init() throws {
+        loop = try EventLoop()
+        bus = try PrivateBus()
+    }
+
+    /// A follower that keeps on to what has gone for `grace`.
+    func follow(grace: Duration = .seconds(60), address: String? = nil) throws -> AppearanceFollower {
+        let follower = try AppearanceFollower(on: loop, address: address ?? bus.address, grace: grace)
+        follower.subject.subscribe(follower) { [unowned self] _, state in told.append(state) }
+        return follower
+    }
+
+    /// Handles events until the follower's state is as wanted.
+    func run(
+        _ follower: AppearanceFollower, until what: String, _ condition: (FollowedState) -> Bool
+    ) throws {
+        do {
+            try loop.run(until: what) { condition(follower.state) }
+        } catch {
+            throw Failure("\(error)\n  the state is \(follower.state)")
+        }
+    }
+
+    func agent(version: [String]? = nil) throws -> AgentMock {
+        try AgentMock(at: bus.address, on: loop, version: version)
+    }
+}

@@ -1,0 +1,54 @@
+import EventLoop
+import HalflightClient
+import LoopSupport
+import Switching
+import Testing
+import Theming
+
+@Suite("Frames by an event loop") @MainActor struct FrameTimerTests {
+    let loop: EventLoop
+    let clock: FrameTimer
+
+    init() throws {
+        loop = try EventLoop()
+        clock = try FrameTimer(on: loop)
+    }
+
+    @Test("A frame is drawn once, a sixtieth of a second later, and then the loop sleeps")
+    func once() throws {
+        var frames: [Duration] = []
+        let start = clock.now
+        clock.onNextFrame { frames.append(clock.now) }
+        try loop.run(until: "the frame is drawn") { !frames.isEmpty }
+        #expect(frames[0] - start >= .milliseconds(16))
+        #expect(try !loop.runOnce(timeout: .milliseconds(40)))
+        #expect(frames.count == 1)
+    }
+
+    @Test("A newer frame takes the place of one that waits, and none of all")
+    func replaced() throws {
+        var drawn: [Int] = []
+        clock.onNextFrame { drawn.append(1) }
+        clock.onNextFrame { drawn.append(2) }
+        try loop.run(until: "a frame is drawn") { !drawn.isEmpty }
+        clock.onNextFrame { drawn.append(3) }
+        clock.onNextFrame(nil)
+        #expect(try !loop.runOnce(timeout: .milliseconds(40)))
+        #expect(drawn == [2])
+    }
+
+    @Test("A transition is drawn to its end, in frames between, no more than a display shows")
+    func transition() throws {
+        var shown: [(time: Duration, theme: Theme)] = []
+        let dissolve = CrossDissolve(showing: .paper, clock: clock, duration: .seconds(1)) {
+            shown.append((clock.now, $0))
+        }
+        dissolve.dissolve(to: .ink)
+        try loop.run(until: "it has arrived") { !dissolve.isRunning }
+        #expect(shown.last?.theme == .ink)
+        let between = Set(shown.map { $0.theme[.background] }).subtracting([Theme.paper, .ink].map { $0[.background] })
+        #expect(!between.isEmpty)
+        // Sixty in a second, however late some of them come.
+        #expect(shown.count <= 62)
+    }
+}

@@ -1,0 +1,50 @@
+import Bus
+import EventLoop
+
+/// A desktop portal on a bus that holds what a test wants; on the test's own loop.
+@MainActor final class PortalMock {
+    private let connection: Connection
+    private var object: ExportedObject?
+    private var settings: [String: BusValue]
+    /// The methods that were called, in order.
+    private(set) var calls: [String] = []
+
+    /// Takes its name on the bus.
+    ///
+    /// - Parameter version: of its interface: `ReadOne` came with 2. 0 has no such interface.
+    init(at address: String, on loop: EventLoop, version: Int = 2, _ settings: [String: BusValue]) throws {
+        self.settings = settings
+        connection = try Connection.bus(at: address)
+        try connection.attach(to: loop)
+        var methods = [method("Read") { .variant(.variant($0)) }]
+        if version > 1 { methods.append(method("ReadOne") { .variant($0) }) }
+        if version > 0 {
+            object = try connection.export(
+                Interface("org.freedesktop.portal.Settings", methods: methods, properties: [], signals: []),
+                at: "/org/freedesktop/portal/desktop")
+        }
+        _ = try connection.requestName("org.freedesktop.portal.Desktop")
+    }
+
+    private func method(_ name: String, _ answer: @escaping (BusValue) -> BusValue) -> Method {
+        Method(name, inputs: [Argument("namespace", "s"), Argument("key", "s")], outputs: [Argument("value", "v")]) {
+            [unowned self] (arguments) throws(BusError) in
+            calls.append(name)
+            guard arguments[0].string == "org.freedesktop.appearance", let value = settings[arguments[1].string ?? ""]
+            else { throw BusError("org.freedesktop.portal.Error.NotFound", "Requested setting not found") }
+            return [answer(value)]
+        }
+    }
+
+    /// Gives a setting a value and tells everybody.
+    func set(_ key: String, _ value: BusValue, namespace: String = "org.freedesktop.appearance") throws {
+        settings[key] = value
+        try object?.emit("SettingChanged", [.string(namespace), .string(key), .variant(value)])
+    }
+
+    /// Leaves the bus.
+    func leave() {
+        object = nil
+        connection.close()
+    }
+}

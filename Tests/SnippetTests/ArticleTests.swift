@@ -1,0 +1,66 @@
+import Foundation
+import HalflightClient
+import Switching
+import TestSupport
+import Testing
+import Theming
+
+@Suite("The articles' samples") struct ArticleTests {
+    /// The files that the samples are taken from, all of which are compiled.
+    private static let compiled = ["Tests/SnippetTests/Snippets", "Tests/FollowingProgram"]
+
+    private static func files(in folder: String, _ suffix: String) throws -> [String] {
+        let path = Fixtures.repository(folder)
+        return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(suffix) }.sorted()
+            .map { "\(path)/\($0)" }
+    }
+
+    @Test("Each block of code stands, to the letter, in a file that is compiled")
+    func compiled() throws {
+        let sources = try Self.compiled.flatMap { try Self.files(in: $0, ".swift") }
+            .map { try String(contentsOfFile: $0, encoding: .utf8) }
+        var blocks = 0
+        for article in try Self.files(in: "Sources/Theming/Theming.docc", ".md") + [Fixtures.repository("README.md")] {
+            let text = try String(contentsOfFile: article, encoding: .utf8)
+            for part in text.components(separatedBy: "```swift\n").dropFirst() {
+                let block = part.components(separatedBy: "```")[0]
+                blocks += 1
+                #expect(sources.contains { $0.contains(block) }, "in \(article):\n\(block)")
+            }
+        }
+        #expect(blocks > 12)
+    }
+
+    @Test("The first themed view shows the night's colours once it is night") @MainActor
+    func firstThemedView() {
+        let bar = showByHand()
+        #expect(bar.background == Theme.ink[.surface])
+        #expect(bar.foreground == Theme.ink[.text])
+        #expect(recordingColor(in: .paper) != recordingColor(in: .ink))
+        let preview = Preview(in: ThemeManager())
+        #expect(preview.background == Theme.ink[.background])
+    }
+
+    @Test("A type of one's own is provided, shown, led and gone round") @MainActor
+    func yourOwnThemeType() {
+        let (themes, skins) = (ThemeManager(), Skins())
+        let street = Street(skins)
+        skins.follow(themes)
+        #expect(street.lamps == 0)
+        themes.forcedTheme = .night
+        #expect(street.lamps == 3)
+        skins.show(.dusk)
+        #expect(street.lamps == 12)
+        #expect(goRound() == .dusk)
+    }
+
+    @Test("A follower's state is told in words, also where nobody is there") @MainActor
+    func followTheAgent() throws {
+        let folder = try TemporaryFolder()
+        let follower = try AppearanceFollower(address: "unix:path=\(folder.path)/bus")
+        let weather = Weather()
+        weather.follow(follower)
+        #expect(describe(follower).hasPrefix("there is no session bus"))
+        #expect(weather.line.isEmpty)
+    }
+}

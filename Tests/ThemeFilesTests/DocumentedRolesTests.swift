@@ -1,0 +1,27 @@
+import Foundation
+import TestSupport
+import Testing
+import Theming
+
+@Suite("The tables of roles that people read") struct DocumentedRolesTests {
+    @Test("docs/themes.md has every role as the table has it, in its order")
+    func readable() throws {
+        let text = try String(contentsOfFile: Fixtures.repository("docs/themes.md"), encoding: .utf8)
+        let rows = RoleTable.standard.entries.map { entry in
+            let fallback = entry.fallback.map { "`\($0.name)`" } ?? "none: every theme has it"
+            let grounds = entry.grounds.map { "`\($0.name)`" }.joined(separator: ", ")
+            return "| `\(entry.role.name)` | \(entry.meaning) | \(fallback) | \(grounds) |\n"
+        }
+        #expect(text.contains(rows.joined()))
+    }
+
+    @Test("The manual has every role, and what it is taken from")
+    func manual() throws {
+        let text = try String(contentsOfFile: Fixtures.repository("config/man/halflight-theme.5"), encoding: .utf8)
+        for entry in RoleTable.standard.entries {
+            let meaning = entry.meaning.prefix(1).uppercased() + entry.meaning.dropFirst()
+            let rest = entry.fallback.map { "; else\n.Cm \($0.name) .\n" } ?? "; every theme has it.\n"
+            #expect(text.contains(".It Cm \(entry.role.name)\n\(meaning)\(rest)"), "\(entry.role.name)")
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Synchronization
+import Testing
+import Theming
+import ThemingFoundation
+
+@Suite("Notification bridge") @MainActor struct ThemeNotificationBridgeTests {
+    private let center = NotificationCenter()
+    private let cycle: ThemeCycle<Theme>
+
+    init() throws {
+        cycle = try #require(ThemeCycle([.paper, .ink]))
+    }
+
+    @Test("Posts every new theme, with the theme in userInfo and its provider as object")
+    func posts() {
+        let bridge = ThemeNotificationBridge(from: cycle, to: center)
+        let seen = Mutex<[String]>([])
+        let identity = ObjectIdentifier(cycle)
+        let token = center.addObserver(forName: .themeDidChange, object: nil, queue: nil) { notification in
+            let isFromCycle = (notification.object as AnyObject?).map { ObjectIdentifier($0) } == identity
+            let name = (notification.userInfo?["theme"] as? Theme)?.name ?? "none"
+            seen.withLock { $0.append("\(name) \(isFromCycle) \(notification.theme() == Theme.ink)") }
+        }
+        cycle.nextTheme()
+        cycle.currentTheme = .ink
+        cycle.nextTheme()
+        #expect(seen.withLock { $0 } == ["ink true true", "paper true false"])
+        center.removeObserver(token)
+        withExtendedLifetime(bridge) {}
+    }
+
+    @Test("Posts nothing once the bridge is gone")
+    func gone() {
+        let count = Mutex(0)
+        let token = center.addObserver(forName: .themeDidChange, object: nil, queue: nil) { _ in
+            count.withLock { $0 += 1 }
+        }
+        var bridge: ThemeNotificationBridge? = ThemeNotificationBridge(from: cycle, to: center)
+        withExtendedLifetime(bridge) { cycle.nextTheme() }
+        bridge = nil
+        cycle.nextTheme()
+        #expect(count.withLock { $0 } == 1)
+        center.removeObserver(token)
+    }
+
+    @Test("Posts the program's own type of theme")
+    func ownType() throws {
+        let skins = try #require(ThemeCycle(["light", "dark"]))
+        let bridge = ThemeNotificationBridge(from: skins, to: center)
+        let seen = Mutex<[String?]>([])
+        let token = center.addObserver(forName: .themeDidChange, object: nil, queue: nil) { notification in
+            seen.withLock { $0 += [notification.theme(as: String.self), notification.theme()?.name] }
+        }
+        skins.nextTheme()
+        #expect(seen.withLock { $0 } == ["dark", nil])
+        center.removeObserver(token)
+        withExtendedLifetime(bridge) {}
+    }
+}

@@ -1,0 +1,69 @@
+import Testing
+import Theming
+
+@Suite("Cycling") @MainActor struct ThemeCycleTests {
+    @Test("Goes through the themes in listed order, and round", arguments: 1...5)
+    func order(count: Int) throws {
+        let cycle = try #require(ThemeCycle(Array(0..<count)))
+        #expect(cycle.currentTheme == 0)
+        for step in 1...(count * 2) {
+            cycle.nextTheme()
+            #expect(cycle.currentTheme == step % count)
+        }
+        for step in 1...(count * 2) {
+            cycle.previousTheme()
+            #expect(cycle.currentTheme == (count * 2 - step) % count)
+        }
+    }
+
+    @Test("There is none without themes")
+    func none() {
+        #expect(ThemeCycle<Int>([]) == nil)
+    }
+
+    @Test("Setting a theme directly keeps the cycle in step")
+    func direct() throws {
+        let cycle = try #require(ThemeCycle(["a", "b", "c", "d"]))
+        cycle.currentTheme = "c"
+        cycle.nextTheme()
+        #expect(cycle.currentTheme == "d")
+        cycle.currentTheme = "b"
+        cycle.previousTheme()
+        #expect(cycle.currentTheme == "a")
+    }
+
+    @Test("From a theme that is not in the list it goes on from the last that was")
+    func unlisted() throws {
+        let cycle = try #require(ThemeCycle(["a", "b", "c"]))
+        cycle.nextTheme()
+        cycle.currentTheme = "mine"
+        #expect(cycle.currentTheme == "mine")
+        cycle.nextTheme()
+        #expect(cycle.currentTheme == "c")
+        cycle.currentTheme = "mine"
+        cycle.previousTheme()
+        #expect(cycle.currentTheme == "b")
+    }
+
+    @Test("A theme that is listed twice does not hold it up")
+    func duplicates() throws {
+        let cycle = try #require(ThemeCycle(["a", "b", "a", "c"]))
+        let shown = (0..<8).map { _ in
+            cycle.nextTheme()
+            return cycle.currentTheme
+        }
+        #expect(shown == ["b", "a", "c", "a", "b", "a", "c", "a"])
+    }
+
+    @Test("Tells of each step, and not of what is shown already")
+    func told() throws {
+        let cycle = try #require(ThemeCycle([Theme.paper, .ink]))
+        var told: [String] = []
+        let token = cycle.subject.subscribe { told.append($0.name) }
+        cycle.nextTheme()
+        cycle.currentTheme = .ink
+        cycle.previousTheme()
+        #expect(told == ["ink", "paper"])
+        token.cancel()
+    }
+}

@@ -1,0 +1,153 @@
+import Switching
+import Testing
+import Theming
+
+@Suite("Theme manager") @MainActor struct ThemeManagerTests {
+    private let manager = ThemeManager()
+    private let log = Log()
+
+    @Test("Tells every responder, in the order they registered")
+    func order() {
+        let responders = ["a", "b", "c"].map(responder)
+        for responder in responders { manager.register(responder) }
+        manager.post(change(to: .night))
+        #expect(log.lines == ["a night ink", "b night ink", "c night ink"])
+    }
+
+    @Test("Tells the theme for the new appearance")
+    func theme() {
+        let listener = responder("a")
+        manager.register(listener)
+        manager.post(change(to: .night))
+        manager.post(change(to: .day))
+        #expect(log.lines == ["a night ink", "a day paper"])
+        #expect(listener.told.map(\.theme) == [.ink, .paper])
+        #expect(listener.told.map(\.change) == [change(to: .night), change(to: .day)])
+    }
+
+    @Test("New themes count from the next change on")
+    func newThemes() {
+        let listener = responder("a")
+        manager.register(listener)
+        let mine = Theme(name: "mine", appearance: .night, colors: [:])
+        manager.themes = ThemeManager.Themes(night: mine)
+        #expect(log.lines == [])
+        manager.post(change(to: .night))
+        #expect(log.lines == ["a night mine"])
+    }
+
+    @Test("Tells a responder once, though it registered twice")
+    func twice() {
+        let listener = responder("a")
+        manager.register(listener)
+        manager.register(listener)
+        manager.post(change(to: .night))
+        #expect(log.lines == ["a night ink"])
+        manager.unregister(listener)
+        manager.post(change(to: .day))
+        #expect(log.lines == ["a night ink"])
+    }
+
+    @Test("Does not keep a responder alive")
+    func weak() {
+        weak var gone: Responder?
+        do {
+            let listener = responder("a")
+            gone = listener
+            manager.register(listener)
+        }
+        #expect(gone == nil)
+        manager.post(change(to: .night))
+        #expect(log.lines == [])
+    }
+
+    @Test("Does not tell a responder that unregistered, though another did so for it while being told")
+    func unregisterInside() {
+        let (first, second, third) = (responder("a"), responder("b"), responder("c"))
+        for listener in [first, second, third] { manager.register(listener) }
+        first.action = { [manager] in
+            manager.unregister(first)
+            manager.unregister(second)
+        }
+        manager.post(change(to: .night))
+        #expect(log.lines == ["a night ink", "c night ink"])
+        manager.post(change(to: .day))
+        #expect(log.lines.suffix(1) == ["c day paper"])
+    }
+
+    @Test("Tells a responder that registers while others are told where things stand, once")
+    func registerInside() {
+        let (first, second) = (responder("a"), responder("b"))
+        manager.register(first)
+        first.action = { [manager] in manager.register(second) }
+        manager.post(change(to: .night))
+        #expect(log.lines == ["a night ink", "b night ink"])
+        manager.post(change(to: .day))
+        #expect(log.lines.suffix(2) == ["a day paper", "b day paper"])
+    }
+
+    @Test("A responder that dies while others are told is not told")
+    func diesInside() {
+        let first = responder("a")
+        var second: Responder? = responder("b")
+        manager.register(first)
+        if let second { manager.register(second) }
+        first.action = { second = nil }
+        manager.post(change(to: .night))
+        manager.post(change(to: .day))
+        #expect(log.lines.contains("b day paper") == false)
+    }
+
+    @Test("Without responders nothing happens")
+    func nobody() {
+        manager.post(change(to: .night))
+        manager.unregister(responder("a"))
+    }
+
+    @Test("A change from inside of one reaches everyone last, and nobody twice")
+    func changeInside() {
+        let (first, second, third) = (responder("a"), responder("b"), responder("c"))
+        for listener in [first, second, third] { manager.register(listener) }
+        let back = change(to: .day)
+        second.action = { [manager] in
+            second.action = {}
+            manager.post(back)
+        }
+        manager.post(change(to: .night))
+        #expect(log.lines == ["a night ink", "b night ink", "a day paper", "b day paper", "c day paper"])
+        #expect(manager.currentTheme == .paper)
+    }
+
+    private func responder(_ name: String) -> Responder {
+        Responder(name, log)
+    }
+
+    private func change(to appearance: Appearance) -> Change {
+        Change(
+            from: appearance.other, to: appearance, reason: Reason(.light, "it changed"), light: nil, source: nil,
+            time: Instant(sinceStart: .zero))
+    }
+}
+
+@MainActor private final class Log {
+    var lines: [String] = []
+}
+
+/// Writes down what it is told, and then does something.
+@MainActor private final class Responder: ThemeResponder {
+    private let name: String
+    private let log: Log
+    private(set) var told: [ThemeChange] = []
+    var action: () -> Void = {}
+
+    init(_ name: String, _ log: Log) {
+        self.name = name
+        self.log = log
+    }
+
+    func themeDidChange(_ change: ThemeChange) {
+        told.append(change)
+        log.lines.append("\(name) \(change.change.to) \(change.theme.name)")
+        action()
+    }
+}

@@ -1,0 +1,58 @@
+import Switching
+import Testing
+import Theming
+
+@Suite("Responder registration") @MainActor struct ThemeResponderTests {
+    @Test("Any class is called at registration and on every change")
+    func registers() {
+        let manager = ThemeManager(rules: Rules(), at: Instant(sinceStart: .zero))
+        let responder = Responder()
+        responder.registerForThemeChanges(in: manager)
+        #expect(responder.told == ["day paper"])
+        manager.forcedTheme = .night
+        #expect(responder.told == ["day paper", "night ink"])
+    }
+
+    @Test("Registering twice calls once, and unregistering ends it")
+    func twice() {
+        let manager = ThemeManager(rules: Rules(), at: Instant(sinceStart: .zero))
+        let responder = Responder()
+        responder.registerForThemeChanges(in: manager)
+        responder.registerForThemeChanges(in: manager)
+        #expect(responder.told.count == 1)
+        responder.unregisterForThemeChanges(in: manager)
+        manager.forcedTheme = .night
+        #expect(responder.told.count == 1)
+        responder.registerForThemeChanges(in: manager)
+        #expect(responder.told == ["day paper", "night ink"])
+    }
+
+    @Test("Nothing is told at registration as long as no appearance is known")
+    func unknown() {
+        let manager = ThemeManager()
+        let responder = Responder()
+        responder.registerForThemeChanges(in: manager)
+        #expect(responder.told == [])
+        manager.post(
+            Change(
+                from: .day, to: .day, reason: Reason(.start, "it begins"), light: nil, source: nil,
+                time: Instant(sinceStart: .zero)))
+        #expect(responder.told == ["day paper"])
+    }
+
+    @Test("The shared manager serves where no other is named")
+    func shared() {
+        let responder = Responder()
+        responder.registerForThemeChanges()
+        ThemeManager.shared.forcedTheme = .night
+        ThemeManager.shared.forcedTheme = nil
+        #expect(responder.told == ["night ink"])
+        responder.unregisterForThemeChanges()
+    }
+
+    private final class Responder: ThemeResponder {
+        private(set) var told: [String] = []
+
+        func themeDidChange(_ change: ThemeChange) { told.append("\(change.change.to) \(change.theme.name)") }
+    }
+}

@@ -1,0 +1,243 @@
+import Testing
+import Theming
+
+@Suite("Observer and subject") @MainActor struct SubjectTests {
+    private let subject = Subject(0)
+    private let log = Log()
+
+    @Test("Tells every observer of each state, in the order they subscribed")
+    func order() {
+        let observers = ["a", "b", "c"].map(observer)
+        for observer in observers { subject.subscribe(observer) }
+        subject.state = 1
+        subject.state = 1
+        #expect(log.lines == ["a1", "b1", "c1", "a1", "b1", "c1"])
+        #expect(subject.state == 1)
+    }
+
+    @Test("Subscribing twice notifies once")
+    func twice() {
+        let one = observer("a")
+        #expect(subject.subscribe(one))
+        #expect(!subject.subscribe(one))
+        #expect(!subject.subscribe(one) { _, _ in Issue.record("it is told already") })
+        subject.state = 1
+        #expect(log.lines == ["a1"])
+        subject.unsubscribe(one)
+        subject.unsubscribe(one)
+        subject.state = 2
+        #expect(log.lines == ["a1"])
+        #expect(subject.subscribe(one))
+        subject.state = 3
+        #expect(log.lines == ["a1", "a3"])
+    }
+
+    @Test("Holds observers weakly, and drops what it has of the dead")
+    func weak() {
+        var held: Observer? = observer("held by the handler")
+        weak let weakHeld = held
+        do {
+            let object = observer("a")
+            subject.subscribe(object) { [held] _, _ in _ = held }
+            held = nil
+            #expect(weakHeld != nil)
+        }
+        subject.state = 1
+        #expect(weakHeld == nil)
+        #expect(log.lines == [])
+    }
+
+    @Test("A closure is told until its token is cancelled, or gone")
+    func tokens() {
+        let first = subject.subscribe { [log] in log.lines.append("first \($0)") }
+        var second: SubjectToken? = subject.subscribe { [log] in log.lines.append("second \($0)") }
+        subject.state = 1
+        first.cancel()
+        first.cancel()
+        subject.state = 2
+        withExtendedLifetime(second) {}
+        second = nil
+        subject.state = 3
+        #expect(log.lines == ["first 1", "second 1", "second 2"])
+    }
+
+    @Test("A token may outlive its subject")
+    func tokenWithoutSubject() {
+        var gone: Subject<Int>? = Subject(0)
+        let token = gone?.subscribe { _ in }
+        weak let subject = gone
+        gone = nil
+        #expect(subject == nil)
+        token?.cancel()
+    }
+
+    @Test("An object and a closure are told in turn, as they came")
+    func mixed() {
+        let (a, c) = (observer("a"), observer("c"))
+        subject.subscribe(a)
+        let token = subject.subscribe { [log] in log.lines.append("b\($0)") }
+        subject.subscribe(c) { object, state in object.themeDidChange(state * 10) }
+        subject.state = 1
+        #expect(log.lines == ["a1", "b1", "c10"])
+        token.cancel()
+    }
+
+    @Test("Who unsubscribes inside a notification is not told any more")
+    func unsubscribeInside() {
+        let (a, b, c) = (observer("a"), observer("b"), observer("c"))
+        for observer in [a, b, c] { subject.subscribe(observer) }
+        var token: SubjectToken? = subject.subscribe { _ in Issue.record("its token is gone") }
+        withExtendedLifetime(token) {}
+        b.action = { [subject] _ in
+            for observer in [a, b, c] { subject.unsubscribe(observer) }
+            token = nil
+        }
+        subject.state = 1
+        subject.state = 2
+        #expect(log.lines == ["a1", "b1"])
+    }
+
+    @Test("Each of many may unsubscribe from inside its own notification")
+    func allUnsubscribeInside() {
+        let observers = (0..<1000).map { observer("\($0)") }
+        for one in observers {
+            one.action = { [subject, unowned one] _ in subject.unsubscribe(one) }
+            subject.subscribe(one)
+        }
+        subject.state = 1
+        #expect(log.lines.count == 1000)
+        subject.state = 2
+        #expect(log.lines.count == 1000)
+    }
+
+    @Test("Who subscribes inside a notification is told of the next state")
+    func subscribeInside() {
+        let (a, b) = (observer("a"), observer("b"))
+        subject.subscribe(a)
+        a.action = { [subject] _ in subject.subscribe(b) }
+        subject.state = 1
+        #expect(log.lines == ["a1"])
+        subject.state = 2
+        #expect(log.lines == ["a1", "a2", "b2"])
+    }
+
+    @Test("A change inside a notification: everyone ends with the newest, none sees an older one after a newer")
+    func changeInside() {
+        let observers = (0..<5).map { observer("\($0)") }
+        for one in observers { subject.subscribe(one) }
+        observers[2].action = { [subject] state in if state < 4 { subject.state = state + 1 } }
+        subject.state = 1
+        for one in observers {
+            #expect(one.seen.last == 4)
+            #expect(one.seen == one.seen.sorted())
+            #expect(Set(one.seen).count == one.seen.count)
+        }
+        #expect(observers[0].seen == [1, 2, 3, 4])
+        #expect(observers[4].seen == [4])
+    }
+
+    @Test("No observer is called while it is being called")
+    func notReentered() {
+        let one = observer("a")
+        subject.subscribe(one)
+        var depth = 0
+        one.action = { [subject] state in
+            depth += 1
+            #expect(depth == 1)
+            if state < 3 { subject.state = state + 1 }
+            depth -= 1
+        }
+        subject.state = 1
+        #expect(one.seen == [1, 2, 3])
+    }
+
+    @Test("Who subscribes while the state changes inside a notification sees the newest only")
+    func subscribeAndChangeInside() {
+        let (a, b) = (observer("a"), observer("b"))
+        subject.subscribe(a)
+        a.action = { [subject] state in
+            guard state == 1 else { return }
+            subject.subscribe(b)
+            subject.state = 2
+        }
+        subject.state = 1
+        #expect(a.seen == [1, 2])
+        #expect(b.seen == [2])
+    }
+
+    @Test("10,000 observers of which a third die during a notification")
+    func thirdDies() {
+        var observers: [Observer?] = (0..<10_000).map { observer("\($0)") }
+        for case let one? in observers { subject.subscribe(one) }
+        let killer = subject.subscribe { _ in }
+        killer.cancel()
+        observers[0]?.action = { state in
+            guard state == 1 else { return }
+            for index in observers.indices where index % 3 == 1 { observers[index] = nil }
+        }
+        subject.state = 1
+        #expect(log.lines.count == 10_000 - 3333)
+        let living = observers.compactMap(\.self)
+        #expect(living.count == 6667)
+        #expect(living.allSatisfy { $0.seen == [1] })
+        // Room that the dead had is used anew, and the order stays.
+        let new = (0..<5000).map { observer("new \($0)") }
+        for one in new { subject.subscribe(one) }
+        subject.state = 2
+        #expect(living.allSatisfy { $0.seen == [1, 2] })
+        #expect(new.allSatisfy { $0.seen == [2] })
+        #expect(log.lines.suffix(5000) == new.map { "\($0.name)2" })
+    }
+
+    @Test("Objects that die elsewhere leave nothing behind that is in the way")
+    func churn() {
+        let kept = observer("kept")
+        subject.subscribe(kept)
+        for round in 1...200 {
+            let passing = (0..<20).map { _ in observer("passing") }
+            for one in passing { subject.subscribe(one) }
+            subject.state = round
+            #expect(passing.allSatisfy { $0.seen == [round] })
+        }
+        #expect(kept.seen == Array(1...200))
+    }
+
+    @Test("What a handler held may unsubscribe in its turn when it goes")
+    func handlerHoldsToken() {
+        let object = observer("a")
+        let inner = subject.subscribe { [log] in log.lines.append("inner \($0)") }
+        final class Box { var token: SubjectToken? }
+        let box = Box()
+        box.token = inner
+        subject.subscribe(object) { [box] _, _ in _ = box }
+        subject.unsubscribe(object)
+        subject.state = 1
+        #expect(log.lines == ["inner 1"])
+        box.token = nil
+    }
+
+    private func observer(_ name: String) -> Observer { Observer(name, log) }
+}
+
+@MainActor private final class Log {
+    var lines: [String] = []
+}
+
+/// Writes down what it is told, and then does something.
+@MainActor private final class Observer: ThemeObserver {
+    let name: String
+    private let log: Log
+    private(set) var seen: [Int] = []
+    var action: (Int) -> Void = { _ in }
+
+    init(_ name: String, _ log: Log) {
+        self.name = name
+        self.log = log
+    }
+
+    func themeDidChange(_ state: Int) {
+        seen.append(state)
+        log.lines.append("\(name)\(state)")
+        action(state)
+    }
+}

@@ -1,0 +1,169 @@
+import Synchronization
+import Testing
+import Theming
+
+@Suite("Subscribable value") struct SubscribableValueTests {
+    private let value = SubscribableValue(0)
+
+    @Test("Tells objects and closures of each value, in the order they came, and is read at any time")
+    func tells() {
+        let (a, b) = (Listener(), Listener())
+        let order = Listener()
+        value.subscribe(a) {
+            $0.hear($1); order.hear(1)
+        }
+        let token = value.subscribe { _ in order.hear(2) }
+        value.subscribe(b) {
+            $0.hear($1); order.hear(3)
+        }
+        value.value = 5
+        value.value = 5
+        #expect(value.value == 5)
+        #expect(a.heard == [5, 5])
+        #expect(b.heard == [5, 5])
+        #expect(order.heard == [1, 2, 3, 1, 2, 3])
+        token.cancel()
+    }
+
+    @Test("Tells an object that subscribes twice once, and one that unsubscribes not at all")
+    func twice() {
+        let a = Listener()
+        value.subscribe(a) { $0.hear($1) }
+        value.subscribe(a) { _, _ in Issue.record("it has a handler") }
+        value.value = 1
+        value.unsubscribe(a)
+        value.unsubscribe(a)
+        value.value = 2
+        #expect(a.heard == [1])
+    }
+
+    @Test("Holds objects weakly, and drops what it has of the dead")
+    func weak() {
+        var held: Listener? = Listener()
+        weak let weakHeld = held
+        do {
+            let object = Listener()
+            value.subscribe(object) { [held] _, _ in held?.hear(0) }
+            held = nil
+            #expect(weakHeld != nil)
+        }
+        value.value = 1
+        #expect(weakHeld == nil)
+    }
+
+    @Test("A closure is told until its token is cancelled, or gone; it may outlive the value")
+    func tokens() {
+        let heard = Listener()
+        var other: SubscribableValue<Int>? = SubscribableValue(0)
+        let first = other?.subscribe { heard.hear($0) }
+        var second = other?.subscribe { heard.hear($0 * 10) }
+        other?.value = 1
+        first?.cancel()
+        other?.value = 2
+        withExtendedLifetime(second) {}
+        second = nil
+        other?.value = 3
+        other = nil
+        first?.cancel()
+        #expect(heard.heard == [1, 10, 20])
+    }
+
+    @Test("A change inside a notification: everyone ends with the newest, none sees an older one after a newer")
+    func changeInside() {
+        let listeners = (0..<5).map { _ in Listener() }
+        for (index, listener) in listeners.enumerated() {
+            value.subscribe(listener) { [value] listener, new in
+                listener.hear(new)
+                if index == 2, new < 4 { value.value = new + 1 }
+            }
+        }
+        value.value = 1
+        #expect(listeners.map(\.heard) == [[1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3, 4], [4], [4]])
+    }
+
+    @Test("Unsubscribing and subscribing inside a notification count at once, and from the next value on")
+    func wishesInside() {
+        let (a, b, c) = (Listener(), Listener(), Listener())
+        value.subscribe(a) { [value] listener, new in
+            listener.hear(new)
+            value.unsubscribe(b)
+            value.subscribe(c) { $0.hear($1) }
+        }
+        value.subscribe(b) { $0.hear($1) }
+        value.value = 1
+        #expect((a.heard, b.heard, c.heard) == ([1], [], []))
+        value.value = 2
+        #expect((a.heard, b.heard, c.heard) == ([1, 2], [], [2]))
+    }
+
+    @Test("10,000 objects of which a third die during a notification")
+    func thirdDies() {
+        let listeners = Mutex<[Listener?]>((0..<10_000).map { _ in Listener() })
+        let first = Listener()
+        value.subscribe(first) { _, _ in
+            listeners.withLock { for index in $0.indices where index % 3 == 1 { $0[index] = nil } }
+        }
+        for case let listener? in listeners.withLock({ $0 }) { value.subscribe(listener) { $0.hear($1) } }
+        value.value = 1
+        let living = listeners.withLock { $0.compactMap(\.self) }
+        #expect(living.count == 6667)
+        #expect(living.allSatisfy { $0.heard == [1] })
+        value.value = 2
+        #expect(living.allSatisfy { $0.heard == [1, 2] })
+    }
+
+    @Test("What a handler or an old value held may come back to it when it goes")
+    func comesBack() {
+        final class Guest: Sendable {
+            let home: SubscribableValue<Int>
+            init(_ home: SubscribableValue<Int>) { self.home = home }
+            deinit { home.value += 1 }
+        }
+        let object = Listener()
+        do {
+            let guest = Guest(value)
+            value.subscribe(object) { _, _ in withExtendedLifetime(guest) {} }
+        }
+        value.unsubscribe(object)
+        #expect(value.value == 1)
+        let guests = SubscribableValue<Guest?>(Guest(value))
+        guests.value = nil
+        #expect(value.value == 2)
+    }
+
+    @Test("As a sequence: the value as it is, then the newest; it ends with the value")
+    func sequence() async {
+        var source: SubscribableValue<Int>? = SubscribableValue(1)
+        guard var values = source?.values.makeAsyncIterator() else { return }
+        #expect(await values.next() == 1)
+        source?.value = 2
+        #expect(await values.next() == 2)
+        source?.value = 3
+        source?.value = 4
+        #expect(await values.next() == 4)
+        source = nil
+        #expect(await values.next() == nil)
+    }
+
+    @Test("A sequence that is dropped ends its subscription")
+    func droppedSequence() async {
+        weak var stream: Listener?
+        do {
+            let held = Listener()
+            stream = held
+            let objects = SubscribableValue(held)
+            var values = objects.values.makeAsyncIterator()
+            #expect(await values.next() === held)
+        }
+        #expect(stream == nil)
+    }
+}
+
+/// Writes down what it hears, wherever.
+final class Listener: Sendable {
+    private let log = Mutex<[Int]>([])
+
+    var heard: [Int] { log.withLock { $0 } }
+
+    func hear(_ value: Int) { log.withLock { $0.append(value) } }
+}

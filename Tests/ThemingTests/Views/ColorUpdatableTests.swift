@@ -1,0 +1,120 @@
+import Switching
+import Testing
+import Theming
+
+@Suite("Colour updating") @MainActor struct ColorUpdatableTests {
+    private let manager = ThemeManager(rules: Rules(), at: Instant(sinceStart: .zero))
+    private let log = Log()
+
+    @Test("Parents hand the theme to children, and bars follow like views")
+    func tree() {
+        let window = Part("window", log)
+        let pane = Part("pane", log)
+        pane.colorChildren = [Part("view", log)]
+        window.colorChildren = [Part("title bar", log), Part("tab bar", log), pane, Part("status bar", log)]
+        window.followColors(of: manager)
+        let order = ["window", "title bar", "tab bar", "pane", "view", "status bar"]
+        #expect(log.lines == order.map { "\($0) paper" })
+        log.lines = []
+        manager.forcedTheme = .night
+        #expect(log.lines == order.map { "\($0) ink" })
+    }
+
+    @Test("A container that must reload is told to, and what it makes anew gets the theme")
+    func reload() {
+        let table = Table("table", log)
+        table.followColors(of: manager)
+        #expect(log.lines == ["table paper", "table reloads", "row 1 paper"])
+        log.lines = []
+        manager.forcedTheme = .night
+        #expect(log.lines == ["table ink", "table reloads", "row 2 ink"])
+    }
+
+    @Test("A part with a scope of its own follows that, with all below it")
+    func scope() {
+        let scope = ThemeScope(in: manager, override: .appearance(.night))
+        let (window, pane, view) = (Part("window", log), Part("pane", log), Part("view", log))
+        pane.colorScope = scope
+        pane.colorChildren = [view]
+        window.colorChildren = [pane]
+        pane.followColors(of: scope)
+        window.followColors(of: manager)
+        #expect(log.lines == ["pane ink", "view ink", "window paper"])
+        log.lines = []
+        scope.override = nil
+        #expect(log.lines == ["pane paper", "view paper"])
+        log.lines = []
+        manager.forcedTheme = .night
+        #expect(log.lines.sorted() == ["pane ink", "view ink", "window ink"])
+    }
+
+    @Test("A part that comes later is handed the theme by its parent")
+    func later() {
+        let window = Part("window", log)
+        window.followColors(of: manager)
+        manager.forcedTheme = .night
+        log.lines = []
+        let view = Part("view", log)
+        window.colorChildren.append(view)
+        view.handDownColors(of: manager.currentTheme)
+        manager.forcedTheme = .day
+        #expect(log.lines == ["view ink", "window paper", "view paper"])
+    }
+
+    @Test("A tree that is gone is not kept")
+    func gone() {
+        weak var gone: Part?
+        do {
+            let window = Part("window", log)
+            window.followColors(of: manager)
+            gone = window
+        }
+        #expect(gone == nil)
+        manager.forcedTheme = .night
+        #expect(log.lines == ["window paper"])
+    }
+
+    @Test("The program's own type of theme will do")
+    func ownType() throws {
+        final class Skinned: ColorUpdatable {
+            var shown: [Int] = []
+            func updateColors(for theme: Int) { shown.append(theme) }
+        }
+        let cycle = try #require(ThemeCycle([1, 2]))
+        let part = Skinned()
+        part.followColors(of: cycle)
+        cycle.nextTheme()
+        #expect(part.shown == [1, 2])
+    }
+
+    @MainActor private final class Log {
+        var lines: [String] = []
+    }
+
+    private class Part: ColorUpdatable {
+        let name: String
+        let log: Log
+        var colorChildren: [any ColorUpdatable<Theme>] = []
+        var colorScope: ThemeScope<Theme>?
+
+        init(_ name: String, _ log: Log) {
+            self.name = name
+            self.log = log
+        }
+
+        func updateColors(for theme: Theme) { log.lines.append("\(name) \(theme.name)") }
+
+        func reloadForColors() {}
+    }
+
+    /// It makes its row anew for each theme.
+    private final class Table: Part {
+        private var rows = 0
+
+        override func reloadForColors() {
+            rows += 1
+            log.lines.append("\(name) reloads")
+            colorChildren = [Part("row \(rows)", log)]
+        }
+    }
+}
