@@ -1,7 +1,7 @@
 import Bus
 import Testing
 
-@Suite("A value of the bus") @MainActor struct BusValueTests {
+@Suite("A value of the bus", .serialized) @MainActor struct BusValueTests {
     @Test("Has its type's signature", arguments: BusValue.samples)
     func signature(sample: BusValue.Sample) {
         #expect(sample.value.signature == sample.signature)

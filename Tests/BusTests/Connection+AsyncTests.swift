@@ -3,7 +3,7 @@ import Testing
 
 @testable import Bus
 
-@Suite("A connection, without waiting") @MainActor struct ConnectionAsyncTests {
+@Suite("A connection, without waiting", .serialized) @MainActor struct ConnectionAsyncTests {
     let rig: BusRig
     let connection: Connection
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Bus
 
-@Suite("A connection: names") @MainActor struct ConnectionNameTests {
+@Suite("A connection: names", .serialized) @MainActor struct ConnectionNameTests {
     let rig: BusRig
     let name = "org.halflight.Test"
 
@@ -61,7 +61,7 @@ import Testing
     }
 }
 
-@Suite("A connection: calls") @MainActor struct ConnectionCallTests {
+@Suite("A connection: calls", .serialized) @MainActor struct ConnectionCallTests {
     let rig: BusRig
     let connection: Connection
 
@@ -137,7 +137,7 @@ import Testing
     }
 }
 
-@Suite("A connection: signals") @MainActor struct ConnectionSignalTests {
+@Suite("A connection: signals", .serialized) @MainActor struct ConnectionSignalTests {
     let rig: BusRig
     let sender: Connection
     let listener: Connection
@@ -229,7 +229,7 @@ import Testing
     }
 }
 
-@Suite("A connection: its beginning and end") @MainActor struct ConnectionLifeTests {
+@Suite("A connection: its beginning and end", .serialized) @MainActor struct ConnectionLifeTests {
     @Test("No bus at the address: an error that says what could not be done")
     func noBus() throws {
         setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent/halflight/bus", 1)

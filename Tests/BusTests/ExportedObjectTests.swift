@@ -3,7 +3,7 @@ import Testing
 
 @testable import Bus
 
-@Suite("An exported object") @MainActor struct ExportedObjectTests {
+@Suite("An exported object", .serialized) @MainActor struct ExportedObjectTests {
     let rig: BusRig
     let callee: Connection
     let caller: Connection

@@ -3,7 +3,7 @@ import Testing
 @testable import Bus
 
 /// Values on their way to another program and back.
-@Suite("A message") @MainActor struct MessageTests {
+@Suite("A message", .serialized) @MainActor struct MessageTests {
     let rig: BusRig
     let connection: Connection
 

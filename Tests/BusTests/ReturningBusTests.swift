@@ -6,7 +6,7 @@ import Testing
 
 @testable import Bus
 
-@Suite("The machine's bus, as it comes and goes") @MainActor struct ReturningBusTests {
+@Suite("The machine's bus, as it comes and goes", .serialized) @MainActor struct ReturningBusTests {
     let loop: EventLoop
     let folder: TemporaryFolder
 

@@ -29,7 +29,7 @@ import Testing
     /// How many timers this process has open that are cancelled when the clock is set.
     private func descriptors() throws -> Int {
         var count = 0
-        for number in 0..<1024 {
+        for number in 0..<Int(getdtablesize()) where number < 65536 {
             var target = [CChar](repeating: 0, count: 64)
             guard readlink("/proc/self/fd/\(number)", &target, target.count - 1) > 0 else { continue }
             if String(decoding: target.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).contains(

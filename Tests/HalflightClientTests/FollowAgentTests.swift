@@ -7,7 +7,7 @@ import Switching
 import TestSupport
 import Testing
 
-@Suite("Following: the agent") @MainActor struct FollowAgentTests {
+@Suite("Following: the agent", .serialized) @MainActor struct FollowAgentTests {
     let rig: FollowingRig
 
     init() throws {

@@ -6,7 +6,7 @@ import Switching
 import TestSupport
 import Testing
 
-@Suite("Following: the session bus, as it comes and goes") @MainActor struct FollowBusTests {
+@Suite("Following: the session bus, as it comes and goes", .serialized) @MainActor struct FollowBusTests {
     let rig: FollowingRig
     let folder: TemporaryFolder
 

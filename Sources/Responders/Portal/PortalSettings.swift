@@ -13,7 +13,7 @@ struct PortalSettings: Equatable {
     /// A theme has neither contrast nor motion of its own, so nothing is said of them: what it does not know is left to
     /// the desktop's other back ends.
     init(_ appearance: Appearance, theme: Theme) {
-        self.init(appearance, accent: theme[.accent])
+        self.init(appearance, accent: theme.palette[.accent])
     }
 
     /// What is said of an appearance; nothing of what is nil.

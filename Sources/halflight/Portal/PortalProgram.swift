@@ -1,4 +1,5 @@
 import Bus
+import EventLoop
 
 /// The portal of this session: the program that applications ask, and how it was started.
 struct PortalProgram: Equatable, Sendable {

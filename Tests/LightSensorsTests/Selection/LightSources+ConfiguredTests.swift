@@ -9,7 +9,7 @@ import class TestSupport.TemporaryFolder
 @testable import LightSensors
 
 /// With sources that are no devices: those come, go and fail in the end-to-end tests.
-@Suite @MainActor struct LightSourcesConfiguredTests {
+@Suite(.serialized) @MainActor struct LightSourcesConfiguredTests {
     private let folder: TemporaryFolder
 
     init() throws {

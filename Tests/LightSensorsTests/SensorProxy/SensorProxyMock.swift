@@ -25,6 +25,12 @@ import class TestSupport.PrivateBus
         systemBus.start()
         control = try Connection.bus(at: bus.address)
         try control.attach(to: loop)
+        // A bus turns away who has not introduced itself within 30 s, and a test's body may have to wait for its turn.
+        for connection in [control, systemBus.connection].compactMap({ $0 }) {
+            try connection.call(
+                "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+                member: "GetId")
+        }
     }
 
     /// A new connection to the bus, on the loop.

@@ -8,7 +8,7 @@ import class TestSupport.MockService
 
 @testable import LightSensors
 
-@Suite @MainActor struct SensorProxySourceTests {
+@Suite(.serialized) @MainActor struct SensorProxySourceTests {
     private let mock: SensorProxyMock
     private let receiver = Receiver()
     private var loop: EventLoop { mock.loop }

@@ -20,7 +20,9 @@ import class TestSupport.TemporaryFolder
         let mock = try SensorProxyMock()
         var changes = 0
         let proxy = SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) { changes += 1 }
+        try mock.loop.run(until: "it is known that there is none") { !proxy.isLooking }
         #expect(proxy.source == nil)
+        changes = 0
         try mock.start()
         try wait(for: "there is a sensor", proxy, on: mock, isThere: true)
         try mock.stop()

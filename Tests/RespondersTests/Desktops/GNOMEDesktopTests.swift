@@ -7,7 +7,7 @@ import Testing
 import class TestSupport.ChildProcess
 
 /// GNOME's settings, kept by the real dconf in a home and on a bus of the test's own.
-@Suite("GNOME, with real settings") @MainActor struct GNOMEDesktopTests {
+@Suite("GNOME, with real settings", .serialized) @MainActor struct GNOMEDesktopTests {
     private let person: DesktopPerson
 
     init() throws { person = try DesktopPerson() }
