@@ -16,9 +16,7 @@ final class Agent {
     private let options: AgentOptions
     let configurationPath: String
     private(set) var configuration: Configuration
-    /// Called when the configuration is another than before.
-    var whenConfigured: ((Configuration) -> Void)?
-    /// Called when a configuration is in force that was not before, or one was refused.
+    /// Called when the configuration was read anew, also when it says what it said, and when it was refused.
     var configurationWasRead: () -> Void = {}
     private let senses: Senses
     private var decider: Decider
@@ -346,16 +344,16 @@ extension Agent: Controlled {
 
     func reload() throws(ConfigurationError) {
         let new = try Agent.load(options, configurationPath)
-        defer { configurationWasRead() }
-        if isRefused, new == configuration { log.notice("\(configurationPath) is valid again, and says what it said") }
+        let old = configuration
+        if isRefused, new == old { log.notice("\(configurationPath) is valid again, and says what it said") }
         isRefused = false
-        guard new != configuration else { return }
-        let isThemesAlone = configuration.hasSame(butThemes: new)
         configuration = new
+        configurationWasRead()
+        guard new != old else { return }
+        let isThemesAlone = old.hasSame(butThemes: new)
         themes.themes = new.themes
         log.notice(isThemesAlone ? "the themes were read anew" : "\(configurationPath) was read anew")
         guard !isThemesAlone else { return }
-        whenConfigured?(new)
         // The rules first: what a source yields by its new settings is judged by the new thresholds.
         observe(.rules(new.rules))
         senses.settings = new.lightSettings

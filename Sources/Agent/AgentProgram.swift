@@ -73,6 +73,7 @@ private final class RunningAgent {
     private let stages: ResponderStages
     private let portal: PortalResponder
     private let desktops: Desktops
+    private let darkman: HookResponder
     private let log = Logger(label: "agent")
     private var sources: [EventSource] = []
     private var configurationFile: WatchedFile?
@@ -95,16 +96,12 @@ private final class RunningAgent {
         portal = PortalResponder(connection, agent.status.appearance, theme: agent.theme)
         desktops = Desktops(
             loop: loop, environment: environment, choice: agent.configuration.desktops)
-        let darkman = HookResponder(
+        darkman = HookResponder(
             loop: loop, scripts: DarkmanFolders(data: folders.sharedData),
             environment: environment, isOn: agent.configuration.runsDarkmanScripts,
             logger: Logger(label: "hooks"))
         stages = try ResponderStages(
             desktops.responders + [portal, hooks, darkman], on: loop, log: Logger(label: "responders"))
-        agent.whenConfigured = { [desktops] configuration in
-            desktops.choice = configuration.desktops
-            darkman.isOn = configuration.runsDarkmanScripts
-        }
         guard try connection.requestName(ControlInterface.name) else {
             throw AnotherAgent(owner: connection.owner(of: ControlInterface.name), wanted: options.force)
         }
@@ -141,7 +138,9 @@ private final class RunningAgent {
             agent.configurationMayHaveChanged()
         }
         self.themeFiles = themeFiles
-        agent.configurationWasRead = { [unowned agent] in
+        agent.configurationWasRead = { [unowned agent, desktops, darkman] in
+            desktops.choice = agent.configuration.desktops
+            darkman.isOn = agent.configuration.runsDarkmanScripts
             themeFiles.watch(agent.themeFiles, alsoFolders: agent.isRefused)
         }
         themeFiles.watch(agent.themeFiles, alsoFolders: false)
