@@ -67,17 +67,10 @@ import Theming
         FakeResponder(name, stage, in: book, result: result, limit: limit)
     }
 
-    private func change(to appearance: Appearance) -> ThemeChange {
-        let change = Change(
-            from: appearance.other, to: appearance, reason: Reason(.light, "so"), light: nil, source: nil,
-            time: Instant(sinceStart: .zero))
-        return ThemeChange(change, theme: appearance == .day ? .paper : .ink)
-    }
-
     @Test func `stage after stage, whatever the order they are given in`() throws {
         let all = Stage.allCases.reversed().map { fake($0.rawValue, $0) }
         try with(Array(all)) { stages, _ in
-            stages.themeDidChange(change(to: .night))
+            stages.change(to: .night)
             #expect(book.lines == Stage.allCases.map { "\($0.rawValue) night" })
             #expect(stages.records.map(\.outcome) == Array(repeating: .done, count: 5))
             #expect(stages.records.map(\.stage) == Stage.allCases)
@@ -88,7 +81,7 @@ import Theming
         let one = fake("one", .programs, result: nil)
         let two = fake("two", .programs, result: nil)
         try with([fake("last", .hooks), one, two]) { stages, _ in
-            stages.themeDidChange(change(to: .night))
+            stages.change(to: .night)
             #expect(book.lines == ["one night", "two night"])
             two.end()
             #expect(book.lines.count == 2)
@@ -102,7 +95,7 @@ import Theming
         let scheme = fake("scheme", .colorScheme, result: nil)
         try with([hangs, scheme, fake("portal", .portal)]) { stages, loop in
             let began = loop.now
-            stages.themeDidChange(change(to: .night))
+            stages.change(to: .night)
             #expect(book.lines == ["hangs night"])
             try loop.run(until: "the portal is told") { book.lines.last == "portal night" }
             #expect(book.lines == ["hangs night", "scheme night", "portal night"])
@@ -118,7 +111,7 @@ import Theming
         let hangs = fake("hangs", .programs, result: nil, limit: .milliseconds(50))
         hangs.endsWhenCancelled = false
         try with([hangs, fake("well", .programs), fake("last", .hooks)]) { stages, loop in
-            stages.themeDidChange(change(to: .night))
+            stages.change(to: .night)
             try loop.run(until: "the last is told") { book.lines.last == "last night" }
             #expect(book.lines == ["hangs night", "well night", "hangs cancelled", "last night"])
             hangs.end()
@@ -132,8 +125,8 @@ import Theming
         let slow = fake("slow", .programs, result: nil)
         slow.endsWhenCancelled = false
         try with([slow, fake("quick", .programs), fake("last", .hooks)]) { stages, _ in
-            stages.themeDidChange(change(to: .night))
-            stages.themeDidChange(change(to: .day))
+            stages.change(to: .night)
+            stages.change(to: .day)
             // Nobody else waits for the one that is still at the older change.
             #expect(book.lines == ["slow night", "quick night", "slow cancelled", "quick day"])
             slow.end()
@@ -148,7 +141,7 @@ import Theming
         let slow = fake("slow", .programs, result: nil)
         slow.endsWhenCancelled = false
         try with([slow]) { stages, _ in
-            for appearance in [Appearance.night, .day, .night] { stages.themeDidChange(change(to: appearance)) }
+            for appearance in [Appearance.night, .day, .night] { stages.change(to: appearance) }
             slow.end()
             slow.end()
             #expect(book.lines == ["slow night", "slow cancelled", "slow night"])
@@ -159,7 +152,7 @@ import Theming
         let absent = fake("absent", .programs)
         absent.answer = .absent("there is no such program")
         try with([absent, fake("last", .hooks)]) { stages, _ in
-            stages.themeDidChange(change(to: .night))
+            stages.change(to: .night)
             #expect(book.lines == ["last night"])
             #expect(stages.records[0].state == "does not apply: there is no such program")
             #expect(!stages.records[0].isFailure)
@@ -172,7 +165,7 @@ import Theming
         try with([late, fake("last", .hooks)]) { stages, _ in
             late.whenReady?()
             #expect(book.lines == [], "nothing is known yet")
-            stages.themeDidChange(change(to: .night))
+            stages.change(to: .night)
             #expect(book.lines == ["last night"])
             #expect(stages.records[0].state == "not yet: the desktop is not there")
             late.answer = .applies
@@ -186,7 +179,7 @@ import Theming
     @Test func `a failure is a warning with what was printed, and the others are told`() throws {
         let fails = fake("fails", .programs, result: ResponderResult(.failed("it broke"), output: ["oh", "no"]))
         try with([fails, fake("last", .hooks)]) { stages, _ in
-            stages.themeDidChange(change(to: .night))
+            stages.change(to: .night)
             #expect(book.lines == ["fails night", "last night"])
             #expect(log.lines.contains("warning: fails: it broke"))
             #expect(stages.records[0].output == ["oh", "no"])
@@ -198,13 +191,13 @@ import Theming
         let slow = fake("slow", .programs, result: nil)
         slow.endsWhenCancelled = false
         try with([slow, fake("last", .hooks)]) { stages, _ in
-            stages.themeDidChange(change(to: .night))
+            stages.change(to: .night)
             var isDone = false
             stages.stop { isDone = true }
             #expect(!isDone)
             slow.end()
             #expect(isDone)
-            stages.themeDidChange(change(to: .day))
+            stages.change(to: .day)
             #expect(book.lines == ["slow night", "slow cancelled"])
         }
     }

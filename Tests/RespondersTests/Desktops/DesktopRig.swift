@@ -39,19 +39,14 @@ final class DesktopRig {
         try withEventLoop { loop in
             let rig = try DesktopRig(loop: loop, choice: choice, environment: environment, others: others)
             let result = Result { try body(rig) }
-            var isDone = false
-            rig.stages.stop { isDone = true }
-            try rig.wait(until: "the responders have stopped") { isDone }
+            try rig.stages.stop { try rig.wait(until: "the responders have stopped", $0) }
             try result.get()
         }
     }
 
     /// Tells the responders of a change.
     func change(to appearance: Appearance) {
-        let change = Change(
-            from: appearance.other, to: appearance, reason: Reason(.light, "it is so"), light: nil, source: nil,
-            time: Instant(sinceStart: .zero))
-        stages.themeDidChange(ThemeChange(change, theme: appearance == .day ? .paper : .ink))
+        stages.change(to: appearance)
     }
 
     /// Tells the responders of a change, and waits until each has an outcome or has nothing to do.

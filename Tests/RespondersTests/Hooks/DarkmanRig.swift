@@ -32,18 +32,13 @@ final class DarkmanRig {
         try withEventLoop { loop in
             let rig = try DarkmanRig(loop, isOn: isOn, limits: limits)
             let result = Result { try body(rig) }
-            var isDone = false
-            rig.stages.stop { isDone = true }
-            try rig.wait(until: "the responder has stopped") { isDone }
+            try rig.stages.stop { try rig.wait(until: "the responder has stopped", $0) }
             try result.get()
         }
     }
 
     func change(to appearance: Appearance) {
-        let change = Change(
-            from: appearance.other, to: appearance, reason: Reason(.light, "it is so"), light: nil, source: nil,
-            time: Instant(sinceStart: .zero))
-        stages.themeDidChange(ThemeChange(change, theme: appearance == .day ? .paper : .ink))
+        stages.change(to: appearance)
     }
 
     /// The lines that scripts have recorded, sorted.

@@ -44,10 +44,7 @@ final class HookRig {
 
     /// Tells the responder of a change, for a reason by which a test can tell one from another.
     func change(to appearance: Appearance = .night, reason: String = "it got dark") {
-        let change = Change(
-            from: appearance.other, to: appearance, reason: Reason(.light, reason), light: nil, source: nil,
-            time: Instant(sinceStart: .zero))
-        responder.themeDidChange(ThemeChange(change, theme: appearance == .day ? .paper : .ink))
+        responder.change(to: appearance, reason: reason)
     }
 
     /// The lines that hooks have recorded.
@@ -74,8 +71,6 @@ final class HookRig {
     }
 
     func stop() throws {
-        var isDone = false
-        responder.stop { isDone = true }
-        try wait(until: "the responder has stopped") { isDone }
+        try responder.stop { try wait(until: "the responder has stopped", $0) }
     }
 }

@@ -1,0 +1,27 @@
+import Responders
+import Switching
+import Theming
+
+extension ResponderStages {
+    /// Tells the responders of a change, for a reason by which a test can tell one from another.
+    func change(to appearance: Appearance, reason: String = "it is so") {
+        themeDidChange(.sample(to: appearance, reason: reason))
+    }
+
+    /// Stops the responders; `wait` has to wait until the condition it is given holds.
+    func stop(_ wait: (() throws -> Bool) throws -> Void) throws {
+        var isDone = false
+        stop { isDone = true }
+        try wait { isDone }
+    }
+}
+
+extension ThemeChange {
+    /// A change to an appearance in its built-in theme.
+    static func sample(to appearance: Appearance, reason: String = "it is so") -> ThemeChange {
+        let change = Change(
+            from: appearance.other, to: appearance, reason: Reason(.light, reason), light: nil, source: nil,
+            time: Instant(sinceStart: .zero))
+        return ThemeChange(change, theme: appearance == .day ? .paper : .ink)
+    }
+}
