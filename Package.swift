@@ -16,6 +16,7 @@ let package = Package(
         .executable(name: "halflight", targets: ["halflight"]),
         .library(name: "LightSensors", targets: ["LightSensors"]),
         .library(name: "Theming", targets: ["Theming"]),
+        .library(name: "ThemeFiles", targets: ["ThemeFiles"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -30,6 +31,7 @@ let package = Package(
         .target(name: "Switching", linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Theming", dependencies: ["Switching"]),
         .target(name: "YAML", dependencies: ["CYAML"]),
+        .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "YAML"]),
         .target(name: "EventLoop", dependencies: ["CSystemd", system]),
         .target(name: "Bus", dependencies: ["CSystemd", "EventLoop", system]),
         .target(name: "Devices", dependencies: ["CUdev", "EventLoop", system]),
@@ -41,14 +43,15 @@ let package = Package(
         .target(
             name: "Agent",
             dependencies: [
-                "Switching", "Theming", "YAML", "EventLoop", "Bus", "LightSensors", "Surroundings", "Responders", log,
-                system,
+                "Switching", "Theming", "ThemeFiles", "YAML", "EventLoop", "Bus", "LightSensors", "Surroundings",
+                "Responders", log, system,
             ]),
         .executableTarget(name: "halflightd", dependencies: ["Agent"]),
         .executableTarget(
             name: "halflight",
             dependencies: [
-                "Agent", "Bus", "EventLoop", "LightSensors", "Switching", "Traces", "YAML", arguments, log, system,
+                "Agent", "Bus", "EventLoop", "LightSensors", "Switching", "ThemeFiles", "Theming", "Traces", "YAML",
+                arguments, log, system,
             ]),
 
         .systemLibrary(
@@ -70,12 +73,14 @@ let package = Package(
         .testTarget(
             name: "SurroundingsTests",
             dependencies: ["Surroundings", "Devices", "EventLoop", "Bus", "LoopSupport", "TestSupport"]),
+        .testTarget(
+            name: "ThemeFilesTests", dependencies: ["ThemeFiles", "Switching", "Theming", "TestSupport"]),
         .testTarget(name: "YAMLTests", dependencies: ["YAML"], path: "Tests/YAMLTests"),
         .testTarget(
             name: "AgentTests",
             dependencies: [
                 "Agent", "Bus", "EventLoop", "LightSensors", "LoopSupport", "Responders", "Switching", "TestSupport",
-                "Theming", "YAML", system,
+                "Theming", "ThemeFiles", "YAML", system,
             ]),
         .testTarget(name: "BusTests", dependencies: ["Bus", "EventLoop", "CSystemd", "LoopSupport", "TestSupport"]),
         .testTarget(
@@ -90,7 +95,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "halflight", "Agent", "Bus", "EventLoop", "LightSensors", "LoopSupport", "Switching", "TestSupport",
-                "Traces", "YAML", arguments, system,
+                "ThemeFiles", "Theming", "Traces", "YAML", arguments, system,
             ]),
         .testTarget(
             name: "RespondersTests",

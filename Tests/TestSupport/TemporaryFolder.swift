@@ -30,8 +30,14 @@ extension TemporaryFolder {
     /// Writes a file by rename, as careful editors do, so that no reader sees half of it; gives its absolute path.
     @discardableResult
     public func write(_ text: String, to name: String, mode: mode_t = 0o644) throws -> String {
+        try write(Array(text.utf8), to: name, mode: mode)
+    }
+
+    /// Writes a file of bytes that need not be text, in the same way.
+    @discardableResult
+    public func write(_ bytes: [UInt8], to name: String, mode: mode_t = 0o644) throws -> String {
         let target = "\(path)/\(name)"
-        try replaceFile(target, with: Data(text.utf8), mode: mode)
+        try replaceFile(target, with: Data(bytes), mode: mode)
         return target
     }
 

@@ -1,12 +1,13 @@
 import Testing
 import Theming
 
-@Suite("A colour") struct ColorTests {
+@Suite("Palettes: a colour") struct ColorTests {
     @Test(
-        "Is taken from six hexadecimal digits",
+        "Is taken from six hexadecimal digits, or three",
         arguments: [
             ("#000000", 0, 0, 0), ("#ffffff", 255, 255, 255), ("#FFFFFF", 255, 255, 255), ("1f5fa8", 31, 95, 168),
-            ("#010203", 1, 2, 3), ("#aBcDeF", 171, 205, 239),
+            ("#010203", 1, 2, 3), ("#aBcDeF", 171, 205, 239), ("#fff", 255, 255, 255), ("#0a8", 0, 170, 136),
+            ("18c", 17, 136, 204),
         ] as [(String, UInt8, UInt8, UInt8)])
     func hex(text: String, red: UInt8, green: UInt8, blue: UInt8) {
         #expect(Color(hex: text) == Color(red: red, green: green, blue: blue))
@@ -15,7 +16,7 @@ import Theming
     @Test(
         "Is not taken from anything else",
         arguments: [
-            "", "#", "#fff", "#ffff", "#fffff", "#fffffff", "#ffffffff", "##fffff", "#ggg000", " #ffffff", "#ffffff ",
+            "", "#", "#ff", "#ffff", "#fffff", "#fffffff", "#ffffffff", "##fffff", "#ggg000", " #ffffff", "#ffffff ",
             "+fffff", "-fffff", "0xffff", "#٠٠٠٠٠٠", "#ＦＦＦＦＦＦ", "white", "#ff ff f", "é12345",
         ])
     func notHex(text: String) {

@@ -1,0 +1,28 @@
+internal import YAML
+
+/// What is wrong with a theme file, and where.
+public struct ThemeFileError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The file.
+    public let file: String
+    /// The line, from 1; 0 when the file as a whole is at fault.
+    public let line: Int
+    /// The column, from 1; 0 when the file as a whole is at fault.
+    public let column: Int
+    /// What is wrong, and what is allowed.
+    public let cause: String
+
+    /// `FILE:LINE:COLUMN: cause`, as compilers print it, so that editors can jump there.
+    public var description: String {
+        line > 0 ? "\(file):\(line):\(column): \(cause)" : "\(file): \(cause)"
+    }
+
+    init(file: String, _ cause: String) {
+        (self.file, line, column, self.cause) = (file, 0, 0, cause)
+    }
+
+    init(file: String, _ error: YAMLError) {
+        self.file = file
+        (line, column) = (error.mark?.line ?? 0, error.mark?.column ?? 0)
+        cause = error.message
+    }
+}

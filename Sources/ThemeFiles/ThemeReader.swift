@@ -1,0 +1,166 @@
+internal import Switching
+internal import Theming
+internal import YAML
+
+/// Reads one theme file: which of the formats it is, and what they have in common.
+struct ThemeReader {
+    let name: String
+    let path: String
+    let roles: RoleTable
+    /// Where what it inherits from is found.
+    let library: ThemeLibrary
+    /// The themes that inherit from this one, the first of which was asked for.
+    let heirs: [String]
+
+    /// How many themes may inherit from one another.
+    static let longestChain = 16
+
+    /// The theme that a file holds.
+    func read(_ bytes: [UInt8]) throws(ThemeFileError) -> LoadedTheme {
+        let root: Mapping
+        do throws(YAMLError) {
+            guard let node = try YAML.parse(bytes) else {
+                throw YAMLError(at: nil, "the file is empty: expected a theme, or a base16 or base24 scheme")
+            }
+            root = try node.mapping
+        } catch {
+            throw ThemeFileError(file: path, error)
+        }
+        return try Scheme.isScheme(root) ? readScheme(root) : readTheme(root)
+    }
+
+    private func readScheme(_ root: Mapping) throws(ThemeFileError) -> LoadedTheme {
+        do throws(YAMLError) {
+            let scheme = try Scheme(root)
+            let theme = try theme(
+                scheme.palette, appearance: scheme.variant ?? appearance(of: scheme.palette), at: scheme.mark)
+            return LoadedTheme(
+                theme: theme, title: scheme.title, author: scheme.author, format: scheme.format, files: [path],
+                constants: scheme.colors)
+        } catch {
+            throw ThemeFileError(file: path, error)
+        }
+    }
+
+    private func readTheme(_ root: Mapping) throws(ThemeFileError) -> LoadedTheme {
+        do throws(YAMLError) {
+            try root.allowOnly(["title", "author", "variant", "inherits", "constants", "colors"])
+        } catch {
+            throw ThemeFileError(file: path, error)
+        }
+        // Outside of the block above: an error in a parent has the parent's place.
+        let parent = try root["inherits"].map { (node) throws(ThemeFileError) in try inherited(node) }
+        do throws(YAMLError) {
+            var constants = parent?.constants ?? [:]
+            if let node = root["constants"] { try readConstants(node, into: &constants) }
+            let own = try root["colors"].map { (node) throws(YAMLError) in try readColors(node, constants) }
+            let palette = (own ?? Palette()).inheriting(from: parent?.theme.palette ?? Palette())
+            let variant = try root["variant"].map { (node) throws(YAMLError) in try Appearance(variant: node) }
+            let theme = try theme(
+                palette, appearance: variant ?? parent?.theme.appearance ?? appearance(of: palette),
+                at: root["colors"]?.mark)
+            return LoadedTheme(
+                theme: theme, title: try root["title"].map { (node) throws(YAMLError) in try node.string },
+                author: try root["author"].map { (node) throws(YAMLError) in try node.string }, format: .halflight,
+                files: [path] + (parent?.files ?? []), constants: constants)
+        } catch {
+            throw ThemeFileError(file: path, error)
+        }
+    }
+
+    private func theme(_ palette: Palette, appearance: Appearance, at mark: Mark?) throws(YAMLError) -> Theme {
+        do throws(MissingRole) {
+            return try Theme(name: name, appearance: appearance, palette: palette, roles: roles)
+        } catch {
+            throw YAMLError(at: mark, "\(error)")
+        }
+    }
+
+    /// What is dark on light is made for day.
+    private func appearance(of palette: Palette) -> Appearance {
+        guard let background = palette[.background], let text = palette[.text] else { return .day }
+        return background.relativeLuminance >= text.relativeLuminance ? .day : .night
+    }
+}
+
+// MARK: - What our own theme files have besides
+
+extension ThemeReader {
+    private func inherited(_ node: Node) throws(ThemeFileError) -> LoadedTheme {
+        do throws(YAMLError) {
+            let parent = try node.string
+            let chain = heirs + [name]
+            // The name as it was read is shown once more by what is at fault.
+            guard !chain.contains(parent) else {
+                throw node.error("themes inherit from one another in a circle: \(chain.joined(" <- ")) <- \(parent)")
+            }
+            guard chain.count < ThemeReader.longestChain else {
+                throw node.error("too many themes inherit from one another: at most \(ThemeReader.longestChain) may")
+            }
+        } catch {
+            throw ThemeFileError(file: path, error)
+        }
+        let parent = (try? node.string) ?? ""
+        guard let loaded = try library.theme(named: parent, roles: roles, heirs: heirs + [name]) else {
+            let known = library.names.filter { $0 != name }.joined(", ")
+            throw ThemeFileError(file: path, node.mismatch("the name of a theme: \(known)"))
+        }
+        return loaded
+    }
+
+    /// Each constant may be said by those before it, so that there is no going round in circles.
+    private func readConstants(_ node: Node, into constants: inout [String: Color]) throws(YAMLError) {
+        for entry in try node.mapping.entries {
+            constants[entry.key] = try color(entry.value, constants)
+        }
+    }
+
+    private func readColors(_ node: Node, _ constants: [String: Color]) throws(YAMLError) -> Palette {
+        var palette = Palette()
+        for entry in try node.mapping.entries {
+            let role = Theme.Role(entry.key)
+            // A program's own roles have a point in their names: what has none and is not known is misspelt.
+            guard roles[role] != nil || entry.key.contains(".") else {
+                let known = roles.entries.map(\.role.name).joined(", ")
+                throw YAMLError(
+                    at: entry.mark,
+                    "there is no role \(entry.key.debugDescription); there are \(known), and those of programs, with a point in their names"
+                )
+            }
+            palette[role] = try color(entry.value, constants)
+        }
+        return palette
+    }
+
+    private func color(_ node: Node, _ constants: [String: Color]) throws(YAMLError) -> Color {
+        if node.isNull {
+            throw node.error(
+                "expected a colour, found nothing: a # outside of quotes begins a comment, so write \"#1f5fa8\"")
+        }
+        let text = try node.string
+        if let constant = constants[text] { return constant }
+        if let color = Color(written: text) { return color }
+        let named = constants.isEmpty ? "" : ", or one of the constants \(constants.keys.sorted().joined(", "))"
+        throw node.mismatch(
+            "a colour such as \"#1f5fa8\", \"rgb(31 95 168)\", \"hsl(212 69% 39%)\" or \"oklch(0.49 0.13 254)\"\(named)"
+        )
+    }
+}
+
+extension [String] {
+    /// The strings one behind the other, at most 40 of them.
+    fileprivate func joined(_ separator: String) -> String {
+        prefix(40).joined(separator: separator) + (count > 40 ? "\(separator)…" : "")
+    }
+}
+
+extension Appearance {
+    /// What a theme is made for: day or light, night or dark.
+    init(variant node: Node) throws(YAMLError) {
+        switch try node.string.lowercased() {
+        case "day", "light": self = .day
+        case "night", "dark": self = .night
+        default: throw node.mismatch("day or night (or light or dark)")
+        }
+    }
+}

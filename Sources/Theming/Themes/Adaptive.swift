@@ -1,0 +1,59 @@
+public import Switching
+
+/// A value that depends on the theme, looked up when it is used: a colour, a font, a picture, a width.
+///
+/// ```swift
+/// let warning = Color.day(darkRed, night: paleRed)
+/// let font = Adaptive(day: "Serif 11", night: "Serif 11 Medium")
+/// draw(warning[theme], in: font[theme])
+/// ```
+public struct Adaptive<Value: Sendable>: Sendable {
+    private let resolve: @Sendable (Theme) -> Value
+
+    /// A value that is worked out of the theme.
+    public init(_ resolve: @escaping @Sendable (Theme) -> Value) {
+        self.resolve = resolve
+    }
+
+    /// One value by day, another by night; and for themes of certain names, their own.
+    public init(day: Value, night: Value, themes: [String: Value] = [:]) {
+        self.init { theme in themes[theme.name] ?? (theme.appearance == .day ? day : night) }
+    }
+
+    /// The same value always.
+    public init(always value: Value) {
+        self.init { _ in value }
+    }
+
+    /// The value in a theme.
+    public subscript(theme: Theme) -> Value {
+        resolve(theme)
+    }
+
+    /// The value in the built-in theme of an appearance, where nothing but the appearance is known.
+    public subscript(appearance: Appearance) -> Value {
+        resolve(.builtIn(for: appearance))
+    }
+
+    /// What becomes of the value, as adaptive as it is.
+    public func map<Result: Sendable>(
+        _ transform: @escaping @Sendable (Value) -> Result
+    ) -> Adaptive<Result> {
+        let resolve = resolve
+        return Adaptive<Result> { transform(resolve($0)) }
+    }
+}
+
+extension Adaptive<Color> {
+    /// The colour that the theme has for a role.
+    public static func role(_ role: Theme.Role) -> Adaptive<Color> {
+        Adaptive { $0[role] }
+    }
+}
+
+extension Color {
+    /// One colour by day, another by night, chosen when it is used.
+    public static func day(_ day: Color, night: Color) -> Adaptive<Color> {
+        Adaptive(day: day, night: night)
+    }
+}

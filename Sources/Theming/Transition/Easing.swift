@@ -1,0 +1,50 @@
+/// How far a transition is by the time that has passed: slow at first, or at the end, or neither.
+///
+/// A cubic Bézier curve from (0, 0) to (1, 1), as `cubic-bezier()` of CSS Easing Functions Level 1.
+public struct Easing: Hashable, Sendable {
+    private let x1: Double
+    private let y1: Double
+    private let x2: Double
+    private let y2: Double
+
+    /// The curve with these two control points, each coordinate 0...1; nil with one outside.
+    ///
+    /// Colours have nowhere to go beyond the target, so that, unlike in CSS, y may not leave 0...1 either.
+    public init?(x1: Double, y1: Double, x2: Double, y2: Double) {
+        guard [x1, y1, x2, y2].allSatisfy((0...1).contains) else { return nil }
+        self.init(x1, y1, x2, y2)
+    }
+
+    private init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+        (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
+    }
+
+    /// As far as the time.
+    public static let linear = Easing(0, 0, 1, 1)
+    /// Slow at first.
+    public static let easeIn = Easing(0.42, 0, 1, 1)
+    /// Slow at the end.
+    public static let easeOut = Easing(0, 0, 0.58, 1)
+    /// Slow at both ends.
+    public static let easeInOut = Easing(0.42, 0, 0.58, 1)
+
+    /// How far it is, 0...1, once a fraction of the time has passed; exactly 0 until the start, exactly 1 from the end on.
+    public func progress(at fraction: Double) -> Double {
+        guard fraction > 0 else { return 0 }
+        guard fraction < 1 else { return 1 }
+        if self == .linear { return fraction }
+        // x grows with the parameter: halving the range always finds it.
+        var (low, high) = (0.0, 1.0)
+        for _ in 0..<48 {
+            let middle = (low + high) / 2
+            if Easing.coordinate(x1, x2, at: middle) < fraction { low = middle } else { high = middle }
+        }
+        return min(max(Easing.coordinate(y1, y2, at: (low + high) / 2), 0), 1)
+    }
+
+    private static func coordinate(_ first: Double, _ second: Double, at parameter: Double) -> Double {
+        let rest = 1 - parameter
+        return 3 * rest * rest * parameter * first + 3 * rest * parameter * parameter * second
+            + parameter * parameter * parameter
+    }
+}

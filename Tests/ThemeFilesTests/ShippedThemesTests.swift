@@ -1,0 +1,49 @@
+import Switching
+import TestSupport
+import Testing
+import ThemeFiles
+import Theming
+
+@Suite("The themes that are installed") struct ShippedThemesTests {
+    private static let folder = Fixtures.path("../../config/themes")
+    static let library = ThemeLibrary(folders: [folder])
+    static let names = [
+        "dune", "ember", "fjord", "forest", "frost", "ink", "ink-high-contrast", "meadow", "paper",
+        "paper-high-contrast",
+    ]
+
+    private func load(_ name: String) throws -> LoadedTheme {
+        try #require(try ThemeLibrary(folders: []).theme(inFile: "\(Self.folder)/\(name).yaml"))
+    }
+
+    @Test("Are these, five for day and five for night")
+    func all() throws {
+        #expect(Self.library.names == Self.names)
+        let themes = try Self.names.map { try load($0) }
+        #expect(themes.filter { $0.theme.appearance == .day }.count == 5)
+        #expect(themes.allSatisfy { $0.title != nil && $0.author != nil && $0.format == .halflight })
+    }
+
+    @Test("The built-in themes are those of the files", arguments: Theme.builtIn)
+    func builtIn(theme: Theme) throws {
+        #expect(try load(theme.name).theme == theme)
+    }
+
+    @Test(
+        "Contrast: every text role on each of its grounds reaches AA, or AAA where it is meant to",
+        arguments: ShippedThemesTests.names)
+    func contrast(name: String) throws {
+        let level: ContrastLevel = name.hasSuffix("high-contrast") ? .aaa : .aa
+        for result in try load(name).theme.contrasts() {
+            #expect(
+                result.reaches(level), "\(name): \(result.role.name) on \(result.ground.name): \(result.ratio)")
+        }
+    }
+
+    @Test("Light by day, dark by night", arguments: ShippedThemesTests.names)
+    func lightness(name: String) throws {
+        let theme = try load(name).theme
+        let luminance = theme[.background].relativeLuminance
+        #expect(theme.appearance == .day ? luminance > 0.75 : luminance < 0.03)
+    }
+}

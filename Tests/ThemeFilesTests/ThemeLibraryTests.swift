@@ -1,0 +1,78 @@
+import Glibc
+import TestSupport
+import Testing
+import ThemeFiles
+import Theming
+
+@Suite("Theme files: the library") struct ThemeLibraryTests {
+    private let mine = "inherits: paper\ntitle: "
+
+    @Test("Names are those of files, and the built-in ones; what is no theme's name is passed over")
+    func names() throws {
+        let folder = try ThemeFolder([
+            "b.yaml": "", "a.yml": "", "a.yaml": "", ".hidden.yaml": "", "c.txt": "", ".yaml": "", "README.md": "",
+            "paper.yaml": "",
+        ])
+        #expect(folder.library.names == ["a", "b", "ink", "paper"])
+        #expect(ThemeLibrary(folders: ["/nowhere"]).names == ["ink", "paper"])
+    }
+
+    @Test("The earlier folder counts")
+    func folders() throws {
+        let (first, second) = (try TemporaryFolder(), try TemporaryFolder())
+        let library = ThemeLibrary(folders: [first.path, "/nowhere", second.path])
+        try second.write(mine + "second", to: "x.yaml")
+        #expect(try library.theme(named: "x")?.title == "second")
+        try first.write(mine + "first", to: "x.yaml")
+        #expect(try library.theme(named: "x")?.title == "first")
+        #expect(library.file(of: "x") == "\(first.path)/x.yaml")
+    }
+
+    @Test("For a built-in theme no file is read")
+    func builtIn() throws {
+        let folder = try ThemeFolder(["paper.yaml": "not a theme", "ink.yaml": ""])
+        #expect(try folder.load("paper").theme == .paper)
+        #expect(try folder.load("ink").format == .builtIn)
+        #expect(try folder.load("ink").files == [])
+        #expect(folder.library.file(of: "paper") == nil)
+    }
+
+    @Test(
+        "What is not there is nil, and no name leads out of the folder",
+        arguments: ["nothing", "", ".", "..", "../x", "/etc/passwd", ".hidden", "x\0"])
+    func missing(name: String) throws {
+        let folder = try ThemeFolder(["x.yaml": mine + "x", ".hidden.yaml": mine + "h"])
+        let library = ThemeLibrary(folders: [try folder.folder.makeFolder("inner")])
+        #expect(try library.theme(named: name) == nil)
+        #expect(try folder.library.theme(named: name) == nil)
+    }
+
+    @Test("A file by its path, which inherits from its own folder first")
+    func path() throws {
+        let folder = try ThemeFolder(["x.yaml": "inherits: y", "y.yaml": mine + "y"])
+        let theme = try ThemeLibrary(folders: []).theme(inFile: folder.folder.path + "/x.yaml")
+        #expect(theme?.theme.name == "x")
+        #expect(theme?.files.count == 2)
+        #expect(try folder.library.theme(inFile: folder.folder.path + "/z.yaml") == nil)
+    }
+
+    @Test("Never a folder, a pipe or an endless device, and nothing large")
+    func special() throws {
+        let folder = try ThemeFolder(["large.yaml": String(repeating: "# 345678\n", count: 40_000)])
+        try folder.folder.makeFolder("folder.yaml")
+        try #require(mkfifo(folder.folder.path + "/pipe.yaml", 0o600) == 0)
+        try #require(symlink("/dev/zero", folder.folder.path + "/zero.yaml") == 0)
+        #expect(folder.error("folder").hasSuffix("expected a regular file"))
+        #expect(folder.error("pipe").hasSuffix("expected a regular file"))
+        #expect(folder.error("zero").hasSuffix("expected a regular file"))
+        #expect(folder.error("large").hasSuffix("expected at most 256 KiB"))
+    }
+
+    @Test("What is read is what is there now")
+    func changed() throws {
+        let folder = try ThemeFolder(["x.yaml": mine + "one"])
+        #expect(try folder.load("x").title == "one")
+        try folder.folder.write(mine + "two", to: "x.yaml")
+        #expect(try folder.load("x").title == "two")
+    }
+}

@@ -1,0 +1,166 @@
+import Switching
+import TestSupport
+import Testing
+import ThemeFiles
+import Theming
+
+@Suite("Theme files") struct ThemeReaderTests {
+    private let page = "colors:\n  background: \"#ffffff\"\n  text: \"#000000\"\n"
+
+    @Test("Colours in every way of writing them, and constants, each said by those before")
+    func colors() throws {
+        let theme = try ThemeFolder([
+            "mine.yaml": """
+            title: Mine
+            author: Me
+            variant: night
+            constants:
+              deep: "#102030"
+              ground: deep
+            colors:
+              background: ground
+              text: hsl(0 0% 100%)
+              accent: "rgb(255, 0, 0)"
+              error: oklch(0.62796 0.25768 29.234)
+              editor.keyword: "0f0"
+            """
+        ]).load("mine")
+        #expect(theme.title == "Mine")
+        #expect(theme.author == "Me")
+        #expect(theme.format == .halflight)
+        #expect(theme.theme.name == "mine")
+        #expect(theme.theme.appearance == .night)
+        let shown = [.background, .text, .accent, .error, .link, "editor.keyword"].map { theme.theme[$0].description }
+        #expect(shown == ["#102030", "#ffffff", "#ff0000", "#ff0000", "#ff0000", "#00ff00"])
+    }
+
+    @Test(
+        "The appearance: what variant says, else by the luminance of background and text",
+        arguments: [
+            ("light", .day), ("dark", .night), ("day", .day), ("night", .night), (nil, .day),
+        ] as [(String?, Appearance)])
+    func variant(word: String?, appearance: Appearance) throws {
+        let folder = try ThemeFolder(["mine.yaml": page + (word.map { "variant: \($0)\n" } ?? "")])
+        #expect(try folder.load("mine").theme.appearance == appearance)
+    }
+
+    @Test("Dark ground without a variant is night")
+    func dark() throws {
+        let folder = try ThemeFolder(["mine.yaml": "colors: {background: \"000\", text: \"fff\"}"])
+        #expect(try folder.load("mine").theme.appearance == .night)
+    }
+
+    @Test("Inherits from a built-in theme, a file, and a scheme, with their constants")
+    func inherits() throws {
+        let scheme = (0..<16).map { "base0\(String($0, radix: 16, uppercase: true)): \"0\($0 % 10)2030\"" }
+        let folder = try ThemeFolder([
+            "a.yaml": "inherits: paper\ncolors: {accent: \"#ff0000\"}",
+            "b.yaml": "inherits: a\nconstants: {mine: \"#123456\"}\ncolors: {text: mine}",
+            "c.yml": "inherits: b\ncolors: {border: mine}",
+            "s.yaml": scheme.joined(separator: "\n"), "t.yaml": "inherits: s\ncolors: {accent: base09}",
+        ])
+        let (a, c, t) = (try folder.load("a"), try folder.load("c"), try folder.load("t"))
+        #expect(a.theme[.accent].description == "#ff0000")
+        #expect(a.theme[.background] == Theme.paper[.background])
+        #expect(a.theme.appearance == .day)
+        #expect(c.theme[.accent] == a.theme[.accent])
+        #expect(c.theme[.border].description == "#123456")
+        #expect(c.theme[.text].description == "#123456")
+        #expect(c.files.map { $0.split(separator: "/").last.map(String.init) } == ["c.yml", "b.yaml", "a.yaml"])
+        #expect(t.theme[.accent].description == "#092030")
+    }
+
+    @Test("A circle is refused, and its chain named")
+    func circle() throws {
+        let folder = try ThemeFolder([
+            "a.yaml": "inherits: b", "b.yaml": "inherits: c", "c.yaml": "title: C\ninherits: a",
+            "self.yaml": "inherits: self",
+        ])
+        #expect(
+            folder.error("a")
+                == "c.yaml:2:11: inherits: themes inherit from one another in a circle: a <- b <- c <- a")
+        #expect(folder.error("self").hasSuffix("in a circle: self <- self"))
+    }
+
+    @Test("A chain has an end")
+    func longChain() throws {
+        var files = ["t0.yaml": page]
+        for number in 1...20 { files["t\(number).yaml"] = "inherits: t\(number - 1)" }
+        let folder = try ThemeFolder(files)
+        #expect(folder.error("t20").hasPrefix("t5.yaml:1:11: inherits: too many themes inherit"))
+        #expect(try folder.load("t15").theme[.text].description == "#000000")
+    }
+
+    /// What is wrong, and what is said of it.
+    @Test(
+        "Errors have file, line and column, and say what is allowed",
+        arguments: [
+            ("", "x.yaml: the file is empty: expected a theme"),
+            ("- a", "x.yaml:1:1: expected a mapping of keys to values, found a list"),
+            ("colors: [", "x.yaml:2:1: expected a value"),
+            ("colour: {}", "x.yaml:1:1: unknown key \"colour\"; known are title, author, variant, inherits, constants"),
+            (
+                "title: a\ncolors:\n  background: \"#fff\"\n",
+                "x.yaml:3:3: there is no colour for the role text: give it"
+            ),
+            ("title: a", "x.yaml: there is no colour for the role background: give it one, or inherit"),
+            (
+                "colors:\n  background: #fff\n",
+                "x.yaml:2:14: background: expected a colour, found nothing: a # outside of quotes begins a comment"
+            ),
+            ("colors:\n  text: blue\n", "x.yaml:2:9: text: expected a colour such as \"#1f5fa8\""),
+            (
+                "constants: {a: \"#fff\"}\ncolors:\n  text: b\n",
+                "x.yaml:3:9: text: expected a colour such as"
+            ),
+            ("constants:\n  a: b\n  b: \"#fff\"", "x.yaml:2:6: a: expected a colour"),
+            ("colors:\n  texd: \"#fff\"\n", "x.yaml:2:3: there is no role \"texd\"; there are background, text"),
+            ("variant: dusk\ninherits: paper", "x.yaml:1:10: variant: expected day or night"),
+            ("inherits: papr", "x.yaml:1:11: inherits: expected the name of a theme: ink, paper, found \"papr\""),
+            ("inherits: ../x", "x.yaml:1:11: inherits: expected the name of a theme"),
+            ("inherits: [paper]", "x.yaml:1:11: inherits: expected text"),
+            ("inherits: paper\ntitle: [a]", "x.yaml:2:8: title: expected text"),
+            ("inherits: paper\ncolors: &a\n  text: \"#fff\"", "x.yaml:2:9: anchors"),
+        ])
+    func wrong(text: String, sentence: String) throws {
+        let error = try ThemeFolder(["x.yaml": text]).error("x")
+        #expect(error.hasPrefix(sentence), "\(error)")
+    }
+
+    @Test("An error in what is inherited from has that file's place")
+    func wrongParent() throws {
+        let folder = try ThemeFolder(["x.yaml": "inherits: y", "y.yaml": "inherits: paper\ncolors:\n  text: ?"])
+        #expect(folder.error("x").hasPrefix("y.yaml:3:"))
+    }
+
+    @Test("A constant that is not there is told, with those that are")
+    func constants() throws {
+        let text = "constants: {b: \"#fff\", a: \"#000\"}\ncolors: {text: c}"
+        #expect(try ThemeFolder(["x.yaml": text]).error("x").hasSuffix("or one of the constants a, b, found \"c\""))
+    }
+
+    @Test("Cut off anywhere, or with a byte changed, a file is read or refused, and nothing else")
+    func damaged() throws {
+        let bytes = Array(
+            "variant: day\nconstants: {a: \"#ffffff\"}\ncolors:\n  background: a\n  text: \"#000\"\n".utf8)
+        let folder = try ThemeFolder()
+        for place in bytes.indices {
+            for damage in [Array(bytes[..<place]), bytes[..<place] + [0xff] + bytes[place...].dropFirst()] {
+                try folder.folder.write(damage, to: "x.yaml")
+                do throws(ThemeFileError) {
+                    _ = try folder.library.theme(named: "x")
+                } catch {
+                    #expect(!error.cause.isEmpty)
+                }
+            }
+        }
+    }
+
+    @Test("A program's own table is demanded of the file")
+    func ownTable() throws {
+        let folder = try ThemeFolder(["mine.yaml": page])
+        let table = RoleTable.standard.adding("editor.keyword", fallback: nil)
+        let error = #expect(throws: ThemeFileError.self) { try folder.library.theme(named: "mine", roles: table) }
+        #expect(error?.cause.hasPrefix("there is no colour for the role editor.keyword") == true)
+    }
+}

@@ -1,0 +1,48 @@
+import Glibc
+import Testing
+
+@testable import Theming
+
+@Suite("Angles without libm") struct AngleTests {
+    @Test("Sine and cosine are libm's, to within 1e-15")
+    func sineAndCosine() {
+        for step in -7200...7200 {
+            let degrees = Double(step) * 0.1
+            let (sine, cosine) = Angle.sineAndCosine(degrees)
+            // Reduced beforehand, exactly: libm is given radians, which are rounded, and the less the smaller they are.
+            let radians = degrees.remainder(dividingBy: 360) * .pi / 180
+            #expect(abs(sine - sin(radians)) <= 1e-15, "\(degrees)")
+            #expect(abs(cosine - cos(radians)) <= 1e-15, "\(degrees)")
+        }
+    }
+
+    @Test("Quarters of a turn are exact", arguments: [-720, -360, 0, 360, 1_000_080])
+    func quarters(turn: Double) {
+        #expect(Angle.sineAndCosine(turn) == (0, 1))
+        #expect(Angle.sineAndCosine(turn + 90) == (1, 0))
+        #expect(Angle.sineAndCosine(turn + 180) == (0, -1))
+        #expect(Angle.sineAndCosine(turn + 270) == (-1, 0))
+    }
+
+    @Test("The angle of a point is libm's, to within 1e-13 degrees")
+    func angle() {
+        for x in -60...60 {
+            for y in -60...60 where x != 0 || y != 0 {
+                let expected = atan2(Double(y), Double(x)) * 180 / .pi
+                let difference = abs(Angle.of(x: Double(x), y: Double(y)) - (expected < 0 ? expected + 360 : expected))
+                #expect(difference <= 1e-13, "\(x) \(y)")
+            }
+        }
+        #expect(Angle.of(x: 0, y: 0) == 0)
+    }
+
+    @Test("Every angle is brought to 0 up to 360")
+    func normalized() {
+        #expect(Angle.normalized(-30) == 330)
+        #expect(Angle.normalized(750) == 30)
+        #expect(Angle.normalized(360) == 0)
+        #expect(Angle.normalized(-1e-300) == 0)
+        #expect(Angle.normalized(.nan) == 0)
+        #expect(Angle.normalized(.infinity) == 0)
+    }
+}

@@ -1,0 +1,86 @@
+import Switching
+import Testing
+import Theming
+
+@Suite("Palettes") struct PaletteTests {
+    private let white = Color(red: 255, green: 255, blue: 255)
+    private let black = Color(red: 0, green: 0, blue: 0)
+    private let blue = Color(red: 0, green: 0, blue: 255)
+    private let red = Color(red: 255, green: 0, blue: 0)
+
+    @Test("With background and text, every role of the standard table has a colour")
+    func complete() throws {
+        let colors = try (([.background: white, .text: black]) as Palette).resolved()
+        for entry in RoleTable.standard.entries { #expect(colors[entry.role] != nil, "\(entry.role.name)") }
+        #expect(colors[.surface] == white)
+        #expect(colors[.accentText] == white)
+        #expect(colors[.terminal(12)] == black)
+    }
+
+    @Test("A role is taken from its fallback, and that from its own")
+    func chain() throws {
+        let colors = try (([.background: white, .text: black, .accent: blue, .error: red]) as Palette).resolved()
+        #expect(colors[.link] == blue)
+        #expect(colors[.terminal(4)] == blue)
+        #expect(colors[.terminal(12)] == blue)
+        #expect(colors[.terminal(9)] == red)
+    }
+
+    @Test("A missing role is an error that names it", arguments: [Theme.Role.background, .text])
+    func missing(role: Theme.Role) throws {
+        var palette: Palette = [.background: white, .text: black]
+        palette[role] = nil
+        let error = #expect(throws: MissingRole.self) {
+            try Theme(name: "half", appearance: .day, palette: palette)
+        }
+        #expect(error == MissingRole(role: role, fallback: nil))
+        #expect(error?.description.hasPrefix("there is no colour for the role \(role.name): give it one") == true)
+    }
+
+    @Test("A program's own roles: with a fallback, and demanded of each theme")
+    func own() throws {
+        let table = RoleTable.standard.adding("editor.keyword", fallback: .accent, "keywords", on: [.background])
+        var palette: Palette = [.background: white, .text: black, .accent: blue]
+        #expect(try Theme(name: "a", appearance: .day, palette: palette, roles: table)["editor.keyword"] == blue)
+        let strict = table.adding("editor.keyword", fallback: nil)
+        #expect(throws: MissingRole(role: "editor.keyword", fallback: nil)) {
+            try Theme(name: "a", appearance: .day, palette: palette, roles: strict)
+        }
+        palette["editor.keyword"] = red
+        #expect(try Theme(name: "a", appearance: .day, palette: palette, roles: strict)["editor.keyword"] == red)
+    }
+
+    @Test("A fallback that is not in the table is found when the theme is made")
+    func unknownFallback() {
+        let table = RoleTable.standard.adding("editor.margin", fallback: "editor.gutter")
+        let error = #expect(throws: MissingRole.self) {
+            try Theme(name: "a", appearance: .day, palette: [.background: white, .text: black], roles: table)
+        }
+        #expect(error?.description.contains("editor.margin, nor for editor.gutter") == true)
+    }
+
+    @Test("Inherited colours stay, and what is taken from others follows what was changed")
+    func inheritance() throws {
+        let parent: Palette = [.background: white, .text: black, .error: red]
+        let child = ([.accent: blue, .text: red] as Palette).inheriting(from: parent)
+        let colors = try child.resolved()
+        #expect(colors[.background] == white)
+        #expect(colors[.text] == red)
+        #expect(colors[.error] == red)
+        #expect(colors[.link] == blue)
+    }
+
+    @Test("Each role of the standard table stands behind what it falls back to, once, and has a meaning")
+    func order() {
+        var seen: Set<Theme.Role> = []
+        for entry in RoleTable.standard.entries {
+            if let fallback = entry.fallback { #expect(seen.contains(fallback), "\(entry.role.name)") }
+            #expect(seen.insert(entry.role).inserted)
+            #expect(!entry.meaning.isEmpty)
+        }
+        for entry in RoleTable.standard.entries {
+            for ground in entry.grounds { #expect(seen.contains(ground)) }
+        }
+        #expect(RoleTable.standard.entries.filter { $0.fallback == nil }.map(\.role) == [.background, .text])
+    }
+}

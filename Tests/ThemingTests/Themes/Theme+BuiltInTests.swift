@@ -1,0 +1,33 @@
+import Switching
+import Testing
+import Theming
+
+@Suite("The built-in themes") struct BuiltInThemeTests {
+    @Test("Have a colour for every role", arguments: Theme.builtIn)
+    func roles(theme: Theme) {
+        for entry in RoleTable.standard.entries { #expect(theme.colors[entry.role] != nil) }
+    }
+
+    @Test("Are there for both appearances, each under a name of its own")
+    func names() {
+        #expect(Set(Theme.builtIn.map(\.appearance)) == Set(Appearance.allCases))
+        #expect(Set(Theme.builtIn.map(\.name)).count == Theme.builtIn.count)
+        #expect(Theme.builtIn(for: .day) == .paper)
+        #expect(Theme.builtIn(for: .night) == .ink)
+        #expect(Theme.paper.appearance == .day)
+        #expect(Theme.ink.appearance == .night)
+    }
+
+    @Test("Contrast: all of their texts can be read (AA)", arguments: Theme.builtIn)
+    func contrast(theme: Theme) {
+        for result in theme.contrasts() {
+            #expect(result.reaches(.aa), "\(result.role.name) on \(result.ground.name): \(result.ratio)")
+        }
+    }
+
+    @Test("Are light by day and dark by night")
+    func lightness() {
+        #expect(Theme.paper[.background].relativeLuminance > 0.8)
+        #expect(Theme.ink[.background].relativeLuminance < 0.05)
+    }
+}

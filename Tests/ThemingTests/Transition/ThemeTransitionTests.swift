@@ -1,0 +1,81 @@
+import Switching
+import Testing
+import Theming
+
+@Suite("Transition") struct ThemeTransitionTests {
+    private let transition = ThemeTransition(from: .paper, to: .ink)
+
+    @Test("Takes 0.3 s; begins with the colours of the first theme, and ends with exactly the second")
+    func ends() {
+        #expect(transition.duration == .milliseconds(300))
+        let start = transition.theme(after: .zero)
+        for (role, color) in start.colors { #expect(color == Theme.paper[role], "\(role.name)") }
+        #expect(start.name == "ink")
+        #expect(start.appearance == .night)
+        #expect(transition.theme(after: .milliseconds(300)) == .ink)
+        #expect(transition.theme(after: .seconds(5)) == .ink)
+        #expect(!transition.isOver(after: .milliseconds(299)))
+        #expect(transition.isOver(after: .milliseconds(300)))
+        #expect(transition.theme(after: .milliseconds(-5)).colors == start.colors)
+    }
+
+    @Test("Half way, each colour is half way in OKLab")
+    func middle() {
+        let half = transition.theme(after: .milliseconds(150))
+        for role in [Theme.Role.background, .text, .accent, .terminal(1)] {
+            let middle = OKLab(Theme.paper[role]).mixed(with: OKLab(Theme.ink[role]), fraction: 0.5)
+            #expect(OKLab(half[role]).distance(to: middle) < 0.01, "\(role.name)")
+        }
+        #expect(half["editor.margin"] == half[.text])
+    }
+
+    @Test("The lightness of the background falls steadily, without a jump")
+    func steady() {
+        let lightness = (0...300).map { OKLab(transition.theme(after: .milliseconds($0))[.background]).lightness }
+        for (before, after) in zip(lightness, lightness.dropFirst()) {
+            #expect(after <= before)
+            #expect(before - after < 0.01)
+        }
+    }
+
+    @Test("Any duration and easing; none, or less, is over at once")
+    func duration() {
+        let slow = ThemeTransition(from: .paper, to: .ink, duration: .seconds(2), easing: .linear)
+        let quick = ThemeTransition(from: .paper, to: .ink, duration: .milliseconds(20), easing: .linear)
+        #expect(slow.theme(after: .milliseconds(500)) == quick.theme(after: .milliseconds(5)))
+        #expect(slow.theme(after: .milliseconds(500)) != transition.theme(after: .milliseconds(75)))
+        #expect(ThemeTransition(from: .paper, to: .ink, duration: .zero).theme(after: .zero) == .ink)
+        #expect(ThemeTransition(from: .paper, to: .ink, duration: .seconds(-1)).theme(after: .zero) == .ink)
+    }
+
+    @Test("A newer theme takes over from the colours that are shown")
+    func turned() {
+        let third = Theme(name: "third", appearance: .day, colors: [.background: Theme.ink[.accent]])
+        let turned = transition.turned(
+            to: third, after: .milliseconds(120), duration: .milliseconds(300), easing: .easeInOut)
+        #expect(turned.duration == .milliseconds(300))
+        #expect(turned.theme(after: .zero)[.background] == transition.theme(after: .milliseconds(120))[.background])
+        #expect(turned.theme(after: .milliseconds(300)) == third)
+    }
+
+    @Test("Back to where it came from takes as long as the way it had come, also the second time")
+    func reversed() {
+        let going = ThemeTransition(from: .paper, to: .ink, easing: .linear)
+        let back = going.turned(to: .paper, after: .milliseconds(100), duration: .milliseconds(300), easing: .linear)
+        #expect(abs(back.duration / .milliseconds(1) - 100) < 1e-6)
+        #expect(back.theme(after: .zero)[.text] == going.theme(after: .milliseconds(100))[.text])
+        #expect(back.theme(after: back.duration) == .paper)
+        // Half of the third is left: with the two thirds that never were, five sixths of the way.
+        let again = back.turned(to: .ink, after: back.duration / 2, duration: .milliseconds(300), easing: .linear)
+        #expect(abs(again.duration / .milliseconds(1) - 250) < 1e-6)
+        #expect(again.theme(after: again.duration) == .ink)
+    }
+
+    @Test("From one that is over, the next takes its whole time")
+    func afterTheEnd() {
+        let next = transition.turned(
+            to: .paper, after: .seconds(1), duration: .milliseconds(300), easing: .easeInOut)
+        #expect(next.duration == .milliseconds(300))
+        #expect(next.from == .ink)
+    }
+}
