@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// A program that a person put into a folder of hooks.
 struct Hook: Equatable {
     /// Two digits, which order the hooks, a dash and a name: `50-wallpaper`.
@@ -50,7 +48,7 @@ extension HookFolders {
         var hooks: [String: Hook] = [:]
         var seen: Set<String> = []
         for folder in paths {
-            let (names, failure) = names(in: folder)
+            let (names, failure) = namesInFolder(folder)
             if let failure { contents.objections.append("the hooks in \(folder) cannot be listed: \(failure)") }
             for name in names.sorted() where seen.insert(name).inserted {
                 let hook = Hook(name: name, path: "\(folder)/\(name)")
@@ -69,22 +67,5 @@ extension HookFolders {
             }
         }
         return contents
-    }
-
-    /// The names of a folder's files, or what prevents that they are listed.
-    private func names(in folder: String) -> (names: [String], failure: String?) {
-        guard let directory = opendir(folder) else {
-            let missing = errno == ENOENT || errno == ENOTDIR
-            return ([], missing ? nil : String(cString: strerror(errno)))
-        }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            // The entry is only as long as its name needs, so the whole struct must not be copied.
-            let start = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-            let name = UnsafeRawPointer(entry).advanced(by: start).assumingMemoryBound(to: CChar.self)
-            names.append(String(cString: name))
-        }
-        return (names, nil)
     }
 }
