@@ -9,6 +9,8 @@ let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
+let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
+
 let package = Package(
     name: "halflight",
     products: [
@@ -22,6 +24,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     ],
     targets: [
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
@@ -50,8 +53,8 @@ let package = Package(
         .executableTarget(
             name: "halflight",
             dependencies: [
-                "Agent", "Bus", "EventLoop", "LightSensors", "Switching", "ThemeFiles", "Theming", "Traces", "YAML",
-                arguments, log, system,
+                "Agent", "Bus", "EventLoop", "LightSensors", "Responders", "Switching", "ThemeFiles", "Theming",
+                "Traces", "YAML", arguments, log, mustache, system,
             ]),
 
         .systemLibrary(
@@ -94,8 +97,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "halflight", "Agent", "Bus", "EventLoop", "LightSensors", "LoopSupport", "Switching", "TestSupport",
-                "ThemeFiles", "Theming", "Traces", "YAML", arguments, system,
+                "halflight", "Agent", "Bus", "EventLoop", "LightSensors", "LoopSupport", "Responders", "Switching",
+                "TestSupport", "ThemeFiles", "Theming", "Traces", "YAML", arguments, system,
             ]),
         .testTarget(
             name: "RespondersTests",
