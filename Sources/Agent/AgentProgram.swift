@@ -72,6 +72,9 @@ private final class RunningAgent {
     private let busResponder: BusResponder
     private let stages: ResponderStages
     private let portal: PortalResponder
+    private let recipes: RecipeResponder
+    private let recipeFolder: String
+    private var recipeWatch: RecipeFolderWatch?
     private let log = Logger(label: "agent")
     private var sources: [EventSource] = []
     private var configurationFile: WatchedFile?
@@ -90,12 +93,24 @@ private final class RunningAgent {
             loop: loop, folders: HookFolders(folders.hooks), environment: ChildProcess.inheritedEnvironment,
             logger: Logger(label: "hooks"))
         portal = PortalResponder(connection, agent.status.appearance, theme: agent.theme)
-        stages = try ResponderStages([portal, hooks], on: loop, log: Logger(label: "responders"))
+        let recipeFolders = RecipeFolders(folders, environment: ChildProcess.inheritedEnvironment)
+        recipeFolder = recipeFolders.enabled
+        recipes = RecipeResponder(
+            loop: loop, command: RunningAgent.commandPath, environment: ChildProcess.inheritedEnvironment,
+            logger: Logger(label: "recipes"), read: recipeFolders.entries)
+        stages = try ResponderStages([portal, recipes, hooks], on: loop, log: Logger(label: "responders"))
         guard try connection.requestName(ControlInterface.name) else {
             throw AnotherAgent(owner: connection.owner(of: ControlInterface.name), wanted: options.force)
         }
         // At once: until it has its name, every program that asks the portal waits.
         try portal.start()
+    }
+
+    /// The command, which was installed with the agent: beside it, or where that stands in libexec/halflight, in bin.
+    private static var commandPath: String {
+        let own = linkTargets("/proc/self/exe").first?.removingLastComponent().string ?? "/"
+        let places = ["\(own)/halflight", "\(own)/../../bin/halflight"]
+        return places.first { access($0, X_OK) == 0 } ?? "halflight"
     }
 
     private static func connect(_ loop: EventLoop) throws -> Connection {
@@ -121,6 +136,9 @@ private final class RunningAgent {
         sources.append(try loop.onSignal(SIGHUP) { [unowned self] in takeHangUp() })
         configurationFile = try WatchedFile(agent.configurationPath, on: loop) { [unowned self] in
             agent.configurationMayHaveChanged()
+        }
+        recipeWatch = try RecipeFolderWatch(recipeFolder, on: loop) { [unowned self] in
+            recipes.entriesMayHaveChanged()
         }
         try connection.whenDisconnected { [unowned self] in
             log.error("the session bus has gone away, so the agent ends")
