@@ -36,12 +36,14 @@ portal      = $(datadir)/xdg-desktop-portal/portals/halflight.portal
 interface   = $(datadir)/dbus-1/interfaces/org.halflight.Agent1.xml
 autostart   = $(datadir)/halflight/autostart/halflight.desktop
 sample      = $(datadir)/halflight/config.yaml
-manuals     = $(mandir)/man1/halflight.1 $(mandir)/man1/halflightd.1 $(mandir)/man5/halflight-config.5
+manuals     = $(mandir)/man1/halflight.1 $(mandir)/man1/halflightd.1 $(mandir)/man5/halflight-config.5 \
+              $(mandir)/man5/halflight-recipe.5
+recipes     = $(addprefix $(datadir)/halflight/,$(shell find config/recipes -type f -printf 'recipes/%P\n' | sort))
 completions = $(datadir)/bash-completion/completions/halflight \
               $(datadir)/zsh/site-functions/_halflight \
               $(datadir)/fish/vendor_completions.d/halflight.fish
 installed   = $(programs) $(unit) $(activation) $(backend) $(portal) $(interface) $(autostart) \
-              $(sample) $(manuals) $(completions)
+              $(sample) $(recipes) $(manuals) $(completions)
 
 # $(call built,OPTIONS) builds the two programs alone, without what only the tests need.
 define built
@@ -90,6 +92,7 @@ install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 	$(call fill,config/autostart/halflight.desktop,$(autostart))
 	$(INSTALL_DATA) config/dbus-1/org.halflight.Agent1.xml $(DESTDIR)$(interface)
 	$(INSTALL_DATA) config/config.yaml $(DESTDIR)$(sample)
+	@$(foreach file,$(recipes:$(datadir)/halflight/%=%),$(INSTALL_DATA) config/$(file) $(DESTDIR)$(datadir)/halflight/$(file) &&) true
 	$(INSTALL_DATA) config/man/*.1 $(DESTDIR)$(mandir)/man1
 	$(INSTALL_DATA) config/man/*.5 $(DESTDIR)$(mandir)/man5
 	$(call complete,bash,$(word 1,$(completions)))
@@ -99,7 +102,8 @@ install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 
 uninstall: ## take away what `make install` put there, with the same PREFIX and DESTDIR
 	rm -f $(addprefix $(DESTDIR),$(installed))
-	@rmdir $(DESTDIR)$(datadir)/halflight/autostart $(DESTDIR)$(datadir)/halflight 2>/dev/null || true
+	@rmdir $(DESTDIR)$(datadir)/halflight/recipes/* $(DESTDIR)$(datadir)/halflight/recipes \
+		$(DESTDIR)$(datadir)/halflight/autostart $(DESTDIR)$(datadir)/halflight 2>/dev/null || true
 
 clean: ## take away what was built; what was downloaded stays
 	swift package --scratch-path $(BUILDDIR) clean

@@ -27,6 +27,7 @@ struct Halflight: ParsableCommand {
                 subcommands: [
                     RunCommand.self, EnableCommand.self, DisableCommand.self, CalibrateCommand.self, ConfigCommand.self,
                 ]),
+            CommandGroup(name: "Programs", subcommands: [RecipeCommand.self, RenderCommand.self]),
             CommandGroup(name: "Recorded light", subcommands: [RecordCommand.self, SimulateCommand.self]),
         ])
 
