@@ -6,7 +6,9 @@ internal import YAML
 /// A file `NAME.yaml` (or `.yml`) is the theme NAME. Of two with the same name, the one in the earlier folder counts;
 /// a built-in theme's name always means the built-in theme, for which no file is read.
 public struct ThemeLibrary: Equatable, Sendable {
-    /// The folders, those that count more first. They need not be there.
+    /// The folders, those that count more first.
+    ///
+    /// They need not be there.
     public let folders: [String]
 
     /// The library of these folders.

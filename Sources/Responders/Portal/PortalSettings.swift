@@ -12,7 +12,7 @@ struct PortalSettings: Equatable {
     init(_ appearance: Appearance, theme: Theme) {
         // 0 is no preference, 1 dark, 2 light.
         values = [("color-scheme", .uint32(appearance == .night ? 1 : 2))]
-        if let accent = theme.colors[.accent] {
+        if let accent = theme.palette[.accent] {
             values.append(
                 ("accent-color", .structure([accent.red, accent.green, accent.blue].map(PortalSettings.part))))
         }

@@ -19,7 +19,8 @@ import Theming
             name: "t", appearance: .day, colors: [.accent: Color(red: 255, green: 0, blue: 51)])
         let settings = PortalSettings(.day, theme: theme)
         #expect(settings[namespace, "accent-color"] == .structure([.double(1), .double(0), .double(0.2)]))
-        let plain = PortalSettings(.day, theme: Theme(name: "t", appearance: .day, colors: [:]))
+        let black = Color(red: 0, green: 0, blue: 0)
+        let plain = PortalSettings(.day, theme: Theme(name: "t", appearance: .day, background: black, text: black))
         #expect(plain[namespace, "accent-color"] == nil)
     }
 
