@@ -113,6 +113,9 @@ struct RecipeTests {
         let mailbox = try Mailbox()
         let ask = "\(machine.home.folder.path)/ask"
         mkfifo(ask, 0o600)
+        // Open at both ends: to open only one waits for the other, and every other program with mocked devices meanwhile.
+        let questions = open(ask, O_RDWR | O_CLOEXEC)
+        defer { close(questions) }
         // A reply is ESC ] 11 ; rgb:rrrr/gggg/bbbb ESC \, 25 bytes.
         let script = """
             stty raw -echo; echo ready > \(mailbox.path)
@@ -135,7 +138,7 @@ struct RecipeTests {
         _ = try machine.start("halflight", ["status"], at: other)
         func color() throws -> String {
             let start = mailbox.lines.count
-            try "now\n".write(toFile: ask, atomically: false, encoding: .utf8)
+            #expect(write(questions, "now\n", 4) == 4)
             return try mailbox.log.wait(forText: "color", from: start).line
         }
         #expect(try color() == "color 11rgb:1212/3434/5656")
