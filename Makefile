@@ -7,6 +7,7 @@ ARGS      =
 FILTER    =
 
 bindir    = $(PREFIX)/bin
+execdir   = $(PREFIX)/libexec/halflight
 datadir   = $(PREFIX)/share
 mandir    = $(datadir)/man
 
@@ -28,7 +29,7 @@ debug   = $(BUILDDIR)/debug
 sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources)
 
 # All that is installed, and so all that is uninstalled.
-programs    = $(bindir)/halflight $(bindir)/halflightd
+programs    = $(bindir)/halflight $(bindir)/halflightd $(execdir)/halflight-render
 unit        = $(systemduserunitdir)/halflight.service
 activation  = $(datadir)/dbus-1/services/org.halflight.Agent.service
 backend     = $(datadir)/dbus-1/services/org.freedesktop.impl.portal.desktop.halflight.service
@@ -39,17 +40,19 @@ sample      = $(datadir)/halflight/config.yaml
 snippets    = $(addprefix $(datadir)/halflight/snippets/,waybar.jsonc polybar.ini i3status-rust.toml)
 themes      = $(addprefix $(datadir)/halflight/themes/,$(notdir $(wildcard config/themes/*.yaml)))
 manuals     = $(mandir)/man1/halflight.1 $(mandir)/man1/halflightd.1 $(mandir)/man5/halflight-config.5 \
-              $(mandir)/man5/halflight-theme.5
+              $(mandir)/man5/halflight-theme.5 $(mandir)/man5/halflight-recipe.5
+recipes     = $(addprefix $(datadir)/halflight/,$(shell find config/recipes -type f -printf 'recipes/%P\n' | sort))
 completions = $(datadir)/bash-completion/completions/halflight \
               $(datadir)/zsh/site-functions/_halflight \
               $(datadir)/fish/vendor_completions.d/halflight.fish
 installed   = $(programs) $(unit) $(activation) $(backend) $(portal) $(interface) $(autostart) \
-              $(sample) $(snippets) $(themes) $(manuals) $(completions)
+              $(sample) $(snippets) $(themes) $(recipes) $(manuals) $(completions)
 
-# $(call built,OPTIONS) builds the two programs alone, without what only the tests need.
+# $(call built,OPTIONS) builds the programs alone, without what only the tests need.
 define built
 swift build --scratch-path $(BUILDDIR) $(1) --product halflight
 swift build --scratch-path $(BUILDDIR) $(1) --product halflightd
+swift build --scratch-path $(BUILDDIR) $(1) --product halflight-render
 endef
 
 # $(call fill,TEMPLATE,FILE) installs a file with the folder of the programs filled in.
@@ -94,7 +97,10 @@ install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 	@test -x $(release)/halflight -a -x $(release)/halflightd || \
 		{ echo "There is nothing to install yet: run 'make' first." >&2; exit 1; }
 	$(INSTALL) -d $(addprefix $(DESTDIR),$(sort $(dir $(installed))))
-	$(INSTALL_PROGRAM) $(addprefix $(release)/,$(notdir $(programs))) $(DESTDIR)$(bindir)
+	@for program in $(programs); do \
+		echo "$(INSTALL_PROGRAM) $(release)/$${program##*/} $(DESTDIR)$$program"; \
+		$(INSTALL_PROGRAM) $(release)/$${program##*/} $(DESTDIR)$$program || exit; \
+	done
 	$(call fill,config/systemd/halflight.service,$(unit))
 	$(call fill,config/dbus-1/org.halflight.Agent.service,$(activation))
 	$(call fill,config/dbus-1/org.freedesktop.impl.portal.desktop.halflight.service,$(backend))
@@ -104,6 +110,7 @@ install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 	$(INSTALL_DATA) config/config.yaml $(DESTDIR)$(sample)
 	$(INSTALL_DATA) $(addprefix config/snippets/,$(notdir $(snippets))) $(DESTDIR)$(datadir)/halflight/snippets
 	$(INSTALL_DATA) config/themes/*.yaml $(DESTDIR)$(datadir)/halflight/themes
+	@$(foreach file,$(recipes:$(datadir)/halflight/%=%),$(INSTALL_DATA) config/$(file) $(DESTDIR)$(datadir)/halflight/$(file) &&) true
 	$(INSTALL_DATA) config/man/*.1 $(DESTDIR)$(mandir)/man1
 	$(INSTALL_DATA) config/man/*.5 $(DESTDIR)$(mandir)/man5
 	$(call complete,bash,$(word 1,$(completions)))
@@ -113,8 +120,10 @@ install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 
 uninstall: ## take away what `make install` put there, with the same PREFIX and DESTDIR
 	rm -f $(addprefix $(DESTDIR),$(installed))
-	@rmdir $(addprefix $(DESTDIR)$(datadir)/halflight/,autostart snippets themes) $(DESTDIR)$(datadir)/halflight \
+	@rmdir $(addprefix $(DESTDIR)$(datadir)/halflight/,$(sort $(dir $(recipes:$(datadir)/halflight/%=%)))) \
 		2>/dev/null || true
+	@rmdir $(addprefix $(DESTDIR)$(datadir)/halflight/,recipes autostart snippets themes) \
+		$(DESTDIR)$(datadir)/halflight $(DESTDIR)$(execdir) 2>/dev/null || true
 
 clean: ## take away what was built; what was downloaded stays
 	swift package --scratch-path $(BUILDDIR) clean
