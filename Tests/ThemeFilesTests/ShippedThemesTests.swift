@@ -34,7 +34,9 @@ import Theming
         arguments: ShippedThemesTests.names)
     func contrast(name: String) throws {
         let level: ContrastLevel = name.hasSuffix("high-contrast") ? .aaa : .aa
-        for result in try load(name).theme.contrasts() {
+        let theme = try load(name).theme
+        #expect(theme.isHighContrast == (level == .aaa))
+        for result in theme.contrasts() {
             #expect(
                 result.reaches(level), "\(name): \(result.role.name) on \(result.ground.name): \(result.ratio)")
         }

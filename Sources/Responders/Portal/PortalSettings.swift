@@ -10,10 +10,10 @@ struct PortalSettings: Equatable {
 
     /// What is said of an appearance in a theme's colours.
     ///
-    /// A theme has neither contrast nor motion of its own, so nothing is said of them: what it does not know is left to
-    /// the desktop's other back ends.
+    /// Of contrast only a theme of high contrast has something to say, and none has of motion: what a theme does not
+    /// know is left to the desktop's other back ends.
     init(_ appearance: Appearance, theme: Theme) {
-        self.init(appearance, accent: theme.palette[.accent])
+        self.init(appearance, accent: theme.palette[.accent], wantsContrast: theme.isHighContrast ? true : nil)
     }
 
     /// What is said of an appearance; nothing of what is nil.

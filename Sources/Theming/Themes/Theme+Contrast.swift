@@ -18,6 +18,13 @@ public struct ContrastResult: Equatable, Sendable {
 }
 
 extension Theme {
+    /// Whether every text role reaches AAA on each of its grounds (WCAG 2.2, 1.4.6), as themes of high contrast do.
+    public var isHighContrast: Bool {
+        RoleTable.standard.entries.allSatisfy { entry in
+            entry.grounds.allSatisfy { self[entry.role].contrast(with: self[$0]) >= ContrastLevel.aaa.ratio }
+        }
+    }
+
     /// The contrast of every text role on each of its grounds, in the order of the table.
     public func contrasts(of table: RoleTable = .standard) -> [ContrastResult] {
         table.entries.flatMap { entry in

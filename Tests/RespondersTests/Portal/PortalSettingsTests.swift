@@ -24,6 +24,15 @@ import Theming
         #expect(plain[namespace, "accent-color"] == nil)
     }
 
+    @Test func `a theme of high contrast says so, and its end is told`() {
+        let (black, white) = (Color(red: 0, green: 0, blue: 0), Color(red: 255, green: 255, blue: 255))
+        let strong = PortalSettings(.day, theme: Theme(name: "t", appearance: .day, background: white, text: black))
+        #expect(strong[namespace, "contrast"] == .uint32(1))
+        #expect(PortalSettings(.day, theme: .paper)[namespace, "contrast"] == nil)
+        let end = PortalSettings(.day, theme: .paper).changes(since: strong)
+        #expect(end.first { $0.key == "contrast" }?.value == .uint32(0))
+    }
+
     @Test(
         arguments: [
             ([], true), ([""], true), (["org.gnome.desktop", ""], true), (["org.freedesktop.appearance"], true),
