@@ -353,12 +353,15 @@ extension Agent: Controlled {
         let isThemesAlone = old.hasSame(butThemes: new)
         themes.themes = new.themes
         log.notice(isThemesAlone ? "the themes were read anew" : "\(configurationPath) was read anew")
-        guard !isThemesAlone else { return }
         // The rules first: what a source yields by its new settings is judged by the new thresholds.
-        observe(.rules(new.rules))
-        senses.settings = new.lightSettings
-        showTray()
-        if new.rules.nightLock != nil { senses.tellTimeOfDay() }
+        if !isThemesAlone {
+            observe(.rules(new.rules))
+            senses.settings = new.lightSettings
+            showTray()
+            if new.rules.nightLock != nil { senses.tellTimeOfDay() }
+        }
+        // What the rules have changed was told in the new themes already.
+        themes.use(new.themes)
     }
 
     /// Reads the configuration anew when it may have changed; one that is not valid leaves the present one in force.

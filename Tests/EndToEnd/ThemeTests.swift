@@ -59,6 +59,24 @@ struct ThemeTests {
         }
     }
 
+    @Test("A theme that is edited while it is shown reaches responders at once; no client hears of a change")
+    func editedWhileShown() throws {
+        let machine = try Machine(configuration: configured)
+        try write(mine, machine.home)
+        let log = machine.home.folder.path + "/themes.log"
+        try machine.home.installHook("10-theme", "echo $1 $HALFLIGHT_PREVIOUS $HALFLIGHT_REASON >>\(log)")
+        _ = try machine.devices.addBacklight(brightness: 5)
+        let agent = try machine.startAgent(at: 5, "night")
+        func lines() -> [Substring] {
+            ((try? String(contentsOfFile: log, encoding: .utf8)) ?? "").split(separator: "\n")
+        }
+        try agent.wait(until: "the hook ran") { lines().count == 1 }
+        try write(mine.replacing("8800", with: "0000"), machine.home)
+        try agent.wait(until: "the hook ran for the other theme") { lines().count == 2 }
+        #expect(lines().last == "night night the themes have changed")
+        #expect(agent.changes == [])
+    }
+
     @Test("theme set writes the configuration, keeps all else in it, and a running agent takes it over")
     func set() throws {
         let agent = try start()

@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Programs that hang, fail, flood and are missing, all at once, among those that do as they should.
+@Suite(.ownThreadAtOnce)
+struct MisbehaviourTests {
+    private let machine: Machine
+
+    init() throws {
+        machine = try Machine(configuration: atOnce)
+    }
+
+    private func enable(_ name: String, _ steps: String) throws {
+        try machine.home.folder.write(
+            "name: \(name)\nfor: a test\nsteps:\n\(steps)", to: ".config/halflight/recipes/\(name).yaml")
+    }
+
+    private func portalSays(_ agent: RunningAgent) throws -> Int64? {
+        try agent.bus.call(
+            "org.freedesktop.impl.portal.desktop.halflight", "/org/freedesktop/portal/desktop",
+            "org.freedesktop.impl.portal.Settings", "Read",
+            [.string("org.freedesktop.appearance"), .string("color-scheme")]
+        ).first?.integer
+    }
+
+    @Test("Neither clients nor the portal nor other recipes wait for one that misbehaves; hooks wait its limit at most")
+    func recipes() throws {
+        let folder = machine.home.folder
+        for appearance in ["day", "night"] { try folder.write(appearance, to: appearance) }
+        // By day they do nothing, so that the change to night begins in peace.
+        try enable("hang", "- command: {day: [\"true\"], night: [sleep, \"1000\"]}\n")
+        try enable("fail", "- command: {day: [\"true\"], night: [\"false\"]}\n")
+        try enable("flood", "- command: {day: [\"true\"], night: [\"yes\"]}\n")
+        try enable("missing", "- command: [no-such-program]\n")
+        try enable("good", "- {link: ~/link, day: ~/day, night: ~/night}\n")
+        let mailbox = try Mailbox()
+        try machine.home.installHook("10-good", "[ $1 = night ] && echo told > \(mailbox.path); exit 0")
+        let backlight = try machine.devices.addBacklight(brightness: 80)
+        let agent = try machine.startAgent(at: 80, "day")
+        try agent.wait(until: "all were told of the day") {
+            try agent.state(ofResponder: "recipes/good")?.contains(" ok") == true
+                && agent.state(ofResponder: "hooks/10-good")?.contains(" ok") == true
+        }
+
+        try backlight.set(10)
+        try agent.waitForChanges(["night"])
+        #expect(try portalSays(agent) == 1)
+        try agent.wait(until: "the good recipe's link leads to the night") { machine.text("link") == "night" }
+        try agent.wait(until: "what failed is listed with its reason") {
+            try agent.state(ofResponder: "recipes/fail")?.contains("false") == true
+        }
+        #expect(try agent.state(ofResponder: "recipes/missing")?.contains("no-such-program") == true)
+        // All this while the two still run.
+        for name in ["hang", "flood"] {
+            #expect(try agent.state(ofResponder: "recipes/\(name)")?.contains("at it") == true)
+        }
+        #expect(mailbox.lines.isEmpty)
+        try agent.wait(for: "told", in: mailbox, within: 20)
+        for name in ["hang", "flood"] {
+            #expect(try agent.state(ofResponder: "recipes/\(name)")?.contains("longer than 10 s") == true)
+        }
+
+        // One who hangs does not keep a newer change waiting either.
+        try agent.forgetSignals()
+        try backlight.set(80)
+        try agent.waitForChanges(["day"])
+        try agent.wait(until: "the link leads to the day") { machine.text("link") == "day" }
+        #expect(try agent.stop() == .exited(0))
+    }
+}
