@@ -23,6 +23,7 @@ INSTALL         = install
 INSTALL_PROGRAM = $(INSTALL) -s
 INSTALL_DATA    = $(INSTALL) -m 644
 
+# What gets installed; `make install release=.build/debug` is for trying out how.
 release = $(BUILDDIR)/release
 debug   = $(BUILDDIR)/debug
 sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources)
@@ -45,6 +46,9 @@ completions = $(datadir)/bash-completion/completions/halflight \
               $(datadir)/fish/vendor_completions.d/halflight.fish
 installed   = $(programs) $(unit) $(activation) $(backend) $(portal) $(interface) $(autostart) \
               $(sample) $(snippets) $(themes) $(manuals) $(completions)
+
+# Keeps which of the folders `make install` has made, for `make uninstall`. A package needs none.
+record      = $(datadir)/halflight/installed-folders
 
 # $(call built,OPTIONS) builds the two programs alone, without what only the tests need.
 define built
@@ -93,7 +97,7 @@ bench: build ## measure the release build beside the least C program: latency, s
 install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 	@test -x $(release)/halflight -a -x $(release)/halflightd || \
 		{ echo "There is nothing to install yet: run 'make' first." >&2; exit 1; }
-	$(INSTALL) -d $(addprefix $(DESTDIR),$(sort $(dir $(installed))))
+	scripts/installed-folders make '$(DESTDIR)' '$(record)' $(sort $(dir $(installed)))
 	$(INSTALL_PROGRAM) $(addprefix $(release)/,$(notdir $(programs))) $(DESTDIR)$(bindir)
 	$(call fill,config/systemd/halflight.service,$(unit))
 	$(call fill,config/dbus-1/org.halflight.Agent.service,$(activation))
@@ -113,8 +117,7 @@ install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 
 uninstall: ## take away what `make install` put there, with the same PREFIX and DESTDIR
 	rm -f $(addprefix $(DESTDIR),$(installed))
-	@rmdir $(addprefix $(DESTDIR)$(datadir)/halflight/,autostart snippets themes) $(DESTDIR)$(datadir)/halflight \
-		2>/dev/null || true
+	scripts/installed-folders remove '$(DESTDIR)' '$(record)'
 
 clean: ## take away what was built; what was downloaded stays
 	swift package --scratch-path $(BUILDDIR) clean
