@@ -7,6 +7,7 @@ ARGS      =
 FILTER    =
 
 bindir    = $(PREFIX)/bin
+execdir   = $(PREFIX)/libexec/halflight
 datadir   = $(PREFIX)/share
 mandir    = $(datadir)/man
 
@@ -29,7 +30,7 @@ debug   = $(BUILDDIR)/debug
 sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources)
 
 # All that is installed, and so all that is uninstalled.
-programs    = $(bindir)/halflight $(bindir)/halflightd
+programs    = $(bindir)/halflight $(bindir)/halflightd $(execdir)/halflight-render
 unit        = $(systemduserunitdir)/halflight.service
 activation  = $(datadir)/dbus-1/services/org.halflight.Agent.service
 backend     = $(datadir)/dbus-1/services/org.freedesktop.impl.portal.desktop.halflight.service
@@ -40,20 +41,22 @@ sample      = $(datadir)/halflight/config.yaml
 snippets    = $(addprefix $(datadir)/halflight/snippets/,waybar.jsonc polybar.ini i3status-rust.toml)
 themes      = $(addprefix $(datadir)/halflight/themes/,$(notdir $(wildcard config/themes/*.yaml)))
 manuals     = $(mandir)/man1/halflight.1 $(mandir)/man1/halflightd.1 $(mandir)/man5/halflight-config.5 \
-              $(mandir)/man5/halflight-theme.5
+              $(mandir)/man5/halflight-theme.5 $(mandir)/man5/halflight-recipe.5
+recipes     = $(addprefix $(datadir)/halflight/,$(shell find config/recipes -type f -printf 'recipes/%P\n' | sort))
 completions = $(datadir)/bash-completion/completions/halflight \
               $(datadir)/zsh/site-functions/_halflight \
               $(datadir)/fish/vendor_completions.d/halflight.fish
 installed   = $(programs) $(unit) $(activation) $(backend) $(portal) $(interface) $(autostart) \
-              $(sample) $(snippets) $(themes) $(manuals) $(completions)
+              $(sample) $(snippets) $(themes) $(recipes) $(manuals) $(completions)
 
 # Keeps which of the folders `make install` has made, for `make uninstall`. A package needs none.
 record      = $(datadir)/halflight/installed-folders
 
-# $(call built,OPTIONS) builds the two programs alone, without what only the tests need.
+# $(call built,OPTIONS) builds the programs alone, without what only the tests need.
 define built
 swift build --scratch-path $(BUILDDIR) $(1) --product halflight
 swift build --scratch-path $(BUILDDIR) $(1) --product halflightd
+swift build --scratch-path $(BUILDDIR) $(1) --product halflight-render
 endef
 
 # $(call fill,TEMPLATE,FILE) installs a file with the folder of the programs filled in.
@@ -98,7 +101,10 @@ install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 	@test -x $(release)/halflight -a -x $(release)/halflightd || \
 		{ echo "There is nothing to install yet: run 'make' first." >&2; exit 1; }
 	scripts/installed-folders make '$(DESTDIR)' '$(record)' $(sort $(dir $(installed)))
-	$(INSTALL_PROGRAM) $(addprefix $(release)/,$(notdir $(programs))) $(DESTDIR)$(bindir)
+	@for program in $(programs); do \
+		echo "$(INSTALL_PROGRAM) $(release)/$${program##*/} $(DESTDIR)$$program"; \
+		$(INSTALL_PROGRAM) $(release)/$${program##*/} $(DESTDIR)$$program || exit; \
+	done
 	$(call fill,config/systemd/halflight.service,$(unit))
 	$(call fill,config/dbus-1/org.halflight.Agent.service,$(activation))
 	$(call fill,config/dbus-1/org.freedesktop.impl.portal.desktop.halflight.service,$(backend))
@@ -108,6 +114,7 @@ install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 	$(INSTALL_DATA) config/config.yaml $(DESTDIR)$(sample)
 	$(INSTALL_DATA) $(addprefix config/snippets/,$(notdir $(snippets))) $(DESTDIR)$(datadir)/halflight/snippets
 	$(INSTALL_DATA) config/themes/*.yaml $(DESTDIR)$(datadir)/halflight/themes
+	@$(foreach file,$(recipes:$(datadir)/halflight/%=%),$(INSTALL_DATA) config/$(file) $(DESTDIR)$(datadir)/halflight/$(file) &&) true
 	$(INSTALL_DATA) config/man/*.1 $(DESTDIR)$(mandir)/man1
 	$(INSTALL_DATA) config/man/*.5 $(DESTDIR)$(mandir)/man5
 	$(call complete,bash,$(word 1,$(completions)))

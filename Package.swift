@@ -8,12 +8,14 @@ let strict = Context.environment["HALFLIGHT_STRICT"] == "1"
 let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
 
 let package = Package(
     name: "halflight",
     products: [
         .executable(name: "halflightd", targets: ["halflightd"]),
         .executable(name: "halflight", targets: ["halflight"]),
+        .executable(name: "halflight-render", targets: ["halflight-render"]),
         .library(name: "LightSensors", targets: ["LightSensors"]),
         .library(name: "Theming", targets: ["Theming"]),
         // With the rooms whose types its interface has.
@@ -25,6 +27,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     ],
     targets: [
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
@@ -59,6 +62,7 @@ let package = Package(
                 "Agent", "Bus", "EventLoop", "LightSensors", "Responders", "Switching", "TerminalScreen", "ThemeFiles",
                 "Theming", "Traces", "YAML", arguments, log, system,
             ]),
+        .executableTarget(name: "halflight-render", dependencies: [mustache]),
         .executableTarget(
             name: "theming-demo",
             dependencies: ["HalflightClient", "EventLoop", "Switching", "TerminalScreen", "Theming", system]),
@@ -105,8 +109,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "halflight", "Agent", "Bus", "EventLoop", "LightSensors", "LoopSupport", "Switching", "TestSupport",
-                "ThemeFiles", "Theming", "Traces", "YAML", arguments, system,
+                "halflight", "Agent", "Bus", "EventLoop", "LightSensors", "LoopSupport", "Responders", "Switching",
+                "TestSupport", "ThemeFiles", "Theming", "Traces", "YAML", arguments, system,
             ]),
         .systemLibrary(
             name: "CGLib", path: "Tests/CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),

@@ -70,10 +70,7 @@ private final class RunningAgent {
     private let systemBus: ReturningBus
     private let object: ExportedObject
     private let busResponder: BusResponder
-    private let stages: ResponderStages
-    private let portal: PortalResponder
-    private let desktops: Desktops
-    private let darkman: HookResponder
+    private let responders: AgentResponders
     private let log = Logger(label: "agent")
     private var sources: [EventSource] = []
     private var configurationFile: WatchedFile?
@@ -89,25 +86,11 @@ private final class RunningAgent {
         agent = try Agent(options, folders: folders, on: loop, session: connection, systemBus: systemBus)
         object = try connection.export(ControlInterface.make(for: agent), at: ControlInterface.path)
         busResponder = BusResponder(object)
-        let environment = ChildProcess.inheritedEnvironment
-        let hooks = HookResponder(
-            loop: loop, folders: HookFolders(folders.hooks), environment: environment,
-            logger: Logger(label: "hooks"))
-        portal = PortalResponder(connection, agent.status.appearance, theme: agent.theme)
-        desktops = Desktops(
-            loop: loop, environment: environment, choice: agent.configuration.desktops)
-        darkman = HookResponder(
-            loop: loop, scripts: DarkmanFolders(data: folders.sharedData),
-            environment: environment, isOn: agent.configuration.runsDarkmanScripts,
-            logger: Logger(label: "hooks"))
-        stages = try ResponderStages(
-            desktops.responders + [portal, hooks, darkman], on: loop, log: Logger(label: "responders"))
+        responders = try AgentResponders(agent, folders: folders, on: loop, session: connection)
         guard try connection.requestName(ControlInterface.name) else {
             throw AnotherAgent(owner: connection.owner(of: ControlInterface.name), wanted: options.force)
         }
-        // At once: until it has its name, every program that asks the portal waits.
-        try portal.start()
-        desktops.start(connection)
+        try responders.start(connection)
     }
 
     private static func connect(_ loop: EventLoop) throws -> Connection {
@@ -123,7 +106,7 @@ private final class RunningAgent {
     func run() throws -> Int32 {
         try watch()
         systemBus.start()
-        agent.start(object, busResponder, stages)
+        agent.start(object, busResponder, responders.stages)
         ServiceManager.ready()
         return try loop.run()
     }
@@ -138,12 +121,12 @@ private final class RunningAgent {
             agent.configurationMayHaveChanged()
         }
         self.themeFiles = themeFiles
-        agent.configurationWasRead = { [unowned agent, desktops, darkman] in
-            desktops.choice = agent.configuration.desktops
-            darkman.isOn = agent.configuration.runsDarkmanScripts
+        agent.configurationWasRead = { [unowned agent, responders] in
+            responders.take(agent.configuration)
             themeFiles.watch(agent.themeFiles, alsoFolders: agent.isRefused)
         }
         themeFiles.watch(agent.themeFiles, alsoFolders: false)
+        try responders.watch()
         try connection.whenDisconnected { [unowned self] in
             log.error("the session bus has gone away, so the agent ends")
             loop.exit(1)
@@ -162,7 +145,7 @@ private final class RunningAgent {
         guard !isStopping else { return loop.exit(0) }
         isStopping = true
         ServiceManager.stopping()
-        stages.stop { [agent, loop] in agent.stop { loop.exit(0) } }
+        responders.stages.stop { [agent, loop] in agent.stop { loop.exit(0) } }
     }
 }
 

@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import Glibc
 public import ThemeFiles
 
@@ -9,13 +10,16 @@ public struct Folders: Equatable, Sendable {
     public let state: String
     /// What the person installed for themselves: `$XDG_DATA_HOME/halflight`.
     public let personalData: String
-    /// What the distribution and the person bring, most important first: each of `$XDG_DATA_DIRS`, with `/halflight`.
+    /// What the distribution and the person bring, most important first: each of `$XDG_DATA_DIRS`, with `/halflight`, and
+    /// what was installed with the program itself.
     public let data: [String]
     /// Where other programs' data is, most important first: `$XDG_DATA_HOME`, then each of `$XDG_DATA_DIRS`.
     public let sharedData: [String]
 
     /// The folders by an environment; a path that is not absolute counts as not set, as the specification says.
-    public init(environment: (String) -> String?) {
+    ///
+    /// - Parameter program: the file of the running program, without links on the way; nil where that does not matter.
+    public init(environment: (String) -> String?, program: String? = nil) {
         func folder(_ variable: String, _ fallback: String) -> String {
             guard let value = environment(variable), value.hasPrefix("/") else { return fallback }
             return value
@@ -27,13 +31,24 @@ public struct Folders: Equatable, Sendable {
         let directories =
             environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
         let shared = directories.split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
-        data = shared.map { $0 + "/halflight" }
-        sharedData = [folder("XDG_DATA_HOME", home + "/.local/share")] + shared
+        let sharedData = [folder("XDG_DATA_HOME", home + "/.local/share")] + shared
+        self.sharedData = sharedData
+        let own = program.flatMap(Folders.data(installedWith:)).map { [$0] } ?? []
+        data = (shared + own.filter { !sharedData.contains($0) }).map { $0 + "/halflight" }
     }
 
     /// The folders by this process's environment.
     public static var current: Folders {
-        Folders { name in getenv(name).map { String(cString: $0) } }
+        Folders(
+            environment: { name in getenv(name).map { String(cString: $0) } },
+            program: ProgramSearch.resolved("/proc/self/exe"))
+    }
+
+    /// The data's folder of the prefix that a program was installed in, which need not be in `$XDG_DATA_DIRS`:
+    /// `/opt/share` of `/opt/bin/halflight`; nil for a program elsewhere, as where it is built.
+    private static func data(installedWith program: String) -> String? {
+        ["/bin/halflight", "/bin/halflightd", "/libexec/halflight/halflightd"].first { program.hasSuffix($0) }
+            .map { program.dropLast($0.utf8.count) + "/share" }
     }
 
     /// Where hooks are, those that count more first.

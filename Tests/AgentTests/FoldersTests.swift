@@ -43,6 +43,18 @@ import ThemeFiles
         #expect(folders.data == ["/d2/halflight"])
     }
 
+    @Test(
+        "What was installed with the program is found in any prefix, and counts least",
+        arguments: [
+            ("/opt/h/bin/halflight", ["/d/halflight", "/opt/h/share/halflight"]),
+            ("/opt/h/libexec/halflight/halflightd", ["/d/halflight", "/opt/h/share/halflight"]),
+            ("/home/a/.local/bin/halflight", ["/d/halflight"]), ("/home/a/src/halflight", ["/d/halflight"]),
+        ])
+    func ownPrefix(program: String, data: [String]) {
+        let environment = ["HOME": "/home/a", "XDG_DATA_DIRS": "/d"]
+        #expect(Folders(environment: { environment[$0] }, program: program).data == data)
+    }
+
     @Test("Without a home every path is absolute all the same", arguments: ["", nil])
     func noHome(home: String?) {
         let folders = folders(home.map { ["HOME": $0] } ?? [:])

@@ -32,7 +32,7 @@ extension DarkmanFolders: HookSource {
         var hooks: [Hook] = []
         var seen: Set<String> = []
         for place in data.map({ "\($0)/\(folder)" }) {
-            let (names, failure) = HookFolders.names(in: place)
+            let (names, failure) = namesInFolder(place)
             if let failure { objections.append("the scripts in \(place) cannot be listed: \(failure)") }
             for name in names.sorted() where name != "." && name != ".." && seen.insert(name).inserted {
                 let path = "\(place)/\(name)"

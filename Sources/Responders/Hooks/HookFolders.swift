@@ -58,7 +58,7 @@ extension HookFolders {
         var hooks: [String: Hook] = [:]
         var seen: Set<String> = []
         for folder in paths {
-            let (names, failure) = HookFolders.names(in: folder)
+            let (names, failure) = namesInFolder(folder)
             if let failure { contents.objections.append("the hooks in \(folder) cannot be listed: \(failure)") }
             for name in names.sorted() where seen.insert(name).inserted {
                 let hook = Hook(name: name, path: "\(folder)/\(name)")
@@ -88,23 +88,4 @@ extension HookFolders: HookSource {
 protocol HookSource {
     /// Looks for the hooks that an appearance has.
     func contents(for appearance: Appearance, _ check: HookCheck) -> HookFolders.Contents
-}
-
-extension HookFolders {
-    /// The names of a folder's files, or what prevents that they are listed.
-    static func names(in folder: String) -> (names: [String], failure: String?) {
-        guard let directory = opendir(folder) else {
-            let missing = errno == ENOENT || errno == ENOTDIR
-            return ([], missing ? nil : String(cString: strerror(errno)))
-        }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            // The entry is only as long as its name needs, so the whole struct must not be copied.
-            let start = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-            let name = UnsafeRawPointer(entry).advanced(by: start).assumingMemoryBound(to: CChar.self)
-            names.append(String(cString: name))
-        }
-        return (names, nil)
-    }
 }

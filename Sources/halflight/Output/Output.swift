@@ -8,18 +8,19 @@ enum Output {
     ///
     /// - Throws: `CommandError` when they cannot be written, as to a full disk.
     static func print(_ lines: [String]) throws(CommandError) {
-        do {
-            try write(lines.map { $0 + "\n" }.joined(), to: STDOUT_FILENO)
-        } catch {
-            throw CommandError("Standard output cannot be written: \(error).")
-        }
+        try print(lines.map { $0 + "\n" }.joined(), terminator: "")
     }
 
     /// Writes one line to standard output, at once.
     ///
+    /// - Parameter terminator: what comes behind it; nothing for a text that has its own line breaks.
     /// - Throws: `CommandError` when it cannot be written.
-    static func print(_ line: String) throws(CommandError) {
-        try print([line])
+    static func print(_ line: String, terminator: String = "\n") throws(CommandError) {
+        do {
+            try write(line + terminator, to: STDOUT_FILENO)
+        } catch {
+            throw CommandError("Standard output cannot be written: \(error).")
+        }
     }
 
     /// Writes one line to standard error; where that fails there is nobody left to tell.

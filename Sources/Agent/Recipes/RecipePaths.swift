@@ -1,0 +1,60 @@
+internal import Glibc
+
+/// What paths in a recipe mean: `~` and variables, and where the files are that come with it.
+public struct RecipePaths: Sendable {
+    private let environment: [String: String]
+    /// The folders in which files that come with recipes are looked for.
+    let folders: [String]
+
+    /// Paths by an environment.
+    ///
+    /// - Parameter folders: the recipe's own folder first.
+    public init(environment: [String: String], folders: [String]) {
+        self.environment = environment
+        self.folders = folders
+    }
+
+    /// A variable has no value.
+    struct UnknownVariable: Error {
+        let name: String
+    }
+
+    /// A text with `~/` at its beginning and `$NAME` filled in; the folders of the XDG base directory specification have
+    /// the specification's defaults, and `$UID` is the person's number.
+    func expanded(_ text: String) throws(UnknownVariable) -> String {
+        var result = ""
+        var rest = text[...]
+        if rest == "~" || rest.hasPrefix("~/") {
+            result = try value("HOME")
+            rest = rest.dropFirst()
+        }
+        while let dollar = rest.firstIndex(of: "$") {
+            result += rest[..<dollar]
+            rest = rest[rest.index(after: dollar)...]
+            let name = rest.prefix { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
+            // A dollar alone is a dollar.
+            result += name.isEmpty ? "$" : try value(String(name))
+            rest = rest[name.endIndex...]
+        }
+        return result + rest
+    }
+
+    private func value(_ name: String) throws(UnknownVariable) -> String {
+        let isFolder = name.hasPrefix("XDG_")
+        if let value = environment[name], !value.isEmpty, !isFolder || value.hasPrefix("/") { return value }
+        switch name {
+        case "UID": return "\(getuid())"
+        case "XDG_CONFIG_HOME": return try value("HOME") + "/.config"
+        case "XDG_DATA_HOME": return try value("HOME") + "/.local/share"
+        case "XDG_STATE_HOME": return try value("HOME") + "/.local/state"
+        case "XDG_CACHE_HOME": return try value("HOME") + "/.cache"
+        case "XDG_RUNTIME_DIR": return "/run/user/\(getuid())"
+        default: throw UnknownVariable(name: name)
+        }
+    }
+
+    /// Where a file is that comes with recipes; nil where it is in none of the folders.
+    func brought(_ path: String) -> String? {
+        folders.lazy.map { "\($0)/\(path)" }.first { access($0, F_OK) == 0 }
+    }
+}

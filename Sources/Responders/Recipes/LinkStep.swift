@@ -1,0 +1,77 @@
+internal import Glibc
+internal import Switching
+
+/// A symbolic link that leads to one file by day and to another by night.
+public struct LinkStep: Equatable, Sendable {
+    /// The link's absolute path.
+    public let path: String
+    /// The files it leads to, as they are to stand in the link.
+    public let files: ByAppearance<String>
+
+    /// A link at `path`.
+    public init(_ path: String, to files: ByAppearance<String>) {
+        (self.path, self.files) = (path, files)
+    }
+}
+
+/// Why a step was not done, as a clause that says what to do.
+struct StepFailure: Error, Equatable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+}
+
+extension LinkStep {
+    /// Has the link lead to the file of an appearance, in one step: whoever opens it finds the one file or the other.
+    ///
+    /// - Returns: whether anything had to change.
+    /// - Throws: `StepFailure` when a person's own file or link stands there, which stays as it is, or the system says no.
+    func lead(to appearance: Appearance) throws(StepFailure) -> Bool {
+        let target = files[appearance]
+        switch try whatIsThere() {
+        case target: return false
+        case nil, files.day, files.night: break
+        case let other?:
+            throw StepFailure(
+                "\(path) leads to \(other), not to \(files.day) or \(files.night): it stays; to have it follow, remove it"
+            )
+        }
+        guard access(target, R_OK) == 0 else {
+            throw StepFailure("the file for \(appearance), \(target), cannot be read: \(systemError())")
+        }
+        try replace(with: target)
+        return true
+    }
+
+    /// Where the link leads; nil where nothing is.
+    private func whatIsThere() throws(StepFailure) -> String? {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        let count = readlink(path, &bytes, bytes.count - 1)
+        if count >= 0 { return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) }
+        switch errno {
+        case ENOENT: return nil
+        case EINVAL:
+            throw StepFailure(
+                "\(path) is a file of yours, not a link: it stays; to have it follow, move it to \(files.day) or \(files.night)"
+            )
+        default: throw StepFailure("\(path) cannot be read: \(systemError())")
+        }
+    }
+
+    private func replace(with target: String) throws(StepFailure) {
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        let temporary = "\(folder)/.halflight-\(getpid())-\(path.dropFirst(folder.count + 1))"
+        unlink(temporary)
+        guard symlink(target, temporary) == 0 else {
+            throw StepFailure("no link can be made in \(folder): \(systemError())")
+        }
+        guard rename(temporary, path) == 0 else {
+            let failure = StepFailure("\(path) cannot be replaced: \(systemError())")
+            unlink(temporary)
+            throw failure
+        }
+    }
+}
+
+/// What the system said to the last call.
+func systemError() -> String { String(cString: strerror(errno)) }

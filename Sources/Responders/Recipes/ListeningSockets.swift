@@ -1,0 +1,41 @@
+internal import Glibc
+
+/// The person's own sockets at which somebody listens, of those that patterns match (glob(7)).
+///
+/// Programs leave sockets behind when they crash, so each is knocked at: a connection that is made is closed at once.
+func listeningSockets(_ patterns: [String]) -> [String] {
+    var seen: Set<String> = []
+    return patterns.flatMap(matches).filter { seen.insert($0).inserted && isOwnSocket($0) && isListenedTo($0) }
+}
+
+private func matches(_ pattern: String) -> [String] {
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(pattern, 0, nil, &found) == 0 else { return [] }
+    return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+}
+
+private func isOwnSocket(_ path: String) -> Bool {
+    var information = stat()
+    return lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFSOCK
+        && information.st_uid == geteuid()
+}
+
+private func isListenedTo(_ path: String) -> Bool {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    let connection = socket(AF_UNIX, kind, 0)
+    guard connection >= 0 else { return false }
+    defer { close(connection) }
+    let result = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            connect(connection, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+    }
+    // Whoever has no room for one more connection is there.
+    return result == 0 || errno == EAGAIN
+}

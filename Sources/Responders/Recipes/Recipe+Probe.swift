@@ -1,0 +1,26 @@
+internal import Glibc
+
+extension Recipe {
+    /// Whether what it is for is here.
+    ///
+    /// - Parameter path: the variable PATH.
+    public func probe(path: String?) -> Probe {
+        if !programs.isEmpty, program(path: path) == nil {
+            return .absent("\(programs.joined(separator: " or ")) is not on the PATH")
+        }
+        if let missing = files.first(where: { access($0, F_OK) != 0 }) { return .absent("there is no \(missing)") }
+        return .applies
+    }
+
+    /// The first of its programs that is there.
+    func program(path: String?) -> String? {
+        programs.first { name in
+            (path ?? "").split(separator: ":").contains { folder in
+                let file = "\(folder)/\(name)"
+                var information = stat()
+                return folder.hasPrefix("/") && stat(file, &information) == 0
+                    && information.st_mode & S_IFMT == S_IFREG && access(file, X_OK) == 0
+            }
+        }
+    }
+}

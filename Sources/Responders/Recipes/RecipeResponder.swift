@@ -1,0 +1,187 @@
+public import EventLoop
+public import Logging
+internal import Switching
+public import Theming
+
+/// A recipe that is enabled, or why it cannot be used.
+public struct RecipeEntry: Equatable, Sendable {
+    /// The recipe's name.
+    public let name: String
+    /// The recipe; or what is wrong with its file, with its place.
+    public let content: Result<Recipe, RecipeError>
+
+    /// A recipe, or what is wrong with it.
+    public init(name: String, content: Result<Recipe, RecipeError>) {
+        (self.name, self.content) = (name, content)
+    }
+}
+
+/// What is wrong with a recipe's file.
+public struct RecipeError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// `file:line:column: sentence`.
+    public let description: String
+
+    /// An error in these words.
+    public init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// Makes programs follow by the recipes that are enabled: all side by side, each within its own time.
+///
+/// A recipe that was told of a change is not told of it again, so that one that is enabled later disturbs no other.
+public final class RecipeResponder: Responder {
+    /// The name it is listed by.
+    public let name = "recipes"
+    /// With programs that have settings of their own.
+    public let stage = Stage.programs
+    /// Each recipe has its own.
+    public let limit: Duration? = nil
+    /// Called when other recipes are enabled.
+    public var whenReady: (() -> Void)?
+
+    private let settings: RecipeRun.Settings
+    private let read: () -> [RecipeEntry]
+    private let logger: Logger
+    /// What is enabled; nil until somebody needs to know.
+    private var entries: [RecipeEntry]?
+    private var records: [String: ResponderRecord] = [:]
+    private var runs: [String: RecipeRun] = [:]
+    /// What each recipe was last told, all of it.
+    private var told: [String: Told] = [:]
+    /// The recipes that changed something and did not come to tell of it.
+    private var owing: Set<String> = []
+    private var whenDone: ((ResponderResult) -> Void)?
+    private var isBeginning = false
+    /// Whether other recipes were enabled meanwhile.
+    private var hasNews = false
+
+    private struct Told: Equatable {
+        let recipe: Recipe
+        let appearance: Appearance
+        let theme: Theme
+    }
+
+    /// A responder for the recipes that `read` gives; it is called at the first change, and after `entriesMayHaveChanged`.
+    ///
+    /// - Parameters:
+    ///   - command: the program `halflight`, which renders templates.
+    ///   - limits: how long a recipe may take as a whole.
+    public init(
+        loop: EventLoop, command: String, environment: [String: String], limits: TimeLimits = TimeLimits(),
+        logger: Logger, read: @escaping () -> [RecipeEntry]
+    ) {
+        settings = RecipeRun.Settings(
+            loop: loop, command: command, environment: environment, limit: limits.run ?? .seconds(10),
+            grace: limits.grace)
+        self.logger = logger
+        self.read = read
+    }
+
+    /// Whether any recipe is enabled.
+    public func probe() -> Probe {
+        present.isEmpty ? .absent("no recipe is enabled; see `halflight recipe list`") : .applies
+    }
+
+    /// Each recipe that is enabled.
+    public var parts: [ResponderRecord] {
+        records.values.sorted { $0.name < $1.name }
+    }
+
+    /// Other recipes may be enabled, or say something else.
+    public func entriesMayHaveChanged() {
+        entries = nil
+        for name in Set(records.keys).subtracting(present.map(\.name)) {
+            (records[name], told[name]) = (nil, nil)
+            owing.remove(name)
+        }
+        hasNews = whenDone != nil
+        whenReady?()
+    }
+
+    private var present: [RecipeEntry] {
+        if let entries { return entries }
+        let found = read()
+        entries = found
+        return found
+    }
+
+    /// Has each recipe run that was not told of this yet.
+    public func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
+        self.whenDone = whenDone
+        isBeginning = true
+        for entry in present { begin(entry, change) }
+        isBeginning = false
+        finishIfDone()
+    }
+
+    /// Stops what runs.
+    public func cancel() {
+        for run in runs.values { run.stop() }
+    }
+}
+
+extension RecipeResponder {
+    private func begin(_ entry: RecipeEntry, _ change: ThemeChange) {
+        let name = entry.name
+        switch entry.content {
+        case .failure(let error):
+            guard records[name]?.outcome != .failed(error.description) else { return }
+            note(name) { $0 = ResponderRecord(name: "recipes/\(name)", stage: self.stage) }
+            note(name) { $0.outcome = .failed(error.description) }
+            logger.error("\(error.description). The recipe \(name) is not used")
+        case .success(let recipe):
+            let now = Told(recipe: recipe, appearance: change.change.to, theme: change.theme)
+            note(name) { $0.probe = recipe.probe(path: self.settings.environment["PATH"]) }
+            guard records[name]?.probe == .applies, told[name] != now else { return }
+            start(recipe, change, now)
+        }
+    }
+
+    private func start(_ recipe: Recipe, _ change: ThemeChange, _ now: Told) {
+        let name = recipe.name
+        note(name) {
+            $0.time = self.settings.loop.wallClock.wholeMicroseconds
+            ($0.duration, $0.outcome, $0.output) = (nil, nil, [])
+        }
+        let run = RecipeRun(recipe, change, owesNotice: owing.contains(name), settings: settings) { [weak self] run in
+            self?.ended(run, name, now)
+        }
+        runs[name] = run
+        run.begin()
+    }
+
+    private func ended(_ run: RecipeRun, _ name: String, _ now: Told) {
+        runs[name] = nil
+        let result = run.result
+        if run.owesNotice { owing.insert(name) } else { owing.remove(name) }
+        told[name] = result.outcome == .done || result.outcome == .unchanged ? now : nil
+        note(name) {
+            $0.duration = self.settings.loop.now - run.began
+            $0.outcome = result.outcome
+            for line in result.output { $0.add(line) }
+        }
+        report(name)
+        if !isBeginning { finishIfDone() }
+    }
+
+    private func finishIfDone() {
+        guard runs.isEmpty, let whenDone else { return }
+        self.whenDone = nil
+        let failed = parts.filter(\.isFailure).map(\.name)
+        whenDone(ResponderResult(failed.isEmpty ? .done : .failed(failed.joined(separator: ", "))))
+        guard hasNews else { return }
+        hasNews = false
+        whenReady?()
+    }
+
+    private func note(_ name: String, _ change: (inout ResponderRecord) -> Void) {
+        change(&records[name, default: ResponderRecord(name: "recipes/\(name)", stage: stage)])
+    }
+
+    private func report(_ name: String) {
+        guard let record = records[name], record.isFailure else { return }
+        logger.warning("recipe \(name): \(record.state)")
+        for line in record.output { logger.info("recipe \(name): \(line)") }
+    }
+}

@@ -1,0 +1,212 @@
+internal import EventLoop
+internal import Switching
+internal import SystemPackage
+internal import Theming
+
+/// One way through a recipe's steps, for one change.
+final class RecipeRun {
+    /// What all runs share.
+    struct Settings {
+        let loop: EventLoop
+        /// The command, by which templates are rendered.
+        let command: String
+        let environment: [String: String]
+        /// How long the whole recipe may take.
+        var limit = Duration.seconds(10)
+        /// How much longer a program may take to end.
+        var grace = Duration.seconds(2)
+    }
+
+    private let recipe: Recipe
+    private let change: ThemeChange
+    private let settings: Settings
+    private let whenDone: (RecipeRun) -> Void
+    private let deadline: Duration
+    private var steps: ArraySlice<Recipe.Step>
+    /// Who still runs of the present step.
+    private var programs: [ObjectIdentifier: ProgramRun] = [:]
+    private var isStarting = false
+    private var failures: [String] = []
+    private var output: [String] = []
+    private var isStopped = false
+    private var hasOverrun = false
+    private var hasTold = false
+
+    /// Whether something has changed of which the program was not told.
+    private(set) var owesNotice: Bool
+    /// When it began.
+    let began: Duration
+
+    /// A run, which goes on until `whenDone`, called once, at once or from the loop.
+    ///
+    /// - Parameter owesNotice: whether an earlier run changed something and did not come to tell of it.
+    init(
+        _ recipe: Recipe, _ change: ThemeChange, owesNotice: Bool, settings: Settings,
+        whenDone: @escaping (RecipeRun) -> Void
+    ) {
+        (self.recipe, self.change, self.settings, self.whenDone) = (recipe, change, settings, whenDone)
+        // Where a recipe only tells, there is always something to tell.
+        self.owesNotice = owesNotice || recipe.steps.allSatisfy(\.isNotice)
+        steps = recipe.steps[...]
+        began = settings.loop.now
+        deadline = began + settings.limit
+    }
+
+    /// What came of it.
+    var result: ResponderResult {
+        ResponderResult(outcome, output: output)
+    }
+
+    private var outcome: ResponderOutcome {
+        if hasOverrun { return .overran(settings.limit) }
+        if isStopped { return .overtaken }
+        if !failures.isEmpty { return .failed(failures.joined(separator: "; ")) }
+        return hasTold ? .done : .unchanged
+    }
+
+    /// Goes through the steps.
+    func begin() { advance() }
+
+    /// Stops what runs, and begins nothing more.
+    func stop() {
+        isStopped = true
+        for program in programs.values { program.stop() }
+    }
+
+    private func advance() {
+        while programs.isEmpty, !isStopped, !hasOverrun, let step = steps.popFirst() {
+            isStarting = true
+            take(step)
+            isStarting = false
+        }
+        guard programs.isEmpty else { return }
+        // What was changed is owed until all of it was told.
+        if !isStopped, !hasOverrun, failures.isEmpty { owesNotice = false }
+        whenDone(self)
+    }
+
+    private func take(_ step: Recipe.Step) {
+        if step.isNotice, !owesNotice { return }
+        switch step {
+        case .link(let link): lead(link)
+        case .template(let source, let target): render(source, target)
+        case .signal(let signal): noteTold(signal.send(for: change.change.to) > 0)
+        case .command(let command): run(command)
+        case .terminals(let terminals):
+            let (told, failures) = terminals.tell(change.theme)
+            self.failures += failures
+            noteTold(told > 0)
+        }
+    }
+
+    private func lead(_ link: LinkStep) {
+        do throws(StepFailure) {
+            guard try link.lead(to: change.change.to) else { return }
+            (owesNotice, hasTold) = (true, true)
+        } catch {
+            giveUp(error.text)
+        }
+    }
+
+    private func noteTold(_ told: Bool) {
+        if told { hasTold = true }
+    }
+
+    /// What was to be changed was not, so there is nothing to tell of.
+    private func giveUp(_ failure: String) {
+        failures.append(failure)
+        steps = []
+    }
+}
+
+// MARK: - Programs
+
+extension RecipeRun {
+    private func render(_ source: String, _ target: String) {
+        let didOwe = owesNotice
+        // It may be stopped after the file was written.
+        owesNotice = true
+        let arguments = ["render", source, "--theme", change.theme.name, "--output", target]
+        start(settings.command, arguments) { [self] result in
+            if let problem = result.problem(of: "halflight render") { return giveUp(problem) }
+            if result.output.first == "unchanged" { owesNotice = didOwe } else { hasTold = true }
+        }
+    }
+
+    private func run(_ command: CommandStep) {
+        let written = command.arguments[change.change.to]
+        guard let sockets = command.sockets else { return start(written, socket: nil) }
+        for socket in listeningSockets(sockets) { start(written, socket: socket) }
+    }
+
+    private func start(_ written: [String], socket: String?) {
+        let words = written.map { filled($0, socket: socket) }
+        guard let program = words.first else { return }
+        start(program, Array(words.dropFirst())) { [self] result in
+            output += result.output + result.errors
+            if let problem = result.problem(of: program) { failures.append(problem) } else { hasTold = true }
+        }
+    }
+
+    /// An argument with the words in braces filled in; what else stands in braces stays.
+    private func filled(_ argument: String, socket: String?) -> String {
+        let appearance = change.change.to
+        let words = [
+            "appearance": appearance.rawValue, "variant": appearance == .day ? "light" : "dark",
+            "theme": change.theme.name, "socket": socket, "program": recipe.program(path: settings.environment["PATH"]),
+        ]
+        var result = ""
+        var rest = argument[...]
+        while let opening = rest.firstIndex(of: "{") {
+            result += rest[..<opening]
+            rest = rest[opening...]
+            guard let closing = rest.firstIndex(of: "}"),
+                let word = words[String(rest[rest.index(after: opening)..<closing])] ?? nil
+            else {
+                result += "{"
+                rest = rest.dropFirst()
+                continue
+            }
+            result += word
+            rest = rest[rest.index(after: closing)...]
+        }
+        return result + rest
+    }
+
+    private func start(
+        _ program: String, _ arguments: [String], whenEnded: @escaping (ProgramRun.Result) -> Void
+    ) {
+        let loop = settings.loop
+        guard deadline > loop.now else {
+            hasOverrun = true
+            return
+        }
+        do throws(Errno) {
+            let limits = TimeLimits(run: deadline - loop.now, grace: settings.grace)
+            var key: ObjectIdentifier?
+            let run = try ProgramRun(
+                ChildProcess.Program(path: program, arguments: arguments, environment: settings.environment),
+                limits: limits, outputLimits: OutputLines.Limits(lines: 20), loop: loop
+            ) { [self] result in
+                if let key { programs[key] = nil }
+                if case .overran = result.outcome { hasOverrun = true } else if !isStopped { whenEnded(result) }
+                if !isStarting { advance() }
+            }
+            key = ObjectIdentifier(run)
+            programs[ObjectIdentifier(run)] = run
+        } catch {
+            let why = error == .noSuchFileOrDirectory ? "it is not there, nor on the PATH" : "\(error)"
+            failures.append("\(program) cannot be run: \(why)")
+        }
+    }
+}
+
+extension Recipe.Step {
+    /// Whether it tells a program of what steps before it have changed.
+    var isNotice: Bool {
+        switch self {
+        case .link, .template: false
+        case .signal, .command, .terminals: true
+        }
+    }
+}

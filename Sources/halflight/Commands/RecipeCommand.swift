@@ -1,0 +1,124 @@
+import ArgumentParser
+import Glibc
+import Responders
+
+/// The subcommand `halflight recipe`.
+struct RecipeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recipe",
+        abstract: "Choose which programs follow, and see how.",
+        discussion: """
+            A recipe makes one program follow: terminals, editors, bars. What is enabled stands in \
+            ~/.config/halflight/recipes, and the agent takes it up at once.
+            """,
+        subcommands: [RecipeList.self, RecipeShow.self, RecipeEnable.self, RecipeDisable.self])
+}
+
+/// The subcommand `halflight recipe list`.
+struct RecipeList: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the recipes there are, and which are enabled.")
+
+    @OptionGroup var options: OutputOptions
+
+    func run() throws {
+        try MainActor.assumeIsolated {
+            let recipes = try RecipeSetup().all()
+            guard !options.json else { return try Output.print("\(JSON.list(recipes.map(\.json)))") }
+            try Output.print(Self.lines(recipes, for: .output))
+        }
+    }
+
+    /// What `recipe list` shows to a person.
+    @MainActor static func lines(_ recipes: [RecipeReport], for terminal: Terminal) -> [String] {
+        var table = Table([
+            Table.Column(title: "RECIPE"), Table.Column(title: "STATE"), Table.Column(title: "FOR"),
+        ])
+        for recipe in recipes {
+            let probe = recipe.probe
+            let purpose = (try? recipe.content.get())?.purpose ?? "not valid"
+            table.add(
+                Table.Cell(recipe.name, recipe.state == .available ? nil : .bold),
+                Table.Cell(recipe.state == .available ? "-" : recipe.state.rawValue),
+                Table.Cell(probe.applies ? purpose : "\(purpose) (\(probe.why))"))
+        }
+        return table.lines(for: terminal)
+    }
+}
+
+/// The subcommand `halflight recipe show`.
+struct RecipeShow: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Print a recipe's file.",
+        discussion: "To change a recipe, put what this prints into ~/.config/halflight/recipes/NAME.yaml and edit it.")
+
+    @Argument(help: "The recipe's name.") var name: String
+
+    @OptionGroup var options: OutputOptions
+
+    func run() throws {
+        try MainActor.assumeIsolated {
+            let report = try RecipeSetup().report(on: name)
+            guard !options.json else { return try Output.print("\(report.json)") }
+            try Output.print(try wholeText(ofFile: report.file), terminator: "")
+        }
+    }
+}
+
+/// The subcommand `halflight recipe enable`.
+struct RecipeEnable: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "enable", abstract: "Have a program follow from now on.",
+        discussion: """
+            Makes a link to the recipe in ~/.config/halflight/recipes, and nothing else; the program's own \
+            configuration is never touched. What is left for you to do is said.
+            """)
+
+    @Argument(help: "The recipe's name.") var name: String
+
+    @OptionGroup var options: OutputOptions
+
+    func run() throws {
+        try MainActor.assumeIsolated {
+            let report = try RecipeSetup().enable(name)
+            guard !options.json else { return try Output.print("\(report.json)") }
+            var lines = ["\(name) is enabled: \(try report.recipe.purpose)."]
+            if !report.probe.applies { lines.append("It does nothing yet: \(report.probe.why).") }
+            let setup = try report.recipe.setup
+            if !setup.isEmpty { lines += ["", "What is yours to do, once:"] + indented(setup) }
+            try Output.print(lines)
+        }
+    }
+}
+
+/// The subcommand `halflight recipe disable`.
+struct RecipeDisable: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "disable", abstract: "Take back what `recipe enable` did, and nothing else.")
+
+    @Argument(help: "The recipe's name.") var name: String
+
+    @OptionGroup var options: OutputOptions
+
+    func run() throws {
+        try MainActor.assumeIsolated {
+            let report = try RecipeSetup().disable(name)
+            guard !options.json else {
+                return try Output.print("\(JSON.object([.init(key: "disabled", value: .bool(report != nil))]))")
+            }
+            guard let report else { return try Output.print("\(name) was not enabled.") }
+            var lines = ["\(name) is disabled."]
+            let left = ((try? report.content.get())?.targets ?? []).filter { access($0, F_OK) == 0 }
+            if !left.isEmpty {
+                lines += ["These stay, since your own files may refer to them; take that out before you delete them:"]
+                lines += left.map { "    \($0)" }
+            }
+            try Output.print(lines)
+        }
+    }
+}
+
+/// Lines of a text, set off.
+private func indented(_ text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "    \($0)" }
+}

@@ -1,0 +1,57 @@
+import Agent
+import ArgumentParser
+import ThemeFiles
+import Theming
+
+/// The subcommand `halflight render`.
+struct RenderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render",
+        abstract: "Fill a template with a theme's colours.",
+        discussion: """
+            TEMPLATE is a Mustache template; those made for base16 and base24 do, and each role of the theme has its \
+            colour besides: {{base00-hex}}, {{accent-hex}}, {{scheme-variant}}; the list is in halflight-recipe(5).
+
+            With --output the file is replaced as a whole, and only if it would change; `written` or `unchanged` says \
+            which. A file that this command has not made itself is never replaced.
+            """)
+
+    @Argument(help: "The template's file.", completion: .file())
+    var template: String
+
+    @Option(name: .long, help: "The theme; default: the configuration's for the agent's appearance.")
+    var theme: String?
+
+    @Option(name: .long, help: "The file to write; default: standard output.", completion: .file())
+    var output: String?
+
+    func run() throws {
+        let theme = try MainActor.assumeIsolated { try chosenTheme() }
+        let text = try Template(file: template).filled(with: ThemeVariables(theme))
+        guard let output else { return try Output.print(text, terminator: "") }
+        let files = RenderedFiles(folders: try UserFolders(environment: ProcessEnvironment.variables))
+        try Output.print(try files.write(text, to: output) ? "written" : "unchanged")
+    }
+
+    @MainActor private func chosenTheme() throws -> LoadedTheme {
+        let library = Folders.current.themeLibrary
+        let name = try theme ?? activeTheme()
+        do {
+            if let loaded = try library.theme(named: name) { return loaded }
+        } catch {
+            throw CommandError("\(error)")
+        }
+        throw CommandError("There is no theme \(name); there are \(library.names.joined(separator: ", ")).")
+    }
+
+    /// By the file that the agent reads by itself; one that it was given with `--config` is not known here.
+    @MainActor private func activeTheme() throws -> String {
+        let appearance = try AgentProxy().state().appearance
+        do {
+            let configuration = try Configuration.load(path: Folders.current.configurationFile, isOptional: true)
+            return configuration.themes[appearance].name
+        } catch {
+            throw CommandError("\(error)", code: .invalidConfiguration)
+        }
+    }
+}

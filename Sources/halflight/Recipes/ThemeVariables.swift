@@ -1,0 +1,74 @@
+import Switching
+import ThemeFiles
+import Theming
+
+/// What templates call a theme's colours, by the builder specification of tinted-theming (version 0.11), which those
+/// made for base16 and base24 go by; and the theme's roles by their own names in the same forms.
+struct ThemeVariables {
+    /// Each variable with its value; what is true as a section is `true`, and what is false has none.
+    let values: [String: String]
+
+    /// The variables of a theme.
+    init(_ loaded: LoadedTheme) {
+        let theme = loaded.theme
+        let variant = theme.appearance == .day ? "light" : "dark"
+        let title = loaded.title ?? theme.name
+        let slug = ThemeVariables.slug(theme.name)
+        var values: [String: String] = [
+            "scheme-name": title, "scheme-author": loaded.author ?? "", "scheme-description": title,
+            "scheme-slug": slug, "scheme-slug-underscored": String(slug.map { $0 == "-" ? "_" : $0 }),
+            "scheme-system": loaded.format == .base24 ? "base24" : "base16", "scheme-variant": variant,
+            "scheme-is-\(variant)-variant": "true", "appearance": theme.appearance.rawValue,
+        ]
+        for (role, color) in theme.colors { values.add(color, as: role.name) }
+        for (name, color) in ThemeVariables.bases(of: theme) { values.add(color, as: name) }
+        self.values = values
+    }
+
+    /// A name in lower case, with dashes for what is neither letter nor digit.
+    private static func slug(_ name: String) -> String {
+        name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.joined(separator: "-")
+    }
+
+    /// base00 to base17: a scheme's own colours, and else those of the roles that have such a colour's place.
+    private static func bases(of theme: Theme) -> [(name: String, color: Color)] {
+        places.map { name, role in (name, theme.colors[Theme.Role(name)] ?? theme[role]) }
+    }
+
+    /// The role whose colour stands for each of base16's and base24's (their styling guides, 0.11 and 0.1).
+    static let places: [(name: String, role: Theme.Role)] = [
+        ("base00", .background), ("base01", .surface), ("base02", .selection), ("base03", .secondaryText),
+        ("base04", .secondaryText), ("base05", .text), ("base06", .text), ("base07", .terminal(15)),
+        ("base08", .error), ("base09", .warning), ("base0A", .terminal(3)), ("base0B", .success),
+        ("base0C", .terminal(6)), ("base0D", .accent), ("base0E", .terminal(5)), ("base0F", .terminal(9)),
+        ("base10", .background), ("base11", .background), ("base12", .terminal(9)), ("base13", .terminal(11)),
+        ("base14", .terminal(10)), ("base15", .terminal(14)), ("base16", .terminal(12)), ("base17", .terminal(13)),
+    ]
+}
+
+extension [String: String] {
+    /// A colour in each form that the specification has: `7cafc2`, reversed `c2af7c`, and its parts as hexadecimal
+    /// digits, as 0...255, and as 0...1.
+    fileprivate mutating func add(_ color: Color, as name: String) {
+        let parts = [("r", color.red), ("g", color.green), ("b", color.blue)]
+        let digits = parts.map { hex($0.1) }
+        self["\(name)-hex"] = digits.joined()
+        self["\(name)-hex-bgr"] = digits.reversed().joined()
+        for ((part, value), digits) in zip(parts, digits) {
+            self["\(name)-hex-\(part)"] = digits
+            self["\(name)-rgb-\(part)"] = "\(value)"
+            self["\(name)-dec-\(part)"] = fraction(value)
+        }
+    }
+}
+
+private func hex(_ value: UInt8) -> String {
+    (value < 16 ? "0" : "") + String(value, radix: 16)
+}
+
+/// 0...255 as 0...1 with four decimals and a point, whatever the locale.
+private func fraction(_ value: UInt8) -> String {
+    let tenThousandths = (Int(value) * 10_000 * 2 + 255) / (2 * 255)
+    let decimals = String(tenThousandths % 10_000)
+    return "\(tenThousandths / 10_000)." + String(repeating: "0", count: 4 - decimals.count) + decimals
+}

@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import halflight
+
+/// Files made of templates, and files that are a person's.
+@Suite struct RenderedFilesTests {
+    private let home: TemporaryFolder
+    private let files: RenderedFiles
+
+    init() throws {
+        home = try TemporaryFolder()
+        files = RenderedFiles(folders: try UserFolders(environment: ["HOME": home.path]))
+    }
+
+    private func text(_ name: String) throws -> String {
+        try String(contentsOfFile: "\(home.path)/\(name)", encoding: .utf8)
+    }
+
+    @Test func `a file is made with its folders, and replaced only when it changes`() throws {
+        let path = "\(home.path)/a/b/f"
+        #expect(try files.write("one\n", to: path))
+        var before = stat()
+        var after = stat()
+        stat(path, &before)
+        #expect(try !files.write("one\n", to: path))
+        stat(path, &after)
+        #expect(before.st_ino == after.st_ino)
+        #expect(try files.write("two\n", to: path))
+        #expect(try text("a/b/f") == "two\n")
+        #expect(try home.contents(of: "a/b") == ["f"])
+        #expect(try text(".local/state/halflight/rendered") == "\(path)\n")
+    }
+
+    @Test func `a person's file stays, unless it says the same`() throws {
+        let path = try home.write("mine", to: "f")
+        #expect(throws: CommandError.self) { try files.write("theirs", to: path) }
+        #expect(try text("f") == "mine")
+        #expect(try !files.write("mine", to: path))
+        // Nor is it ours from then on.
+        #expect(throws: CommandError.self) { try files.write("theirs", to: path) }
+    }
+
+    @Test func `through a link the file it leads to is replaced`() throws {
+        #expect(try files.write("one", to: "\(home.path)/real"))
+        symlink("\(home.path)/real", "\(home.path)/link")
+        #expect(try files.write("two", to: "\(home.path)/link"))
+        #expect(try text("real") == "two")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(home.path)/link") == "\(home.path)/real")
+        symlink("\(home.path)/nowhere", "\(home.path)/dangling")
+        #expect(throws: CommandError.self) { try files.write("two", to: "\(home.path)/dangling") }
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+
+extension Machine {
+    /// Installs the recipes that the project brings, where `make install` would.
+    func installRecipes() throws {
+        let folder = try home.folder.makeFolder("share/halflight")
+        try FileManager.default.copyItem(
+            atPath: Fixtures.repository("config/recipes"), toPath: "\(folder)/recipes")
+    }
+
+    /// Enables a recipe as a person does who has changed it: `replacing` keeps it from what is not the test's own.
+    func enableOwn(_ name: String, replacing: [String: String]) throws {
+        var text = try String(contentsOfFile: Fixtures.repository("config/recipes/\(name).yaml"), encoding: .utf8)
+        for (old, new) in replacing {
+            guard text.contains(old) else { throw Failure("the recipe \(name) has no \(old)") }
+            text = text.replacingOccurrences(of: old, with: new)
+        }
+        try home.folder.write(text, to: ".config/halflight/recipes/\(name).yaml")
+    }
+
+    /// The text of a file in the home.
+    func text(_ name: String) -> String? {
+        try? String(contentsOfFile: "\(home.folder.path)/\(name)", encoding: .utf8)
+    }
+}
+
+extension RunningAgent {
+    /// How a responder stands, as `halflight responders` says it.
+    func state(ofResponder name: String) throws -> String? {
+        let lines = try machine.halflight("responders").output
+        return lines.first { $0.hasPrefix(name + " ") }
+    }
+}

@@ -1,0 +1,238 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Recipes with the real programs that the distribution has.
+@Suite(.ownThread)
+struct RecipeTests {
+    private let machine: Machine
+    private let backlight: Testbed.Backlight
+
+    init() throws {
+        machine = try Machine(configuration: atOnce + "theme: {day: paper, night: ink}\n")
+        backlight = try machine.devices.addBacklight(brightness: 80)
+        try machine.installRecipes()
+    }
+
+    /// Waits until a program that is asked again and again says something.
+    private func wait(
+        _ agent: RunningAgent, until what: String, _ program: String, _ arguments: [String], says expected: String
+    ) throws {
+        var last = ""
+        do {
+            try agent.wait(until: what) {
+                // Some print their answer as an error.
+                let answer = try machine.startAt(program, arguments).finish()
+                last = (answer.output + answer.errors).joined(separator: "\n")
+                return last.contains(expected)
+            }
+        } catch {
+            throw Failure("\(error)\n  \(program) said last: \(last)")
+        }
+    }
+
+    @Test("tmux: its colours, read back from the server, follow")
+    func tmux() throws {
+        let folder = try machine.home.folder.makeFolder("tmux")
+        try machine.enableOwn("tmux", replacing: ["$TMUX_TMPDIR/": "\(folder)/", "/tmp/tmux": "\(folder)/tmux"])
+        let socket = "\(try machine.home.folder.makeFolder("tmux/tmux-\(getuid())"))/default"
+        let server = try machine.startAt("tmux", ["-S", socket, "-f", "/dev/null", "new-session", "-d", "sleep 100"])
+        #expect(try server.finish().code == 0)
+        defer { _ = try? machine.startAt("tmux", ["-S", socket, "kill-server"]).finish() }
+        let ask = ["-S", socket, "show-options", "-gv", "mode-style"]
+        let agent = try machine.startAgent(at: 80, "day")
+        try wait(agent, until: "tmux has paper's colours", "tmux", ask, says: "fg=#222429")
+        try backlight.set(10)
+        try wait(agent, until: "tmux has ink's colours", "tmux", ask, says: "fg=#e6e4de")
+        #expect(machine.text(".config/tmux/halflight.conf")?.hasPrefix("# ink, made by halflight\n") == true)
+        try agent.wait(until: "it is listed as done") {
+            try agent.state(ofResponder: "recipes/tmux")?.hasSuffix(" ok") == true
+        }
+    }
+
+    @Test("neovim: the option 'background' follows over its socket, and a stale socket is passed over")
+    func neovim() throws {
+        let run = "\(machine.home.folder.path)/run"
+        try machine.enableOwn(
+            "neovim",
+            replacing: ["\"$TMPDIR/nvim.$USER/*/nvim.*\", \"/tmp/nvim.$USER/*/nvim.*\", \"/tmp/nvim*/0\"": "/no/such"])
+        let socket = "\(run)/nvim.1.0"
+        let editor = try machine.startAt("nvim", ["--headless", "-u", "NONE", "--listen", socket])
+        let stale = try machine.startAt("nvim", ["--headless", "-u", "NONE", "--listen", "\(run)/nvim.2.0"])
+        let agent = try machine.startAgent(at: 80, "day")
+        let files = FileManager.default
+        try agent.wait(until: "both listen") {
+            files.fileExists(atPath: socket) && files.fileExists(atPath: "\(run)/nvim.2.0")
+        }
+        stale.end()
+        #expect(files.fileExists(atPath: "\(run)/nvim.2.0"))
+        let ask = ["--server", socket, "--remote-expr", "&background"]
+        try backlight.set(10)
+        try wait(agent, until: "neovim is dark", "nvim", ask, says: "dark")
+        try backlight.set(80)
+        try wait(agent, until: "neovim is light", "nvim", ask, says: "light")
+        try agent.wait(until: "it is listed as done") {
+            try agent.state(ofResponder: "recipes/neovim")?.hasSuffix(" ok") == true
+        }
+        editor.end()
+    }
+
+    @Test("bat: the theme has the colours by which it prints")
+    func bat() throws {
+        let program = FileManager.default.isExecutableFile(atPath: "/usr/bin/batcat") ? "batcat" : "bat"
+        #expect(try machine.halflight("recipe", "enable", "bat").code == 0)
+        let file = try machine.home.folder.write("/* a comment */\n", to: "a.c")
+        let print = ["--theme=halflight", "--color=always", "--style=plain", "--paging=never", file]
+        let variables = ["COLORTERM": "truecolor"]
+        let agent = try machine.startAgent(at: 80, "day")
+        func printed() throws -> String {
+            try machine.startAt(program, print, environment: variables).finish().output.joined()
+        }
+        // base03, which comments have, is the role secondary-text.
+        try agent.wait(until: "bat prints with paper's colours") { try printed().contains("38;2;92;96;104m") }
+        try backlight.set(10)
+        try agent.wait(until: "bat prints with ink's colours") { try printed().contains("38;2;163;166;173m") }
+    }
+
+    @Test("xterm: its real colours, asked for by OSC 11, follow; a terminal of another program is not written to")
+    func xterm() throws {
+        // Under a name of its own, so that no other xterm on this machine is told.
+        let name = "hlx\(UInt32.random(in: 0...UInt32.max))"
+        try machine.home.folder.makeFolder("bin")
+        let xterm = try machine.home.folder.copy("/usr/bin/xterm", to: "bin/\(name)")
+        try machine.enableOwn(
+            "xterm",
+            replacing: [
+                "[xterm, urxvt, urxvtd, rxvt, st, mlterm, zutty]": "[\(name)]",
+                "[xterm, uxterm, urxvt, rxvt, st, mlterm, zutty]": "[sh]",
+            ])
+        let screen = try machine.startAt("Xvfb", ["-displayfd", "1", "-screen", "0", "300x200x24", "-nolisten", "tcp"])
+        // It closes its output when it has said which display it is.
+        try screen.output.waitForEnd(within: patience)
+        let display = try #require(screen.output.lines.first, "\(screen.errors.lines)")
+        let mailbox = try Mailbox()
+        let ask = "\(machine.home.folder.path)/ask"
+        mkfifo(ask, 0o600)
+        // Open at both ends: to open only one waits for the other, and every other program with mocked devices meanwhile.
+        let questions = open(ask, O_RDWR | O_CLOEXEC)
+        defer { close(questions) }
+        // A reply is ESC ] 11 ; rgb:rrrr/gggg/bbbb ESC \, 25 bytes.
+        let script = """
+            stty raw -echo; echo ready > \(mailbox.path)
+            while read question < \(ask); do
+                printf '\\033]11;?\\033\\\\'
+                echo "color $(dd bs=1 count=25 2>/dev/null | tr -cd 'a-z0-9:/')" > \(mailbox.path)
+            done
+            """
+        let path = try machine.home.folder.write(script, to: "ask.sh")
+        // Its terminal is a real one: mocked devices would be in its way. A session of its own is what a desktop gives it.
+        let window = try machine.startAt(
+            "setsid", ["--wait", xterm, "-bg", "#123456", "-e", "/bin/sh", path],
+            environment: ["DISPLAY": ":\(display)", "LD_PRELOAD": "", "UMOCKDEV_DIR": ""])
+        do {
+            try mailbox.log.wait(forText: "ready")
+        } catch {
+            throw Failure("\(error); xterm runs: \(window.isRunning)", log: window.errors.lines + screen.errors.lines)
+        }
+        let other = try PseudoTerminal()
+        _ = try machine.start("halflight", ["status"], at: other)
+        func color() throws -> String {
+            let start = mailbox.lines.count
+            #expect(write(questions, "now\n", 4) == 4)
+            return try mailbox.log.wait(forText: "color", from: start).line
+        }
+        #expect(try color() == "color 11rgb:1212/3434/5656")
+        let agent = try machine.startAgent(at: 80, "day")
+        try agent.wait(until: "xterm is paper") { try color() == "color 11rgb:fbfb/fafa/f7f7" }
+        try backlight.set(10)
+        try agent.wait(until: "xterm is ink") { try color() == "color 11rgb:1717/1919/1e1e" }
+        #expect(machine.text(".local/state/halflight/terminal-colors")?.contains("\u{1b}]11;#17191e\u{1b}\\") == true)
+        #expect(!other.text.contains("\u{1b}]"))
+    }
+}
+
+/// Recipes: enabled, disabled, changed while the agent runs.
+@Suite(.ownThread)
+struct RecipeCommandTests {
+    private let machine: Machine
+
+    init() throws {
+        machine = try Machine(configuration: atOnce)
+        _ = try machine.devices.addBacklight(brightness: 80)
+        try machine.installRecipes()
+    }
+
+    @Test("`recipe enable` makes a link, `recipe disable` leaves the home as it was")
+    func enable() throws {
+        let before = try machine.home.folder.contents()
+        let enabled = try machine.halflight("recipe", "enable", "alacritty")
+        #expect(enabled.code == 0)
+        #expect(enabled.output.contains { $0.hasSuffix("import = [\"~/.config/alacritty/halflight.toml\"]") })
+        #expect(try machine.halflight("recipe", "enable", "tmux").code == 0)
+        let list = try machine.halflight("recipe", "list", "--json").output.joined()
+        #expect(list.contains("{\"name\":\"alacritty\",\"state\":\"enabled\",\"for\":\"the terminal alacritty"))
+        #expect(list.contains("{\"name\":\"kitty\",\"state\":\"available\""))
+        #expect(try machine.halflight("recipe", "disable", "tmux").output == ["tmux is disabled."])
+        #expect(try machine.halflight("recipe", "disable", "alacritty").code == 0)
+        #expect(try machine.home.folder.contents() == before)
+        #expect(try machine.halflight("recipe", "disable", "alacritty").output == ["alacritty was not enabled."])
+    }
+
+    @Test("A person's own recipe is listed as such, and neither enabled over nor disabled")
+    func own() throws {
+        let shown = try machine.halflight("recipe", "show", "kitty").output
+        #expect(shown.contains("name: kitty"))
+        try machine.home.folder.write(
+            shown.joined(separator: "\n"), to: ".config/halflight/recipes/kitty.yaml")
+        #expect(try machine.halflight("recipe", "list").output.contains { $0.hasPrefix("kitty      own") })
+        let refused = try machine.halflight("recipe", "disable", "kitty")
+        #expect(refused.code == 1)
+        #expect(refused.errors.first?.contains("is a file of yours") == true)
+        #expect(try machine.halflight("recipe", "enable", "none").code == 1)
+    }
+
+    @Test("Recipes that come, change and go while the agent runs are followed, and a wrong one is said so")
+    func live() throws {
+        let mailbox = try Mailbox()
+        func write(_ text: String) throws {
+            try machine.home.folder.write(
+                "name: own\nfor: a test\nsteps:\n  - command: [/bin/sh, -c, \"\(text)\"]\n",
+                to: ".config/halflight/recipes/own.yaml")
+        }
+        let agent = try machine.startAgent(at: 80, "day")
+        try write("echo one {appearance} > \(mailbox.path)")
+        try agent.wait(for: "one day", in: mailbox)
+        try write("echo two {appearance} > \(mailbox.path)")
+        try agent.wait(for: "two day", in: mailbox)
+        try machine.home.folder.write("name: own\nfor: x\nstep: []\n", to: ".config/halflight/recipes/own.yaml")
+        try agent.process.errors.wait(forText: "recipes/own.yaml:3:1: unknown key")
+        try agent.wait(until: "it is listed") {
+            try agent.state(ofResponder: "recipes/own")?.contains("unknown key") == true
+        }
+        unlink("\(machine.home.folder.path)/.config/halflight/recipes/own.yaml")
+        try agent.wait(until: "it is listed no more") { try agent.state(ofResponder: "recipes/own") == nil }
+        try agent.setMode("night")
+        try agent.waitForChanges(["night"])
+        #expect(mailbox.lines == ["one day", "two day"])
+    }
+
+    @Test("A template that a recipe renders goes by the theme, and a file of the person's own is not touched")
+    func template() throws {
+        try machine.home.folder.write("{{scheme-name}} {{appearance}}\n", to: ".config/halflight/recipes/t.mustache")
+        try machine.home.folder.write(
+            """
+            name: own
+            for: a test
+            steps:
+              - {template: t.mustache, to: ~/made}
+              - {template: t.mustache, to: ~/mine}
+            """, to: ".config/halflight/recipes/own.yaml")
+        try machine.home.folder.write("mine", to: "mine")
+        let agent = try machine.startAgent(at: 80, "day")
+        try agent.wait(until: "it is made") { machine.text("made") == "paper day\n" }
+        try agent.process.errors.wait(forText: "mine is a file of yours: it stays")
+        try agent.setMode("night")
+        try agent.wait(until: "it is made anew") { machine.text("made") == "ink night\n" }
+        #expect(machine.text("mine") == "mine")
+    }
+}

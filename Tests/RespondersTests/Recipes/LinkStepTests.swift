@@ -1,0 +1,71 @@
+import Foundation
+import Switching
+import TestSupport
+import Testing
+
+@testable import Responders
+
+/// A link that leads to one file by day and another by night.
+@Suite @MainActor struct LinkStepTests {
+    private let folder: TemporaryFolder
+    private let link: LinkStep
+    private var path: String { "\(folder.path)/link" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let files = try ByAppearance(day: folder.write("light", to: "day"), night: folder.write("dark", to: "night"))
+        link = LinkStep("\(folder.path)/link", to: files)
+    }
+
+    private var content: String? { try? String(contentsOfFile: path, encoding: .utf8) }
+
+    @Test func `it is made, swapped, and left alone when it is right`() throws {
+        #expect(try link.lead(to: .night))
+        #expect(content == "dark")
+        #expect(try link.lead(to: .day))
+        #expect(content == "light")
+        var before = stat()
+        var after = stat()
+        lstat(path, &before)
+        #expect(try !link.lead(to: .day))
+        lstat(path, &after)
+        #expect(before.st_ino == after.st_ino)
+        #expect(try folder.contents() == ["day", "link", "night"])
+    }
+
+    @Test func `a person's file stays as it is, and what to do is said`() throws {
+        try folder.write("mine", to: "link")
+        let error = #expect(throws: StepFailure.self) { try link.lead(to: .night) }
+        #expect(error?.text.hasPrefix("\(path) is a file of yours, not a link: it stays") == true)
+        #expect(content == "mine")
+    }
+
+    @Test func `a person's link to something else stays as it is`() throws {
+        symlink("/etc/hostname", path)
+        let error = #expect(throws: StepFailure.self) { try link.lead(to: .night) }
+        #expect(error?.text.hasPrefix("\(path) leads to /etc/hostname, not to ") == true)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "/etc/hostname")
+    }
+
+    @Test func `a file that is not there is not led to`() throws {
+        _ = try link.lead(to: .day)
+        unlink(link.files.night)
+        let error = #expect(throws: StepFailure.self) { try link.lead(to: .night) }
+        #expect(error?.text == "the file for night, \(link.files.night), cannot be read: No such file or directory")
+        #expect(content == "light")
+    }
+
+    @Test func `whoever opens it meanwhile finds one of the two`() throws {
+        _ = try link.lead(to: .day)
+        let reader = Thread { [path] in
+            while !Thread.current.isCancelled {
+                let text = try? String(contentsOfFile: path, encoding: .utf8)
+                if text != "light", text != "dark" { Issue.record("found \(text ?? "nothing")") }
+            }
+        }
+        reader.start()
+        for round in 0..<500 { _ = try link.lead(to: round.isMultiple(of: 2) ? .night : .day) }
+        reader.cancel()
+        while !reader.isFinished { usleep(1000) }
+    }
+}

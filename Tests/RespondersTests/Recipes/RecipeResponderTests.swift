@@ -1,0 +1,215 @@
+import EventLoop
+import Responders
+import Switching
+import TestSupport
+import Testing
+
+/// Recipes side by side, each within its own time, and nothing done twice.
+@Suite @MainActor struct RecipeResponderTests {
+    @Test func `a template is rendered by the command, then the program is told`() throws {
+        try RecipeRig.run { rig in
+            rig.enable("one", .template(source: "/t", target: "/f"), rig.script("echo told >>$HERE/record"))
+            rig.change()
+            try rig.settle()
+            #expect(rig.record == ["render /t --theme ink --output /f", "told"])
+            #expect(rig.outcome("one") == .done)
+            #expect(rig.part("one")?.stage == .programs)
+        }
+    }
+
+    @Test func `where nothing had to change the program is not told`() throws {
+        try RecipeRig.run { rig in
+            try rig.folder.write("unchanged\n", to: "answer")
+            rig.enable("one", .template(source: "/t", target: "/f"), rig.script("echo told >>$HERE/record"))
+            rig.change()
+            try rig.settle()
+            #expect(rig.record == ["render /t --theme ink --output /f"])
+            #expect(rig.outcome("one") == .unchanged)
+        }
+    }
+
+    @Test func `a notice that failed is owed, though the file is right by then`() throws {
+        try RecipeRig.run { rig in
+            rig.enable(
+                "one", .template(source: "/t", target: "/f"),
+                rig.script("echo told >>$HERE/record; test -e $HERE/well || { echo no >&2; exit 3; }"))
+            rig.change()
+            try rig.settle()
+            #expect(rig.outcome("one") == .failed("/bin/sh ended with exit code 3: no"))
+            #expect(rig.log.lines.contains("warning: recipe one: /bin/sh ended with exit code 3: no"))
+            try rig.folder.write("unchanged\n", to: "answer")
+            try rig.folder.write("", to: "well")
+            rig.responder.entriesMayHaveChanged()
+            try rig.settle()
+            #expect(rig.outcome("one") == .done)
+            #expect(rig.record.filter { $0 == "told" }.count == 2)
+        }
+    }
+
+    @Test func `a template that fails tells nobody`() throws {
+        try RecipeRig.run { rig in
+            try rig.folder.write("#!/bin/sh\necho bad template >&2\nexit 1\n", to: "halflight", mode: 0o755)
+            rig.enable("one", .template(source: "/t", target: "/f"), rig.script("echo told >>$HERE/record"))
+            rig.change()
+            try rig.settle()
+            #expect(rig.record == [])
+            #expect(rig.outcome("one") == .failed("halflight render ended with exit code 1: bad template"))
+        }
+    }
+
+    @Test func `one hangs, one fails, one floods, one is missing: the others are done in their own time`() throws {
+        try RecipeRig.run(limits: TimeLimits(run: .milliseconds(600), grace: .milliseconds(50))) { rig in
+            rig.enable("hangs", rig.script("trap '' TERM; sleep 30"))
+            rig.enable("fails", rig.script("exit 9"))
+            rig.enable("floods", rig.script("yes >&2 & yes"))
+            rig.enable("absent", programs: ["no-such-program"], rig.script("echo absent >>$HERE/record"))
+            rig.enable("missing", .command(CommandStep(ByAppearance(day: ["/no/such"], night: ["/no/such"]))))
+            rig.enable("well", rig.script("echo well >>$HERE/record"))
+            rig.change()
+            try rig.loop.run(until: "the well one is done") { rig.outcome("well") == .done }
+            #expect(rig.outcome("hangs") == nil)
+            try rig.settle()
+            #expect(rig.outcome("hangs") == .overran(.milliseconds(600)))
+            #expect(rig.outcome("floods") == .overran(.milliseconds(600)))
+            #expect(rig.outcome("fails") == .failed("/bin/sh ended with exit code 9"))
+            #expect(rig.outcome("missing") == .failed("/no/such cannot be run: it is not there, nor on the PATH"))
+            #expect(rig.part("absent")?.probe == .absent("no-such-program is not on the PATH"))
+            #expect(rig.record == ["well"])
+            #expect((rig.part("floods")?.output.count ?? 99) <= 10)
+            #expect(
+                rig.stages.records.first?.outcome
+                    == .failed("recipes/fails, recipes/floods, recipes/hangs, recipes/missing"))
+        }
+    }
+
+    @Test func `a newer change stops what runs for the older one`() throws {
+        try RecipeRig.run { rig in
+            rig.enable(
+                "one",
+                .command(
+                    CommandStep(
+                        ByAppearance(
+                            day: ["/bin/sh", "-c", "echo day >>$HERE/record"], night: ["/bin/sleep", "30"]))))
+            rig.change(to: .night)
+            rig.change(to: .day)
+            try rig.loop.run(until: "the newer is told") { rig.outcome("one") == .done }
+            #expect(rig.record == ["day"])
+        }
+    }
+
+    @Test func `a recipe enabled later is told alone, and one that is disabled is forgotten`() throws {
+        try RecipeRig.run { rig in
+            rig.change()
+            #expect(rig.stages.records.first?.state.hasPrefix("does not apply: no recipe is enabled") == true)
+            rig.enable("a", rig.script("echo a >>$HERE/record"))
+            rig.responder.entriesMayHaveChanged()
+            try rig.loop.run(until: "a is done") { rig.outcome("a") == .done }
+            rig.enable("b", rig.script("echo b >>$HERE/record"))
+            rig.responder.entriesMayHaveChanged()
+            try rig.loop.run(until: "b is done") { rig.outcome("b") == .done }
+            #expect(rig.record == ["a", "b"])
+            rig.entries.removeFirst()
+            rig.responder.entriesMayHaveChanged()
+            #expect(rig.responder.parts.map(\.name) == ["recipes/b"])
+        }
+    }
+
+    @Test func `one that is enabled while others run is told when they are done`() throws {
+        try RecipeRig.run { rig in
+            rig.enable("slow", rig.script("while [ ! -e $HERE/go ]; do sleep 0.01; done"))
+            rig.change()
+            rig.enable("late", rig.script("echo late >>$HERE/record"))
+            rig.responder.entriesMayHaveChanged()
+            #expect(rig.record == [])
+            try rig.folder.write("", to: "go")
+            try rig.loop.run(until: "the late one is done") { rig.outcome("late") == .done }
+            #expect(rig.outcome("slow") == .done)
+        }
+    }
+
+    @Test func `no file is read before there is a change to tell`() throws {
+        try RecipeRig.run { rig in
+            #expect(rig.reads == 0)
+            rig.change()
+            rig.change(to: .day)
+            #expect(rig.reads == 1)
+        }
+    }
+
+    @Test func `a recipe that is not valid is said so, once, and stands in nobody's way`() throws {
+        try RecipeRig.run { rig in
+            let error = RecipeError("/r/bad.yaml:3:5: no")
+            rig.entries = [RecipeEntry(name: "bad", content: .failure(error))]
+            rig.enable("well", rig.script("echo well >>$HERE/record"))
+            rig.change()
+            try rig.settle()
+            rig.change(to: .day)
+            try rig.settle()
+            #expect(rig.record == ["well", "well"])
+            #expect(rig.outcome("bad") == .failed("/r/bad.yaml:3:5: no"))
+            #expect(
+                rig.log.lines.filter { $0.hasPrefix("error") }
+                    == ["error: /r/bad.yaml:3:5: no. The recipe bad is not used"])
+        }
+    }
+
+    @Test func `words in braces are filled in, and others stay`() throws {
+        try RecipeRig.run { rig in
+            let script = "echo \"$@\" >>$HERE/record"
+            let arguments = [
+                "/bin/sh", "-c", script, "x", "{appearance}-{variant}", "{theme}", "{program}", "{else} {", "}{",
+            ]
+            rig.enable(
+                "one", programs: ["no-such", "sh"],
+                .command(CommandStep(ByAppearance(day: arguments, night: arguments))))
+            rig.change()
+            try rig.settle()
+            #expect(rig.record == ["night-dark ink sh {else} { }{"])
+        }
+    }
+
+    @Test func `a command is run for each socket at which somebody listens`() throws {
+        try RecipeRig.run { rig in
+            let listeners = try ["a", "b"].map { try Listener("\(rig.folder.path)/s.\($0)") }
+            // One that a crash has left, and one that is no socket.
+            try Listener("\(rig.folder.path)/s.c").close()
+            try rig.folder.write("", to: "s.d")
+            let arguments = ["/bin/sh", "-c", "echo $1 >>$HERE/record", "x", "{socket}"]
+            rig.enable(
+                "one",
+                .command(
+                    CommandStep(
+                        ByAppearance(day: arguments, night: arguments),
+                        sockets: ["\(rig.folder.path)/s.*", "\(rig.folder.path)/s.a", "/no/such/*"])))
+            rig.change()
+            try rig.settle()
+            #expect(rig.record.sorted() == ["\(rig.folder.path)/s.a", "\(rig.folder.path)/s.b"])
+            for listener in listeners { listener.close() }
+        }
+    }
+
+    @Test func `a link that is swapped is told of, and one that is right is not`() throws {
+        try RecipeRig.run { rig in
+            for name in ["day", "night"] { try rig.folder.write("", to: name) }
+            let files = ByAppearance(day: "\(rig.folder.path)/day", night: "\(rig.folder.path)/night")
+            let link = LinkStep("\(rig.folder.path)/link", to: files)
+            rig.enable("one", .link(link), rig.script("echo told >>$HERE/record"))
+            rig.change()
+            try rig.settle()
+            #expect(rig.outcome("one") == .done)
+            rig.change(to: .day)
+            try rig.settle()
+            #expect(rig.record == ["told", "told"])
+        }
+        try RecipeRig.run { rig in
+            try rig.folder.write("mine", to: "link")
+            let files = ByAppearance(day: "\(rig.folder.path)/day", night: "\(rig.folder.path)/night")
+            rig.enable(
+                "one", .link(LinkStep("\(rig.folder.path)/link", to: files)), rig.script("echo told >>$HERE/record"))
+            rig.change()
+            try rig.settle()
+            #expect(rig.record == [])
+            #expect(rig.part("one")?.isFailure == true)
+        }
+    }
+}

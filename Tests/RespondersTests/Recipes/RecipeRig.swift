@@ -1,0 +1,98 @@
+import EventLoop
+import Foundation
+import Responders
+import Switching
+import TestSupport
+import Theming
+
+/// A responder for recipes that the test writes, on a loop that it drives.
+@MainActor
+final class RecipeRig {
+    let folder: TemporaryFolder
+    let loop: EventLoop
+    let log = LogCollector()
+    private(set) var responder: RecipeResponder
+    private(set) var stages: ResponderStages
+    private let shelf = Shelf()
+
+    /// What is enabled.
+    private final class Shelf {
+        var entries: [RecipeEntry] = []
+        var reads = 0
+    }
+
+    var entries: [RecipeEntry] {
+        get { shelf.entries }
+        set { shelf.entries = newValue }
+    }
+    var reads: Int { shelf.reads }
+
+    private init(loop: EventLoop, limits: TimeLimits) throws {
+        self.loop = loop
+        folder = try TemporaryFolder()
+        // Stands for the command: says what it was asked, and whether anything had to change.
+        try folder.write(
+            "#!/bin/sh\necho \"$*\" >>$HERE/record\ncat $HERE/answer 2>/dev/null || echo written\n", to: "halflight",
+            mode: 0o755)
+        let environment = ["PATH": "/usr/bin:/bin:\(folder.path)/bin", "HERE": folder.path]
+        responder = RecipeResponder(
+            loop: loop, command: "\(folder.path)/halflight", environment: environment, limits: limits,
+            logger: log.logger
+        ) { [shelf] in
+            shelf.reads += 1
+            return shelf.entries
+        }
+        stages = try ResponderStages([responder], on: loop, log: log.logger)
+    }
+
+    /// Gives `body` a rig; afterwards nothing of it runs.
+    static func run(limits: TimeLimits = .init(), _ body: (RecipeRig) throws -> Void) throws {
+        try withEventLoop { loop in
+            let rig = try RecipeRig(loop: loop, limits: limits)
+            let result = Result { try body(rig) }
+            var isDone = false
+            rig.stages.stop { isDone = true }
+            try loop.run(until: "all has stopped") { isDone }
+            try result.get()
+        }
+    }
+
+    /// Enables a recipe.
+    func enable(_ name: String, programs: [String] = [], _ steps: Recipe.Step...) {
+        let recipe = Recipe(name: name, purpose: "a test", programs: programs, steps: steps)
+        entries.append(RecipeEntry(name: name, content: .success(recipe)))
+    }
+
+    /// A step that runs a shell's script; `$HERE/record` is for what it has to say.
+    func script(_ text: String) -> Recipe.Step {
+        let arguments = ["/bin/sh", "-c", text]
+        return .command(CommandStep(ByAppearance(day: arguments, night: arguments)))
+    }
+
+    /// Tells of a change, and does not wait.
+    func change(to appearance: Appearance = .night) {
+        let change = Change(
+            from: appearance.other, to: appearance, reason: Reason(.light, "so"), light: nil, source: nil,
+            time: Instant(sinceStart: .zero))
+        stages.themeDidChange(ThemeChange(change, theme: appearance == .day ? .paper : .ink))
+    }
+
+    /// Waits until nothing is at work.
+    func settle() throws {
+        try loop.run(until: "all recipes are done; recorded: \(record)", log: log.lines) {
+            stages.records.first?.outcome != nil || stages.records.first?.probe != .applies
+        }
+    }
+
+    /// What became of a recipe.
+    func outcome(_ name: String) -> ResponderOutcome? { part(name)?.outcome }
+
+    func part(_ name: String) -> ResponderRecord? {
+        responder.parts.first { $0.name == "recipes/\(name)" }
+    }
+
+    var record: [String] {
+        let text = try? String(contentsOfFile: "\(folder.path)/record", encoding: .utf8)
+        return (text ?? "").split(separator: "\n").map(String.init)
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Switching
+import TestSupport
+import Testing
+
+@testable import Responders
+
+/// Signals, and who is not sent any.
+@Suite @MainActor struct SignalStepTests {
+    private let folder: TemporaryFolder
+    /// A name that no other process has.
+    private let name = "hl\(UInt32.random(in: 0...UInt32.max))"
+    private let mailbox: Mailbox
+
+    init() throws {
+        folder = try TemporaryFolder()
+        mailbox = try Mailbox()
+    }
+
+    /// Starts a shell under the name, which says when it is ready and what it got.
+    private func start(_ traps: String) throws -> ChildProcess {
+        try folder.copy(URL(filePath: "/bin/sh").resolvingSymlinksInPath().path(), to: name)
+        let script = "\(traps); echo ready > \(mailbox.path); while :; do sleep 0.05; done"
+        let process = try ChildProcess(
+            "\(folder.path)/\(name)", ["-c", script], environment: ["PATH": "/usr/bin:/bin"])
+        try mailbox.log.wait(forText: "ready")
+        return process
+    }
+
+    private var step: SignalStep {
+        SignalStep(ByAppearance(day: SIGUSR2, night: SIGUSR1), to: [name])
+    }
+
+    @Test func `a process that catches both gets the one that is meant`() throws {
+        let process = try start(
+            "trap 'echo dark > \(mailbox.path)' USR1; trap 'echo light > \(mailbox.path)' USR2")
+        defer { process.end() }
+        #expect(step.send(for: .night) == 1)
+        try mailbox.log.wait(forText: "dark")
+        #expect(step.send(for: .day) == 1)
+        try mailbox.log.wait(forText: "light")
+    }
+
+    @Test(arguments: ["", "trap 'echo toggled > /dev/null' USR1", "trap '' USR1 USR2"])
+    func `one that knows neither or only one of them is left alone, and lives`(traps: String) throws {
+        let process = try start(traps.isEmpty ? ":" : traps)
+        defer { process.end() }
+        #expect(step.send(for: .night) == 0)
+        #expect(step.send(for: .day) == 0)
+        #expect(process.isRunning)
+    }
+
+    @Test func `a long name is known by its first 15 bytes, as the kernel keeps it`() {
+        let process = UserProcess(id: 1, name: "a-very-long-nam")
+        #expect(process.isOne(of: ["x", "a-very-long-name-indeed"]))
+        #expect(!process.isOne(of: ["a-very-long"]))
+    }
+
+    @Test func `only signals that tell something have a name`() {
+        #expect(SignalStep.number(of: "USR1") == SIGUSR1)
+        #expect(SignalStep.number(of: "SIGHUP") == SIGHUP)
+        #expect(SignalStep.number(of: "KILL") == nil)
+        #expect(SignalStep.number(of: "9") == nil)
+    }
+}

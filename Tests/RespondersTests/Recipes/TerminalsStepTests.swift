@@ -1,0 +1,46 @@
+import Foundation
+import Switching
+import TestSupport
+import Testing
+import Theming
+
+@testable import Responders
+
+/// What terminals are told, and who is no terminal.
+@Suite @MainActor struct TerminalsStepTests {
+    @Test func `nineteen sequences, each ended, in xterm's form`() {
+        let sequences = Theme.ink.terminalSequences.split(separator: "\u{1b}\\")
+        #expect(sequences.count == 19)
+        #expect(sequences.first == "\u{1b}]4;0;\(Theme.ink[.terminal(0)])")
+        #expect(
+            sequences.suffix(3) == [
+                "\u{1b}]10;\(Theme.ink[.terminalText])", "\u{1b}]11;\(Theme.ink[.terminalBackground])",
+                "\u{1b}]12;\(Theme.ink[.cursor])",
+            ])
+    }
+
+    /// The test's own program holds the other end of it: it begins the session, as a terminal does.
+    @Test func `a window of a named terminal is told, and one of any other program is not`() throws {
+        let terminal = try PseudoTerminal()
+        let process = try ChildProcess(
+            "/bin/sleep", ["60"], environment: [:], terminal: terminal.path)
+        defer { process.end() }
+        #expect(TerminalsStep(["no-such-terminal"]).tell(.ink).told == 0)
+        #expect(terminal.text == "")
+        let own = try String(contentsOfFile: "/proc/self/comm", encoding: .utf8)
+        // Other tests of this program have terminals, too.
+        #expect(TerminalsStep([String(own.dropLast())]).tell(.ink).told >= 1)
+        try terminal.wait(forText: Theme.ink.terminalSequences)
+    }
+
+    @Test func `what was told is kept for new windows`() throws {
+        let folder = try TemporaryFolder()
+        let step = TerminalsStep(["no-such-terminal"], kept: "\(folder.path)/colors")
+        #expect(step.tell(.ink).failures == [])
+        #expect(try String(contentsOfFile: "\(folder.path)/colors", encoding: .utf8) == Theme.ink.terminalSequences)
+        #expect(try folder.contents() == ["colors"])
+        let failing = TerminalsStep([], kept: "\(folder.path)/no/colors")
+        #expect(
+            failing.tell(.ink).failures == ["\(folder.path)/no/colors cannot be written: No such file or directory"])
+    }
+}
