@@ -162,6 +162,27 @@ struct UninstallTests {
         #expect(try Listing(of: place).difference(from: before) == [])
     }
 
+    @Test("Of an agent that has run in between, its state stays and nothing else")
+    func afterTheAgent() throws {
+        try place.makeFolder("home")
+        let before = try place.contents()
+        let halflight = "\(try Installation(in: others).programs)/halflight"
+        #expect(try run(halflight, "enable", "--portal", in: .autostart).code == 0)
+        _ = try machine.devices.addBacklight(brightness: 80)
+        let agent = try machine.startAgent(
+            environment: try environment(.autostart).filter { $0.key != "LD_PRELOAD" })
+        try agent.waitForLevel(80)
+        try agent.setMode("night")
+        try agent.waitForAppearance("night")
+        agent.process.signal(SIGTERM)
+        #expect(try agent.process.waitForEnd() == .exited(0))
+        #expect(try run(halflight, "disable", in: .autostart).code == 0)
+        let folder = "home/.local/state/halflight"
+        let state = ["home/.local", "home/.local/state", folder, "\(folder)/decisions.yaml", "\(folder)/state.yaml"]
+        let after = try place.contents()
+        #expect(after == before + state)
+    }
+
     // MARK: - A portals.conf that was there
 
     /// Files that the portal reads.
