@@ -24,6 +24,7 @@ INSTALL         = install
 INSTALL_PROGRAM = $(INSTALL) -s
 INSTALL_DATA    = $(INSTALL) -m 644
 
+# What gets installed; `make install release=.build/debug` is for trying out how.
 release = $(BUILDDIR)/release
 debug   = $(BUILDDIR)/debug
 sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources)
@@ -47,6 +48,9 @@ completions = $(datadir)/bash-completion/completions/halflight \
               $(datadir)/fish/vendor_completions.d/halflight.fish
 installed   = $(programs) $(unit) $(activation) $(backend) $(portal) $(interface) $(autostart) \
               $(sample) $(snippets) $(themes) $(recipes) $(manuals) $(completions)
+
+# Keeps which of the folders `make install` has made, for `make uninstall`. A package needs none.
+record      = $(datadir)/halflight/installed-folders
 
 # $(call built,OPTIONS) builds the programs alone, without what only the tests need.
 define built
@@ -96,7 +100,7 @@ bench: build ## measure the release build beside the least C program: latency, s
 install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 	@test -x $(release)/halflight -a -x $(release)/halflightd || \
 		{ echo "There is nothing to install yet: run 'make' first." >&2; exit 1; }
-	$(INSTALL) -d $(addprefix $(DESTDIR),$(sort $(dir $(installed))))
+	scripts/installed-folders make '$(DESTDIR)' '$(record)' $(sort $(dir $(installed)))
 	@for program in $(programs); do \
 		echo "$(INSTALL_PROGRAM) $(release)/$${program##*/} $(DESTDIR)$$program"; \
 		$(INSTALL_PROGRAM) $(release)/$${program##*/} $(DESTDIR)$$program || exit; \
@@ -120,10 +124,7 @@ install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 
 uninstall: ## take away what `make install` put there, with the same PREFIX and DESTDIR
 	rm -f $(addprefix $(DESTDIR),$(installed))
-	@rmdir $(addprefix $(DESTDIR)$(datadir)/halflight/,$(sort $(dir $(recipes:$(datadir)/halflight/%=%)))) \
-		2>/dev/null || true
-	@rmdir $(addprefix $(DESTDIR)$(datadir)/halflight/,recipes autostart snippets themes) \
-		$(DESTDIR)$(datadir)/halflight $(DESTDIR)$(execdir) 2>/dev/null || true
+	scripts/installed-folders remove '$(DESTDIR)' '$(record)'
 
 clean: ## take away what was built; what was downloaded stays
 	swift package --scratch-path $(BUILDDIR) clean
