@@ -5,6 +5,8 @@ DESTDIR   =
 BUILDDIR  = .build
 ARGS      =
 FILTER    =
+DAYS      = 30
+SEED      =
 
 bindir    = $(PREFIX)/bin
 execdir   = $(PREFIX)/libexec/halflight
@@ -67,7 +69,7 @@ fill = sed 's|@BINDIR@|$(bindir)|g' $(1) | $(INSTALL_DATA) /dev/stdin $(DESTDIR)
 complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
 	{ rm -f $(DESTDIR)$(2); echo "No completion for $(1): the command that was built does not run here." >&2; }
 
-.PHONY: build run demo test docs bench install uninstall clean format lint help
+.PHONY: build run demo test soak docs bench install uninstall clean format lint help
 
 build: ## the programs as they get installed (the default)
 	@scripts/require-packages build
@@ -88,6 +90,11 @@ test: ## every test; FILTER=Decider only those whose name has it
 	@scripts/require-packages build test
 	swift build --scratch-path $(BUILDDIR) --build-tests
 	umockdev-wrapper swift test --scratch-path $(BUILDDIR) --skip-build $(if $(FILTER),--filter '$(FILTER)')
+
+soak: ## an agent's life in fast time: DAYS of random light, faults and restarts; SEED=n repeats one
+	@scripts/require-packages build test
+	swift build --scratch-path $(BUILDDIR) --product Soak
+	umockdev-wrapper $(debug)/Soak $(DAYS) $(SEED)
 
 docs: ## the theming library's documentation, as a website in .build/docs
 	@scripts/require-packages build
