@@ -57,9 +57,9 @@ struct DescriptorTests {
     func exhausted() throws {
         try hooks(60, "[ $1 = night ] || exit 0; echo begun > \(mailbox.path); exec sleep 60")
         try machine.home.installHook("30-last", "echo \"last $1\" > \(mailbox.path)")
-        let agent = try start(limits: "ulimit -n 100")
+        let agent = try start(limits: "ulimit -n 128")
         try backlight.set(10)
-        let line = try agent.process.errors.wait(forText: "cannot be started: too many files are open, of 100")
+        let line = try agent.process.errors.wait(forText: "cannot be started: too many files are open, of 128")
             .line
         #expect(line.contains("hook \(machine.home.folder.path)/.config/halflight/hooks.d/20-hook"))
         #expect(try agent.appearance == "night")

@@ -57,7 +57,8 @@ final class HookRun {
 
     private func ended(_ hook: Hook) {
         running[hook.name] = nil
-        // Otherwise its turn will come.
-        if running.isEmpty, waiting.isEmpty { advance() }
+        guard running.isEmpty, waiting.isEmpty else { return }
+        // What the last one took is free from the next turn on.
+        if let turn, !stages.isEmpty { turn.arm(at: loop.now, accuracy: .zero) } else { advance() }
     }
 }
