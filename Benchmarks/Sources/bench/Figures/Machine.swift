@@ -1,7 +1,7 @@
 import Foundation
 
 /// What the figures were taken on; without it they mean little.
-struct Machine: Encodable {
+struct Machine: Codable {
     let processor: String
     let cores: Int
     let kernel: String

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What the kernel says of a running program (proc(5)).
 extension Child {
     /// A number of /proc/PID/status or /proc/PID/smaps_rollup, in the unit in which it stands there.
@@ -14,8 +16,23 @@ extension Child {
         try number(key, in: "smaps_rollup") * 1024 / 1e6
     }
 
-    /// How often it gave up the processor, or had to, since it was started.
+    /// How often its threads that are there now gave up the processor, or had to, since they were started.
     func contextSwitches() throws -> Double {
-        try number("voluntary_ctxt_switches", in: "status") + number("nonvoluntary_ctxt_switches", in: "status")
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(processID)/task").reduce(0) { sum, task in
+            let file = "task/\(task)/status"
+            return try sum + number("voluntary_ctxt_switches", in: file)
+                + number("nonvoluntary_ctxt_switches", in: file)
+        }
+    }
+
+    /// How long it had the processor since it was started, in microseconds, with all of its threads and without its
+    /// children.
+    func processorTime() throws -> Double {
+        var clock = clockid_t()
+        var time = timespec()
+        guard clock_getcpuclockid(processID, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+            throw Failure("process \(processID) has no clock of its processor's time")
+        }
+        return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
     }
 }
