@@ -1,8 +1,8 @@
 /// Two runs, figure by figure.
 ///
-/// Where both have a floor, the ratio to it is compared, so that another or a busier machine matters little; otherwise
-/// the median. It is worse when it is so by more than a tenth, by more than chance explains in both runs together,
-/// and by more than the figure's slack.
+/// The ratio to the floor is compared, where there is one, and on the same machine the median: a figure is worse when
+/// all that is compared is so, by more than a tenth and by more than chance explains in both runs together, and the
+/// median by more than the figure's slack. So neither a faster floor nor a busier machine alone makes one worse.
 struct Comparison {
     /// What became of one figure.
     enum Verdict: String {
@@ -37,28 +37,30 @@ struct Comparison {
         let old = Dictionary(base.figures.map { (identity($0), $0) }) { $1 }
         let present = Set(now.figures.map(identity))
         rows =
-            now.figures.map { Comparison.compare(old[identity($0)], $0) }
+            now.figures.map {
+                Comparison.compare(old[identity($0)], $0, onSameMachine: base.machine.isSame(as: now.machine))
+            }
             + base.figures.filter { !present.contains(identity($0)) }.map { Comparison.compare($0, nil) }
     }
 
     /// What counts in any case.
     static let leastThreshold = 0.1
 
-    private static func compare(_ base: Figure?, _ now: Figure?) -> Row {
+    private static func compare(_ base: Figure?, _ now: Figure?, onSameMachine: Bool = true) -> Row {
         let figure = now ?? base
-        let old = base?.ratio != nil && now?.ratio != nil ? base?.ratio : base?.median
-        let new = base?.ratio != nil && now?.ratio != nil ? now?.ratio : now?.median
         var verdict = Verdict.same
-        var change: Double?
+        var changes: [Double] = []
         var threshold: Double?
-        if let old, let new, let base, let now {
+        if let base, let now, let old = base.median, let new = now.median {
+            let hasRatios = base.ratio != nil && now.ratio != nil
+            if let old = base.ratio, let new = now.ratio { changes.append(share(new, of: old)) }
+            if onSameMachine || !hasRatios { changes.append(share(new, of: old)) }
             let limit = max(leastThreshold, base.spread + now.spread)
             threshold = limit
-            change = old == 0 ? nil : new / old - 1
-            let isByMore = abs((now.median ?? 0) - (base.median ?? 0)) > now.slack ?? 0
-            let isMore = new > old
-            if isByMore, new != old, abs(change ?? .infinity) > limit {
-                verdict = isMore == (now.isMoreBetter ?? false) ? .better : .worse
+            if abs(new - old) > now.slack ?? 0 {
+                let isMoreBetter = now.isMoreBetter ?? false
+                if changes.allSatisfy({ $0 > limit }) { verdict = isMoreBetter ? .better : .worse }
+                if changes.allSatisfy({ $0 < -limit }) { verdict = isMoreBetter ? .worse : .better }
             }
         } else if base?.median == nil, now?.median != nil {
             verdict = .new
@@ -67,6 +69,12 @@ struct Comparison {
         }
         return Row(
             name: figure?.name ?? "", unit: figure?.unit ?? "", base: base?.median, now: now?.median,
-            baseRatio: base?.ratio, nowRatio: now?.ratio, change: change, threshold: threshold, verdict: verdict)
+            baseRatio: base?.ratio, nowRatio: now?.ratio, change: changes.first { $0.isFinite }, threshold: threshold,
+            verdict: verdict)
+    }
+
+    /// How much more `new` is than `old`; anything is infinitely more than nothing.
+    private static func share(_ new: Double, of old: Double) -> Double {
+        new == old ? 0 : old == 0 ? .infinity : new / old - 1
     }
 }

@@ -23,6 +23,11 @@ struct Machine: Codable {
         commit = environment["COMMIT"] ?? "unknown"
     }
 
+    /// Whether times on the one and on the other compare.
+    func isSame(as other: Machine) -> Bool {
+        (processor, cores, kernel) == (other.processor, other.cores, other.kernel)
+    }
+
     /// For the line above the table.
     var description: String {
         "\(processor), \(cores) cores, load \(load); Linux \(kernel), \(distribution); \(date), commit \(commit)"
