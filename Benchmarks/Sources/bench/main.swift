@@ -37,7 +37,10 @@ func compare(base: String, now: String) throws -> CInt {
     let comparison = Comparison(base: base, now: now)
     print("base: \(base.heading)", "now:  \(now.heading)", "", separator: "\n")
     for line in Table(comparison).lines { print(line) }
-    if base.isQuick || now.isQuick { print("", "A short run compares only roughly.", separator: "\n") }
+    for (word, report) in [("base", base), ("now", now)] where report.isQuick || report.machine.isBusy {
+        let why = report.isQuick ? "a short run" : "taken on a busy machine"
+        print("", "Roughly only: \(word) is \(why).", separator: "\n")
+    }
     guard !comparison.worse.isEmpty else { return EXIT_SUCCESS }
     print("", "Worse: \(comparison.worse.map(\.name).joined(separator: "; "))", separator: "\n")
     return EXIT_FAILURE

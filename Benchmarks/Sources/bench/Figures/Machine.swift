@@ -28,6 +28,9 @@ struct Machine: Codable {
         (processor, cores, kernel) == (other.processor, other.cores, other.kernel)
     }
 
+    /// Whether something else took much of a processor when the run began.
+    var isBusy: Bool { load > 0.5 }
+
     /// For the line above the table.
     var description: String {
         "\(processor), \(cores) cores, load \(load); Linux \(kernel), \(distribution); \(date), commit \(commit)"
