@@ -100,8 +100,9 @@ public final class HookResponder: Responder {
     private func begin(_ change: ThemeChange) {
         records = [:]
         let appearance = change.change.to
-        let environment = hookEnvironment(for: change, in: environment)
-        let run = HookRun(hookStages(for: appearance), on: loop) { [weak self] hook, whenEnded in
+        let stages = hookStages(for: appearance)
+        let environment = stages.isEmpty ? [:] : hookEnvironment(for: change, in: environment)
+        let run = HookRun(stages, on: loop) { [weak self] hook, whenEnded in
             let program = ChildProcess.Program(
                 path: hook.path, arguments: hook.arguments ?? [appearance.rawValue], environment: environment)
             return self?.start(hook, program, whenEnded: whenEnded)
