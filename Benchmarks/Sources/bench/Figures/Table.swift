@@ -1,13 +1,16 @@
 import Foundation
 import Observers
 
-/// Figures as lines for a terminal.
+/// Figures as lines, for a terminal or for a page.
 struct Table {
     private let rows: [[String]]
+    /// What is said below the rows.
+    private var notes: [String] = []
 
     init(_ figures: [Figure]) {
         let title = ["", "unit", "median", "p99", "floor", "p99", "ratio", "p99", "aim", "", "darkman"]
         rows = [title] + figures.map(Table.cells)
+        notes = figures.compactMap { figure in figure.note.map { "\(figure.name): not measured: \($0)" } }
     }
 
     init(_ figures: [ObserverFigure]) {
@@ -15,16 +18,37 @@ struct Table {
         rows = [title] + figures.map(Table.cells)
     }
 
+    init(_ comparison: Comparison) {
+        let title = ["", "unit", "base", "now", "base", "now by floor", "change", "counts from", ""]
+        rows =
+            [title]
+            + comparison.rows.map { row in
+                [
+                    row.name, row.unit, Table.number(row.base), Table.number(row.now), Table.number(row.baseRatio),
+                    Table.number(row.nowRatio), Table.percent(row.change, "%+.0f %%"), Table.percent(row.threshold),
+                    row.verdict.rawValue,
+                ]
+            }
+    }
+
+    /// For a terminal: names to the left, numbers to the right.
     var lines: [String] {
         let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
             let cells = zip(row, widths).enumerated().map { column, cell in
                 let padding = String(repeating: " ", count: cell.1 - cell.0.count)
-                // Names to the left, numbers to the right.
                 return column < 2 ? cell.0 + padding : padding + cell.0
             }
             return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
-        }
+        } + notes
+    }
+
+    /// For a page, in Markdown, without the columns in which nothing stands.
+    var markdown: [String] {
+        let columns = rows[0].indices.filter { column in rows.dropFirst().contains { !$0[column].isEmpty } }
+        var lines = rows.map { row in "| " + columns.map { row[$0] }.joined(separator: " | ") + " |" }
+        lines.insert("|" + columns.map { $0 < 2 ? "---|" : "---:|" }.joined(), at: 1)
+        return lines + notes.flatMap { ["", $0] }
     }
 
     private static func cells(_ figure: Figure) -> [String] {
@@ -54,6 +78,11 @@ struct Table {
     private static func number(_ value: Double?) -> String {
         guard let value else { return "" }
         guard value != value.rounded() else { return "\(Int(value))" }
-        return String(format: value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value)
+        let size = abs(value)
+        return String(format: size < 10 ? "%.2f" : size < 100 ? "%.1f" : "%.0f", value)
+    }
+
+    private static func percent(_ share: Double?, _ format: String = "%.0f %%") -> String {
+        share.map { String(format: format, $0 * 100) } ?? ""
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What the figures were taken on; without it they mean little.
-struct Machine: Encodable {
+struct Machine: Codable {
     let processor: String
     let cores: Int
     let kernel: String
@@ -22,6 +22,14 @@ struct Machine: Encodable {
         date = Date.now.formatted(.iso8601)
         commit = environment["COMMIT"] ?? "unknown"
     }
+
+    /// Whether times on the one and on the other compare.
+    func isSame(as other: Machine) -> Bool {
+        (processor, cores, kernel) == (other.processor, other.cores, other.kernel)
+    }
+
+    /// Whether something else took much of a processor when the run began.
+    var isBusy: Bool { load > 0.5 }
 
     /// For the line above the table.
     var description: String {

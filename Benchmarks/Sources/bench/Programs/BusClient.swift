@@ -5,9 +5,17 @@ import Foundation
 final class BusClient {
     private let bus: OpaquePointer
 
-    init() throws {
+    /// A client of the bus at this address; nil for the session's.
+    init(address: String? = nil) throws {
         var bus: OpaquePointer?
-        try check(sd_bus_open_user(&bus), "connecting to the session bus")
+        if let address {
+            try check(sd_bus_new(&bus), "making a bus")
+            try check(sd_bus_set_address(bus, address), address)
+            try check(sd_bus_set_bus_client(bus, 1), address)
+            try check(sd_bus_start(bus), "connecting to \(address)")
+        } else {
+            try check(sd_bus_open_user(&bus), "connecting to the session bus")
+        }
         guard let bus else { throw Failure("there is no session bus") }
         self.bus = bus
     }
@@ -43,6 +51,34 @@ final class BusClient {
         throw Failure("no \(member) came within \(Int(BusClient.patience / 1e6)) s")
     }
 
+    /// Takes what has come, and lets go of it.
+    func drain() throws {
+        var message: OpaquePointer?
+        while try check(sd_bus_process(bus, &message), "reading from the bus") > 0 {
+            sd_bus_message_unref(message)
+            message = nil
+        }
+    }
+
+    /// The level that the agent or the floor shows, 0...100 percent; -1 before the first.
+    func level(of name: String) throws -> Double {
+        var message: OpaquePointer?
+        var reply: OpaquePointer?
+        try check(
+            sd_bus_message_new_method_call(
+                bus, &message, name, "/org/halflight/Agent", "org.freedesktop.DBus.Properties", "Get"), "Get")
+        defer { sd_bus_message_unref(message) }
+        for argument in ["org.halflight.Agent1", "Level"] {
+            try check(sd_bus_message_append_basic(message, CChar(UInt8(ascii: "s")), argument), "Get")
+        }
+        try check(sd_bus_call(bus, message, UInt64(BusClient.patience), nil, &reply), "Level of \(name)")
+        defer { sd_bus_message_unref(reply) }
+        var level = 0.0
+        try check(sd_bus_message_enter_container(reply, CChar(UInt8(ascii: "v")), "d"), "Level of \(name)")
+        try check(sd_bus_message_read_basic(reply, CChar(UInt8(ascii: "d")), &level), "Level of \(name)")
+        return level
+    }
+
     /// The leading arguments that are text.
     private func texts(_ message: OpaquePointer) -> [String] {
         var texts: [String] = []
@@ -64,7 +100,7 @@ final class BusClient {
     }
 
     /// Far longer than anything takes that works, in microseconds.
-    private static let patience = 10e6
+    static let patience = 60e6
 }
 
 @discardableResult

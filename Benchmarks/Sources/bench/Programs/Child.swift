@@ -7,7 +7,7 @@ final class Child {
     let processID: pid_t
     private var isReaped = false
 
-    /// Starts a program with exactly this environment; what it prints is added to `log`.
+    /// Starts a program, by its path or its name, with exactly this environment; what it prints is added to `log`.
     init(_ path: String, _ arguments: [String] = [], environment: [String: String], log: String = "/dev/null") throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -17,7 +17,7 @@ final class Child {
         var processID: pid_t = 0
         let code = withCStrings([path] + arguments) { arguments in
             withCStrings(environment.map { "\($0)=\($1)" }) { environment in
-                posix_spawn(&processID, path, &actions, nil, arguments, environment)
+                posix_spawnp(&processID, path, &actions, nil, arguments, environment)
             }
         }
         guard code == 0 else { throw Failure("\(path) cannot be started: \(String(cString: strerror(code)))") }
