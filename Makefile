@@ -5,6 +5,8 @@ DESTDIR   =
 BUILDDIR  = .build
 ARGS      =
 FILTER    =
+SECONDS   = 60
+TARGETS   =
 
 bindir    = $(PREFIX)/bin
 datadir   = $(PREFIX)/share
@@ -25,7 +27,7 @@ INSTALL_DATA    = $(INSTALL) -m 644
 
 release = $(BUILDDIR)/release
 debug   = $(BUILDDIR)/debug
-sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources)
+sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources)
 
 # All that is installed, and so all that is uninstalled.
 programs    = $(bindir)/halflight $(bindir)/halflightd
@@ -60,7 +62,7 @@ fill = sed 's|@BINDIR@|$(bindir)|g' $(1) | $(INSTALL_DATA) /dev/stdin $(DESTDIR)
 complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
 	{ rm -f $(DESTDIR)$(2); echo "No completion for $(1): the command that was built does not run here." >&2; }
 
-.PHONY: build run demo test docs bench install uninstall clean format lint help
+.PHONY: build run demo test docs bench fuzz install uninstall clean format lint help
 
 build: ## the programs as they get installed (the default)
 	@scripts/require-packages build
@@ -89,6 +91,10 @@ docs: ## the theming library's documentation, as a website in .build/docs
 bench: build ## measure the release build beside the least C program: latency, start, memory, wake-ups; QUICK=1
 	@scripts/require-packages bench
 	@Benchmarks/run $(release)
+
+fuzz: ## feed what reads foreign bytes with random ones, SECONDS=60 for each; TARGETS="yaml themes" only those
+	@scripts/require-packages build fuzz
+	@Fuzz/run $(SECONDS) $(TARGETS)
 
 install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 	@test -x $(release)/halflight -a -x $(release)/halflightd || \
