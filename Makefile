@@ -8,6 +8,8 @@ NOW       = bench.json
 FILTER    =
 DAYS      = 30
 SEED      =
+SECONDS   = 60
+TARGETS   =
 
 bindir    = $(PREFIX)/bin
 execdir   = $(PREFIX)/libexec/halflight
@@ -30,7 +32,7 @@ INSTALL_DATA    = $(INSTALL) -m 644
 # What gets installed; `make install release=.build/debug` is for trying out how.
 release = $(BUILDDIR)/release
 debug   = $(BUILDDIR)/debug
-sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources)
+sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources)
 
 # All that is installed, and so all that is uninstalled.
 programs    = $(bindir)/halflight $(bindir)/halflightd $(execdir)/halflight-render
@@ -74,7 +76,7 @@ fill = sed 's|@BINDIR@|$(bindir)|g' $(1) | $(INSTALL_DATA) /dev/stdin $(DESTDIR)
 complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
 	{ rm -f $(DESTDIR)$(2); echo "No completion for $(1): the command that was built does not run here." >&2; }
 
-.PHONY: build run demo test soak docs bench bench-compare costs install uninstall clean format lint help
+.PHONY: build run demo test soak docs bench bench-compare costs fuzz install uninstall clean format lint help
 
 build: ## the programs as they get installed (the default)
 	@scripts/require-packages build
@@ -115,6 +117,10 @@ bench-compare: ## what got worse since BASE, a bench.json of an earlier run; NOW
 
 costs: ## write the figures of bench.json into docs/costs.md; NOW=bench.json
 	@$(figures) page $(NOW) docs/costs.md
+
+fuzz: ## feed what reads foreign bytes with random ones, SECONDS=60 for each; TARGETS="yaml themes" only those
+	@scripts/require-packages build fuzz
+	@Fuzz/run $(SECONDS) $(TARGETS)
 
 install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 	@test -x $(release)/halflight -a -x $(release)/halflightd || \
