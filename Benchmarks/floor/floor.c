@@ -5,7 +5,8 @@
 // no state, no rules of time, no log; and it does nothing that the agent could not do as well.
 //
 // `floor --pace SECONDS` reads the first light sensor that often where there is no backlight; `floor --hooks FOLDER`
-// runs the folder's programs at each change, those of a number side by side.
+// runs the folder's programs at each change, those of a number side by side; `floor --keep FOLDER` keeps what it
+// decided there, as durably as the agent does, and tells the desktop portal.
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -114,6 +115,36 @@ static void begin_hooks(void) {
     run_hooks();
 }
 
+// What follows a change besides, with --keep
+
+static const char *keep;
+
+static void write_all(int directory, const char *name, int flags, const char *text, int durable) {
+    int file = openat(directory, name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | flags, 0600);
+    check(file < 0 ? -errno : 0, "nothing can be kept");
+    check(write(file, text, strlen(text)) < 0 || (durable && fsync(file)) ? -errno : 0, "nothing can be kept");
+    close(file);
+}
+
+static void keep_change(void) {
+    static int directory = -1;
+    if (directory < 0) check(directory = open(keep, O_DIRECTORY | O_CLOEXEC), "there is no folder to keep it in");
+    const char *portal = "/org/freedesktop/portal/desktop", *interface = "org.freedesktop.impl.portal.Settings";
+    const char *namespace = "org.freedesktop.appearance";
+    int is_night = !strcmp(status.appearance, "night");
+    sd_bus_emit_signal(bus, portal, interface, "SettingChanged", "ssv", namespace, "color-scheme", "u", is_night ? 1 : 2);
+    sd_bus_emit_signal(
+        bus, portal, interface, "SettingChanged", "ssv", namespace, "accent-color", "(ddd)", is_night * 0.1, 0.2, 0.3);
+    char line[256];
+    fprintf(stderr, "%s: %s\n", status.appearance, status.reason);
+    snprintf(line, sizeof line, "light: %s\n", status.appearance);
+    unlinkat(directory, "state.new", 0);
+    write_all(directory, "state.new", O_EXCL, line, 1);
+    check(renameat(directory, "state.new", directory, "state") ? -errno : 0, "nothing can be kept");
+    snprintf(line, sizeof line, "- {time: %lld, result: %s, reason: %s}\n", (long long)time(NULL), status.appearance, status.reason);
+    write_all(directory, "decisions", O_APPEND, line, 0);
+}
+
 // Light
 
 static void take_level(double level) {
@@ -127,6 +158,7 @@ static void take_level(double level) {
     status.reason = reason;
     sd_bus_emit_properties_changed(bus, PATH, INTERFACE, "Appearance", NULL);
     sd_bus_emit_signal(bus, PATH, INTERFACE, "AppearanceChanged", "ss", appearance, reason);
+    if (keep) keep_change();
     begin_hooks();
 }
 
@@ -188,6 +220,7 @@ int main(int count, char **arguments) {
     for (int index = 1; index + 1 < count; index += 2) {
         if (!strcmp(arguments[index], "--pace")) pace = strtod(arguments[index + 1], NULL) * 1e6;
         if (!strcmp(arguments[index], "--hooks")) hooks = arguments[index + 1];
+        if (!strcmp(arguments[index], "--keep")) keep = arguments[index + 1];
     }
     check(sd_event_default(&event), "no event loop");
     sigset_t signals;

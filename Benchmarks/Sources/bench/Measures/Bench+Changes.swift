@@ -7,15 +7,29 @@ extension Bench {
         // What is only the first time, on either side.
         _ = try alternately(10, halflight, floor, oneChange)
         let latency = try alternately(plan.changes, halflight, floor, oneChange)
-        let processor = try alternately(plan.batches, halflight, floor) { subject, _ in
-            let before = try subject.running().processorTime()
-            for round in 0..<10 { _ = try oneChange(of: subject, round) }
-            return (try subject.running().processorTime() - before) / 10
-        }
+        let processor = try alternately(plan.batches, halflight, floor, processorTime)
+        let keep = "\(folder)/kept"
+        try FileManager.default.createDirectory(atPath: keep, withIntermediateDirectories: true)
+        try floor.stop()
+        let keeping = try subject(.floor, arguments: ["--keep", keep])
+        try keeping.devices.addBacklight()
+        try keeping.start()
+        let kept = try alternately(plan.batches, halflight, keeping, processorTime)
+        try keeping.stop()
+        try floor.start()
         return [
             Figure("uevent to signal", "µs", latency, aim: .timesFloor(1.5)),
             Figure("processor time for a change", "µs", processor, aim: .timesFloor(1.5)),
+            Figure(
+                "processor time for a change, the floor keeping it too", "µs", kept, aim: .timesFloor(1.5)),
         ]
+    }
+
+    /// Microseconds of the processor for a change, with all that follows it.
+    private func processorTime(of subject: Subject, _: Int) throws -> Double {
+        let before = try subject.running().processorTime()
+        for round in 0..<10 { _ = try oneChange(of: subject, round) }
+        return (try subject.running().processorTime() - before) / 10
     }
 
     /// Microseconds from a uevent to the signal; what belongs to it is done afterwards.
