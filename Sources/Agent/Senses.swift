@@ -15,6 +15,8 @@ public final class Senses {
     private let sources: LightSources
     private let surroundings: Surroundings
     private var clock: ClockSetSource?
+    /// How far the local clock was ahead of that of UTC when it was told last, in seconds.
+    private var zoneOffset = 0
     /// How often the machine has woken.
     private var wakes = 0
 
@@ -41,7 +43,11 @@ public final class Senses {
     ///
     /// - Throws: `Errno` when the kernel gives no socket for hot-plug events; what needs no device works all the same.
     public func start() throws(Errno) {
-        clock = try? loop.onClockSet { [weak self] in self?.tellTimeOfDay() }
+        clock = try? loop.onClockSet { [weak self] in
+            self?.tellTimeOfDay()
+            // The sun stands elsewhere then.
+            self?.refresh()
+        }
         tellTimeOfDay()
         surroundings.start()
         try sources.start()
@@ -60,7 +66,16 @@ public final class Senses {
     /// It is to be told anew whenever it may have jumped; the kernel tells of its being set, but not of a zone's
     /// summer time.
     public func tellTimeOfDay() {
+        zoneOffset = LocalTime.offset(at: loop.wallClock)
         deliver(.timeOfDay(LocalTime.timeOfDay(at: loop.wallClock)))
+    }
+}
+
+extension Senses {
+    /// Says what the local clock shows where the time zone is another than when that was told last: the machine may have
+    /// travelled, and nobody tells of it.
+    func lookAtZone() {
+        if LocalTime.offset(at: loop.wallClock) != zoneOffset { tellTimeOfDay() }
     }
 }
 
