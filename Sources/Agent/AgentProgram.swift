@@ -23,6 +23,7 @@ public enum AgentProgram {
         if options.wantsHelp { return say(helpText) }
         if options.wantsVersion { return say("halflightd \(halflightVersion)") }
         EventLoop.blockSignals([SIGTERM, SIGINT, SIGHUP])
+        EventLoop.ignoreSignalsOfWriting()
         LogOutput.bootstrap()
         defer { LogOutput.finish() }
         do {
