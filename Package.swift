@@ -89,7 +89,7 @@ let package = Package(
             dependencies: ["Surroundings", "Devices", "EventLoop", "Bus", "LoopSupport", "TestSupport"]),
         .testTarget(
             name: "ThemeFilesTests", dependencies: ["ThemeFiles", "Switching", "Theming", "TestSupport"]),
-        .testTarget(name: "YAMLTests", dependencies: ["YAML"], path: "Tests/YAMLTests"),
+        .testTarget(name: "YAMLTests", dependencies: ["TestSupport", "YAML"], path: "Tests/YAMLTests"),
         .testTarget(
             name: "AgentTests",
             dependencies: [

@@ -87,14 +87,18 @@ public final class Machine {
     }
 
     /// Starts the agent and waits until it owns its name.
+    ///
+    /// - Parameter wrapper: a program and its arguments that becomes the agent, as `prlimit` does; none without any.
     public func startAgent(
-        _ arguments: [String] = [], environment extra: [String: String] = [:]
+        _ arguments: [String] = [], environment extra: [String: String] = [:], through wrapper: [String] = []
     ) throws -> RunningAgent {
         let client = try busClient()
         try client.listen("type='signal',sender='\(RunningAgent.name)'")
         try client.listenForOwner(of: RunningAgent.name)
+        let command = wrapper + [Products.path("halflightd")] + arguments
         let agent = RunningAgent(
-            process: try start("halflightd", arguments, environment: extra), bus: client, machine: self)
+            process: try startAt(command[0], Array(command.dropFirst()), environment: extra), bus: client,
+            machine: self)
         try agent.wait(until: "the agent owns \(RunningAgent.name)") {
             client.signals.contains { $0.member == "NameOwnerChanged" && $0.arguments.last?.string?.isEmpty == false }
         }
