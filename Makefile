@@ -63,7 +63,7 @@ fill = sed 's|@BINDIR@|$(bindir)|g' $(1) | $(INSTALL_DATA) /dev/stdin $(DESTDIR)
 complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
 	{ rm -f $(DESTDIR)$(2); echo "No completion for $(1): the command that was built does not run here." >&2; }
 
-.PHONY: build run demo test docs bench install uninstall clean format lint help
+.PHONY: build run demo test soak docs bench install uninstall clean format lint help
 
 build: ## the programs as they get installed (the default)
 	@scripts/require-packages build
@@ -84,6 +84,13 @@ test: ## every test; FILTER=Decider only those whose name has it
 	@scripts/require-packages build test
 	swift build --scratch-path $(BUILDDIR) --build-tests
 	umockdev-wrapper swift test --scratch-path $(BUILDDIR) --skip-build $(if $(FILTER),--filter '$(FILTER)')
+
+# Each test runs in `make test` too, for a short time: its length comes from the environment.
+soak: ## the tests that can go on for long, at their full length; HALFLIGHT_SEED=n repeats a run
+	@scripts/require-packages build test
+	swift build --scratch-path $(BUILDDIR) --build-tests
+	HALFLIGHT_SOAK=1 umockdev-wrapper swift test --scratch-path $(BUILDDIR) --skip-build \
+		--filter '$(or $(FILTER),SoakTests|StateFaultTests)'
 
 docs: ## the theming library's documentation, as a website in .build/docs
 	@scripts/require-packages build
@@ -131,9 +138,10 @@ clean: ## take away what was built; what was downloaded stays
 format: ## lay the Swift sources out by .swift-format
 	swift format --in-place --parallel --recursive $(sources)
 
-lint: ## layout, documentation, and who imports whom
+lint: ## layout, documentation, who imports whom, and the table of faults
 	swift format lint --strict --parallel --recursive $(sources)
 	@scripts/check-imports
+	@scripts/list-faults --check
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
