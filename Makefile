@@ -5,6 +5,8 @@ DESTDIR   =
 BUILDDIR  = .build
 ARGS      =
 FILTER    =
+DAYS      = 30
+SEED      =
 
 bindir    = $(PREFIX)/bin
 execdir   = $(PREFIX)/libexec/halflight
@@ -24,6 +26,7 @@ INSTALL         = install
 INSTALL_PROGRAM = $(INSTALL) -s
 INSTALL_DATA    = $(INSTALL) -m 644
 
+# What gets installed; `make install release=.build/debug` is for trying out how.
 release = $(BUILDDIR)/release
 debug   = $(BUILDDIR)/debug
 sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources)
@@ -47,6 +50,9 @@ completions = $(datadir)/bash-completion/completions/halflight \
               $(datadir)/fish/vendor_completions.d/halflight.fish
 installed   = $(programs) $(unit) $(activation) $(backend) $(portal) $(interface) $(autostart) \
               $(sample) $(snippets) $(themes) $(recipes) $(manuals) $(completions)
+
+# Keeps which of the folders `make install` has made, for `make uninstall`. A package needs none.
+record      = $(datadir)/halflight/installed-folders
 
 # $(call built,OPTIONS) builds the programs alone, without what only the tests need.
 define built
@@ -85,12 +91,13 @@ test: ## every test; FILTER=Decider only those whose name has it
 	swift build --scratch-path $(BUILDDIR) --build-tests
 	umockdev-wrapper swift test --scratch-path $(BUILDDIR) --skip-build $(if $(FILTER),--filter '$(FILTER)')
 
-# Each test runs in `make test` too, for a short time: its length comes from the environment.
-soak: ## the tests that can go on for long, at their full length; HALFLIGHT_SEED=n repeats a run
+# The second part is of tests that `make test` runs too, for a short time.
+soak: ## an agent's life in fast time: DAYS of random light, faults and restarts; then 1,000 kills; SEED=n repeats one
 	@scripts/require-packages build test
 	swift build --scratch-path $(BUILDDIR) --build-tests
-	HALFLIGHT_SOAK=1 umockdev-wrapper swift test --scratch-path $(BUILDDIR) --skip-build \
-		--filter '$(or $(FILTER),SoakTests|StateFaultTests)'
+	umockdev-wrapper $(debug)/Soak $(DAYS) $(SEED)
+	HALFLIGHT_SOAK=1 $(if $(SEED),HALFLIGHT_SEED=$(SEED)) umockdev-wrapper swift test --scratch-path $(BUILDDIR) \
+		--skip-build --filter 'ProcessSoakTests|StateFaultTests'
 
 docs: ## the theming library's documentation, as a website in .build/docs
 	@scripts/require-packages build
@@ -103,7 +110,7 @@ bench: build ## measure the release build beside the least C program: latency, s
 install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 	@test -x $(release)/halflight -a -x $(release)/halflightd || \
 		{ echo "There is nothing to install yet: run 'make' first." >&2; exit 1; }
-	$(INSTALL) -d $(addprefix $(DESTDIR),$(sort $(dir $(installed))))
+	scripts/installed-folders make '$(DESTDIR)' '$(record)' $(sort $(dir $(installed)))
 	@for program in $(programs); do \
 		echo "$(INSTALL_PROGRAM) $(release)/$${program##*/} $(DESTDIR)$$program"; \
 		$(INSTALL_PROGRAM) $(release)/$${program##*/} $(DESTDIR)$$program || exit; \
@@ -127,10 +134,7 @@ install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 
 uninstall: ## take away what `make install` put there, with the same PREFIX and DESTDIR
 	rm -f $(addprefix $(DESTDIR),$(installed))
-	@rmdir $(addprefix $(DESTDIR)$(datadir)/halflight/,$(sort $(dir $(recipes:$(datadir)/halflight/%=%)))) \
-		2>/dev/null || true
-	@rmdir $(addprefix $(DESTDIR)$(datadir)/halflight/,recipes autostart snippets themes) \
-		$(DESTDIR)$(datadir)/halflight $(DESTDIR)$(execdir) 2>/dev/null || true
+	scripts/installed-folders remove '$(DESTDIR)' '$(record)'
 
 clean: ## take away what was built; what was downloaded stays
 	swift package --scratch-path $(BUILDDIR) clean

@@ -74,10 +74,16 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["CSystemd"], path: "Tests/TestSupport"),
         // What tests of the rooms on the loop share.
         .target(name: "LoopSupport", dependencies: ["EventLoop", "TestSupport"], path: "Tests/LoopSupport"),
+        // Days of an agent in seconds; `make soak`.
+        .systemLibrary(name: "CMalloc", path: "Tests/CMalloc"),
+        .executableTarget(
+            name: "Soak",
+            dependencies: ["Agent", "EventLoop", "Switching", "CMalloc", "CUMockdev", "TestSupport", system],
+            path: "Tests/Soak"),
         // It starts the built programs, and links none of them.
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], path: "Tests/EndToEnd"),
         .testTarget(name: "TerminalScreenTests", dependencies: ["TerminalScreen"]),
-        .testTarget(name: "SwitchingTests", dependencies: ["Switching"]),
+        .testTarget(name: "SwitchingTests", dependencies: ["Switching", "TestSupport"]),
         .testTarget(name: "TracesTests", dependencies: ["Traces", "Switching", "TestSupport", system]),
         .testTarget(name: "DevicesTests", dependencies: ["Devices", "TestSupport"]),
         // What the witnesses of mocked surroundings say.
@@ -89,7 +95,7 @@ let package = Package(
             dependencies: ["Surroundings", "Devices", "EventLoop", "Bus", "LoopSupport", "TestSupport"]),
         .testTarget(
             name: "ThemeFilesTests", dependencies: ["ThemeFiles", "Switching", "Theming", "TestSupport"]),
-        .testTarget(name: "YAMLTests", dependencies: ["TestSupport", "YAML"], path: "Tests/YAMLTests"),
+        .testTarget(name: "YAMLTests", dependencies: ["YAML", "TestSupport"]),
         .testTarget(
             name: "AgentTests",
             dependencies: [
@@ -134,7 +140,7 @@ let package = Package(
 // so that a data race is a compile error; C callbacks enter with `MainActor.assumeIsolated`.
 let onTheLoop: Set = [
     "EventLoop", "Bus", "Devices", "LightSensors", "Surroundings", "Responders", "HalflightClient", "Agent",
-    "halflightd", "theming-demo",
+    "halflightd", "theming-demo", "Soak",
 ]
 
 for target in package.targets where target.type != .system {

@@ -320,6 +320,9 @@ extension Agent: Controlled {
         return "\(decider.reason); asked to wait by \(first)\(others > 0 ? ", and \(others) more" : "")"
     }
 
+    /// The thresholds in force, which are wider for a while after many switches.
+    var band: Band { decider.band }
+
     /// The files that the themes in force were read from.
     var themeFiles: [String] { configuration.themeFiles }
 

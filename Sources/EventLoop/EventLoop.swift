@@ -9,11 +9,14 @@ public import SystemPackage
 @MainActor
 public final class EventLoop {
     let raw: OpaquePointer
+    let time: HandMovedTime?
 
     /// Makes a loop of its own.
     ///
+    /// - Parameter time: what its clocks and timers go by; nil for the machine's own time.
     /// - Throws: `Errno` when the kernel gives no descriptor for it.
-    public init() throws(Errno) {
+    public init(time: HandMovedTime? = nil) throws(Errno) {
+        self.time = time
         var event: OpaquePointer?
         try Errno.check(sd_event_new(&event))
         guard let event else { throw .noMemory }
@@ -30,6 +33,7 @@ public final class EventLoop {
     /// Time since the machine was started, sleep included (CLOCK_BOOTTIME): the moment at which the loop
     /// woke for the event now handled, so that all that is handled together has one time.
     public var now: Duration {
+        if let time { return time.now }
         var microseconds: UInt64 = 0
         sd_event_now(raw, CLOCK_BOOTTIME, &microseconds)
         return .microseconds(microseconds)
@@ -37,6 +41,7 @@ public final class EventLoop {
 
     /// Time since 1970 by the wall clock, which a person may set, at the same moment as `now`.
     public var wallClock: Duration {
+        if let time { return time.wallClock }
         var microseconds: UInt64 = 0
         sd_event_now(raw, CLOCK_REALTIME, &microseconds)
         return .microseconds(microseconds)

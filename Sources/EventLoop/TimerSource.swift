@@ -6,12 +6,17 @@ public import SystemPackage
 /// A timer that has fired rests until it is armed again.
 public final class TimerSource: EventSource {
     private let handler: () -> Void
+    private let time: HandMovedTime?
 
-    fileprivate init(_ handler: @escaping () -> Void) {
+    fileprivate init(_ time: HandMovedTime?, _ handler: @escaping () -> Void) {
+        self.time = time
         self.handler = handler
     }
 
-    fileprivate func handle() { handler() }
+    func handle() { handler() }
+
+    /// Whether it is armed.
+    public override var isEnabled: Bool { time?.isArmed(self) ?? super.isEnabled }
 
     /// Arms the timer, or moves it.
     ///
@@ -19,6 +24,7 @@ public final class TimerSource: EventSource {
     ///   - deadline: time since the machine was started, sleep included, as `EventLoop.now` gives it.
     ///   - accuracy: how much later it may fire, so that the kernel can join it with other wake-ups.
     public func arm(at deadline: Duration, accuracy: Duration = .milliseconds(1)) {
+        if let time { return time.arm(self, at: deadline) }
         sd_event_source_set_time(raw, deadline.wholeMicroseconds)
         sd_event_source_set_time_accuracy(raw, max(accuracy.wholeMicroseconds, 1))
         enable(Int32(SD_EVENT_ONESHOT))
@@ -26,6 +32,7 @@ public final class TimerSource: EventSource {
 
     /// Lets the timer rest.
     public func disarm() {
+        if let time { return time.disarm(self) }
         enable(Int32(SD_EVENT_OFF))
     }
 }
@@ -35,7 +42,7 @@ extension EventLoop {
     ///
     /// - Throws: `Errno` when the kernel gives no timer.
     public func makeTimer(_ handler: @escaping () -> Void) throws(Errno) -> TimerSource {
-        let source = TimerSource(handler)
+        let source = TimerSource(time, handler)
         var made: OpaquePointer?
         try Errno.check(
             sd_event_add_time(
@@ -45,7 +52,7 @@ extension EventLoop {
                     return 0
                 }, source.userData))
         source.adopt(made)
-        source.disarm()
+        source.enable(Int32(SD_EVENT_OFF))
         return source
     }
 }

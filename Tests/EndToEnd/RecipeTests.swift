@@ -106,10 +106,7 @@ struct RecipeTests {
                 "[xterm, urxvt, urxvtd, rxvt, st, mlterm, zutty]": "[\(name)]",
                 "[xterm, uxterm, urxvt, rxvt, st, mlterm, zutty]": "[sh]",
             ])
-        let screen = try machine.startAt("Xvfb", ["-displayfd", "1", "-screen", "0", "300x200x24", "-nolisten", "tcp"])
-        // It closes its output when it has said which display it is.
-        try screen.output.waitForEnd(within: patience)
-        let display = try #require(screen.output.lines.first, "\(screen.errors.lines)")
+        let screen = try Screen(on: machine, size: "300x200")
         let mailbox = try Mailbox()
         let ask = "\(machine.home.folder.path)/ask"
         mkfifo(ask, 0o600)
@@ -128,11 +125,11 @@ struct RecipeTests {
         // Its terminal is a real one: mocked devices would be in its way. A session of its own is what a desktop gives it.
         let window = try machine.startAt(
             "setsid", ["--wait", xterm, "-bg", "#123456", "-e", "/bin/sh", path],
-            environment: ["DISPLAY": ":\(display)", "LD_PRELOAD": "", "UMOCKDEV_DIR": ""])
+            environment: screen.environment.merging(["UMOCKDEV_DIR": ""]) { $1 })
         do {
             try mailbox.log.wait(forText: "ready")
         } catch {
-            throw Failure("\(error); xterm runs: \(window.isRunning)", log: window.errors.lines + screen.errors.lines)
+            throw Failure("\(error); xterm runs: \(window.isRunning)", log: window.errors.lines)
         }
         let other = try PseudoTerminal()
         _ = try machine.start("halflight", ["status"], at: other)

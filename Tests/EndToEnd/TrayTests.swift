@@ -7,19 +7,14 @@ import Testing
 struct TrayTests {
     let machine: Machine
     let agent: RunningAgent
-    private let variables: [String: String]
+    private let screen: Screen
 
     init() throws {
         machine = try Machine(configuration: atOnce + "tray: on\n")
         try machine.home.folder.write(
             Self.panel, to: ".config/xfce4/xfconf/xfce-perchannel-xml/xfce4-panel.xml")
         agent = try machine.startAgent(["--force", "day"])
-        let screen = try machine.startAt(
-            "Xvfb", ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "400x200x24"])
-        let number = try screen.output.wait(for: "the display's number") { !$0.isEmpty }.line
-        variables = [
-            "DISPLAY": ":\(number)", "NO_AT_BRIDGE": "1", "XDG_DATA_DIRS": "/usr/share", "LD_PRELOAD": "",
-        ]
+        screen = try Screen(on: machine, size: "400x200")
         try startPanel()
     }
 
@@ -36,18 +31,16 @@ struct TrayTests {
     @discardableResult
     private func startPanel() throws -> ChildProcess {
         if try agent.bus.owner(of: "org.xfce.Xfconf") == nil {
-            _ = try machine.startAt(Self.settingsDaemon, environment: variables)
+            _ = try machine.startAt(Self.settingsDaemon, environment: screen.environment)
             try agent.wait(until: "the settings are there") { try agent.bus.owner(of: "org.xfce.Xfconf") != nil }
         }
-        return try machine.startAt("xfce4-panel", ["--disable-wm-check"], environment: variables)
+        return try machine.startAt("xfce4-panel", ["--disable-wm-check"], environment: screen.environment)
     }
 
     /// Where on the screen the icon's colour is, by the middle of its pixels; nil where it is not.
     private func place(of color: String) throws -> (x: Int, y: Int)? {
-        let picture = try machine.startAt(
-            "import", ["-window", "root", "-depth", "8", "txt:-"], environment: variables
-        ).finish().output
-        let pixels = picture.filter { $0.contains(color) }.compactMap { line -> (Int, Int)? in
+        let pixels = try screen.picture(of: "root", "-depth", "8", "txt:-").filter { $0.contains(color) }.compactMap {
+            line -> (Int, Int)? in
             let numbers = line.prefix { $0 != ":" }.split(separator: ",").compactMap { Int($0) }
             return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
         }
@@ -69,13 +62,13 @@ struct TrayTests {
         let icon = try wait(for: Self.sun)
         #expect(try place(of: Self.moon) == nil)
         let click = try machine.startAt(
-            "xdotool", ["mousemove", "\(icon.x)", "\(icon.y)", "click", "1"], environment: variables
+            "xdotool", ["mousemove", "\(icon.x)", "\(icon.y)", "click", "1"], environment: screen.environment
         ).finish()
         #expect(click.code == 0)
         try agent.waitForAppearance("night")
         _ = try wait(for: Self.moon)
 
-        let quit = try machine.startAt("xfce4-panel", ["--quit"], environment: variables).finish()
+        let quit = try machine.startAt("xfce4-panel", ["--quit"], environment: screen.environment).finish()
         #expect(quit.code == 0)
         try agent.wait(until: "the panel has gone") {
             try agent.bus.owner(of: "org.kde.StatusNotifierWatcher") == nil

@@ -1,4 +1,5 @@
 import Switching
+import TestSupport
 import Testing
 
 /// Faults of sensors and of time that take hours or weeks, on a clock moved by hand.

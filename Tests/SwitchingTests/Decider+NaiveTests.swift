@@ -1,4 +1,5 @@
 import Switching
+import TestSupport
 import Testing
 
 /// The Decider with its candidate and deadline against the same rules read naively.

@@ -76,7 +76,7 @@ struct LibraryErrorTests {
     func damage() throws {
         let text = Array(
             "a: {b: [1, 'x', \"y\\n\"]}\r\nc:\n  - d: |\n      e\n    f: >-\n      ü\n  - &g !h *i\n%j\n---\n".utf8)
-        var random = SeededGenerator(seed: 1)
+        var random = SplitMix64(seed: 1)
         var errors = 0
         for _ in 0..<3000 {
             var damaged = text

@@ -70,7 +70,7 @@ struct WriteTests {
             "...",
             String(repeating: "long ", count: 40),
         ]
-        var random = SeededGenerator(seed: 2)
+        var random = SplitMix64(seed: 2)
         for _ in 0..<2000 {
             let count = Int.random(in: 0...8, using: &random)
             try expectRoundTrip((0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined())

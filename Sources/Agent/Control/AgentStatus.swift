@@ -1,18 +1,21 @@
-internal import Switching
+package import Switching
 
 /// What the agent says of itself, as the D-Bus contract words it.
-struct AgentStatus: Equatable, Sendable {
-    var appearance = Appearance.day
-    var mode = "auto"
+package struct AgentStatus: Equatable, Sendable {
+    /// The appearance.
+    package var appearance = Appearance.day
+    /// `auto`, `day` or `night`.
+    package var mode = "auto"
     /// `never`, `agree`, `time`, or empty in mode `auto`.
     var forceEnds = ""
     /// Microseconds since 1970; 0 when a forced mode has no end by the clock.
     var forcedUntil: UInt64 = 0
     /// Percent, 0...100; -1 before the first trusted level.
-    var level = -1.0
+    package var level = -1.0
     /// Lux; -1 where the source does not measure it.
     var illuminance = -1.0
-    var source = ""
+    /// The source in use; empty where there is none.
+    package var source = ""
     var nightBelow = 0.0
     var dayAbove = 0.0
     /// Who asks to wait with automatic changes, oldest first.

@@ -51,6 +51,11 @@ public final class ResponderStages: ThemeResponder {
         }
     }
 
+    /// Whether somebody is at a change, or will be told of it yet.
+    public var isTelling: Bool {
+        runners.contains(where: \.isRunning) || round?.stages.isEmpty == false
+    }
+
     /// Begins with the first stage.
     public func themeDidChange(_ change: ThemeChange) {
         guard !isStopped else { return }

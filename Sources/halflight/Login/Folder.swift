@@ -57,7 +57,7 @@ struct Folder: ~Copyable {
 extension Folder {
     /// The text of a file; nil where there is none.
     ///
-    /// - Throws: `CommandError` when it is a link, no plain file, or cannot be read.
+    /// - Throws: `CommandError` when it is a link, no plain file, no UTF-8, or cannot be read.
     func read(_ name: String) throws(CommandError) -> String? {
         let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else {
@@ -65,11 +65,21 @@ extension Folder {
             throw .system("read (links are not followed)", "\(path)/\(name)", Errno(rawValue: errno))
         }
         defer { close(file) }
+        let bytes: [UInt8]
         do {
-            return String(decoding: try readAll(file, limit: 1 << 20), as: UTF8.self)
+            bytes = try readAll(file, limit: 1 << 20)
         } catch {
             throw .system("read", "\(path)/\(name)", error)
         }
+        // With anything else in place of what is no text, it could not be put back to the byte.
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandError(
+                """
+                \(path)/\(name) has bytes that are not UTF-8, so it was left alone.
+                Save it as UTF-8, or take it away, and try again.
+                """)
+        }
+        return text
     }
 
     /// Puts a file there in one step: whoever opens it sees the old text or the new, also after a crash.

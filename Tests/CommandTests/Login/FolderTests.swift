@@ -38,6 +38,14 @@ struct FolderTests {
         #expect(try home.contents() == [])
     }
 
+    @Test("What is not UTF-8 is an error: it could not be put back as it was")
+    func noText() throws {
+        try home.write([0x23, 0x66, 0xfc, 0x72, 0x0a], to: "latin")
+        let folder = try Folder.open(home.path, [])
+        let error = #expect(throws: CommandError.self) { try folder.read("latin") }
+        #expect(error?.message.hasPrefix("\(home.path)/latin has bytes that are not UTF-8") == true)
+    }
+
     @Test("With a mode of its own, whatever the umask")
     func mode() throws {
         try Folder.open(home.path, []).write("mine\n", to: "entry", mode: 0o666)

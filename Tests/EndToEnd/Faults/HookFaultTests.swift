@@ -66,6 +66,7 @@ struct HookFaultTests {
         let waited = try seconds { try agent.wait(for: "next", in: mailbox, within: 20) }
         #expect(waited < 14)
         #expect(try agent.ownMegabytes < memory + 4)
+        try agent.process.errors.wait(forText: "ran longer than")
         #expect(agent.logged("the rest of its output is left out").count == 1)
         #expect(agent.logged("ran longer than").count == 1)
         #expect(agent.log.map(\.utf8.count).reduce(0, +) < 128 << 10)

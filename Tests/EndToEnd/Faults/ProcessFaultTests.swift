@@ -126,7 +126,7 @@ struct ProcessSoakTests {
         print("HALFLIGHT_SEED=\(seed)")
         let machine = try Machine(configuration: atOnce)
         _ = try machine.devices.addBacklight(brightness: 80)
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var possible: Set<String> = ["auto"]
         for round in 1...Soak.pick(20, soak: 1000) {
             let agent = try machine.startAgent()

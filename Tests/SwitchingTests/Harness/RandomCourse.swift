@@ -1,4 +1,5 @@
 import Switching
+import TestSupport
 
 /// Events at random moments, as a seed has them, and the rules and start they meet.
 ///

@@ -1,0 +1,66 @@
+/// Time that goes on only when somebody moves it: for loops that are to go through days in seconds.
+///
+/// Several loops may share one, one after another, as the runs of a program do on one machine. What a kernel tells of
+/// (sockets, children, signals) is waited for in real time all the same.
+@MainActor
+public final class HandMovedTime {
+    /// What `EventLoop.now` gives.
+    public private(set) var now: Duration
+    /// What `EventLoop.wallClock` gives; setting it is setting the clock.
+    public var wallClock: Duration {
+        get { now + offset }
+        set { offset = newValue - now }
+    }
+
+    private var offset: Duration
+    private var armed: [Armed] = []
+
+    private struct Armed {
+        weak var timer: TimerSource?
+        let deadline: Duration
+    }
+
+    /// A clock that stands still.
+    ///
+    /// - Parameters:
+    ///   - now: time since the machine was started.
+    ///   - wallClock: time since 1970.
+    public init(now: Duration, wallClock: Duration) {
+        self.now = now
+        offset = wallClock - now
+    }
+
+    /// When the next timer is due; nil while none is armed.
+    public var nextDeadline: Duration? {
+        armed.lazy.filter { $0.timer != nil }.map(\.deadline).min()
+    }
+
+    /// Moves on to `moment`, or to the first timer that is due before, which is called then.
+    ///
+    /// - Returns: whether a timer was called, so that there may be more to do before `moment`.
+    public func goOn(to moment: Duration) -> Bool {
+        armed.removeAll { $0.timer == nil }
+        let due = armed.indices.min { armed[$0].deadline < armed[$1].deadline }
+        guard let due, armed[due].deadline <= moment else {
+            now = max(now, moment)
+            return false
+        }
+        let next = armed.remove(at: due)
+        now = max(now, next.deadline)
+        next.timer?.handle()
+        return true
+    }
+
+    func arm(_ timer: TimerSource, at deadline: Duration) {
+        disarm(timer)
+        armed.append(Armed(timer: timer, deadline: deadline))
+    }
+
+    func disarm(_ timer: TimerSource) {
+        armed.removeAll { $0.timer === timer }
+    }
+
+    func isArmed(_ timer: TimerSource) -> Bool {
+        armed.contains { $0.timer === timer }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A program of the GNOME kind follows the light by the real portal: a libadwaita window, on a screen that nobody sees.
+@Suite(.ownThread)
+struct AdwaitaTests {
+    private let machine: Machine
+    private let backlight: Testbed.Backlight
+    private let screen: Screen
+
+    init() throws {
+        // The portal alone is to tell it.
+        machine = try Machine(configuration: atOnce + "desktop: none\n")
+        backlight = try machine.devices.addBacklight(brightness: 80)
+        screen = try Screen(on: machine, size: "400x300")
+    }
+
+    private func openWindow() throws -> ChildProcess {
+        let variables = [
+            "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GTK_A11Y": "none", "GSETTINGS_BACKEND": "memory",
+        ]
+        return try machine.startAt(
+            "/usr/bin/python3", [Fixtures.path("adwaita/window.py")],
+            environment: screen.environment.merging(variables) { $1 })
+    }
+
+    /// Waits until the window has drawn itself for the `number`th time, so, and looks at it.
+    private func see(_ style: String, _ number: Int, _ window: ChildProcess) throws {
+        do {
+            try window.output.wait(for: style, from: number - 1, within: 2 * patience) { $0 == style }
+        } catch {
+            throw Failure("\(error)\n  the window:", log: window.errors.lines)
+        }
+        #expect(window.output.lines.count == number, "it has changed once for each change: \(window.output.lines)")
+        let brightness = try screen.brightness(of: "Follower")
+        #expect(style == "dark" ? brightness < 0.3 : brightness > 0.8, "\(style): \(brightness)")
+    }
+
+    @Test("It is light by day, dark once the light has gone, and light again")
+    func follows() throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        let portal = try PortalFrontEnd(on: machine)
+        let window = try openWindow()
+        try see("light", 1, window)
+        try backlight.set(10)
+        try see("dark", 2, window)
+        try backlight.set(80)
+        try see("light", 3, window)
+        try agent.waitForChanges(["night", "day"])
+        #expect(try portal.read("color-scheme")?.integer == 2)
+    }
+
+    @Test("Opened by night, it is dark from its first frame on")
+    func opened() throws {
+        try backlight.set(10)
+        let agent = try machine.startAgent(at: 10, "night")
+        let portal = try PortalFrontEnd(on: machine)
+        try see("dark", 1, try openWindow())
+        #expect(try portal.read("color-scheme")?.integer == 1)
+        #expect(try agent.mode == "auto")
+    }
+
+    /// libadwaita listens only to a portal that knew the colour scheme when the program started.
+    @Test("What it missed while the agent was away, it is told once the agent is back")
+    func restarted() throws {
+        let first = try machine.startAgent(at: 80, "day")
+        let portal = try PortalFrontEnd(on: machine)
+        let window = try openWindow()
+        try see("light", 1, window)
+        first.process.signal(SIGTERM)
+        #expect(try first.process.waitForEnd() == .exited(0))
+        try backlight.set(10)
+        let second = try machine.startAgent(at: 10, "night")
+        try see("dark", 2, window)
+        #expect(try portal.read("color-scheme")?.integer == 1)
+        #expect(try second.mode == "auto")
+    }
+}

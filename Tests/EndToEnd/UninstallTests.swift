@@ -1,0 +1,240 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `make install`, `halflight enable --portal`, `halflight disable`, `make uninstall`: all is as it was before, by
+/// listing and checksums.
+@Suite(.ownThread)
+struct UninstallTests {
+    private let machine: Machine
+    /// All that must be as it was: the person's home, and what is installed into.
+    private let place: TemporaryFolder
+    /// What the machine has besides.
+    private let others: TemporaryFolder
+
+    private var home: String { "\(place.path)/home" }
+
+    init() throws {
+        machine = try Machine()
+        place = try TemporaryFolder()
+        others = try TemporaryFolder()
+        // One that reads portals.conf, whichever is installed here.
+        let portal = try others.write(
+            "#!/bin/sh\necho xdg-desktop-portal 1.20.3\n", to: "libexec/xdg-desktop-portal", mode: 0o755)
+        try others.write(
+            "[D-BUS Service]\nName=org.freedesktop.portal.Desktop\nExec=\(portal)\n",
+            to: "share/dbus-1/services/org.freedesktop.portal.Desktop.service")
+        try others.write("[preferred]\ndefault=wlr;gtk\n", to: "share/xdg-desktop-portal/sway-portals.conf")
+    }
+
+    // MARK: - Who is at it
+
+    /// How a session starts its programs.
+    enum Session: String, CaseIterable {
+        /// By systemd: its own command, on the files of this home.
+        case systemd = "GNOME"
+        /// By the autostart folder.
+        case autostart = "XFCE"
+        /// By the compositor's own configuration.
+        case compositor = "sway"
+
+        var systemctl: String {
+            guard self == .systemd else { return "#!/bin/sh\nexit 1\n" }
+            return """
+                #!/bin/sh
+                case "$*" in
+                *is-active*) echo active;;
+                *show*) printf 'LoadState=not-found\\nActiveState=inactive\\nUnitFileState=\\n';;
+                *' start '* | *' stop '*) ;;
+                *) SYSTEMD_OFFLINE=1 exec /usr/bin/systemctl "$@";;
+                esac
+
+                """
+        }
+    }
+
+    /// The person's environment: no folder of it needs to be there.
+    private func environment(_ session: Session) throws -> [String: String] {
+        try others.write(session.systemctl, to: "bin/systemctl", mode: 0o755)
+        return [
+            "HOME": home, "XDG_CONFIG_HOME": "\(home)/.config", "XDG_STATE_HOME": "\(home)/.local/state",
+            "XDG_DATA_HOME": "\(home)/.local/share", "XDG_CACHE_HOME": "\(home)/.cache",
+            "XDG_DATA_DIRS": "\(others.path)/share", "XDG_CONFIG_DIRS": "\(others.path)/etc",
+            "XDG_CURRENT_DESKTOP": session.rawValue, "DISPLAY": ":none",
+            "PATH": "\(others.path)/bin:/usr/local/bin:/usr/bin:/bin", "LD_PRELOAD": "",
+        ]
+    }
+
+    private func run(_ program: String, _ arguments: String..., in session: Session) throws -> Finished {
+        try machine.startAt(program, arguments, environment: try environment(session)).finish(within: 60)
+    }
+
+    private func make(_ target: String, _ variables: [String], in session: Session = .autostart) throws {
+        let built = Products.folder.path(percentEncoded: false)
+        let arguments = ["-C", Fixtures.repository(""), target, "release=\(built)"] + variables
+        let made = try machine.startAt("make", arguments, environment: try environment(session)).finish(within: 60)
+        guard made.code == 0 else { throw Failure("make \(target)", log: made.output + made.errors) }
+    }
+
+    // MARK: - The whole way
+
+    /// What is installed into, below `place`.
+    enum Prefix: CaseIterable {
+        /// A folder that is not there yet.
+        case newStage
+        /// A system with the folders and files of others.
+        case system
+        /// The person's own, without DESTDIR, in a home where nothing is yet.
+        case emptyHome
+        /// The same in a home with files.
+        case home
+
+        var variables: (PREFIX: String, DESTDIR: String) {
+            switch self {
+            case .newStage: ("/usr/local", "stage")
+            case .system: ("/usr", "stage")
+            case .emptyHome, .home: ("home/.local", "")
+            }
+        }
+    }
+
+    private func prepare(_ prefix: Prefix) throws {
+        try place.makeFolder("home")
+        switch prefix {
+        case .newStage, .emptyHome: break
+        case .system:
+            try place.write("other", to: "stage/usr/share/man/man1/other.1")
+            try place.write("other", to: "stage/usr/bin/other", mode: 0o755)
+            try place.write("mine", to: "stage/usr/share/halflight/themes/mine.yaml", mode: 0o600)
+            // What stood there empty stays, too, and folders may be links.
+            for name in ["dbus-1/interfaces", "fish/vendor_completions.d", "completions"] {
+                try place.makeFolder("stage/usr/share/\(name)")
+            }
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(place.path)/stage/usr/share/bash-completion", withDestinationPath: "completions")
+            chmod("\(place.path)/stage/usr/share/dbus-1", 0o775)
+        case .home:
+            try place.write("other", to: "home/.local/share/man/man1/other.1")
+            try place.makeFolder("home/.local/state")
+            try place.makeFolder("home/.config/autostart")
+            try place.makeFolder("home/.config/systemd/user")
+            chmod("\(home)/.config", 0o700)
+            try place.write("night-below: 20\n", to: "home/.config/halflight/config.yaml", mode: 0o600)
+            try place.write(
+                "# mine\n [preferred]\n\n  default = kde ;gtk;\t\n# the end",
+                to: "home/.config/xdg-desktop-portal/portals.conf", mode: 0o640)
+        }
+    }
+
+    @Test("There and back", arguments: Prefix.allCases, Session.allCases)
+    func thereAndBack(_ prefix: Prefix, _ session: Session) throws {
+        try prepare(prefix)
+        let before = try Listing(of: place)
+        let (PREFIX, DESTDIR) = prefix.variables
+        let variables =
+            DESTDIR.isEmpty
+            ? ["PREFIX=\(place.path)/\(PREFIX)"] : ["PREFIX=\(PREFIX)", "DESTDIR=\(place.path)/\(DESTDIR)"]
+        let halflight = "\(place.path)/\(DESTDIR)\(PREFIX)/bin/halflight"
+        try make("install", variables)
+        let installed = try Listing(of: place)
+        #expect(installed.has("/bin/halflightd") && installed.has("/portals/halflight.portal"))
+
+        let enabled = try run(halflight, "enable", "--portal", in: session)
+        #expect(enabled.code == 0, "\(enabled.errors)")
+        let there = try Listing(of: place)
+        let startsBy = [
+            Session.systemd: "graphical-session.target.wants/halflight.service",
+            .autostart: "autostart/halflight.desktop",
+        ]
+        #expect(startsBy[session].map { there.has("/\($0)") } != false)
+        #expect(startsBy.allSatisfy { $0.key == session || !there.has("/home/.config/\($0.value)") })
+        #expect(there.has("/enabled.yaml"))
+        #expect(try portalFiles().contains { $0.contains("org.freedesktop.impl.portal.Settings=halflight;") })
+        // An update, and once more for good measure.
+        try make("install", variables)
+        #expect(try run(halflight, "enable", "--portal", in: session).code == 0)
+        #expect(try Listing(of: place).difference(from: there) == [])
+
+        let disabled = try run(halflight, "disable", in: session)
+        #expect(disabled.code == 0, "\(disabled.errors)")
+        #expect(try Listing(of: place).difference(from: installed) == [])
+        try make("uninstall", variables)
+        #expect(try Listing(of: place).difference(from: before) == [])
+    }
+
+    @Test("Of an agent that has run in between, its state stays and nothing else")
+    func afterTheAgent() throws {
+        try place.makeFolder("home")
+        let before = try place.contents()
+        let halflight = "\(try Installation(in: others).programs)/halflight"
+        #expect(try run(halflight, "enable", "--portal", in: .autostart).code == 0)
+        _ = try machine.devices.addBacklight(brightness: 80)
+        let agent = try machine.startAgent(
+            environment: try environment(.autostart).filter { $0.key != "LD_PRELOAD" })
+        try agent.waitForLevel(80)
+        try agent.setMode("night")
+        try agent.waitForAppearance("night")
+        agent.process.signal(SIGTERM)
+        #expect(try agent.process.waitForEnd() == .exited(0))
+        #expect(try run(halflight, "disable", in: .autostart).code == 0)
+        let folder = "home/.local/state/halflight"
+        let state = ["home/.local", "home/.local/state", folder, "\(folder)/decisions.yaml", "\(folder)/state.yaml"]
+        let after = try place.contents()
+        #expect(after == before + state)
+    }
+
+    // MARK: - A portals.conf that was there
+
+    /// Files that the portal reads.
+    private static let readable = [
+        "", "\n", "# nothing yet\n", "[preferred]", "[preferred]\r\ndefault=gtk\r\n", "[other]\nx=1\n\n\n",
+        "[preferred]\ndefault=gtk\n[preferred]\ndefault=kde\n",
+        "[preferred]\n\tdefault\t=\tgtk\\;x;;\t\n  # – ende –\u{85}\u{2028}\u{7f} \n",
+        "[preferred]\ndefault[de]=x\norg.freedesktop.impl.portal.Settings = gtk;*\n  ",
+    ]
+
+    @Test("A portals.conf comes back to the byte", arguments: readable)
+    func portalsFile(_ text: String) throws {
+        let installation = try Installation(in: others)
+        for mode in [0o644, 0o400] as [mode_t] {
+            try place.write(text, to: "home/.config/xdg-desktop-portal/portals.conf", mode: mode)
+            let before = try Listing(of: place)
+            for _ in 1...2 {
+                let enabled = try run("\(installation.programs)/halflight", "enable", "--portal", in: .autostart)
+                #expect(enabled.code == 0, "\(enabled.errors)")
+            }
+            #expect(try portalFiles().contains { $0.contains("org.freedesktop.impl.portal.Settings=halflight;") })
+            let disabled = try run("\(installation.programs)/halflight", "disable", in: .autostart)
+            #expect(disabled.code == 0, "\(disabled.errors)")
+            #expect(try Listing(of: place).difference(from: before) == [])
+        }
+    }
+
+    @Test("What cannot be put back to the byte is not touched, and the rest is taken back", arguments: Session.allCases)
+    func refused(_ session: Session) throws {
+        let installation = try Installation(in: others)
+        let file = "home/.config/xdg-desktop-portal/portals.conf"
+        func expectRefusal(_ reason: String) throws {
+            let before = try Listing(of: place)
+            let enabled = try run("\(installation.programs)/halflight", "enable", "--portal", in: session)
+            #expect(enabled.code == 1)
+            #expect(enabled.errors.joined().contains(reason), "\(enabled.errors)")
+            #expect(try Listing(of: place).has("/enabled.yaml"))
+            #expect(try run("\(installation.programs)/halflight", "disable", in: session).code == 0)
+            #expect(try Listing(of: place).difference(from: before) == [])
+        }
+        try place.write(Array("[preferred]\n# f\u{fc}r\n".unicodeScalars.map { UInt8($0.value) }), to: file)
+        try expectRefusal("not UTF-8")
+        try FileManager.default.removeItem(atPath: "\(place.path)/\(file)")
+        try place.write("[preferred]\ndefault=gtk\n", to: "dotfiles/portals.conf")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(place.path)/\(file)", withDestinationPath: "../../../dotfiles/portals.conf")
+        try expectRefusal("links are not followed")
+    }
+
+    private func portalFiles() throws -> [String] {
+        try place.contents(of: "home/.config/xdg-desktop-portal").map {
+            try String(contentsOfFile: "\(home)/.config/xdg-desktop-portal/\($0)", encoding: .utf8)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Agent
+import Switching
+
+/// What is promised of the appearance: that it does not contradict the light for longer than `longest`.
+struct Promise {
+    /// The longest that a wrong appearance may last, once the light can be read.
+    ///
+    /// 30 s until the safety read, where a uevent got lost; 60 s of a source without data, 60 s of a hand-over, 10 s to
+    /// settle and 20 s between two switches (docs/rules.md), which can follow one another, and 10 s for what reading takes.
+    static let longest = Duration.seconds(190)
+
+    /// The longest that was seen.
+    private(set) var worst = Duration.zero
+    /// How often the appearance changed.
+    private(set) var switches = 0
+    private var since: Duration?
+    private var appearance: Appearance?
+    /// Whether a level may be one that answered our own switch, which does not count until the light moves (rule 7).
+    private var isExcused = false
+
+    /// A promise that was broken.
+    struct Broken: Error {
+        let sentence: String
+    }
+
+    /// The light moves, or becomes something else to look at.
+    mutating func lightMoved(in band: Band?) {
+        isExcused = band.map { $0 != Rules().band } ?? false
+    }
+
+    /// Looks at what is shown in a light.
+    ///
+    /// - Parameters:
+    ///   - band: the thresholds in force.
+    ///   - level: the light in percent; nil while nothing can be read.
+    mutating func check(_ status: AgentStatus, _ band: Band, level: Double?, at now: Duration) throws(Broken) {
+        if let appearance, appearance != status.appearance { switches += 1 }
+        appearance = status.appearance
+        guard let level, !isExcused, let right = band.appearance(at: Level(clamping: level)), right != status.appearance
+        else { return since = nil }
+        let began = since ?? now
+        since = began
+        worst = max(worst, now - began)
+        guard now - began <= Promise.longest else {
+            throw Broken(
+                sentence: """
+                    it has been \(status.appearance) at \(level) % for \(now - began): mode \(status.mode), source \
+                    \(status.source), level \(status.level), \(band)
+                    """)
+        }
+    }
+}
