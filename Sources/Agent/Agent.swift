@@ -230,7 +230,7 @@ extension Agent {
         let light = change.light.map { " at \($0)" } ?? ""
         let line = "\(change.to) \(source)\(light), night below \(band.nightBelow), day above \(band.dayAbove)"
         if change.reason.rule != .light { return "\(line): \(change.reason)" }
-        guard change.source?.kind == .sun, configuration.sources == .auto else { return line }
+        guard change.source?.kind == .sun, configuration.sources == .auto, senses.knowsDevices else { return line }
         return "\(line): there is no light sensor and no backlight here"
     }
 }

@@ -99,6 +99,9 @@ extension Senses {
     /// Whether no source is in use yet because a better one than those that are here is still being looked for.
     var isWaiting: Bool { sources.isWaiting }
 
+    /// Whether the machine's devices could be listed, so that what is not among them is not there.
+    var knowsDevices: Bool { sources.knowsDevices }
+
     /// What the sun says now, for when nothing else is known.
     var sunLevel: Level { sources.sunLevel }
 
