@@ -43,11 +43,7 @@ public final class Senses {
     ///
     /// - Throws: `Errno` when the kernel gives no socket for hot-plug events; what needs no device works all the same.
     public func start() throws(Errno) {
-        clock = try? loop.onClockSet { [weak self] in
-            self?.tellTimeOfDay()
-            // The sun stands elsewhere then.
-            self?.refresh()
-        }
+        clock = try? loop.onClockSet { [weak self] in self?.clockWasSet() }
         tellTimeOfDay()
         surroundings.start()
         try sources.start()
@@ -59,6 +55,12 @@ public final class Senses {
     public func stop(whenDone: @escaping () -> Void) {
         clock = nil
         sources.stop(whenDone: whenDone)
+    }
+
+    /// Says what the local clock shows now, and where the sun stands by it.
+    func clockWasSet() {
+        tellTimeOfDay()
+        refresh()
     }
 
     /// Says what the local clock shows.

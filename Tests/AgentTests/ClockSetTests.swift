@@ -5,7 +5,8 @@ import Testing
 
 /// The wall clock is set, by a person or the network, while the agent runs.
 @Suite("The clock is set") struct ClockSetTests {
-    private let noon = Duration.seconds(1_774_008_000)
+    /// 20 March 2026, 12:00 UTC.
+    static let noon = Duration.seconds(1_774_008_000)
     private let start = Instant(sinceStart: .seconds(1000))
     private static let lock = NightLock(from: .seconds(22 * 3600), until: .seconds(7 * 3600))
 
@@ -22,7 +23,7 @@ import Testing
     func underWay(by shift: Duration) {
         var decider = decider(Rules())
         _ = decider.observe(.set(.night, for: .seconds(3600)), at: start)
-        let set = decider.observe(.timeOfDay(LocalTime.timeOfDay(at: noon + shift)), at: after(10))
+        let set = decider.observe(.timeOfDay(LocalTime.timeOfDay(at: ClockSetTests.noon + shift)), at: after(10))
         #expect(set.change == nil)
         #expect(set.nextDeadline == after(3600))
         #expect(decider.observe(.time, at: after(3599)).change == nil)
@@ -32,7 +33,7 @@ import Testing
     @Test("The night lock goes by the new time, at once, and back", arguments: shifts)
     func nightLock(by shift: Duration) {
         var decider = decider(Rules(nightLock: ClockSetTests.lock))
-        for (index, time) in [noon, noon + shift, noon].enumerated() {
+        for (index, time) in [ClockSetTests.noon, ClockSetTests.noon + shift, ClockSetTests.noon].enumerated() {
             let timeOfDay = LocalTime.timeOfDay(at: time)
             _ = decider.observe(.timeOfDay(timeOfDay), at: after(Double(index) * 10))
             let isLocked = timeOfDay < .seconds(7 * 3600) || timeOfDay >= .seconds(22 * 3600)

@@ -36,8 +36,36 @@ import Testing
             }
         }
     }
+
+    @Test("The clock is set: the new time of day is told, and the sun by it, at once", arguments: ClockSetTests.shifts)
+    func clockSet(by shift: Duration) throws {
+        let time = HandMovedTime(now: .seconds(1000), wallClock: ClockSetTests.noon)
+        let loop = try EventLoop(time: time)
+        let told = Told()
+        let place = try #require(Place(latitude: 50, longitude: 0))
+        let senses = Senses(
+            on: loop, settings: LightSources.Settings(preference: SourcePreference([.kind(.sun)]), place: place),
+            systemBus: ReturningBus(on: loop, address: "unix:path=/no/such/bus")
+        ) { event in
+            if case .timeOfDay(let time) = event { told.times.append(time) }
+            if case .reading(let reading) = event, case .light(let light) = reading.value {
+                told.levels.append(light.level)
+            }
+        }
+        try senses.start()
+        #expect(told.levels == [senses.sunLevel])
+        _ = time.goOn(to: .seconds(1010))
+        time.wallClock += shift
+        senses.clockWasSet()
+        #expect(told.times.last == LocalTime.timeOfDay(at: ClockSetTests.noon + .seconds(10) + shift))
+        #expect(told.levels.count == 2 && told.levels.last == senses.sunLevel)
+        // By a day it stands where it stood; ten years, as they are counted here, turn noon into midnight.
+        let isNight = abs(shift / .seconds(86_400)) > 1
+        #expect(told.levels.last.map { $0.percent < 30 } == isNight)
+    }
 }
 
 private final class Told {
     var times: [Duration] = []
+    var levels: [Level] = []
 }
