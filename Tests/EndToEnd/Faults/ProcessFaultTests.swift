@@ -96,8 +96,8 @@ struct ProcessFaultTests {
     // says: nothing
     // back: does not apply
     //
-    // The limit is that of the data (RLIMIT_DATA): heap, stacks and threads. One on addresses would count libraries
-    // that a debug build maps, and a control group's counts the disk's cache.
+    // The limit is that of the data (RLIMIT_DATA): heap, stacks and threads. One on addresses would count the libraries
+    // that a debug build maps, some 25 MB, and a control group's counts the disk's cache.
     @Test("A limit of 32 MB")
     func memory() throws {
         try machine.home.installHook("10-flood", "head -c 3000000 /dev/zero")
