@@ -4,9 +4,12 @@ PREFIX    = /usr/local
 DESTDIR   =
 BUILDDIR  = .build
 ARGS      =
+NOW       = bench.json
 FILTER    =
 DAYS      = 30
 SEED      =
+SECONDS   = 60
+TARGETS   =
 
 bindir    = $(PREFIX)/bin
 execdir   = $(PREFIX)/libexec/halflight
@@ -29,7 +32,7 @@ INSTALL_DATA    = $(INSTALL) -m 644
 # What gets installed; `make install release=.build/debug` is for trying out how.
 release = $(BUILDDIR)/release
 debug   = $(BUILDDIR)/debug
-sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources)
+sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources)
 
 # All that is installed, and so all that is uninstalled.
 programs    = $(bindir)/halflight $(bindir)/halflightd $(execdir)/halflight-render
@@ -61,6 +64,10 @@ swift build --scratch-path $(BUILDDIR) $(1) --product halflightd
 swift build --scratch-path $(BUILDDIR) $(1) --product halflight-render
 endef
 
+# The program that takes the figures also shows them.
+figures = scripts/require-packages bench && swift build --quiet --package-path Benchmarks -c release && \
+	Benchmarks/.build/release/bench
+
 # $(call fill,TEMPLATE,FILE) installs a file with the folder of the programs filled in.
 fill = sed 's|@BINDIR@|$(bindir)|g' $(1) | $(INSTALL_DATA) /dev/stdin $(DESTDIR)$(2)
 
@@ -69,7 +76,7 @@ fill = sed 's|@BINDIR@|$(bindir)|g' $(1) | $(INSTALL_DATA) /dev/stdin $(DESTDIR)
 complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
 	{ rm -f $(DESTDIR)$(2); echo "No completion for $(1): the command that was built does not run here." >&2; }
 
-.PHONY: build run demo test soak docs bench install uninstall clean format lint help
+.PHONY: build run demo test soak docs bench bench-compare costs fuzz install uninstall clean format lint help
 
 build: ## the programs as they get installed (the default)
 	@scripts/require-packages build
@@ -103,9 +110,20 @@ docs: ## the theming library's documentation, as a website in .build/docs
 	@scripts/require-packages build
 	@scripts/make-docs $(BUILDDIR)
 
-bench: build ## measure the release build beside the least C program: latency, start, memory, wake-ups; QUICK=1
+bench: build ## measure the release build beside the least C program, and write bench.json; QUICK=1
 	@scripts/require-packages bench
 	@Benchmarks/run $(release)
+
+bench-compare: ## what got worse since BASE, a bench.json of an earlier run; NOW=bench.json
+	@test -n "$(BASE)" || { echo "Which figures to compare with? make bench-compare BASE=earlier.json" >&2; exit 64; }
+	@$(figures) compare $(BASE) $(NOW)
+
+costs: ## write the figures of bench.json into docs/costs.md; NOW=bench.json
+	@$(figures) page $(NOW) docs/costs.md
+
+fuzz: ## feed what reads foreign bytes with random ones, SECONDS=60 for each; TARGETS="yaml themes" only those
+	@scripts/require-packages build fuzz
+	@Fuzz/run $(SECONDS) $(TARGETS)
 
 install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 	@test -x $(release)/halflight -a -x $(release)/halflightd || \
@@ -148,4 +166,4 @@ lint: ## layout, documentation, who imports whom, and the table of faults
 	@scripts/list-faults --check
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile

@@ -38,6 +38,8 @@ final class Agent {
     private var announced = AgentStatus()
     /// Whether sources are still being found.
     private var isStarting = true
+    /// Whether an event is on its way through.
+    private var isObserving = false
     /// What there is to tell once they are.
     private var firstChange: Change?
     /// Whether the configuration file was last refused.
@@ -138,6 +140,9 @@ extension Agent {
         // A person's settings are not a part of what is replayed.
         if case .desktopChose = event, !keepsState { return }
         if case .reading = event, decider.rules.nightLock != nil { senses.lookAtZone() }
+        let wasObserving = isObserving
+        isObserving = true
+        defer { isObserving = wasObserving }
         if case .source = event { clock.go(at: senses.speed, from: loop.now) }
         let modeBefore = decider.mode
         let moment = Senses.moment(of: event, at: clock.instant(at: loop.now), due: nextDeadline)
@@ -335,7 +340,12 @@ extension Agent: Controlled {
 
     var sourceStatuses: [SourceStatus] { senses.statuses }
 
-    func refresh() { senses.refresh() }
+    func refresh() {
+        // Clients are told of an event by the properties' values: to look anew then would put another event, with the
+        // state written, before the signal.
+        guard !isObserving else { return }
+        senses.refresh()
+    }
 
     func set(_ appearance: Appearance?, for duration: Duration?) {
         observe(.set(appearance, for: duration))

@@ -18,6 +18,7 @@ public enum AgentProgram {
         if options.wantsVersion { return say("halflightd \(halflightVersion)") }
         EventLoop.blockSignals([SIGTERM, SIGINT, SIGHUP])
         EventLoop.ignoreSignalsOfWriting()
+        DescriptorLimit.raise()
         LogOutput.bootstrap()
         defer { LogOutput.finish() }
         do {

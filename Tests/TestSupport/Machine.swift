@@ -88,14 +88,15 @@ public final class Machine {
 
     /// Starts the agent and waits until it owns its name.
     ///
-    /// - Parameter wrapper: a program and its arguments that becomes the agent, as `prlimit` does; none without any.
+    /// - Parameter limits: what a shell says before it becomes the agent, such as `ulimit -n 100`.
     public func startAgent(
-        _ arguments: [String] = [], environment extra: [String: String] = [:], through wrapper: [String] = []
+        _ arguments: [String] = [], environment extra: [String: String] = [:], limits: String? = nil
     ) throws -> RunningAgent {
         let client = try busClient()
         try client.listen("type='signal',sender='\(RunningAgent.name)'")
         try client.listenForOwner(of: RunningAgent.name)
-        let command = wrapper + [Products.path("halflightd")] + arguments
+        let program = [Products.path("halflightd")] + arguments
+        let command = limits.map { ["/bin/sh", "-c", "\($0); exec \"$0\" \"$@\""] + program } ?? program
         let agent = RunningAgent(
             process: try startAt(command[0], Array(command.dropFirst()), environment: extra), bus: client,
             machine: self)

@@ -111,9 +111,11 @@ public final class PortalResponder: Responder {
 
     private func read(_ namespace: String, _ key: String) throws(BusError) -> BusValue {
         guard let value = settings[namespace, key] else {
+            // By scalars: any number of accents is one character.
+            let (shownKey, shownNamespace) = (key.unicodeScalars.prefix(100), namespace.unicodeScalars.prefix(100))
             throw BusError(
                 "org.freedesktop.portal.Error.NotFound",
-                "Halflight has no setting \(key.prefix(100)) in \(namespace.prefix(100))")
+                "Halflight has no setting \(String(shownKey)) in \(String(shownNamespace))")
         }
         return value
     }

@@ -93,7 +93,7 @@ struct FileFaultTests {
         let machine = try Machine(configuration: atOnce)
         let backlight = try machine.devices.addBacklight(brightness: 80)
         try machine.home.folder.makeFolder(".local/state")
-        let agent = try machine.startAgent(through: way.wrapper)
+        let agent = try machine.startAgent(limits: way.limits)
         try agent.waitForLevel(80)
         for mode in ["night", "day", "auto", "night"] { try agent.setMode(mode) }
         try backlight.set(10)
@@ -198,17 +198,14 @@ extension FileFaultTests {
             }
         }
 
-        var wrapper: [String] {
+        var limits: String {
             switch self {
             case .mounted(let unshare):
-                [
-                    "unshare", unshare, "sh", "-c",
-                    """
-                    mount -t tmpfs -o size=16k,mode=700 tmpfs "$XDG_STATE_HOME" &&
-                    { head -c 16384 /dev/zero >"$XDG_STATE_HOME/full"; exec "$0"; }
-                    """,
-                ]
-            case .limited: ["prlimit", "--fsize=0:"]
+                """
+                exec unshare \(unshare) sh -c 'mount -t tmpfs -o size=16k,mode=700 tmpfs "$XDG_STATE_HOME" &&
+                    { head -c 16384 /dev/zero >"$XDG_STATE_HOME/full"; exec "$0" "$@"; }' "$0" "$@"
+                """
+            case .limited: "ulimit -S -f 0"
             }
         }
 

@@ -102,7 +102,7 @@ struct ProcessFaultTests {
     func memory() throws {
         try machine.home.installHook("10-flood", "head -c 3000000 /dev/zero")
         let sensor = try machine.devices.addLightSensor(lux: 180)
-        let agent = try machine.startAgent(through: ["prlimit", "--data=\(32 << 20)"])
+        let agent = try machine.startAgent(limits: "ulimit -d \(32 << 10)")
         try agent.waitForAppearance("day")
         for round in 1...100 { try agent.setMode(round.isMultiple(of: 2) ? "auto" : "night") }
         let comments = String(repeating: "# a comment of some length, again and again\n", count: 5_000)
