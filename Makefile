@@ -104,10 +104,13 @@ test: ## every test; FILTER=Decider only those whose name has it
 	swift build --scratch-path $(BUILDDIR) --build-tests
 	umockdev-wrapper swift test --scratch-path $(BUILDDIR) --skip-build $(if $(FILTER),--filter '$(FILTER)')
 
-soak: ## an agent's life in fast time: DAYS of random light, faults and restarts; SEED=n repeats one
+# The second part is of tests that `make test` runs too, for a short time.
+soak: ## an agent's life in fast time: DAYS of random light, faults and restarts; then 1,000 kills; SEED=n repeats one
 	@scripts/require-packages build test
-	swift build --scratch-path $(BUILDDIR) --product Soak
+	swift build --scratch-path $(BUILDDIR) --build-tests
 	umockdev-wrapper $(debug)/Soak $(DAYS) $(SEED)
+	HALFLIGHT_SOAK=1 $(if $(SEED),HALFLIGHT_SEED=$(SEED)) umockdev-wrapper swift test --scratch-path $(BUILDDIR) \
+		--skip-build --filter 'ProcessSoakTests|StateFaultTests'
 
 docs: ## the theming library's documentation, as a website in .build/docs
 	@scripts/require-packages build
@@ -163,9 +166,10 @@ clean: ## take away what was built; what was downloaded stays
 format: ## lay the Swift sources out by .swift-format
 	swift format --in-place --parallel --recursive $(sources)
 
-lint: ## layout, documentation, and who imports whom
+lint: ## layout, documentation, who imports whom, and the table of faults
 	swift format lint --strict --parallel --recursive $(sources)
 	@scripts/check-imports
+	@scripts/list-faults --check
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile

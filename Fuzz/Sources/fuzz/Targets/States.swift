@@ -24,7 +24,7 @@ extension FuzzTarget {
         }
         // It goes on whatever was there.
         let next = State(light: loaded.light == .day ? .night : .day, mode: .forced(.night, ends: .agree))
-        file.save(next)
+        file.save(next, at: .zero)
         var reader = StateFile(path)
         expect(reader.load() == next, "what was saved is not there")
     }
