@@ -1,4 +1,5 @@
 import Glibc
+import Responders
 
 /// The text of a small file; nil where there is none, or it cannot be read.
 func fileText(_ path: String) -> String? {
@@ -11,14 +12,5 @@ func fileText(_ path: String) -> String? {
 
 /// The names of what is in a folder; none where it cannot be listed.
 func fileNames(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-        // The entry is only as long as its name needs, so the whole struct must not be copied.
-        let start = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-        let name = UnsafeRawPointer(entry).advanced(by: start).assumingMemoryBound(to: CChar.self)
-        names.append(String(cString: name))
-    }
-    return names.filter { $0 != "." && $0 != ".." }
+    namesInFolder(folder).names.filter { $0 != "." && $0 != ".." }
 }
