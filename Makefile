@@ -4,9 +4,13 @@ PREFIX    = /usr/local
 DESTDIR   =
 BUILDDIR  = .build
 ARGS      =
+NOW       = bench.json
 FILTER    =
+SANITIZER = address
 DAYS      = 30
 SEED      =
+SECONDS   = 60
+TARGETS   =
 
 bindir    = $(PREFIX)/bin
 execdir   = $(PREFIX)/libexec/halflight
@@ -29,7 +33,7 @@ INSTALL_DATA    = $(INSTALL) -m 644
 # What gets installed; `make install release=.build/debug` is for trying out how.
 release = $(BUILDDIR)/release
 debug   = $(BUILDDIR)/debug
-sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources)
+sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources)
 
 # All that is installed, and so all that is uninstalled.
 programs    = $(bindir)/halflight $(bindir)/halflightd $(execdir)/halflight-render
@@ -55,12 +59,22 @@ installed   = $(programs) $(unit) $(activation) $(backend) $(portal) $(interface
 # Keeps which of the folders `make install` has made, for `make uninstall`. A package needs none.
 record      = $(datadir)/halflight/installed-folders
 
+# The toolchain's own linker makes a smaller program than the system's. Where the C library knows packed relocations
+# (2.36 and later), these take a tenth of the room.
+linker  = -Xswiftc -use-ld=lld
+linker += $(shell getconf GNU_LIBC_VERSION 2>/dev/null | \
+	awk '{ split($$2, v, "."); if (v[1] > 2 || v[2] >= 36) print "-Xlinker -z -Xlinker pack-relative-relocs" }')
+
 # $(call built,OPTIONS) builds the programs alone, without what only the tests need.
 define built
 swift build --scratch-path $(BUILDDIR) $(1) --product halflight
 swift build --scratch-path $(BUILDDIR) $(1) --product halflightd
 swift build --scratch-path $(BUILDDIR) $(1) --product halflight-render
 endef
+
+# The program that takes the figures also shows them.
+figures = scripts/require-packages bench && swift build --quiet --package-path Benchmarks -c release && \
+	Benchmarks/.build/release/bench
 
 # $(call fill,TEMPLATE,FILE) installs a file with the folders of the programs and of their data filled in.
 fill = sed 's|@BINDIR@|$(bindir)|g; s|@DATADIR@|$(datadir)|g' $(1) | $(INSTALL_DATA) /dev/stdin $(DESTDIR)$(2)
@@ -70,11 +84,11 @@ fill = sed 's|@BINDIR@|$(bindir)|g; s|@DATADIR@|$(datadir)|g' $(1) | $(INSTALL_D
 complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
 	{ rm -f $(DESTDIR)$(2); echo "No completion for $(1): the command that was built does not run here." >&2; }
 
-.PHONY: build run demo test soak docs bench install uninstall clean format lint help
+.PHONY: build run demo test soak sanitize docs bench bench-compare costs fuzz install uninstall clean format lint help
 
 build: ## the programs as they get installed (the default)
 	@scripts/require-packages build
-	$(call built,-c release --static-swift-stdlib)
+	$(call built,-c release --static-swift-stdlib $(linker))
 
 # The debug build: it is the sooner one, and `make test` uses it too.
 run: ## build and run the agent here, until Ctrl-C; ARGS="--force night" passes options on
@@ -92,18 +106,44 @@ test: ## every test; FILTER=Decider only those whose name has it
 	swift build --scratch-path $(BUILDDIR) --build-tests
 	umockdev-wrapper swift test --scratch-path $(BUILDDIR) --skip-build $(if $(FILTER),--filter '$(FILTER)')
 
-soak: ## an agent's life in fast time: DAYS of random light, faults and restarts; SEED=n repeats one
+# The second part is of tests that `make test` runs too, for a short time.
+soak: ## an agent's life in fast time: DAYS of random light, faults and restarts; then 1,000 kills; SEED=n repeats one
 	@scripts/require-packages build test
-	swift build --scratch-path $(BUILDDIR) --product Soak
+	swift build --scratch-path $(BUILDDIR) --build-tests
 	umockdev-wrapper $(debug)/Soak $(DAYS) $(SEED)
+	HALFLIGHT_SOAK=1 $(if $(SEED),HALFLIGHT_SEED=$(SEED)) umockdev-wrapper swift test --scratch-path $(BUILDDIR) \
+		--skip-build --filter 'ProcessSoakTests|StateFaultTests'
+
+# The programs that tests start are left out: they wait for moments, for which a program that is watched is too slow.
+# umockdev is preloaded, which the address sanitizer would rather be itself.
+sanitize: ## the rooms' tests under SANITIZER=address or thread; under address also a day of an agent, for its leaks
+	@scripts/require-packages build test
+	swift build --scratch-path $(BUILDDIR)/$(SANITIZER) --build-tests --sanitize=$(SANITIZER)
+	ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0 \
+		TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/thread-sanitizer.suppressions \
+		umockdev-wrapper swift test --scratch-path $(BUILDDIR)/$(SANITIZER) --skip-build --sanitize=$(SANITIZER) \
+		--skip '^EndToEndTests'
+	$(if $(filter address,$(SANITIZER)),ASAN_OPTIONS=verify_asan_link_order=0 umockdev-wrapper \
+		$(BUILDDIR)/address/debug/Soak 1 2 2>/dev/null)
 
 docs: ## the theming library's documentation, as a website in .build/docs
 	@scripts/require-packages build
 	@scripts/make-docs $(BUILDDIR)
 
-bench: build ## measure the release build beside the least C program: latency, start, memory, wake-ups; QUICK=1
+bench: build ## measure the release build beside the least C program, and write bench.json; QUICK=1
 	@scripts/require-packages bench
 	@Benchmarks/run $(release)
+
+bench-compare: ## what got worse since BASE, a bench.json of an earlier run; NOW=bench.json
+	@test -n "$(BASE)" || { echo "Which figures to compare with? make bench-compare BASE=earlier.json" >&2; exit 64; }
+	@$(figures) compare $(BASE) $(NOW)
+
+costs: ## write the figures of bench.json into docs/costs.md; NOW=bench.json
+	@$(figures) page $(NOW) docs/costs.md
+
+fuzz: ## feed what reads foreign bytes with random ones, SECONDS=60 for each; TARGETS="yaml themes" only those
+	@scripts/require-packages build fuzz
+	@Fuzz/run $(SECONDS) $(TARGETS)
 
 install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 	@test -x $(release)/halflight -a -x $(release)/halflightd || \
@@ -141,10 +181,11 @@ clean: ## take away what was built; what was downloaded stays
 format: ## lay the Swift sources out by .swift-format
 	swift format --in-place --parallel --recursive $(sources)
 
-lint: ## layout, documentation, who imports whom, and that SECURITY.md names tests that are there
+lint: ## layout, documentation, who imports whom, the table of faults, and the tests that SECURITY.md names
 	swift format lint --strict --parallel --recursive $(sources)
 	@scripts/check-imports
+	@scripts/list-faults --check
 	@scripts/check-security-tests
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile

@@ -33,6 +33,7 @@ let package = Package(
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CMalloc"),
         // It imports nothing, so nothing else would bring in what the compiler makes of a square root.
         .target(name: "Switching", linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Theming", dependencies: ["Switching"]),
@@ -55,7 +56,7 @@ let package = Package(
                 "Switching", "Theming", "ThemeFiles", "YAML", "EventLoop", "Bus", "LightSensors", "Surroundings",
                 "Responders", "Traces", log, system,
             ]),
-        .executableTarget(name: "halflightd", dependencies: ["Agent"]),
+        .executableTarget(name: "halflightd", dependencies: ["Agent", "CMalloc"]),
         .executableTarget(
             name: "halflight",
             dependencies: [
@@ -75,7 +76,6 @@ let package = Package(
         // What tests of the rooms on the loop share.
         .target(name: "LoopSupport", dependencies: ["EventLoop", "TestSupport"], path: "Tests/LoopSupport"),
         // Days of an agent in seconds; `make soak`.
-        .systemLibrary(name: "CMalloc", path: "Tests/CMalloc"),
         .executableTarget(
             name: "Soak",
             dependencies: ["Agent", "EventLoop", "Switching", "CMalloc", "CUMockdev", "TestSupport", system],

@@ -2,11 +2,18 @@
 //
 // It owns a name on the session bus, shows the agent's properties there, and on a change of the first backlight reads
 // the level, decides with hysteresis (night below 30 %, day above 40 %) and tells its clients. It has no configuration,
-// no state, no other source, no waiting, no log, no hooks; and it does nothing that the agent could not do as well.
+// no state, no rules of time, no log; and it does nothing that the agent could not do as well.
+//
+// `floor --pace SECONDS` reads the first light sensor that often where there is no backlight; `floor --hooks FOLDER`
+// runs the folder's programs at each change, those of a number side by side; `floor --keep FOLDER` keeps what it
+// decided there, as durably as the agent does, and tells the desktop portal.
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <libudev.h>
+#include <math.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -14,6 +21,7 @@
 #include <string.h>
 #include <systemd/sd-bus.h>
 #include <systemd/sd-event.h>
+#include <time.h>
 #include <unistd.h>
 
 #define NAME "org.halflight.Floor"
@@ -49,6 +57,7 @@ static const sd_bus_vtable vtable[] = {
 };
 
 static sd_bus *bus;
+static sd_event *event;
 
 static void check(int result, const char *what) {
     if (result >= 0) return;
@@ -69,11 +78,77 @@ static double number(const char *device, const char *attribute) {
     return strtod(text, NULL);
 }
 
-static void take(struct udev_device *device) {
-    const char *path = udev_device_get_syspath(device);
-    double maximum = number(path, "max_brightness"), brightness = number(path, "brightness");
-    if (maximum <= 0 || brightness < 0 || brightness > maximum) return;
-    status.level = brightness / maximum * 100;
+// Hooks
+
+static const char *hooks;
+static struct dirent **entries;
+static int entry, entry_count, running;
+
+static void run_hooks(void);
+
+static int on_end(sd_event_source *source, const siginfo_t *information, void *nothing) {
+    if (!--running) run_hooks();
+    return 0;
+}
+
+// Starts those of the next number.
+static void run_hooks(void) {
+    extern char **environ;
+    for (int first = entry; entry < entry_count && !strncmp(entries[entry]->d_name, entries[first]->d_name, 2); entry++) {
+        char path[4096];
+        snprintf(path, sizeof path, "%s/%s", hooks, entries[entry]->d_name);
+        char *arguments[] = {path, status.appearance, NULL};
+        pid_t process;
+        if (entries[entry]->d_name[0] == '.' || posix_spawn(&process, path, NULL, NULL, arguments, environ)) continue;
+        check(sd_event_add_child(event, NULL, process, WEXITED, on_end, NULL), "no word of a hook's end");
+        running++;
+    }
+    if (!running && entry < entry_count) run_hooks();
+}
+
+static void begin_hooks(void) {
+    if (!hooks || running) return;
+    while (entry_count) free(entries[--entry_count]);
+    free(entries);
+    entry = 0;
+    check(entry_count = scandir(hooks, &entries, NULL, alphasort), "no hooks");
+    run_hooks();
+}
+
+// What follows a change besides, with --keep
+
+static const char *keep;
+
+static void write_all(int directory, const char *name, int flags, const char *text, int durable) {
+    int file = openat(directory, name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | flags, 0600);
+    check(file < 0 ? -errno : 0, "nothing can be kept");
+    check(write(file, text, strlen(text)) < 0 || (durable && fsync(file)) ? -errno : 0, "nothing can be kept");
+    close(file);
+}
+
+static void keep_change(void) {
+    static int directory = -1;
+    if (directory < 0) check(directory = open(keep, O_DIRECTORY | O_CLOEXEC), "there is no folder to keep it in");
+    const char *portal = "/org/freedesktop/portal/desktop", *interface = "org.freedesktop.impl.portal.Settings";
+    const char *namespace = "org.freedesktop.appearance";
+    int is_night = !strcmp(status.appearance, "night");
+    sd_bus_emit_signal(bus, portal, interface, "SettingChanged", "ssv", namespace, "color-scheme", "u", is_night ? 1 : 2);
+    sd_bus_emit_signal(
+        bus, portal, interface, "SettingChanged", "ssv", namespace, "accent-color", "(ddd)", is_night * 0.1, 0.2, 0.3);
+    char line[256];
+    fprintf(stderr, "%s: %s\n", status.appearance, status.reason);
+    snprintf(line, sizeof line, "light: %s\n", status.appearance);
+    unlinkat(directory, "state.new", 0);
+    write_all(directory, "state.new", O_EXCL, line, 1);
+    check(renameat(directory, "state.new", directory, "state") ? -errno : 0, "nothing can be kept");
+    snprintf(line, sizeof line, "- {time: %lld, result: %s, reason: %s}\n", (long long)time(NULL), status.appearance, status.reason);
+    write_all(directory, "decisions", O_APPEND, line, 0);
+}
+
+// Light
+
+static void take_level(double level) {
+    status.level = level;
     char *appearance = status.level < status.night_below ? "night"
         : status.level > status.day_above ? "day" : status.appearance;
     if (!strcmp(appearance, status.appearance)) return;
@@ -83,6 +158,14 @@ static void take(struct udev_device *device) {
     status.reason = reason;
     sd_bus_emit_properties_changed(bus, PATH, INTERFACE, "Appearance", NULL);
     sd_bus_emit_signal(bus, PATH, INTERFACE, "AppearanceChanged", "ss", appearance, reason);
+    if (keep) keep_change();
+    begin_hooks();
+}
+
+static void take(struct udev_device *device) {
+    const char *path = udev_device_get_syspath(device);
+    double maximum = number(path, "max_brightness"), brightness = number(path, "brightness");
+    if (maximum > 0 && brightness >= 0 && brightness <= maximum) take_level(brightness / maximum * 100);
 }
 
 static int on_uevent(sd_event_source *source, int fd, uint32_t events, void *monitor) {
@@ -93,29 +176,57 @@ static int on_uevent(sd_event_source *source, int fd, uint32_t events, void *mon
     return 0;
 }
 
-// Takes the first backlight into use.
-static void find(struct udev *udev) {
-    struct udev_enumerate *enumeration = udev_enumerate_new(udev);
-    udev_enumerate_add_match_subsystem(enumeration, "backlight");
-    udev_enumerate_scan_devices(enumeration);
-    struct udev_list_entry *entry = udev_enumerate_get_list_entry(enumeration);
-    struct udev_device *device = entry ? udev_device_new_from_syspath(udev, udev_list_entry_get_name(entry)) : NULL;
-    if (device) {
-        static char source[256];
-        snprintf(source, sizeof source, "backlight:%s", udev_device_get_sysname(device));
-        status.source = source;
-        take(device);
-        udev_device_unref(device);
-    }
-    udev_enumerate_unref(enumeration);
+static uint64_t pace;
+
+static int on_time(sd_event_source *timer, uint64_t time, void *sensor) {
+    double lux = number(udev_device_get_syspath(sensor), "in_illuminance_input");
+    if (lux >= 0) take_level(fmin(fmax(20 * log10(lux), 0), 100));
+    if (!pace || !timer) return 0;
+    sd_event_source_set_time_relative(timer, pace);
+    return sd_event_source_set_enabled(timer, SD_EVENT_ONESHOT);
 }
 
-int main(void) {
-    sd_event *event;
+// The first device of a subsystem, or null.
+static struct udev_device *first(struct udev *udev, const char *subsystem, const char *attribute) {
+    struct udev_enumerate *enumeration = udev_enumerate_new(udev);
+    udev_enumerate_add_match_subsystem(enumeration, subsystem);
+    if (attribute) udev_enumerate_add_match_sysattr(enumeration, attribute, NULL);
+    udev_enumerate_scan_devices(enumeration);
+    struct udev_list_entry *found = udev_enumerate_get_list_entry(enumeration);
+    struct udev_device *device = found ? udev_device_new_from_syspath(udev, udev_list_entry_get_name(found)) : NULL;
+    udev_enumerate_unref(enumeration);
+    if (device) {
+        static char source[256];
+        snprintf(source, sizeof source, "%s:%s", subsystem, udev_device_get_sysname(device));
+        status.source = source;
+    }
+    return device;
+}
+
+// Takes the first backlight into use, or else the first light sensor.
+static void find(struct udev *udev) {
+    struct udev_device *device = first(udev, "backlight", NULL);
+    if (device) {
+        take(device);
+        udev_device_unref(device);
+    } else if ((device = first(udev, "iio", "in_illuminance_input"))) {
+        on_time(NULL, 0, device);
+        // Late by as much as the agent's may be.
+        if (pace) check(sd_event_add_time_relative(event, NULL, CLOCK_BOOTTIME, pace, 250000, on_time, device), "no timer");
+    }
+}
+
+int main(int count, char **arguments) {
+    for (int index = 1; index + 1 < count; index += 2) {
+        if (!strcmp(arguments[index], "--pace")) pace = strtod(arguments[index + 1], NULL) * 1e6;
+        if (!strcmp(arguments[index], "--hooks")) hooks = arguments[index + 1];
+        if (!strcmp(arguments[index], "--keep")) keep = arguments[index + 1];
+    }
     check(sd_event_default(&event), "no event loop");
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGCHLD);
     sigprocmask(SIG_BLOCK, &signals, NULL);
     check(sd_event_add_signal(event, NULL, SIGTERM, NULL, NULL), "no signals");
 

@@ -38,6 +38,8 @@ final class Agent {
     private var announced = AgentStatus()
     /// Whether sources are still being found.
     private var isStarting = true
+    /// Whether an event is on its way through.
+    private var isObserving = false
     /// What there is to tell once they are.
     private var firstChange: Change?
     /// Whether the configuration file was last refused.
@@ -47,7 +49,7 @@ final class Agent {
     /// Whether the mode is one that only this run was told of, which is not kept.
     private var isForcedForThisRun: Bool
     /// The end of a forced mode by the wall clock, reckoned when it was set; a later change of the clock does not move it.
-    private var forcedUntil: (moment: Instant, wallTime: UInt64)?
+    private var forcedUntil: (moment: Instant, wallTime: UInt64, away: UInt64)?
 
     init(
         _ options: AgentOptions, folders: Folders, on loop: EventLoop, session: Connection, systemBus: ReturningBus
@@ -137,6 +139,10 @@ extension Agent {
     private func observe(_ event: Event) {
         // A person's settings are not a part of what is replayed.
         if case .desktopChose = event, !keepsState { return }
+        if case .reading = event, decider.rules.nightLock != nil { senses.lookAtZone() }
+        let wasObserving = isObserving
+        isObserving = true
+        defer { isObserving = wasObserving }
         if case .source = event { clock.go(at: senses.speed, from: loop.now) }
         let modeBefore = decider.mode
         let moment = Senses.moment(of: event, at: clock.instant(at: loop.now), due: nextDeadline)
@@ -229,7 +235,7 @@ extension Agent {
         let light = change.light.map { " at \($0)" } ?? ""
         let line = "\(change.to) \(source)\(light), night below \(band.nightBelow), day above \(band.dayAbove)"
         if change.reason.rule != .light { return "\(line): \(change.reason)" }
-        guard change.source?.kind == .sun, configuration.sources == .auto else { return line }
+        guard change.source?.kind == .sun, configuration.sources == .auto, senses.knowsDevices else { return line }
         return "\(line): there is no light sensor and no backlight here"
     }
 }
@@ -264,18 +270,20 @@ extension Agent {
         case .desktopChose where decider.mode != modeBefore: isForcedForThisRun = false
         default: break
         }
-        if !isForcedForThisRun { state.mode = State.Mode(decider.mode, wallTime: wallTime(at:)) }
+        if !isForcedForThisRun { state.mode = State.Mode(decider.mode, end: end(at:)) }
         if decider.lastLight != nil { state.light = decider.lightAppearance }
-        if keepsState { stateFile.save(state) }
+        if keepsState { stateFile.save(state, at: loop.now) }
     }
 
     /// The wall clock's time at the end of a forced mode, in microseconds since 1970.
-    private func wallTime(at moment: Instant) -> UInt64 {
-        if let forcedUntil, forcedUntil.moment == moment { return forcedUntil.wallTime }
-        let remaining = (clock.time(of: moment) - loop.now).wholeMicroseconds
-        let wallTime = loop.wallClock.wholeMicroseconds + remaining
-        forcedUntil = (moment, wallTime)
-        return wallTime
+    private func wallTime(at moment: Instant) -> UInt64 { end(at: moment).wallTime }
+
+    private func end(at moment: Instant) -> (wallTime: UInt64, away: UInt64) {
+        if let forcedUntil, forcedUntil.moment == moment { return (forcedUntil.wallTime, forcedUntil.away) }
+        let away = (clock.time(of: moment) - loop.now).wholeMicroseconds
+        let wallTime = loop.wallClock.wholeMicroseconds + away
+        forcedUntil = (moment, wallTime, away)
+        return (wallTime, away)
     }
 }
 
@@ -286,20 +294,22 @@ extension State {
         switch ends {
         case .never: return .forced(appearance, ends: .never)
         case .agree: return .forced(appearance, ends: .agree)
-        case .time(let until):
-            guard until > wallTime else { return .auto }
-            return .forced(appearance, ends: .time(now + .microseconds(until - wallTime)))
+        case .time(let until, let away):
+            guard let left = Mode.remaining(until: until, away: away, at: wallTime) else { return .auto }
+            return .forced(appearance, ends: .time(now + .microseconds(left)))
         }
     }
 }
 
 extension State.Mode {
-    fileprivate init(_ mode: Switching.Mode, wallTime: (Instant) -> UInt64) {
+    fileprivate init(_ mode: Switching.Mode, end: (Instant) -> (wallTime: UInt64, away: UInt64)) {
         switch mode {
         case .auto: self = .auto
         case .forced(let appearance, .never): self = .forced(appearance, ends: .never)
         case .forced(let appearance, .agree): self = .forced(appearance, ends: .agree)
-        case .forced(let appearance, .time(let end)): self = .forced(appearance, ends: .time(wallTime(end)))
+        case .forced(let appearance, .time(let moment)):
+            let (wallTime, away) = end(moment)
+            self = .forced(appearance, ends: .time(wallTime, away: away))
         }
     }
 }
@@ -330,7 +340,12 @@ extension Agent: Controlled {
 
     var sourceStatuses: [SourceStatus] { senses.statuses }
 
-    func refresh() { senses.refresh() }
+    func refresh() {
+        // Clients are told of an event by the properties' values: to look anew then would put another event, with the
+        // state written, before the signal.
+        guard !isObserving else { return }
+        senses.refresh()
+    }
 
     func set(_ appearance: Appearance?, for duration: Duration?) {
         observe(.set(appearance, for: duration))

@@ -17,6 +17,8 @@ public enum AgentProgram {
         if options.wantsHelp { return say(helpText) }
         if options.wantsVersion { return say("halflightd \(halflightVersion)") }
         EventLoop.blockSignals([SIGTERM, SIGINT, SIGHUP])
+        EventLoop.ignoreSignalsOfWriting()
+        DescriptorLimit.raise()
         LogOutput.bootstrap()
         defer { LogOutput.finish() }
         do {

@@ -26,6 +26,13 @@ nonisolated enum LocalTime {
         return .seconds(high)
     }
 
+    /// How far the local clock is ahead of that of UTC, in seconds.
+    ///
+    /// - Parameter time: since 1970.
+    static func offset(at time: Duration) -> Int {
+        offset(at: time.components.seconds)
+    }
+
     private static func offset(at seconds: Int64) -> Int {
         fields(at: .seconds(seconds)).tm_gmtoff
     }

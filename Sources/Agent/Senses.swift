@@ -15,6 +15,8 @@ public final class Senses {
     private let sources: LightSources
     private let surroundings: Surroundings
     private var clock: ClockSetSource?
+    /// How far the local clock was ahead of that of UTC when it was told last, in seconds.
+    private var zoneOffset = 0
     /// How often the machine has woken.
     private var wakes = 0
 
@@ -41,7 +43,7 @@ public final class Senses {
     ///
     /// - Throws: `Errno` when the kernel gives no socket for hot-plug events; what needs no device works all the same.
     public func start() throws(Errno) {
-        clock = try? loop.onClockSet { [weak self] in self?.tellTimeOfDay() }
+        clock = try? loop.onClockSet { [weak self] in self?.clockWasSet() }
         tellTimeOfDay()
         surroundings.start()
         try sources.start()
@@ -55,12 +57,27 @@ public final class Senses {
         sources.stop(whenDone: whenDone)
     }
 
+    /// Says what the local clock shows now, and where the sun stands by it.
+    func clockWasSet() {
+        tellTimeOfDay()
+        refresh()
+    }
+
     /// Says what the local clock shows.
     ///
     /// It is to be told anew whenever it may have jumped; the kernel tells of its being set, but not of a zone's
     /// summer time.
     public func tellTimeOfDay() {
+        zoneOffset = LocalTime.offset(at: loop.wallClock)
         deliver(.timeOfDay(LocalTime.timeOfDay(at: loop.wallClock)))
+    }
+}
+
+extension Senses {
+    /// Says what the local clock shows where the time zone is another than when that was told last: the machine may have
+    /// travelled, and nobody tells of it.
+    func lookAtZone() {
+        if LocalTime.offset(at: loop.wallClock) != zoneOffset { tellTimeOfDay() }
     }
 }
 
@@ -83,6 +100,9 @@ extension Senses {
 
     /// Whether no source is in use yet because a better one than those that are here is still being looked for.
     var isWaiting: Bool { sources.isWaiting }
+
+    /// Whether the machine's devices could be listed, so that what is not among them is not there.
+    var knowsDevices: Bool { sources.knowsDevices }
 
     /// What the sun says now, for when nothing else is known.
     var sunLevel: Level { sources.sunLevel }

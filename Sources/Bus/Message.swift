@@ -112,19 +112,41 @@ extension Message {
 // MARK: - Reading
 
 extension Message {
-    /// Everything from here to the end of the message, or of the container that was entered.
+    /// How many values of one message are read, containers included.
+    ///
+    /// A value takes many times as much memory as on the wire, where an array may have 64 MiB (D-Bus specification,
+    /// "Container types").
+    static let mostValues = 65_536
+
+    /// Everything from here to the end of the message.
+    ///
+    /// - Throws: `BusError` when it cannot be read, or holds more than `mostValues`.
     func readAll() throws(BusError) -> [BusValue] {
+        var left = Message.mostValues
+        return try readAll(&left)
+    }
+
+    /// Everything from here to the end of the message, or of the container that was entered.
+    ///
+    /// - Parameter left: how many values there may still be.
+    private func readAll(_ left: inout Int) throws(BusError) -> [BusValue] {
         var values: [BusValue] = []
-        while let value = try readNext() { values.append(value) }
+        while let value = try readNext(&left) { values.append(value) }
         return values
     }
 
-    private func readNext() throws(BusError) -> BusValue? {
+    private func readNext(_ left: inout Int) throws(BusError) -> BusValue? {
         var type: CChar = 0
         var contents: UnsafePointer<CChar>?
         guard try BusError.check(sd_bus_message_peek_type(raw, &type, &contents), "reading a message") > 0 else {
             return nil
         }
+        guard left > 0 else {
+            throw BusError(
+                "org.freedesktop.DBus.Error.LimitsExceeded",
+                "the message holds too much: at most \(Message.mostValues) values are read")
+        }
+        left -= 1
         let inside = contents.map { String(cString: $0) } ?? ""
         switch Unicode.Scalar(UInt8(bitPattern: type)) {
         case "s", "g": return .string(try readText(type))
@@ -138,27 +160,31 @@ extension Message {
         case "x": return .int64(try read(type, Int64(0)))
         case "t": return .uint64(try read(type, UInt64(0)))
         case "d": return .double(try read(type, Double(0)))
-        case "v": return .variant(try readInside(type, inside).first ?? .string(""))
-        case "a" where inside == "{sv}": return .dictionary(try readEntries(inside))
+        case "v": return .variant(try readInside(type, inside, &left).first ?? .string(""))
+        case "a" where inside == "{sv}": return .dictionary(try readEntries(inside, &left))
         case "a" where inside == "y": return .bytes(try readBytes())
-        case "a": return .array(element: inside, try readInside(type, inside))
-        case "r", "e": return .structure(try readInside(type, inside))
+        case "a": return .array(element: inside, try readInside(type, inside, &left))
+        case "r", "e": return .structure(try readInside(type, inside, &left))
         default:
             throw BusError.invalidArguments(
                 "values of type \"\(Unicode.Scalar(UInt8(bitPattern: type)))\" are not known here")
         }
     }
 
-    private func readInside(_ type: CChar, _ contents: String) throws(BusError) -> [BusValue] {
+    private func readInside(_ type: CChar, _ contents: String, _ left: inout Int) throws(BusError) -> [BusValue] {
         try BusError.check(sd_bus_message_enter_container(raw, type, contents), "reading a message")
-        let values = try readAll()
+        let values = try readAll(&left)
         try BusError.check(sd_bus_message_exit_container(raw), "reading a message")
         return values
     }
 
-    private func readEntries(_ contents: String) throws(BusError) -> [(key: String, value: BusValue)] {
+    private func readEntries(
+        _ contents: String, _ left: inout Int
+    ) throws(BusError) -> [(key: String, value: BusValue)] {
         var entries: [(key: String, value: BusValue)] = []
-        for entry in try readInside(CChar(truncatingIfNeeded: ("a" as Unicode.Scalar).value), contents) {
+        let entriesInside = try readInside(
+            CChar(truncatingIfNeeded: ("a" as Unicode.Scalar).value), contents, &left)
+        for entry in entriesInside {
             guard case .structure(let pair) = entry, pair.count == 2, case .string(let key) = pair[0],
                 case .variant(let value) = pair[1]
             else { continue }

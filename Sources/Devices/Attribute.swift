@@ -38,7 +38,7 @@ nonisolated public struct Attribute: Equatable, Sendable {
         let text = try text()
         guard !text.isEmpty else { throw failure(.malformed, "is empty: expected a number") }
         guard text.utf8.allSatisfy(Attribute.isPartOfNumber), let number = Double(text), number.isFinite else {
-            throw failure(.malformed, "is not a number: \"\(text.prefix(40))\"")
+            throw failure(.malformed, "is not a number: \(String(text.unicodeScalars.prefix(40)).debugDescription)")
         }
         return number
     }

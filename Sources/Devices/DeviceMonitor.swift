@@ -57,12 +57,12 @@ public final class DeviceMonitor {
         udev_unref(udev)
     }
 
-    /// The devices that are there now.
-    public func devices() -> [Device] {
-        guard let enumeration = udev_enumerate_new(udev) else { return [] }
+    /// The devices that are there now; nil when that cannot be found out, as without a free descriptor.
+    public func devices() -> [Device]? {
+        guard let enumeration = udev_enumerate_new(udev) else { return nil }
         defer { udev_enumerate_unref(enumeration) }
         for subsystem in subsystems { udev_enumerate_add_match_subsystem(enumeration, subsystem) }
-        udev_enumerate_scan_devices(enumeration)
+        guard udev_enumerate_scan_devices(enumeration) >= 0 else { return nil }
         var devices: [Device] = []
         var entry = udev_enumerate_get_list_entry(enumeration)
         while let current = entry {

@@ -33,6 +33,12 @@ extension EventLoop {
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
+    /// Has a write fail that nobody reads any more, or that is beyond a limit on the size of files: else the kernel ends
+    /// the program for it (signal(7), SIGPIPE and SIGXFSZ).
+    public static func ignoreSignalsOfWriting() {
+        for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    }
+
     /// Calls `handler` whenever the process is sent `signal`, which `blockSignals(_:)` must have blocked.
     ///
     /// - Throws: `Errno.deviceBusy` when the signal is not blocked.

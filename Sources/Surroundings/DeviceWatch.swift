@@ -37,7 +37,7 @@ final class DeviceWatch {
     }
 
     private func enumerate() {
-        devices = monitor?.devices() ?? []
+        devices = monitor?.devices() ?? devices
     }
 
     private func tell() {

@@ -10,6 +10,8 @@ extension Decider {
         recentSwitches.append(now)
         guard recentSwitches.count >= Decider.flapCount else { return }
         recentSwitches.removeAll()
+        // That it stays wide for longer is nothing new to say.
+        let isNew = widenedUntil == nil
         widenedUntil = now + Decider.wideningLasts
         note(
             .held,
@@ -17,7 +19,7 @@ extension Decider {
                 .flap,
                 "\(Decider.flapCount) switches within \(shortDuration(Decider.flapWindow)): for "
                     + "\(shortDuration(Decider.wideningLasts)) night is below \(band.nightBelow), day above "
-                    + "\(band.dayAbove)"), isWarning: true)
+                    + "\(band.dayAbove)"), isWarning: isNew)
     }
 
     mutating func narrow() {

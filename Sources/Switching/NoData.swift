@@ -15,9 +15,11 @@ public struct NoData: Error, Equatable, Sendable {
     /// What is wrong with what, as a clause: `brightness of intel_backlight is empty`.
     public let cause: String
 
-    /// No data, because of `cause`.
+    /// No data, because of `cause`, of which the first 1000 Unicode scalars are kept.
+    ///
+    /// Other programs and files have their words in it, and it goes into logs and onto the disk.
     public init(_ kind: Kind, _ cause: String) {
         self.kind = kind
-        self.cause = cause
+        self.cause = String(cause.unicodeScalars.prefix(1000))
     }
 }

@@ -124,7 +124,7 @@ extension ThemeReader {
                 let known = roles.entries.map(\.role.name).joined(", ")
                 throw YAMLError(
                     at: entry.mark,
-                    "there is no role \(entry.key.debugDescription); there are \(known), and those of programs, with a point in their names"
+                    "there is no role \(excerpt(entry.key)); there are \(known), and those of programs, with a point in their names"
                 )
             }
             palette[role] = try color(entry.value, constants)
@@ -140,7 +140,8 @@ extension ThemeReader {
         let text = try node.string
         if let constant = constants[text] { return constant }
         if let color = Color(written: text) { return color }
-        let named = constants.isEmpty ? "" : ", or one of the constants \(constants.keys.sorted().joined(", "))"
+        let named =
+            constants.isEmpty ? "" : ", or one of the constants \(constants.keys.sorted().map(shownKey).joined(", "))"
         throw node.mismatch(
             "a colour such as \"#1f5fa8\", \"rgb(31 95 168)\", \"hsl(212 69% 39%)\" or \"oklch(0.49 0.13 254)\"\(named)"
         )

@@ -70,6 +70,12 @@ extension Fields.Field {
     static func written(_ text: String) -> String {
         let line = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
         guard line.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else { return line }
-        return "\"" + line.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+        // Scalar by scalar: with an accent behind it, a quote is another character, and still a quote to who reads it.
+        var written = "\""
+        for scalar in line.unicodeScalars {
+            if scalar == "\"" { written.unicodeScalars.append(scalar) }
+            written.unicodeScalars.append(scalar)
+        }
+        return written + "\""
     }
 }

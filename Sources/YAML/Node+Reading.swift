@@ -108,9 +108,3 @@ extension Node {
         }
     }
 }
-
-/// A key as it stands in an error: bare where it is a plain word, as ours are.
-private func shownKey(_ key: String) -> String {
-    let quoted = excerpt(key)
-    return quoted.dropFirst().dropLast() == key ? key : quoted
-}

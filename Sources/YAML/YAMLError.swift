@@ -24,8 +24,14 @@ public struct YAMLError: Error, Equatable, CustomStringConvertible {
 }
 
 /// Text from a file as it is shown in an error: in double quotes, control characters escaped
-/// (they would reach a terminal), and cut after 40 characters.
-func excerpt(_ text: String) -> String {
-    let shown = text.prefix(40)
-    return shown.endIndex == text.endIndex ? text.debugDescription : String(shown + "…").debugDescription
+/// (they would reach a terminal), and cut after 40 Unicode scalars (any number of accents is one character).
+package func excerpt(_ text: String) -> String {
+    let shown = text.unicodeScalars.prefix(40)
+    return (shown.endIndex == text.endIndex ? text : String(shown) + "…").debugDescription
+}
+
+/// A key as it stands in an error: bare where it is a plain word, as ours are.
+package func shownKey(_ key: String) -> String {
+    let quoted = excerpt(key)
+    return quoted.dropFirst().dropLast() == key ? key : quoted
 }

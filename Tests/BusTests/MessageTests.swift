@@ -35,6 +35,16 @@ import Testing
         #expect(try echo([many]) == [many])
     }
 
+    /// The 64 MiB that an array may have on the wire would be more than a gigabyte in memory.
+    @Test("Refuses to read more values than anybody needs, and the connection goes on")
+    func tooManyValues() throws {
+        let numbers = BusValue.array(element: "n", Array(repeating: .int16(1), count: Message.mostValues))
+        let error = try #require(throws: BusError.self) { try echo([numbers]) }
+        #expect(error.name == "org.freedesktop.DBus.Error.LimitsExceeded")
+        let fewer = BusValue.array(element: "n", Array(repeating: .int16(1), count: Message.mostValues - 1))
+        #expect(try echo([fewer]) == [fewer])
+    }
+
     /// The specification allows 64 containers within one another.
     @Test("Brings what stands in many containers")
     func deep() throws {

@@ -4,6 +4,10 @@ import Testing
 /// Attributes as broken drivers leave them: one clear message, the appearance kept, no crash, and no giving up.
 @Suite(.ownThread)
 struct BadAttributeTests {
+    // fault: sensor, read error, and whatever else stands in an attribute of a backlight
+    // holds: the appearance, and the last trusted level
+    // says: the device, its attribute and what is wrong with it; once
+    // back: at once with its uevent, else within 30 s
     @Test("A backlight that goes bad in use, and is mended", arguments: Bad.backlight)
     func backlight(bad: Bad) throws {
         let machine = try Machine(configuration: atOnce + "source: backlight\n")
@@ -40,6 +44,10 @@ struct BadAttributeTests {
     }
 
     /// 180 lux is 45 %: near half-light, where the sensor is read every second.
+    // fault: sensor, read error, and whatever else stands in an attribute of a light sensor
+    // holds: the appearance, and the last trusted reading
+    // says: the device, its attribute and what is wrong with it; once
+    // back: with the next read: 1 to 5 s
     @Test("A light sensor that goes bad in use, and is mended", arguments: Bad.sensor)
     func sensor(bad: Bad) throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")
@@ -70,6 +78,10 @@ struct BadAttributeTests {
         #expect(try agent.level == -1)
     }
 
+    // fault: sensor, 0 after a time-out
+    // holds: the appearance: it is no data
+    // says: that the read timed out; once
+    // back: with the next read: 1 to 5 s
     @Test("A HID sensor's zero after a read of 4 s or longer is no data")
     func slowZero() throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")
@@ -84,6 +96,7 @@ struct BadAttributeTests {
         blocked.answer("0")
         try agent.watch(for: 3)
         #expect(agent.changes == [])
+        #expect(agent.log.filter { $0.contains("in_illuminance_raw of iio:device0 timed out") }.count == 1)
         try sensor.set("in_illuminance_raw", "0")
         try agent.waitForChanges(["night"])
     }

@@ -19,6 +19,10 @@ struct ConfigurationReloadTests {
         try agent.waitForChanges(["night"])
     }
 
+    // fault: files, the configuration replaced
+    // holds: the appearance, judged by the new rules at once
+    // says: that it was read anew; once
+    // back: at once
     @Test("A changed file is in force without being asked")
     func changed() throws {
         let agent = try start(atOnce)
@@ -85,6 +89,10 @@ struct ConfigurationReloadTests {
         #expect(agent.process.isRunning)
     }
 
+    // fault: files, the configuration replaced by one that is not valid
+    // holds: the configuration that was in force
+    // says: file, line, column, key and what is allowed; once
+    // back: at once when it is mended
     @Test("Broken: the running configuration stays, one message names the place; mended: in force")
     func brokenAndMended() throws {
         let agent = try start(atOnce)

@@ -73,6 +73,10 @@ struct LifecycleTests {
         try agent.waitForChanges(["night"])
     }
 
+    // fault: bus, no session bus at the start
+    // holds: does not apply
+    // says: that there is none, and how to start in one; once, with exit code 1
+    // back: at the next start
     @Test("Without a bus: a message, and no crash")
     func noBus() throws {
         let finished = try machine.start(

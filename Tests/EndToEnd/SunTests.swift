@@ -26,6 +26,19 @@ struct SunTests {
         try agent.process.errors.wait(forText: "sun")
     }
 
+    /// Who asks is told where the sun is now; who is told of a change must not wait for that.
+    @Test("A change is told before anything else")
+    func changeFirst() throws {
+        let machine = try Machine(configuration: place(fromNoon: 0))
+        let agent = try machine.startAgent(at: 100, "day")
+        try agent.setMode("night")
+        try agent.wait(until: "the mode is told") { agent.propertyChanges.contains { $0.name == "Mode" } }
+        let told = agent.bus.signals.map { signal in
+            signal.arguments.dropFirst().first?.dictionary?.keys.sorted().first ?? signal.member
+        }
+        #expect(told.prefix(2) == ["Appearance", "AppearanceChanged"])
+    }
+
     @Test("The time zone's own place is used")
     func timeZone() throws {
         // A fixed offset within an hour of where it is noon now, spelled as a place: the zones that keep no summer time.

@@ -28,6 +28,9 @@ import Testing
         let loop = try EventLoop()
         var given: [String] = []
         let pipe = try OutputPipe(loop: loop, limits: .init(lines: 1)) { given.append($0) }
+        // What an earlier run has left behind.
+        let left = try pipe.beginRun()
+        defer { try? left.close() }
         for run in 1...2 {
             let end = try pipe.beginRun()
             try end.writeAll("run \(run)".utf8)
@@ -35,6 +38,25 @@ import Testing
             pipe.endRun()
         }
         #expect(given == ["run 1", "run 2"])
+    }
+
+    @Test("Is closed with the run when nobody is left to write")
+    func closed() throws {
+        let loop = try EventLoop()
+        var given: [String] = []
+        var isClosed = false
+        let pipe = try OutputPipe(loop: loop, limits: .init()) {
+            given.append($0)
+        } whenClosed: {
+            isClosed = true
+        }
+        let end = try pipe.beginRun()
+        try end.writeAll("last".utf8)
+        try end.close()
+        pipe.endRun()
+        #expect(given == ["last"])
+        #expect(isClosed)
+        #expect(throws: Errno.badFileDescriptor) { try pipe.beginRun() }
     }
 
     @Test("Is read no faster than its pace")

@@ -58,6 +58,7 @@ struct DeciderGuardTests {
         driver.run([110: .panel(20), 120: .panel(80), 130: .panel(20), 140: .panel(80), 150: .panel(24)], until: 160)
         #expect(driver.told.entries.last == .init(second: 150.5, value: .night))
         #expect(driver.deadline == .second(140.5 + 1800))
+        #expect(driver.decisions.count(where: \.isWarning) == 1)
     }
 
     @Test func `what a person switches does not count`() {

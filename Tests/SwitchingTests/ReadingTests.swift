@@ -14,6 +14,10 @@ struct ReadingTests {
         #expect(Light(level: light.level).illuminance == nil)
     }
 
+    @Test(arguments: ["x", "\u{301}"]) func `of a long cause only the beginning is kept`(letter: String) {
+        #expect(NoData(.failing, String(repeating: letter, count: 100_000)).cause.utf8.count <= 4000)
+    }
+
     @Test func `a person reads the level, and the lux where there are any`() throws {
         #expect(Light(level: Level(clamping: 34)).description == "34 %")
         #expect(try #require(Light(illuminance: 38)).description == "31.6 % (38 lx)")

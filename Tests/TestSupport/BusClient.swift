@@ -103,6 +103,25 @@ public final class BusClient {
         return try readValues(reply)
     }
 
+    /// Calls a method again and again without waiting for, or even reading, what comes back.
+    public func flood(
+        _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [Argument] = [],
+        times: Int
+    ) throws {
+        for _ in 0..<times {
+            var call: OpaquePointer?
+            try check(
+                "sd_bus_message_new_method_call",
+                sd_bus_message_new_method_call(bus, &call, destination, path, interface, member))
+            guard let call else { throw Failure("no message") }
+            defer { sd_bus_message_unref(call) }
+            sd_bus_message_set_auto_start(call, 0)
+            for argument in arguments { try append(argument, to: call) }
+            try check("sd_bus_send", sd_bus_send(bus, call, nil))
+        }
+        try check("sd_bus_flush", sd_bus_flush(bus))
+    }
+
     /// Receives what has arrived, and waits up to `limit` seconds for something when nothing has.
     public func receive(within limit: TimeInterval = 0) throws {
         if try receiveArrived() { return }

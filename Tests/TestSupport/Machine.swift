@@ -87,14 +87,19 @@ public final class Machine {
     }
 
     /// Starts the agent and waits until it owns its name.
+    ///
+    /// - Parameter limits: what a shell says before it becomes the agent, such as `ulimit -n 100`.
     public func startAgent(
-        _ arguments: [String] = [], environment extra: [String: String] = [:]
+        _ arguments: [String] = [], environment extra: [String: String] = [:], limits: String? = nil
     ) throws -> RunningAgent {
         let client = try busClient()
         try client.listen("type='signal',sender='\(RunningAgent.name)'")
         try client.listenForOwner(of: RunningAgent.name)
+        let program = [Products.path("halflightd")] + arguments
+        let command = limits.map { ["/bin/sh", "-c", "\($0); exec \"$0\" \"$@\""] + program } ?? program
         let agent = RunningAgent(
-            process: try start("halflightd", arguments, environment: extra), bus: client, machine: self)
+            process: try startAt(command[0], Array(command.dropFirst()), environment: extra), bus: client,
+            machine: self)
         try agent.wait(until: "the agent owns \(RunningAgent.name)") {
             client.signals.contains { $0.member == "NameOwnerChanged" && $0.arguments.last?.string?.isEmpty == false }
         }

@@ -16,15 +16,9 @@ public final class NotifySocket: Sendable {
         folder = try TemporaryFolder()
         path = "\(folder.path)/notify"
         descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let bound = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
+        guard withSocketAddress(path, { bind(descriptor, $0, $1) }) == 0 else {
+            throw Failure.system("cannot bind \(path)", errno)
         }
-        guard bound == 0 else { throw Failure.system("cannot bind \(path)", errno) }
         Thread.detachNewThread { [descriptor, notices] in Self.receive(descriptor, into: notices) }
     }
 

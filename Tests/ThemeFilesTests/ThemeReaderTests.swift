@@ -139,6 +139,19 @@ import Theming
         #expect(try ThemeFolder(["x.yaml": text]).error("x").hasSuffix("or one of the constants a, b, found \"c\""))
     }
 
+    @Test(
+        "However long a name in a file is, what is said of it is short",
+        arguments: [
+            "constants: {NAME: \"#fff\"}\ncolors: {text: b}", "colors: {NAME: \"#fff\"}", "constants: {a: NAME}",
+            "NAME: 1",
+        ])
+    func longNames(text: String) throws {
+        for letter in ["x", "e" + String(repeating: "\u{301}", count: 1000)] {
+            let name = String(repeating: letter, count: 100_000 / letter.utf8.count)
+            #expect(try ThemeFolder(["x.yaml": text.replacing("NAME", with: name)]).error("x").utf8.count < 2000)
+        }
+    }
+
     @Test("Cut off anywhere, or with a byte changed, a file is read or refused, and nothing else")
     func damaged() throws {
         let bytes = Array(

@@ -25,7 +25,10 @@ struct FieldsTests {
         #expect(throws: LineProblem.self) { try fields(line) }
     }
 
-    @Test(arguments: ["plain", "with, comma", #"with "quotes""#, #"both, "of" them"#, "ümläut", ""])
+    @Test(arguments: [
+        "plain", "with, comma", #"with "quotes""#, #"both, "of" them"#, "ümläut", "", "a\"\u{301}b", "\"\u{301}",
+        ",\u{301}",
+    ])
     func `what is written is read again`(text: String) throws {
         #expect(try fields("a,\(Fields.Field.written(text)),b") == ["a", text, "b"])
     }

@@ -16,4 +16,13 @@ struct YAMLErrorTests {
         #expect("\(error)" == "too large")
         #expect(error.description(inFile: "config.yaml") == "config.yaml: too large")
     }
+
+    @Test("However many accents a letter has, what is quoted of it is short")
+    func accents() throws {
+        let key = "e" + String(repeating: "\u{301}", count: 100_000)
+        let error = try #require(throws: YAMLError.self) { try parse("\(key): 1\n\(key): 2\n") }
+        #expect(error.message.utf8.count < 1000)
+        let wrong = try #require(throws: YAMLError.self) { try parse("\(key): x")?.mapping[key]?.double }
+        #expect(wrong.message.utf8.count < 1000)
+    }
 }

@@ -1,5 +1,5 @@
 /// One way of telling observers, with so many of them.
-public struct ObserverFigure: Encodable {
+public struct ObserverFigure: Codable {
     /// The way.
     public let name: String
     /// How many observers.

@@ -2,16 +2,44 @@
 struct Plan {
     /// Changes of the appearance, of each program.
     let changes: Int
+    /// How many times the processor's time of ten changes is taken, of each program.
+    let batches: Int
     /// Starts, of each program.
     let starts: Int
-    /// Runs of `halflight status`, and of its floor.
-    let statusRuns: Int
+    /// Starts with many sensors, of each program.
+    let sensorStarts: Int
+    /// Runs of each of the command's subcommands, and of its floor.
+    let commandRuns: Int
     /// How long a program has done nothing when its memory is looked at, in seconds.
     let idleSeconds: Int
-    /// For how long its context switches are counted, in seconds.
+    /// For how long its wake-ups are counted, in seconds.
     let watchedSeconds: Int
+    /// Changes with so many hooks, of each program.
+    let hookChanges: [(hooks: Int, changes: Int)]
+    /// Changes in each configuration of the responders.
+    let responderChanges: Int
+    /// Changes with so many clients that watch, of each program.
+    let clientChanges: [(clients: Int, changes: Int)]
+    /// Changes whose instructions are counted.
+    let countedChanges: Int
+    /// Changes after which memory is looked at.
+    let longChanges: Int
+    /// Reloads of the configuration after which memory is looked at.
+    let reloads: Int
+    /// Rows of the trace that is simulated.
+    let traceRows: Int
+    /// How many times it is.
+    let simulations: Int
 
-    static let full = Plan(changes: 1000, starts: 100, statusRuns: 200, idleSeconds: 30, watchedSeconds: 60)
+    static let full = Plan(
+        changes: 1000, batches: 50, starts: 100, sensorStarts: 20, commandRuns: 200, idleSeconds: 30,
+        watchedSeconds: 60, hookChanges: [(1, 100), (10, 100), (100, 30), (500, 20)], responderChanges: 100,
+        clientChanges: [(1, 200), (100, 200), (1000, 100)], countedChanges: 200, longChanges: 100_000,
+        reloads: 10_000, traceRows: 1_000_000, simulations: 5)
     /// For trying the benchmark out: its figures are only roughly right.
-    static let quick = Plan(changes: 200, starts: 20, statusRuns: 20, idleSeconds: 3, watchedSeconds: 5)
+    static let quick = Plan(
+        changes: 100, batches: 5, starts: 10, sensorStarts: 2, commandRuns: 10, idleSeconds: 3, watchedSeconds: 5,
+        hookChanges: [(1, 10), (10, 5), (100, 3), (500, 2)], responderChanges: 5,
+        clientChanges: [(1, 10), (100, 10), (1000, 3)], countedChanges: 10, longChanges: 1000, reloads: 100,
+        traceRows: 100_000, simulations: 2)
 }

@@ -1,38 +1,49 @@
-// Measures the agent and the command beside the floor: `bench PROGRAMS FOLDER OUTPUT`.
+// Measures the agent and the command beside the floor, and shows what was measured:
 //
-// `run` beside this package prepares everything and starts it, on a bus and in a home of its own.
+//     bench measure PROGRAMS FOLDER OUTPUT     `run` beside this package prepares everything for it
+//     bench compare BASE NOW                   exit status 1 when something got worse
+//     bench page FIGURES PAGE                  writes the figures into a page of the documentation
 
 import Foundation
 import Observers
 
-/// The JSON file.
-struct Report: Encodable {
-    let machine: Machine
-    /// Whether it was a short run, whose figures are only roughly right.
-    let isQuick: Bool
-    let figures: [Figure]
-    let observers: [ObserverFigure]
-}
-
 @MainActor
-func measure() throws {
-    let arguments = CommandLine.arguments
-    guard arguments.count == 4 else { throw Failure("usage: bench PROGRAMS FOLDER OUTPUT") }
+func measure(programs: String, folder: String, output: String) throws {
     let isQuick = ProcessInfo.processInfo.environment["QUICK"] == "1"
     let machine = Machine()
-    let bench = try Bench(isQuick ? .quick : .full, programs: arguments[1], folder: arguments[2])
-    let figures = try bench.run { note("measuring: \($0)") }
+    raiseDescriptorLimit()
+    let bench = try Bench(isQuick ? .quick : .full, programs: programs, folder: folder) { note("measuring: \($0)") }
+    let figures = try bench.run()
     note("measuring: observers")
-    let observers = measureObservers(isQuick: isQuick)
-    print(machine.description + (isQuick ? " (a short run: only roughly right)" : ""))
+    let report = Report(
+        machine: machine, isQuick: isQuick, figures: figures, observers: measureObservers(isQuick: isQuick))
+    print(report.heading, "", separator: "\n")
+    for line in Table(report.figures).lines { print(line) }
     print("")
-    for line in Table(figures).lines { print(line) }
-    print("")
-    for line in Table(observers).lines { print(line) }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    try encoder.encode(Report(machine: machine, isQuick: isQuick, figures: figures, observers: observers)).write(
-        to: URL(filePath: arguments[3]))
+    for line in Table(report.observers).lines { print(line) }
+    try report.write(to: output)
+}
+
+/// A thousand clients take as many descriptors.
+func raiseDescriptorLimit() {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+}
+
+func compare(base: String, now: String) throws -> CInt {
+    let (base, now) = (try Report(file: base), try Report(file: now))
+    let comparison = Comparison(base: base, now: now)
+    print("base: \(base.heading)", "now:  \(now.heading)", "", separator: "\n")
+    for line in Table(comparison).lines { print(line) }
+    for (word, report) in [("base", base), ("now", now)] where report.isQuick || report.machine.isBusy {
+        let why = report.isQuick ? "a short run" : "taken on a busy machine"
+        print("", "Roughly only: \(word) is \(why).", separator: "\n")
+    }
+    guard !comparison.worse.isEmpty else { return EXIT_SUCCESS }
+    print("", "Worse: \(comparison.worse.map(\.name).joined(separator: "; "))", separator: "\n")
+    return EXIT_FAILURE
 }
 
 func note(_ line: String) {
@@ -40,7 +51,13 @@ func note(_ line: String) {
 }
 
 do {
-    try measure()
+    let arguments = CommandLine.arguments
+    switch (arguments.dropFirst().first, arguments.count) {
+    case ("measure", 5): try measure(programs: arguments[2], folder: arguments[3], output: arguments[4])
+    case ("compare", 4): exit(try compare(base: arguments[2], now: arguments[3]))
+    case ("page", 4): try Page.write(Report(file: arguments[2]), to: arguments[3])
+    default: throw Failure("usage: bench measure PROGRAMS FOLDER OUTPUT | compare BASE NOW | page FIGURES PAGE")
+    }
 } catch {
     note("bench: \(error)")
     exit(EXIT_FAILURE)

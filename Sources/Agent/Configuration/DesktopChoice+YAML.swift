@@ -71,7 +71,9 @@ extension ThemeNames {
     private static func name(_ node: Node) throws(YAMLError) -> String {
         let name = try node.string
         let isLine = name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
-        guard !name.isEmpty, isLine, !name.hasPrefix("-") else { throw node.mismatch("the name of a theme") }
+        guard !name.isEmpty, isLine, name.utf8.first != UInt8(ascii: "-") else {
+            throw node.mismatch("the name of a theme")
+        }
         return name
     }
 }

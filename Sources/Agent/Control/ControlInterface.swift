@@ -123,7 +123,8 @@ enum ControlInterface {
         let text = value?.string ?? ""
         if text == "auto" { return nil }
         guard let appearance = Appearance(rawValue: text) else {
-            throw .invalidArguments("mode is \"\(text.prefix(40))\": expected \"auto\", \"day\" or \"night\"")
+            let shown = String(text.unicodeScalars.prefix(40))
+            throw .invalidArguments("mode is \"\(shown)\": expected \"auto\", \"day\" or \"night\"")
         }
         return appearance
     }

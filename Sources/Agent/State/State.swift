@@ -18,8 +18,21 @@ struct State: Equatable, Sendable {
     enum ForceEnd: Equatable, Sendable {
         case never
         case agree
-        /// Microseconds since 1970.
-        case time(UInt64)
+        /// In microseconds since 1970, and how many microseconds that was away when it was kept.
+        case time(UInt64, away: UInt64)
+    }
+}
+
+extension State.Mode {
+    /// The end of a mode that ends by itself at a time.
+    ///
+    /// Not longer from now than it was away when it was kept: the clock may have been set back since, as one is that
+    /// starts in 1970 for want of a battery.
+    ///
+    /// - Parameter wallTime: now, in microseconds since 1970.
+    /// - Returns: how many microseconds are left; nil when the time is over.
+    static func remaining(until: UInt64, away: UInt64, at wallTime: UInt64) -> UInt64? {
+        until > wallTime ? min(until - wallTime, away) : nil
     }
 }
 
@@ -41,17 +54,19 @@ extension State {
     func yaml() throws(YAMLError) -> String {
         var entries: [(key: String, value: Value)] = []
         if let light { entries.append(("light", .text(light.rawValue))) }
+        // The mode comes last: where the file is torn, nothing is forced rather than forced without its end.
         switch mode {
         case .auto: entries.append(("mode", .text("auto")))
         case .forced(let appearance, let ends):
-            entries.append(("mode", .text(appearance.rawValue)))
             switch ends {
             case .never: entries.append(("force-ends", .text("never")))
             case .agree: entries.append(("force-ends", .text("agree")))
-            case .time(let time):
+            case .time(let time, let away):
                 entries.append(("force-ends", .text("time")))
                 entries.append(("forced-until", .integer(Int(clamping: time))))
+                entries.append(("forced-for", .integer(Int(clamping: away))))
             }
+            entries.append(("mode", .text(appearance.rawValue)))
         }
         return "# What halflightd goes on with when it starts again. Written by it; microseconds since 1970.\n"
             + (try YAML.write(.mapping(entries)))
@@ -71,7 +86,12 @@ extension State.ForceEnd {
             guard let until = keys["forced-until"], let time = UInt64(exactly: try until.integer) else {
                 throw node.error("\"time\" needs forced-until, in microseconds since 1970")
             }
-            self = .time(time)
+            // An earlier version did not write it.
+            let away = try keys["forced-for"].map { (node) throws(YAMLError) in
+                guard let away = UInt64(exactly: try node.integer) else { throw node.mismatch("microseconds") }
+                return away
+            }
+            self = .time(time, away: away ?? UInt64(Int.max))
         default: throw node.mismatch("never, agree or time")
         }
     }

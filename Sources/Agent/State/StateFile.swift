@@ -9,9 +9,10 @@ internal import YAML
 struct StateFile {
     let path: String
     private let log = Logger(label: "state")
-    /// What is in the file, or was to be when writing it failed: it is tried again when there is something new to keep.
+    /// What is in the file, or was to be when writing it failed.
     private var last: State?
-    private var isFailing = false
+    /// When writing it failed; nil when it did not.
+    private var failed: Duration?
 
     init(_ path: String) {
         self.path = path
@@ -40,18 +41,23 @@ struct StateFile {
 
     /// Keeps a state, unless it is the one kept already.
     ///
-    /// What goes wrong is said once.
-    mutating func save(_ state: State) {
-        guard state != last else { return }
+    /// What goes wrong is said once, and tried again once there is something new to keep, or a minute has passed.
+    ///
+    /// - Parameter now: by a clock that nobody sets.
+    mutating func save(_ state: State, at now: Duration) {
+        let isDue = failed.map { now - $0 >= StateFile.pause } ?? false
+        guard state != last || isDue else { return }
         last = state
         do {
             try replaceFile(path, with: Array(try state.yaml().utf8))
-            isFailing = false
+            failed = nil
         } catch {
-            if !isFailing { log.warning("\(path) could not be written, so a restart forgets the mode: \(error)") }
-            isFailing = true
+            if failed == nil { log.warning("\(path) could not be written, so a restart forgets the mode: \(error)") }
+            failed = now
         }
     }
+
+    private static let pause = Duration.seconds(60)
 
     private func setAside(_ problem: String) {
         let kept = path + ".damaged"

@@ -4,7 +4,8 @@ internal import SystemPackage
 extension ChildProcess {
     /// Starts `program` as the leader of a process group of its own, so that a signal reaches what it starts, too.
     ///
-    /// It gets an empty standard input. No signal is blocked or ignored. Nothing else of this program's goes with it, as
+    /// It gets an empty standard input. No signal is blocked or ignored, and the limit of descriptors is the one that this
+    /// program was given (`DescriptorLimit`). Nothing else of this program's goes with it, as
     /// long as every descriptor is marked close-on-exec.
     static func spawn(
         _ program: Program, output: FileDescriptor, errors: FileDescriptor
@@ -34,7 +35,9 @@ extension ChildProcess {
         var process: pid_t = 0
         let result = withCStrings(arguments) { arguments in
             withCStrings(environment) { environment in
-                posix_spawnp(&process, program.path, &actions, &attributes, arguments, environment)
+                DescriptorLimit.withInherited {
+                    posix_spawnp(&process, program.path, &actions, &attributes, arguments, environment)
+                }
             }
         }
         try check(result)

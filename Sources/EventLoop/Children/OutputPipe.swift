@@ -24,7 +24,7 @@ public final class OutputPipe {
     ///   - pace: how long the pipe rests after each time it was read; the writer waits when it is full.
     ///   - give: gets each line that is not empty, as plain text.
     ///   - whenClosed: called from the loop when nobody can write any more.
-    /// - Throws: `Errno`, such as `.tooManyOpenFiles`.
+    /// - Throws: `Errno`; `.tooManyOpenFiles` also when only those are left that this program itself needs.
     public init(
         loop: EventLoop, limits: OutputLines.Limits, pace: Duration = .zero, give: @escaping (String) -> Void,
         whenClosed: @escaping () -> Void = {}
@@ -37,6 +37,10 @@ public final class OutputPipe {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
         Glibc.close(ends[1])
+        guard DescriptorLimit.leavesRoom(ends[0]) else {
+            Glibc.close(ends[0])
+            throw .tooManyOpenFiles
+        }
         let reading = FileDescriptor(rawValue: ends[0])
         self.reading = reading
         _ = fcntl(reading.rawValue, F_SETFD, FD_CLOEXEC)
@@ -52,21 +56,32 @@ public final class OutputPipe {
 
     /// Opens an end to write to, for a run that begins; it is the caller's to close.
     ///
-    /// - Throws: `Errno`, such as `.tooManyOpenFiles`.
+    /// - Throws: `Errno`; `.tooManyOpenFiles` also when only those are left that this program itself needs.
     public func beginRun() throws(Errno) -> FileDescriptor {
         guard let reading else { throw .badFileDescriptor }
         // Opening a pipe by its link in /proc gives an end of the same pipe: proc(5), /proc/pid/fd.
         let end = open("/proc/self/fd/\(reading.rawValue)", O_WRONLY | O_CLOEXEC)
         guard end >= 0 else { throw Errno(rawValue: errno) }
+        guard DescriptorLimit.leavesRoom(end) else {
+            Glibc.close(end)
+            throw .tooManyOpenFiles
+        }
         lines.restart()
         isAtEnd = false
         return FileDescriptor(rawValue: end)
     }
 
     /// Gives what the run has written, so that it comes before what is said of the run's end.
+    ///
+    /// The pipe is closed when the run has left nobody behind who can write: the next run may need its descriptor.
     public func endRun() {
         read()
+        // The first time what is there is read, the second time that it was all.
+        if !isAtEnd { read() }
         lines.endLine(give)
+        guard isAtEnd, reading != nil else { return }
+        close()
+        whenClosed()
     }
 
     private func read() {

@@ -4,12 +4,12 @@ public import Switching
 public nonisolated struct Replay: Equatable, Sendable {
     /// The trace's file.
     public let path: String
-    /// How many times as fast as the light was recorded, more than 0 and up to 100,000.
+    /// How many times as fast as the light was recorded, 0.001 to 100,000.
     public let speed: Double
 
     /// A trace at a speed; nil without a path, and for a speed that cannot be.
     public init?(path: String, speed: Double = 1) {
-        guard !path.isEmpty, speed > 0, speed <= 100_000 else { return nil }
+        guard !path.isEmpty, (0.001...100_000).contains(speed) else { return nil }
         self.path = path
         self.speed = speed
     }

@@ -48,6 +48,9 @@ public final class LightSources {
     /// Whether there is none in use yet because one that comes before those that are here is still being looked for.
     public private(set) var isWaiting = false
 
+    /// Whether the machine's devices could be listed.
+    public private(set) var knowsDevices = false
+
     private let loop: EventLoop
     private let deliver: (Event) -> Void
     /// Sources read the settings from here: they must not hold on to this object.
@@ -57,6 +60,8 @@ public final class LightSources {
     private var monitor: DeviceMonitor?
     private var sensorProxy: SensorProxy?
     private var rescan: DeferredSource?
+    /// For a scan that failed.
+    private var again: TimerSource?
     private var patience: TimerSource?
     private let frozenWatch: FrozenWatch
     private var selected: (any LightSource)?
@@ -97,6 +102,7 @@ public final class LightSources {
     /// - Throws: `Errno` when the kernel gives no socket for hot-plug events; sources that need no device work all the same.
     public func start() throws(Errno) {
         rescan = try loop.makeDeferred { [weak self] in self?.scan() }
+        again = try loop.makeTimer { [weak self] in self?.scan() }
         patience = try loop.makeTimer { [weak self] in self?.leaveSelected() }
         defer { scan() }
         if let systemBus {
@@ -109,7 +115,7 @@ public final class LightSources {
     ///
     /// - Parameter whenDone: called once nothing of it runs any more: at once, or from the loop.
     public func stop(whenDone: @escaping () -> Void) {
-        (monitor, sensorProxy, rescan, patience) = (nil, nil, nil, nil)
+        (monitor, sensorProxy, rescan, again, patience) = (nil, nil, nil, nil, nil)
         frozenWatch.watch(nil)
         let sources = left.values + [selected].compactMap { $0 }
         (selected, left) = (nil, [:])
@@ -199,12 +205,20 @@ extension LightSources {
 
     private func scan() {
         let monitor = monitor
-        inventory.update(
-            monitor?.devices().filter { !gone.contains($0.path) } ?? [],
-            attributeNames: { monitor?.attributeNames(of: $0) ?? [] },
-            sensorProxy: sensorProxy?.source, preference: settings.preference)
+        let found = monitor?.devices()
+        knowsDevices = found != nil
+        if monitor != nil, found == nil { again?.arm(at: loop.now + LightSources.pauseAfterFailure) }
+        // Devices that cannot be listed are not gone.
+        if knowsDevices || inventory.entries.isEmpty || monitor == nil {
+            inventory.update(
+                found?.filter { !gone.contains($0.path) } ?? [],
+                attributeNames: { monitor?.attributeNames(of: $0) ?? [] },
+                sensorProxy: sensorProxy?.source, preference: settings.preference)
+        }
         select()
     }
+
+    private static let pauseAfterFailure = Duration.seconds(5)
 }
 
 // MARK: - Circumstances

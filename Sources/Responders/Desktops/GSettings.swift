@@ -32,15 +32,17 @@ enum GSettings {
 
     /// A text as GVariant writes it (GVariant Text Format, "Strings"); nil for anything else.
     static func text(_ literal: String) -> String? {
-        guard literal.utf8.count >= 2, let quote = literal.first, quote == "'" || quote == "\"", literal.last == quote
+        // Scalar by scalar: with an accent behind it, a quote is another character, and still a quote to GVariant.
+        let scalars = literal.unicodeScalars
+        guard scalars.count >= 2, let quote = scalars.first, quote == "'" || quote == "\"", scalars.last == quote
         else { return nil }
         var text = ""
         var isEscaped = false
-        for character in literal.dropFirst().dropLast() {
-            if character == "\\", !isEscaped {
+        for scalar in scalars.dropFirst().dropLast() {
+            if scalar == "\\", !isEscaped {
                 isEscaped = true
             } else {
-                text.append(character)
+                text.unicodeScalars.append(scalar)
                 isEscaped = false
             }
         }
@@ -50,9 +52,9 @@ enum GSettings {
     /// A text in the form in which GVariant reads it.
     static func literal(_ text: String) -> String {
         var literal = "'"
-        for character in text {
-            if character == "'" || character == "\\" { literal.append("\\") }
-            literal.append(character)
+        for scalar in text.unicodeScalars {
+            if scalar == "'" || scalar == "\\" { literal.unicodeScalars.append("\\") }
+            literal.unicodeScalars.append(scalar)
         }
         return literal + "'"
     }

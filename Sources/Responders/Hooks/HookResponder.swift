@@ -100,8 +100,9 @@ public final class HookResponder: Responder {
     private func begin(_ change: ThemeChange) {
         records = [:]
         let appearance = change.change.to
-        let environment = hookEnvironment(for: change, in: environment)
-        let run = HookRun(hookStages(for: appearance)) { [weak self] hook, whenEnded in
+        let stages = hookStages(for: appearance)
+        let environment = stages.isEmpty ? [:] : hookEnvironment(for: change, in: environment)
+        let run = HookRun(stages, on: loop) { [weak self] hook, whenEnded in
             let program = ChildProcess.Program(
                 path: hook.path, arguments: hook.arguments ?? [appearance.rawValue], environment: environment)
             return self?.start(hook, program, whenEnded: whenEnded)
@@ -209,6 +210,9 @@ extension HookResponder {
     private static func explanation(of error: Errno) -> String {
         switch error {
         case .noSuchFileOrDirectory: "it, or the program that its first line names, is not there"
+        case .tooManyOpenFiles:
+            "too many files are open, of \(DescriptorLimit.now ?? 0); let fewer hooks have the same number, or raise "
+                + "the limit (LimitNOFILE= in halflight.service)"
         case .execFormatError: "it is not a program, and its first line names none (as #!/bin/sh does)"
         default: error.description
         }

@@ -12,7 +12,7 @@ public final class PortalResponder: Responder {
     public let name = "portal"
     /// After the settings that applications read when they hear of it.
     public let stage = Stage.portal
-    /// Never called: its target is whoever listens.
+    /// Called when the name that the portal looks for was another program's, and has become ours.
     public var whenReady: (() -> Void)?
 
     private let connection: Connection
@@ -21,6 +21,8 @@ public final class PortalResponder: Responder {
     private var told: PortalSettings?
     private var object: ExportedObject?
     private var isNamed = false
+    /// What tells when the name is free, where another program had it.
+    private var nameWatch: [Slot] = []
     private let log = Logger(label: "portal")
 
     /// A back end that says this until there is a change.
@@ -29,13 +31,25 @@ public final class PortalResponder: Responder {
         settings = PortalSettings(appearance, theme: theme)
     }
 
-    /// Takes the name that the portal looks for.
+    /// Takes the name that the portal looks for; where another program has it, once that gives it back.
     ///
     /// - Throws: `BusError` when the connection is lost.
     public func start() throws(BusError) {
         object = try connection.export(interface, at: PortalResponder.path)
         isNamed = try connection.requestName(PortalResponder.name)
-        if !isNamed { log.warning("the portal does not hear from us: another program has \(PortalResponder.name)") }
+        guard !isNamed else { return }
+        log.warning("the portal does not hear from us: another program has \(PortalResponder.name)")
+        nameWatch = try connection.onOwner(of: PortalResponder.name) { [weak self] hasOwner in
+            if !hasOwner { self?.takeFreeName() }
+        }
+    }
+
+    private func takeFreeName() {
+        guard !isNamed, (try? connection.requestName(PortalResponder.name)) == true else { return }
+        isNamed = true
+        told = nil
+        log.notice("the portal hears from us: \(PortalResponder.name) was free again")
+        whenReady?()
     }
 
     /// Whether the portal can reach it.
@@ -97,9 +111,11 @@ public final class PortalResponder: Responder {
 
     private func read(_ namespace: String, _ key: String) throws(BusError) -> BusValue {
         guard let value = settings[namespace, key] else {
+            // By scalars: any number of accents is one character.
+            let (shownKey, shownNamespace) = (key.unicodeScalars.prefix(100), namespace.unicodeScalars.prefix(100))
             throw BusError(
                 "org.freedesktop.portal.Error.NotFound",
-                "Halflight has no setting \(key.prefix(100)) in \(namespace.prefix(100))")
+                "Halflight has no setting \(String(shownKey)) in \(String(shownNamespace))")
         }
         return value
     }

@@ -16,7 +16,8 @@ extension HoldReport {
     /// Takes one `a{sv}`.
     @MainActor init(_ fields: BusValue) {
         self.init(
-            program: fields["program"]?.string ?? "", process: fields["process"]?.number.map { Int($0) } ?? 0,
+            program: fields["program"]?.string ?? "",
+            process: fields["process"]?.number.flatMap(Int.init(exactly:)) ?? 0,
             why: fields["why"]?.string ?? "", since: Timestamp(fields["since"]))
     }
 

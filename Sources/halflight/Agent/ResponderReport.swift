@@ -33,7 +33,7 @@ extension ResponderReport {
             state: fields["state"]?.string ?? "",
             isFailure: fields["failed"]?.boolean ?? false,
             time: time.microseconds > 0 ? time : nil,
-            duration: known(fields["duration"]?.number ?? -1).map { Int64($0) },
+            duration: known(fields["duration"]?.number ?? -1).flatMap(Int64.init(exactly:)),
             output: fields["output"]?.elements?.compactMap(\.string) ?? [])
     }
 

@@ -68,7 +68,7 @@ final class Questions {
         open -= 1
         switch answer {
         case .success(let values):
-            portalAnswer = values.first?.number.map { .scheme(Int($0)) } ?? .unknown
+            portalAnswer = Questions.scheme(values)
         case .failure(let error) where error.isNobodyThere:
             portalAnswer = .notRunning
         case .failure(let error):
@@ -80,6 +80,11 @@ final class Questions {
             default: portalAnswer = .failed(error.message)
             }
         }
+    }
+
+    /// What the portal's answer says, which is a whole number, but may be anything.
+    static func scheme(_ values: [BusValue]) -> PortalCheck.Answer {
+        values.first?.number.flatMap(Int.init(exactly:)).map { .scheme($0) } ?? .unknown
     }
 
     /// Has GSettings' own command read a key; its defaults and locks are beyond us.

@@ -59,12 +59,13 @@ extension AgentState {
 /// Text for Pango markup, which waybar takes a tooltip for.
 private func markup(_ text: String) -> String {
     var written = ""
-    for character in text {
-        switch character {
+    // Scalar by scalar: an accent behind a bracket makes it another character, and leaves it a bracket to Pango.
+    for scalar in text.unicodeScalars {
+        switch scalar {
         case "&": written += "&amp;"
         case "<": written += "&lt;"
         case ">": written += "&gt;"
-        default: written.append(character)
+        default: written.unicodeScalars.append(scalar)
         }
     }
     return written

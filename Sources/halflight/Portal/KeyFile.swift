@@ -17,7 +17,8 @@ struct KeyFile: Equatable {
 
     /// Takes a file's text; nil when GLib would refuse the whole of it.
     init?(_ text: String) {
-        var texts = text.split(separator: "\n", omittingEmptySubsequences: false)
+        // By bytes: a carriage return before it makes another character of the line's end.
+        var texts = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
         endsInLineEnd = texts.last?.isEmpty == true
         if endsInLineEnd { texts.removeLast() }
         var hasGroup = false

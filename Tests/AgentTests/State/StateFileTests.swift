@@ -18,7 +18,7 @@ import Testing
     func roundTrip(state: State) throws {
         var file = StateFile(path)
         #expect(file.load() == State())
-        file.save(state)
+        file.save(state, at: .zero)
         var next = StateFile(path)
         #expect(next.load() == state)
         #expect(try folder.contents(of: "state") == ["state.yaml"])
@@ -28,16 +28,16 @@ import Testing
     func onlyWhenNew() throws {
         var file = StateFile(path)
         _ = file.load()
-        file.save(State(light: .day))
+        file.save(State(light: .day), at: .zero)
         try FileManager.default.removeItem(atPath: path)
-        file.save(State(light: .day))
+        file.save(State(light: .day), at: .zero)
         #expect(!isThere(path))
-        file.save(State(light: .night))
+        file.save(State(light: .night), at: .zero)
         #expect(isThere(path))
         var next = StateFile(path)
         let kept = next.load()
         try FileManager.default.removeItem(atPath: path)
-        next.save(kept)
+        next.save(kept, at: .zero)
         #expect(!isThere(path), "what was read is not written again")
     }
 
@@ -49,7 +49,7 @@ import Testing
         var file = StateFile(path)
         #expect(file.load() == State())
         #expect(try folder.contents(of: "state") == ["state.yaml.damaged"])
-        file.save(State(light: .day))
+        file.save(State(light: .day), at: .zero)
         #expect(try folder.contents(of: "state") == ["state.yaml", "state.yaml.damaged"])
         #expect(try String(contentsOfFile: "\(path).damaged", encoding: .utf8) == text)
     }
@@ -65,7 +65,7 @@ import Testing
             #expect(file.load() == State())
             #expect(!isThere(path))
             #expect(isThere("\(path).damaged"))
-            file.save(State(light: .day))
+            file.save(State(light: .day), at: .zero)
             #expect(isThere(path))
             try FileManager.default.removeItem(atPath: path)
             try FileManager.default.removeItem(atPath: "\(path).damaged")
@@ -83,7 +83,7 @@ import Testing
         symlink(target, path)
         var file = StateFile(path)
         #expect(file.load() == State(light: .night))
-        file.save(State(light: .day))
+        file.save(State(light: .day), at: .zero)
         #expect(try String(contentsOfFile: target, encoding: .utf8) == "light: night\n")
         var next = StateFile(path)
         #expect(next.load() == State(light: .day))
@@ -95,13 +95,48 @@ import Testing
         try folder.write("in the way", to: "state")
         var file = StateFile(path)
         #expect(file.load() == State())
-        file.save(State(light: .day))
-        file.save(State(light: .night))
+        file.save(State(light: .day), at: .zero)
+        file.save(State(light: .night), at: .zero)
         #expect(try folder.contents() == ["state"])
         try FileManager.default.removeItem(atPath: "\(folder.path)/state")
-        file.save(State(light: .day))
+        file.save(State(light: .day), at: .zero)
         var next = StateFile(path)
         #expect(next.load() == State(light: .day))
+    }
+
+    @Test("What could not be written is tried again after a minute, and not before")
+    func triedAgain() throws {
+        try folder.write("in the way", to: "state")
+        var file = StateFile(path)
+        _ = file.load()
+        file.save(State(light: .day), at: .seconds(100))
+        try FileManager.default.removeItem(atPath: "\(folder.path)/state")
+        file.save(State(light: .day), at: .seconds(159))
+        #expect(!isThere(path))
+        file.save(State(light: .day), at: .seconds(160))
+        #expect(isThere(path))
+        try FileManager.default.removeItem(atPath: path)
+        file.save(State(light: .day), at: .seconds(300))
+        #expect(!isThere(path), "it is kept")
+    }
+
+    // fault: state, a file torn at any byte
+    // holds: what the light said last, where it is whole; the mode, or auto: nothing is ever forced that was not
+    // says: what is wrong with the file, by line and column, and where it is kept; once
+    // back: at the start
+    @Test("Torn at any byte, it forces nothing that was not forced, nor for longer", arguments: State.samples)
+    func torn(state: State) throws {
+        let whole = Array(try state.yaml().utf8)
+        for length in 0...whole.count {
+            try folder.write(Array(whole[..<length]), to: "state/state.yaml")
+            var file = StateFile(path)
+            let read = file.load()
+            #expect(read.mode == state.mode || read.mode == .auto, "of \(length) bytes")
+            #expect(read.light == state.light || read.light == nil, "of \(length) bytes")
+            file.save(State(light: .night, mode: .forced(.day, ends: .agree)), at: .zero)
+            var next = StateFile(path)
+            #expect(next.load().light == .night, "of \(length) bytes, it can be written again")
+        }
     }
 
     private func isThere(_ path: String) -> Bool {

@@ -12,10 +12,12 @@ import YAML
 
     @Test("Is written for a person to read, too")
     func written() throws {
-        let state = State(light: .night, mode: .forced(.day, ends: .time(1_790_000_000_000_000)))
+        let state = State(light: .night, mode: .forced(.day, ends: .time(1_790_000_000_000_000, away: 3_600_000_000)))
         let text = try state.yaml()
         #expect(text.hasPrefix("# "))
-        for line in ["light: night", "mode: day", "force-ends: time", "forced-until: 1790000000000000"] {
+        for line in [
+            "light: night", "mode: day", "force-ends: time", "forced-until: 1790000000000000", "forced-for: 3600000000",
+        ] {
             #expect(text.split(separator: "\n").contains(Substring(line)))
         }
     }
@@ -36,6 +38,30 @@ import YAML
         #expect(try State(yaml: Array("mode: night".utf8)) == State(mode: .forced(.night, ends: .never)))
     }
 
+    @Test("A version that did not write how long a mode was to last is read")
+    func withoutLength() throws {
+        let text = "mode: night\nforce-ends: time\nforced-until: 5000\n"
+        #expect(
+            try State(yaml: Array(text.utf8)) == State(mode: .forced(.night, ends: .time(5000, away: UInt64(Int.max)))))
+    }
+
+    // fault: time, the clock set back and forth by a day and by 10 years while the agent does not run
+    // holds: a mode that ends at a time: it ends no later than it would have, counted from the start; auto once it is over
+    // says: nothing
+    // back: at the start
+    @Test(
+        "A mode that was set for an hour ends within an hour, whatever became of the clock",
+        arguments: [
+            (0, 3600), (1800, 1800), (3599, 1), (3600, nil), (-86_400, 3600), (86_400, nil), (-315_576_000, 3600),
+            (315_576_000, nil),
+        ] as [(Int64, UInt64?)])
+    func clockSet(by seconds: Int64, left: UInt64?) {
+        let kept: Int64 = 1_790_000_000
+        let remaining = State.Mode.remaining(
+            until: UInt64(kept + 3600) * 1_000_000, away: 3_600_000_000, at: UInt64(kept + seconds) * 1_000_000)
+        #expect(remaining == left.map { $0 * 1_000_000 })
+    }
+
     @Test(
         "What it does not write is an error",
         arguments: [
@@ -43,7 +69,8 @@ import YAML
             "mode: day\nforce-ends: soon",
             "mode: day\nforce-ends: time", "mode: day\nforce-ends: time\nforced-until: tomorrow",
             "mode: day\nforce-ends: time\nforced-until: -1", "mode: day\nforce-ends: time\nforced-until: 1.5",
-            "mode: day\nforce-ends: time\nforced-until: 99999999999999999999", "- light", "light",
+            "mode: day\nforce-ends: time\nforced-until: 99999999999999999999",
+            "mode: day\nforce-ends: time\nforced-until: 1\nforced-for: -1", "- light", "light",
             "light: day\nlight: day",
             "light: &a day", "\u{0}", "a: b: c",
         ])
@@ -59,7 +86,9 @@ import YAML
 
     @Test("With any byte changed to one that means something, it is a state or an error")
     func changed() throws {
-        let whole = Array(try State(light: .night, mode: .forced(.day, ends: .time(1_790_000_000_000_000))).yaml().utf8)
+        let whole = Array(
+            try State(light: .night, mode: .forced(.day, ends: .time(1_790_000_000_000_000, away: 3_600_000_000)))
+                .yaml().utf8)
         for index in whole.indices {
             for byte in Array("\0\n\r\t :-#&*!|{}[],'\"0a".utf8) + [0x80, 0xc3, 0xff] {
                 var bytes = whole
@@ -87,8 +116,8 @@ extension State {
         State(), State(light: .day), State(light: .night), State(mode: .forced(.day, ends: .never)),
         State(light: .day, mode: .forced(.night, ends: .never)),
         State(light: .night, mode: .forced(.day, ends: .agree)),
-        State(light: .night, mode: .forced(.day, ends: .time(0))),
-        State(light: .night, mode: .forced(.night, ends: .time(1_790_000_000_000_000))),
-        State(mode: .forced(.day, ends: .time(UInt64(Int.max)))),
+        State(light: .night, mode: .forced(.day, ends: .time(0, away: 1))),
+        State(light: .night, mode: .forced(.night, ends: .time(1_790_000_000_000_000, away: 3_600_000_000))),
+        State(mode: .forced(.day, ends: .time(UInt64(Int.max), away: UInt64(Int.max)))),
     ]
 }

@@ -57,6 +57,23 @@ struct AgentStateTests {
         #expect("\(state.json)".contains("\"forceEnds\":\"\(name)\",\"forcedUntil\":null"))
     }
 
+    @Test(
+        "Numbers that no agent gives end nothing",
+        arguments: [.nan, .infinity, -.infinity, 1e300, -1e300, 0x1p63, 0x1p64, 0.5] as [Double])
+    func impossibleNumbers(number: Double) throws {
+        let fields = BusValue.dictionary([
+            ("process", .double(number)), ("since", .double(number)), ("duration", .double(number)),
+        ])
+        #expect(HoldReport(fields).process == 0)
+        #expect(try #require(ResponderReport(.structure([.string("gnome"), fields]))).duration == nil)
+        let names = ["Level", "Illuminance", "NightBelow", "DayAbove", "ForcedUntil"]
+        let changes = Dictionary(uniqueKeysWithValues: names.map { ($0, BusValue.double(number)) })
+        let state = try #require(
+            AgentState(properties: .agent(changes.merging(["ForceEnds": .string("time")]) { $1 })))
+        #expect(!"\(state.json)".isEmpty)
+        #expect(!state.lines(for: .none, now: nil).isEmpty)
+    }
+
     @Test("What is missing, or of a later version, is not guessed")
     func misunderstood() {
         #expect(AgentState(properties: .dictionary([])) == nil)

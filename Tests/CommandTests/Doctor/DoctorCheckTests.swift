@@ -1,3 +1,4 @@
+import Bus
 import Glibc
 import Switching
 import TestSupport
@@ -208,6 +209,16 @@ struct DoctorCheckTests {
         #expect(Questions.texts("['a@b', 'c']") == ["a@b", "c"])
         #expect(Questions.texts("@as []") == [])
         #expect(Questions.texts("'prefer-dark'") == ["prefer-dark"])
+    }
+
+    @Test("A portal's answer that is no whole number is none")
+    @MainActor func portalAnswer() {
+        #expect(Questions.scheme([.variant(.variant(.uint32(1)))]) == .scheme(1))
+        for number in [Double.nan, .infinity, 1e300, 0.5] {
+            #expect(Questions.scheme([.variant(.double(number))]) == .unknown)
+        }
+        #expect(Questions.scheme([.string("dark")]) == .unknown)
+        #expect(Questions.scheme([]) == .unknown)
     }
 
     private func responder(_ name: String, _ state: String = "ok", failed: Bool = false) -> ResponderReport {

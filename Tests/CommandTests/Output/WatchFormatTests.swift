@@ -28,6 +28,13 @@ struct WatchFormatTests {
                 """)
     }
 
+    @Test("An accent behind it makes no bracket part of the markup")
+    func accentInMarkup() {
+        var state = state
+        state.reason = "<\u{301}b>&\u{301}"
+        #expect(WatchFormat.waybar.line(for: state, now: nil).contains("\"tooltip\":\"&lt;\u{301}b&gt;&amp;\u{301}\\n"))
+    }
+
     @Test("Waybar's classes tell of force and holds; a level that is not known is none")
     func classes() {
         var state = state

@@ -16,6 +16,16 @@ struct KeyFileTests {
         #expect(file.has(group: "b") && !file.has(group: "c"))
     }
 
+    @Test("Lines may end as on other systems")
+    func carriageReturns() throws {
+        var file = try #require(KeyFile("[a]\r\none=1\r\n\r\n[b]\r\ntwo=2\r\n"))
+        #expect(file.value("one", in: "a") == "1")
+        #expect(file.value("two", in: "b") == "2")
+        _ = file.set("one", to: "x", in: "a")
+        #expect(try #require(KeyFile(file.text)).value("one", in: "a") == "x")
+        #expect(KeyFile("[a\r\nb]\r") == nil)
+    }
+
     @Test("What GLib refuses as a whole", arguments: ["key=1\n", "[a]\nnonsense\n", "[a]\n=1\n", "[]\n"])
     func refused(text: String) {
         #expect(KeyFile(text) == nil)

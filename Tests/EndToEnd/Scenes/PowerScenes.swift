@@ -37,11 +37,14 @@ struct PowerScenes {
     func display() throws {
         let scene = try Scene()
         let card = try scene.machine.devices.addCard()
+        // With no panel of its own the machine would be a desktop, whose backlight does not count.
+        try scene.machine.devices.addConnector(.init("eDP-1"), of: card)
         let connector = try scene.machine.devices.addConnector(
             .init("DP-1", status: "disconnected", enabled: "disabled"), of: card)
         try scene.machine.devices.connect(connector, of: card)
         try scene.backlight.set(20)
         try scene.agent.waitForReason("night follows")
+        #expect(try scene.agent.source == "backlight:intel_backlight")
         try scene.agent.watch(for: 3)
         #expect(scene.agent.changes == [])
     }

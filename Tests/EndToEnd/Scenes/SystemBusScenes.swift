@@ -4,6 +4,10 @@ import Testing
 /// The system bus and what is on it, late, gone and back.
 @Suite(.ownThread)
 struct SystemBusScenes {
+    // fault: bus, the system bus absent, appearing, and restarted
+    // holds: the appearance; the next source is in use meanwhile, and no word of the services that are gone counts
+    // says: nothing
+    // back: 1 s after its socket is there
     @Test("A bus and services that come after the agent are found; a bus that is restarted, too")
     func comesAndGoes() throws {
         let machine = try Machine(configuration: atOnce)
@@ -29,6 +33,10 @@ struct SystemBusScenes {
         #expect(agent.log.count <= 3, "\(agent.log)")
     }
 
+    // fault: bus, a service on the system bus crashes
+    // holds: the appearance; what it said last no longer counts
+    // says: nothing
+    // back: at once when it is there again
     @Test("A logind that crashes with the lid shut takes its word with it; back, it is believed again")
     func logind() throws {
         let machine = try Machine(configuration: atOnce)

@@ -13,7 +13,7 @@ struct ReplayTests {
         #expect(replay.speed == speed)
     }
 
-    @Test(arguments: ["", "@60x", "a@0x", "a@-1x", "a@100001x", "a@nanx", "a@infx"])
+    @Test(arguments: ["", "@60x", "a@0x", "a@-1x", "a@100001x", "a@nanx", "a@infx", "a@1e-300x"])
     func `has a file and a speed that can be`(text: String) {
         #expect(Replay(text) == nil)
     }

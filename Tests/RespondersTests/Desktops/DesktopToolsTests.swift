@@ -12,7 +12,10 @@ import Testing
 
     @Test(
         "A text of GVariant's there and back",
-        arguments: [("Adwaita", "'Adwaita'"), ("", "''"), ("It's", "'It\\'s'"), ("a\\b", "'a\\\\b'")])
+        arguments: [
+            ("Adwaita", "'Adwaita'"), ("", "''"), ("It's", "'It\\'s'"), ("a\\b", "'a\\\\b'"),
+            ("'\u{301}", "'\\'\u{301}'"),
+        ])
     func literal(text: String, literal: String) {
         #expect(GSettings.literal(text) == literal)
         #expect(GSettings.text(literal) == text)

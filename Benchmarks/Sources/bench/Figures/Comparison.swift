@@ -1,0 +1,80 @@
+/// Two runs, figure by figure.
+///
+/// The ratio to the floor is compared, where there is one, and on the same machine the median: a figure is worse when
+/// all that is compared is so, by more than a tenth and by more than chance explains in both runs together, and the
+/// median by more than the figure's slack. So neither a faster floor nor a busier machine alone makes one worse.
+struct Comparison {
+    /// What became of one figure.
+    enum Verdict: String {
+        case same = ""
+        case better
+        case worse
+        case new
+        case gone
+    }
+
+    struct Row {
+        let name: String
+        let unit: String
+        let base: Double?
+        let now: Double?
+        let baseRatio: Double?
+        let nowRatio: Double?
+        /// Now by base, less 1; of the ratios where there are two.
+        let change: Double?
+        /// From how much on it counts.
+        let threshold: Double?
+        let verdict: Verdict
+    }
+
+    let rows: [Row]
+
+    var worse: [Row] { rows.filter { $0.verdict == .worse } }
+
+    init(base: Report, now: Report) {
+        // What a short run and a long one count over different times is not the same figure.
+        func identity(_ figure: Figure) -> String { "\(figure.name), \(figure.unit)" }
+        let old = Dictionary(base.figures.map { (identity($0), $0) }) { $1 }
+        let present = Set(now.figures.map(identity))
+        rows =
+            now.figures.map {
+                Comparison.compare(old[identity($0)], $0, onSameMachine: base.machine.isSame(as: now.machine))
+            }
+            + base.figures.filter { !present.contains(identity($0)) }.map { Comparison.compare($0, nil) }
+    }
+
+    /// What counts in any case.
+    static let leastThreshold = 0.1
+
+    private static func compare(_ base: Figure?, _ now: Figure?, onSameMachine: Bool = true) -> Row {
+        let figure = now ?? base
+        var verdict = Verdict.same
+        var changes: [Double] = []
+        var threshold: Double?
+        if let base, let now, let old = base.median, let new = now.median {
+            let hasRatios = base.ratio != nil && now.ratio != nil
+            if let old = base.ratio, let new = now.ratio { changes.append(share(new, of: old)) }
+            if onSameMachine || !hasRatios { changes.append(share(new, of: old)) }
+            let limit = max(leastThreshold, base.spread + now.spread)
+            threshold = limit
+            if abs(new - old) > now.slack ?? 0 {
+                let isMoreBetter = now.isMoreBetter ?? false
+                if changes.allSatisfy({ $0 > limit }) { verdict = isMoreBetter ? .better : .worse }
+                if changes.allSatisfy({ $0 < -limit }) { verdict = isMoreBetter ? .worse : .better }
+            }
+        } else if base?.median == nil, now?.median != nil {
+            verdict = .new
+        } else if base?.median != nil {
+            verdict = .gone
+        }
+        return Row(
+            name: figure?.name ?? "", unit: figure?.unit ?? "", base: base?.median, now: now?.median,
+            baseRatio: base?.ratio, nowRatio: now?.ratio, change: changes.first { $0.isFinite }, threshold: threshold,
+            verdict: verdict)
+    }
+
+    /// How much more `new` is than `old`; anything is infinitely more than nothing.
+    private static func share(_ new: Double, of old: Double) -> Double {
+        new == old ? 0 : old == 0 ? .infinity : new / old - 1
+    }
+}

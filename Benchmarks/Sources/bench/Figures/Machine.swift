@@ -1,0 +1,57 @@
+import Foundation
+
+/// What the figures were taken on; without it they mean little.
+struct Machine: Codable {
+    let processor: String
+    let cores: Int
+    let kernel: String
+    let distribution: String
+    /// How many programs wanted a processor during the last minute, before anything was measured.
+    let load: Double
+    /// RFC 3339.
+    let date: String
+    let commit: String
+
+    init() {
+        let environment = ProcessInfo.processInfo.environment
+        processor = Machine.value(of: "model name", in: "/proc/cpuinfo", separator: ":") ?? "unknown"
+        cores = ProcessInfo.processInfo.activeProcessorCount
+        kernel = (try? text(of: "/proc/sys/kernel/osrelease").trimmed) ?? "unknown"
+        distribution = Machine.value(of: "PRETTY_NAME", in: "/etc/os-release", separator: "=") ?? "unknown"
+        load = (try? text(of: "/proc/loadavg").split(separator: " ").first.flatMap { Double($0) }) ?? 0
+        date = Date.now.formatted(.iso8601)
+        commit = environment["COMMIT"] ?? "unknown"
+    }
+
+    /// Whether times on the one and on the other compare.
+    func isSame(as other: Machine) -> Bool {
+        (processor, cores, kernel) == (other.processor, other.cores, other.kernel)
+    }
+
+    /// Whether something else took much of a processor when the run began.
+    var isBusy: Bool { load > 0.5 }
+
+    /// For the line above the table.
+    var description: String {
+        "\(processor), \(cores) cores, load \(load); Linux \(kernel), \(distribution); \(date), commit \(commit)"
+    }
+
+    private static func value(of key: String, in file: String, separator: Character) -> String? {
+        guard let lines = try? text(of: file).split(separator: "\n") else { return nil }
+        for line in lines {
+            let parts = line.split(separator: separator, maxSplits: 1)
+            if parts.count == 2, String(parts[0]).trimmed == key { return String(parts[1]).trimmed }
+        }
+        return nil
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines.union(["\""])) }
+}
+
+/// The whole of a small file, also of one in /proc, which has no size.
+func text(of file: String) throws -> String {
+    guard let handle = FileHandle(forReadingAtPath: file) else { throw Failure("\(file) cannot be read") }
+    return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
+}

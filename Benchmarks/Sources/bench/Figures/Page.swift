@@ -1,0 +1,21 @@
+import Foundation
+
+/// The page of the documentation that shows the figures: they stand between two marks, and the rest is not touched.
+enum Page {
+    private static let begin = "<!-- figures: `make costs` writes what stands from here on -->"
+    private static let end = "<!-- up to here -->"
+
+    /// Writes a run's figures into a page.
+    ///
+    /// - Throws: `Failure` when the page has not both marks.
+    static func write(_ report: Report, to file: String) throws {
+        let page = try text(of: file)
+        guard let first = page.range(of: begin), let last = page.range(of: end), first.upperBound <= last.lowerBound
+        else { throw Failure("\(file) has no place for figures: it lies between the lines \(begin) and \(end)") }
+        let lines =
+            ["", report.heading, ""] + Table(report.figures).markdown + ["", "Observers of a theme, in ns each:", ""]
+            + Table(report.observers).markdown + ["", ""]
+        let written = page[..<first.upperBound] + lines.joined(separator: "\n") + page[last.lowerBound...]
+        try String(written).write(toFile: file, atomically: true, encoding: .utf8)
+    }
+}

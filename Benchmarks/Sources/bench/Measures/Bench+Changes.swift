@@ -1,0 +1,108 @@
+import Foundation
+
+/// What a change takes.
+extension Bench {
+    /// The time from the uevent to the signal at a client, and that of the processor.
+    func latency() throws -> [Figure] {
+        // What is only the first time, on either side.
+        _ = try alternately(10, halflight, floor, oneChange)
+        let latency = try alternately(plan.changes, halflight, floor, oneChange)
+        let processor = try alternately(plan.batches, halflight, floor, processorTime)
+        let keep = "\(folder)/kept"
+        try FileManager.default.createDirectory(atPath: keep, withIntermediateDirectories: true)
+        try floor.stop()
+        let keeping = try subject(.floor, arguments: ["--keep", keep])
+        try keeping.devices.addBacklight()
+        try keeping.start()
+        let kept = try alternately(plan.batches, halflight, keeping, processorTime)
+        try keeping.stop()
+        try floor.start()
+        return [
+            Figure("uevent to signal", "µs", latency, aim: .timesFloor(1.5)),
+            Figure("processor time for a change", "µs", processor, aim: .timesFloor(1.5)),
+            Figure(
+                "processor time for a change, the floor keeping it too", "µs", kept, aim: .timesFloor(1.5)),
+        ]
+    }
+
+    /// Microseconds of the processor for a change, with all that follows it.
+    private func processorTime(of subject: Subject, _: Int) throws -> Double {
+        let before = try subject.running().processorTime()
+        for round in 0..<10 { _ = try oneChange(of: subject, round) }
+        return (try subject.running().processorTime() - before) / 10
+    }
+
+    /// Microseconds from a uevent to the signal; what belongs to it is done afterwards.
+    func oneChange(of subject: Subject, _ round: Int) throws -> Double {
+        let (sent, arrival) = try subject.change(round)
+        try subject.settle()
+        return arrival - sent
+    }
+
+    /// The time until the last of many clients has the signal.
+    func clients() throws -> [Figure] {
+        var others: [BusClient] = []
+        var figures: [Figure] = []
+        for (count, changes) in plan.clientChanges {
+            report("changes with \(count) clients")
+            while others.count < count - 1 {
+                let other = try BusClient()
+                try other.listen("type='signal',member='AppearanceChanged',path='/org/halflight/Agent'")
+                others.append(other)
+            }
+            // It came last, so the bus serves it last.
+            let last = try BusClient()
+            try last.listen("type='signal',member='AppearanceChanged',path='/org/halflight/Agent'")
+            let pair = try alternately(changes, halflight, floor) { subject, round in
+                let (sent, _) = try subject.change(round)
+                let appearance = round.isMultiple(of: 2) ? "night" : "day"
+                let arrival = try last.wait(for: "AppearanceChanged") { $0.first == appearance }
+                for other in others { try other.drain() }
+                try subject.settle()
+                return arrival - sent
+            }
+            figures.append(
+                Figure("uevent to signal at the last of \(count) client\(count == 1 ? "" : "s")", "µs", pair))
+        }
+        return figures
+    }
+
+    /// Instructions of one change, by what valgrind counts over few and over more of them.
+    func instructions() throws -> [Figure] {
+        let (name, unit) = ("instructions for a change", "thousand")
+        guard let valgrind = findProgram("valgrind") else {
+            return [
+                Figure(name, unit, note: "valgrind is not installed (Debian and its kin: apt-get install valgrind)")
+            ]
+        }
+        report("instructions")
+        let halflight = try counted(.halflight, valgrind, ["\(programs)/halflightd", "--config", atOnce])
+        let floor = try counted(.floor, valgrind, ["\(programs)/floor"])
+        return [Figure(name, unit, Pair(halflight: Samples(halflight), floor: Samples(floor)))]
+    }
+
+    private func counted(_ kind: Kind, _ valgrind: String, _ command: [String]) throws -> Double {
+        let isAgent = kind == .halflight
+        let totals = try [2, plan.countedChanges + 2].map { changes in
+            let output = "\(folder)/callgrind.out"
+            let subject = try Subject(
+                "valgrind", valgrind, busName: isAgent ? "org.halflight.Agent" : "org.halflight.Floor",
+                arguments: ["--quiet", "--tool=callgrind", "--callgrind-out-file=\(output)"] + command,
+                log: "\(folder)/valgrind.log", client: client, devices: MockedDevices())
+            try subject.devices.addBacklight()
+            try subject.start()
+            for round in 0..<changes { _ = try oneChange(of: subject, round) }
+            try subject.stop()
+            let total = try text(of: output).split(separator: "\n").first { $0.hasPrefix("totals: ") }
+            guard let total, let number = Double(total.dropFirst(8)) else { throw Failure("callgrind counted nothing") }
+            return number
+        }
+        return (totals[1] - totals[0]) / Double(plan.countedChanges) / 1000
+    }
+}
+
+/// The program of this name on the PATH.
+func findProgram(_ name: String) -> String? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
+        .first { access($0, X_OK) == 0 }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// What a long life adds to a program's memory.
+extension Bench {
+    func growth() throws -> [Figure] {
+        report("memory over \(plan.longChanges) changes and \(plan.reloads) reloads")
+        let (halflight, floor) = (
+            try subject(.halflight, arguments: ["--config", atOnce]), try subject(.floor)
+        )
+        let changes = try [halflight, floor].map { subject in
+            try subject.devices.addBacklight()
+            try subject.start()
+            return try growth(of: subject, plan.longChanges) { _ = try subject.change($0) }
+        }
+        let reloads = try growth(of: halflight, plan.reloads) { _ in
+            kill(try halflight.running().processID, SIGHUP)
+            // Of two questions it has answered the second only after the signal.
+            for _ in 0..<2 { try client.settle(halflight.busName) }
+        }
+        try halflight.stop()
+        try floor.stop()
+        return [
+            Figure(
+                "growth over \(plan.longChanges) changes", "KB",
+                Pair(halflight: Samples(changes[0]), floor: Samples(changes[1])), aim: .atMost(100), slack: 64),
+            Figure(
+                "growth over \(plan.reloads) reloads", "KB", Pair(halflight: Samples(reloads)), aim: .atMost(100),
+                slack: 64),
+        ]
+    }
+
+    /// By how many kilobytes private dirty memory grows, once the first tenth is over, which fills what is kept.
+    private func growth(of subject: Subject, _ rounds: Int, _ body: (_ round: Int) throws -> Void) throws -> Double {
+        var before = 0.0
+        for round in 0..<rounds {
+            if round == rounds / 10 { before = try Memory(of: subject.running()).privateDirty.median }
+            try body(round)
+        }
+        try subject.settle()
+        return (try Memory(of: subject.running()).privateDirty.median - before) * 1000
+    }
+}

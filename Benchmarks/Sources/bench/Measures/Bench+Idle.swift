@@ -1,0 +1,132 @@
+import Foundation
+
+/// What it costs to be there.
+extension Bench {
+    /// Memory is looked at while only one of the two runs: what both have loaded would count half in PSS.
+    func atRest() throws -> [Figure] {
+        report("memory at rest, for \(2 * plan.idleSeconds) s")
+        let memory = try [floor, halflight].map { subject in
+            try subject.start(withDefaults: true)
+            sleep(UInt32(plan.idleSeconds))
+            let memory = try Memory(of: subject.running())
+            try subject.stop()
+            return memory
+        }
+        let sizes = Pair(halflight: Samples(try size(of: "halflightd")), floor: Samples(try size(of: "floor")))
+        return memory[1].figures(beside: memory[0]) + [
+            Figure("size of the program, stripped", "MB", sizes, aim: .atMost(10), slack: 0.1)
+        ]
+    }
+
+    /// Megabytes of one of the programs' files.
+    private func size(of program: String) throws -> Double {
+        var file = stat()
+        guard stat("\(programs)/\(program)", &file) == 0 else { throw Failure("\(programs) has no \(program)") }
+        return Double(file.st_size) / 1e6
+    }
+
+    /// Wake-ups and processor time with nothing going on, under each light, all at the same time.
+    func idle() throws -> [Figure] {
+        report("idle under each light, for \(plan.watchedSeconds) s")
+        let rooms = try [
+            Room("on a backlight", "5", self) { try $0.addBacklight() },
+            Room("on a light sensor far from half-light", "5", self) { try $0.addLightSensors(1, lux: 5000) },
+            Room("on a light sensor in half-light", "1", self) { try $0.addLightSensors(1, lux: 60) },
+            Room("beside 10 light sensors", "5", self) { try $0.addLightSensors(10, lux: 5000) },
+            Room("beside 100 light sensors", "5", self) { try $0.addLightSensors(100, lux: 5000) },
+            Room("on the sun", "5", self) { _ in },
+        ]
+        for room in rooms { try room.start() }
+        sleep(UInt32(max(plan.idleSeconds / 6, 1)))
+        let before = try rooms.map { try $0.effort() }
+        sleep(UInt32(plan.watchedSeconds))
+        let after = try rooms.map { try $0.effort() }
+        for room in rooms { try room.stop() }
+        let time = "in \(plan.watchedSeconds) s"
+        return rooms.indices.flatMap { index in
+            let (switches, processor) = (
+                pair(before[index].switches, after[index].switches),
+                pair(before[index].processor, after[index].processor)
+            )
+            return [
+                Figure(
+                    "idle context switches \(rooms[index].name)", time, switches,
+                    aim: index == 0 ? .atMost(4) : nil, slack: 4),
+                Figure("idle processor time \(rooms[index].name)", "ms \(time)", processor.scaled(0.001), slack: 2),
+            ]
+        }
+    }
+
+    private func pair(_ before: (Double, Double), _ after: (Double, Double)) -> Pair {
+        Pair(halflight: Samples(after.0 - before.0), floor: Samples(after.1 - before.1))
+    }
+}
+
+/// The agent and the floor with the same devices, on a bus of their own.
+private struct Room {
+    let name: String
+    private let bus: PrivateBus
+    private let halflight: Subject
+    private let floor: Subject
+
+    /// - Parameter pace: how often the floor reads a light sensor, in seconds: as often as the agent.
+    init(_ name: String, _ pace: String, _ bench: Bench, devices: (MockedDevices) throws -> Void) throws {
+        self.name = name
+        bus = try PrivateBus(folder: bench.folder)
+        let client = try BusClient(address: bus.address)
+        let variables = [
+            "DBUS_SESSION_BUS_ADDRESS": bus.address, "XDG_STATE_HOME": "\(bus.address.dropFirst(10))-state",
+        ]
+        halflight = try bench.subject(.halflight, variables: variables, client: client)
+        floor = try bench.subject(.floor, arguments: ["--pace", pace], variables: variables, client: client)
+        try devices(halflight.devices)
+        try devices(floor.devices)
+    }
+
+    func start() throws {
+        try halflight.start()
+        try floor.start()
+    }
+
+    func stop() throws {
+        try halflight.stop()
+        try floor.stop()
+    }
+
+    /// What both have done until now.
+    func effort() throws -> (switches: (Double, Double), processor: (Double, Double)) {
+        let (halflight, floor) = (try halflight.running(), try floor.running())
+        return (
+            (try halflight.contextSwitches(), try floor.contextSwitches()),
+            (try halflight.processorTime(), try floor.processorTime())
+        )
+    }
+}
+
+/// What a program takes up.
+struct Memory {
+    let rss: Samples
+    let pss: Samples
+    let privateDirty: Samples
+    let threads: Samples
+
+    init(of process: Child) throws {
+        // Pages of a program file that is not yet on the disk count as dirty.
+        sync()
+        rss = Samples(try process.memory("Rss"))
+        pss = Samples(try process.memory("Pss"))
+        privateDirty = Samples(try process.memory("Private_Dirty"))
+        threads = Samples(try process.number("Threads", in: "status"))
+    }
+
+    func figures(beside floor: Memory) -> [Figure] {
+        [
+            Figure("RSS", "MB", Pair(halflight: rss, floor: floor.rss), aim: .atMost(9), darkman: 7.9, slack: 0.1),
+            Figure("PSS", "MB", Pair(halflight: pss, floor: floor.pss), aim: .atMost(6.5), darkman: 6.5, slack: 0.1),
+            Figure(
+                "private dirty", "MB", Pair(halflight: privateDirty, floor: floor.privateDirty), aim: .atMost(1),
+                darkman: 1.3, slack: 0.05),
+            Figure("threads", "", Pair(halflight: threads, floor: floor.threads), aim: .atMost(1)),
+        ]
+    }
+}

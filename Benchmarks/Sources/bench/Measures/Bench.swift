@@ -1,0 +1,89 @@
+import Foundation
+
+/// Takes all figures.
+///
+/// Whatever is compared is taken in turn, so that a busy moment of the machine falls on both. Each subject has a file
+/// of its own, as an extension.
+struct Bench {
+    let plan: Plan
+    let programs: String
+    let folder: String
+    let client: BusClient
+    let halflight: Subject
+    let floor: Subject
+    let report: (String) -> Void
+    /// The configuration that has the agent decide at once.
+    let atOnce: String
+
+    /// - Parameters:
+    ///   - programs: the folder of all programs that are run.
+    ///   - folder: a folder for what is needed meanwhile.
+    ///   - report: is told what is measured now.
+    init(_ plan: Plan, programs: String, folder: String, report: @escaping (String) -> Void) throws {
+        (self.plan, self.programs, self.folder, self.report) = (plan, programs, folder, report)
+        client = try BusClient()
+        atOnce = "\(folder)/at-once.yaml"
+        try Bench.atOnceText.write(toFile: atOnce, atomically: true, encoding: .utf8)
+        (halflight, floor) = (
+            try Bench.subject(.halflight, programs, folder, client, arguments: ["--config", atOnce]),
+            try Bench.subject(.floor, programs, folder, client)
+        )
+        for subject in [halflight, floor] { try subject.devices.addBacklight() }
+    }
+
+    static let atOnceText = "settle: {to-day: 0s, to-night: 0s}\nguards: off\ndesktop: none\n"
+
+    func run() throws -> [Figure] {
+        let starts = try starts()
+        report("changes")
+        try halflight.start()
+        try floor.start()
+        let changes = try latency()
+        let commands = try commands()
+        let clients = try clients()
+        try halflight.stop()
+        try floor.stop()
+        return try starts + changes + instructions() + commands + atRest() + idle() + clients + sensors() + hooks()
+            + responders() + growth() + simulation()
+    }
+}
+
+// MARK: - Subjects
+
+extension Bench {
+    enum Kind {
+        case halflight
+        case floor
+    }
+
+    /// The agent or the floor, on the session bus, with devices of its own.
+    func subject(
+        _ kind: Kind, arguments: [String] = [], variables: [String: String] = [:], client: BusClient? = nil
+    ) throws -> Subject {
+        try Bench.subject(kind, programs, folder, client ?? self.client, arguments: arguments, variables: variables)
+    }
+
+    private static func subject(
+        _ kind: Kind, _ programs: String, _ folder: String, _ client: BusClient, arguments: [String] = [],
+        variables: [String: String] = [:]
+    ) throws -> Subject {
+        let isAgent = kind == .halflight
+        let name = isAgent ? "halflightd" : "floor"
+        return try Subject(
+            name, "\(programs)/\(name)", busName: isAgent ? "org.halflight.Agent" : "org.halflight.Floor",
+            arguments: arguments, variables: variables, log: "\(folder)/\(name).log", client: client,
+            devices: MockedDevices())
+    }
+
+    /// Measures the one and the other, so many times.
+    func alternately(
+        _ rounds: Int, _ halflight: Subject, _ floor: Subject, _ measure: (Subject, _ round: Int) throws -> Double
+    ) throws -> Pair {
+        var pair = Pair()
+        for round in 0..<rounds {
+            pair.halflight.append(try measure(halflight, round))
+            pair.floor.append(try measure(floor, round))
+        }
+        return pair
+    }
+}

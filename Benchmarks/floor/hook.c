@@ -1,0 +1,12 @@
+// The smallest hook: it does nothing, and ends. One of number 99, which runs after all others, tells that they are done.
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int main(int count, char **arguments) {
+    const char *name = strrchr(arguments[0], '/'), *done = getenv("BENCH_DONE");
+    if (!name || strncmp(name, "/99", 3) || !done) return 0;
+    int pipe = open(done, O_WRONLY);
+    return write(pipe, "!", 1) != 1;
+}

@@ -1,0 +1,38 @@
+import Glibc
+
+/// A folder for the files of one input, which whoever starts this program takes away.
+enum Scratch {
+    /// Its path.
+    static let folder: String = {
+        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array("\(parent)/halflight-fuzz-XXXXXX".utf8CString)
+        expect(mkdtemp(&template) != nil, "there can be no folder in \(parent)")
+        return template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? parent }
+    }()
+
+    /// Writes a file of the folder, and returns its path.
+    @discardableResult
+    static func write(_ name: String, _ bytes: [UInt8]) -> String {
+        let path = "\(folder)/\(name)"
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        expect(file >= 0, "\(path) cannot be written")
+        defer { close(file) }
+        expect(Glibc.write(file, bytes, bytes.count) == bytes.count, "\(path) is not written whole")
+        return path
+    }
+
+    /// What a file of the folder holds; nil where there is none.
+    static func read(_ name: String) -> [UInt8]? {
+        let file = open("\(folder)/\(name)", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 16 << 10)
+        let count = Glibc.read(file, &bytes, bytes.count)
+        return count < 0 ? nil : Array(bytes[..<count])
+    }
+
+    /// Takes a file of the folder away, if it is there.
+    static func delete(_ name: String) {
+        unlink("\(folder)/\(name)")
+    }
+}

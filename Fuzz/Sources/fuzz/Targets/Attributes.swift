@@ -1,0 +1,61 @@
+import Glibc
+import Switching
+
+@testable import Devices
+@testable import LightSensors
+
+extension FuzzTarget {
+    /// What a kernel, or a sensor that means harm, may have in the files of a device.
+    ///
+    /// The input is the files' contents one behind the other, each ended by the byte 0xFF, which no driver writes.
+    static let attributes = FuzzTarget(name: "attributes", longestInput: 6000) { input in
+        let contents = input.split(separator: 0xFF, omittingEmptySubsequences: false).map(Array.init)
+        let names = [
+            "in_illuminance_raw", "in_illuminance_scale", "in_illuminance_offset", "brightness", "actual_brightness",
+            "max_brightness",
+        ]
+        for (place, name) in names.enumerated() {
+            // A file that is not there has a way of its own.
+            if place < contents.count { Scratch.write(name, contents[place]) } else { Scratch.delete(name) }
+        }
+        let device = Device(path: Scratch.folder, name: "fuzzed", subsystem: "iio")
+        for (name, content) in zip(names, contents) { check(device.attribute(name), content) }
+        let light = Result { try IlluminanceChannel.channels(of: device, attributes: names)[0].sample() }
+        if case .success(let sample) = light {
+            expect((0...1_200_000).contains(sample.lux), "\(sample.lux) lx")
+            expect(Light(illuminance: sample.lux) != nil, "\(sample.lux) lx are no light")
+        }
+        checkCause(light)
+        var backlight = BacklightReading(device)
+        for afterEvent in [false, true, true] { checkCause(Result { try backlight.light(afterEvent: afterEvent) }) }
+    }
+
+    /// What is taken for a number is the one that C reads there.
+    private static func check(_ attribute: Attribute, _ content: [UInt8]) {
+        do throws(AttributeError) {
+            let number = try attribute.number()
+            expect(number.isFinite, "\(number)")
+            let text = String(decoding: content.prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }, as: UTF8.self)
+            let (expected, rest) = strtod(text)
+            expect(rest == 0, "\(text) was taken for the number \(number)")
+            expect(number == expected, "\(text) is \(expected), and was taken for \(number)")
+        } catch {
+            expectBounded("\(error)")
+        }
+    }
+
+    private static func checkCause(_ result: Result<some Any, any Error>) {
+        guard case .failure(let error) = result else { return }
+        expect(error is NoData, "\(error)")
+        expectBounded("\(error)")
+    }
+}
+
+/// What C reads at the beginning of a text, and how many bytes of it are left.
+func strtod(_ text: String) -> (number: Double, rest: Int) {
+    text.withCString { start in
+        var end: UnsafeMutablePointer<CChar>?
+        let number = Glibc.strtod(start, &end)
+        return (number, end.map { strlen($0) } ?? 0)
+    }
+}

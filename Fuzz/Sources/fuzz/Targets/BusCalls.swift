@@ -1,0 +1,170 @@
+import Bus
+import EventLoop
+import Responders
+import Switching
+import Theming
+
+@testable import Agent
+@testable import LightSensors
+@testable import Responders
+
+extension FuzzTarget {
+    /// Calls of all that the agent has on the bus, with the right arguments and with wrong ones: each is answered.
+    static let busCalls = FuzzTarget(name: "bus-calls", longestInput: 512) { input in
+        let called = CalledAgent.shared
+        var reader = Reader(input)
+        for _ in 0..<4 where !reader.isAtEnd {
+            let place = reader.pick(called.places)
+            let member = reader.pick(place.members)
+            let isRight = reader.choice(8) > 0
+            let arguments =
+                isRight
+                ? member.inputs.compactMap { reader.value($0) } : (0..<reader.choice(4)).map { _ in reader.value() }
+            called.agent.now += Duration.milliseconds(Int(reader.byte()))
+            switch FuzzBus.call(place.path, member.interface, member.name, arguments) {
+            case .success(let values): expect("\(values)".utf8.count < 100_000, "a long answer to \(member.name)")
+            case .failure(let error):
+                // libsystemd's own answers repeat what they were asked for.
+                if !error.message.hasPrefix("Unknown ") { expectBounded(error.message) }
+                expect(error.name.utf8.contains(UInt8(ascii: ".")), "an error named \(error.name)")
+            case nil: break
+            }
+            called.check()
+        }
+        called.agent.reset()
+    }
+}
+
+/// All of the agent's objects on the bus, with an agent behind them that has no senses.
+private final class CalledAgent {
+    static let shared = CalledAgent()
+
+    /// A member that is called, with the types of its arguments.
+    struct Member {
+        let interface: String
+        let name: String
+        let inputs: [String]
+    }
+
+    let agent = SenselessAgent()
+    let places: [(path: String, members: [Member])]
+    private let portal: PortalResponder
+    private var kept: [AnyObject] = []
+
+    private init() {
+        portal = PortalResponder(FuzzBus.own, .day, theme: .paper)
+        do {
+            expect(try FuzzBus.own.requestName(FuzzBus.name), "the name \(FuzzBus.name) is taken")
+            kept.append(try FuzzBus.own.export(ControlInterface.make(for: agent), at: ControlInterface.path))
+            kept.append(try Tray(FuzzBus.own, for: agent))
+            try portal.start()
+        } catch {
+            expect(false, "\(error)")
+        }
+        places = [
+            (
+                ControlInterface.path,
+                CalledAgent.members(
+                    "org.halflight.Agent1",
+                    [
+                        ("SetMode", ["s", "u"]), ("Toggle", []), ("Hold", ["s"]), ("Release", ["u"]), ("Reload", []),
+                        ("ListSources", []), ("ListDecisions", []), ("ListResponders", []), ("Other", []),
+                    ])
+            ),
+            (
+                TrayMenu.path,
+                CalledAgent.members(
+                    "com.canonical.dbusmenu",
+                    [
+                        ("GetLayout", ["i", "i", "as"]), ("GetGroupProperties", ["ai", "as"]),
+                        ("GetProperty", ["i", "s"]), ("Event", ["i", "s", "v", "u"]), ("EventGroup", ["a(isvu)"]),
+                        ("AboutToShow", ["i"]), ("AboutToShowGroup", ["ai"]),
+                    ])
+            ),
+            (
+                "/StatusNotifierItem",
+                CalledAgent.members(
+                    "org.kde.StatusNotifierItem",
+                    [
+                        ("Activate", ["i", "i"]), ("SecondaryActivate", ["i", "i"]), ("ContextMenu", ["i", "i"]),
+                        ("Scroll", ["i", "s"]),
+                    ])
+            ),
+            (
+                "/org/freedesktop/portal/desktop",
+                CalledAgent.members(
+                    "org.freedesktop.impl.portal.Settings", [("ReadAll", ["as"]), ("Read", ["s", "s"])])
+            ),
+        ]
+    }
+
+    /// An interface's own members, and those that every object has.
+    private static func members(_ interface: String, _ methods: [(name: String, inputs: [String])]) -> [Member] {
+        methods.map { Member(interface: interface, name: $0.name, inputs: $0.inputs) } + [
+            Member(interface: "org.freedesktop.DBus.Properties", name: "Get", inputs: ["s", "s"]),
+            Member(interface: "org.freedesktop.DBus.Properties", name: "GetAll", inputs: ["s"]),
+            Member(interface: "org.freedesktop.DBus.Properties", name: "Set", inputs: ["s", "s", "v"]),
+            Member(interface: "org.freedesktop.DBus.Introspectable", name: "Introspect", inputs: []),
+        ]
+    }
+
+    func check() {
+        let status = agent.status
+        expect(["auto", "day", "night"].contains(status.mode), status.mode)
+        expect(status.mode == "auto" || status.mode == status.appearance.rawValue, "\(status)")
+        expect(["", "never", "agree", "time"].contains(status.forceEnds), status.forceEnds)
+        expect((status.forceEnds == "time") == (status.forcedUntil > 0), "\(status)")
+        expect(status.holds.count <= Holds.most, "\(status.holds.count) holds")
+        for hold in status.holds { expectBounded(hold.description) }
+        expectBounded(agent.reason)
+    }
+}
+
+/// An agent that decides by the rules, on a clock that goes when it is told to.
+private final class SenselessAgent: Controlled {
+    var now = Duration.seconds(1000)
+    private var decider = SenselessAgent.fresh(at: .seconds(1000))
+    private let holds = Holds(FuzzBus.own) { 1_000_000 }
+    private var journal = Journal(nil)
+
+    init() {
+        holds.whenChanged = { [unowned self] in observe(.hold(!holds.records.isEmpty)) }
+    }
+
+    private static func fresh(at now: Duration) -> Decider {
+        Decider(rules: Rules(), start: .init(persisted: .day, fallback: .day), at: Instant(sinceStart: now))
+    }
+
+    /// What one input did is not the next one's.
+    func reset() {
+        for hold in holds.records { try? holds.release(hold.id, owner: hold.owner) }
+        now = .seconds(1000)
+        decider = SenselessAgent.fresh(at: now)
+        journal = Journal(nil)
+    }
+
+    private func observe(_ event: Event) {
+        let outcome = decider.observe(event, at: Instant(sinceStart: now))
+        journal.append(outcome.decisions.map { DecisionRecord($0, time: now.wholeMicroseconds) })
+    }
+
+    var status: AgentStatus {
+        AgentStatus(decider, holds: holds.records) { $0.sinceStart.wholeMicroseconds }
+    }
+
+    var reason: String { decider.reason }
+    var sourceStatuses: [SourceStatus] {
+        [SourceStatus(name: SourceName(.sun), light: nil, isSelected: false, problem: "not asked")]
+    }
+    var decisions: [DecisionRecord] { journal.entries }
+    var responders: [ResponderRecord] { [ResponderRecord(name: "portal", stage: .portal)] }
+    func set(_ appearance: Appearance?, for duration: Duration?) { observe(.set(appearance, for: duration)) }
+    func toggle() -> Appearance {
+        observe(.toggle)
+        return decider.appearance
+    }
+    func hold(_ why: String, owner: String) throws(BusError) -> UInt32 { try holds.take(why, owner: owner) }
+    func release(_ id: UInt32, owner: String) throws(BusError) { try holds.release(id, owner: owner) }
+    func refresh() { observe(.time) }
+    func reload() throws(ConfigurationError) {}
+}

@@ -1,0 +1,94 @@
+import LightSensors
+import Switching
+import ThemeFiles
+
+@testable import Agent
+@testable import YAML
+@testable import halflight
+
+extension FuzzTarget {
+    /// The configuration file.
+    static let configuration = FuzzTarget(name: "configuration", longestInput: 4096) { input in
+        do throws(YAMLError) {
+            let configuration = try Configuration(yaml: input)
+            expect(configuration == (try Configuration(yaml: input)), "it is another one the second time")
+            check(configuration)
+        } catch {
+            check(error, of: input)
+            expectBounded(
+                ConfigurationError(file: "config.yaml", line: 1, column: 1, cause: error.message).description)
+        }
+    }
+
+    /// What a configuration sets is within its bounds, and the machines it is for can be run by it.
+    private static func check(_ configuration: Configuration) {
+        let band = configuration.rules.band
+        expect(band.nightBelow < band.dayAbove, "\(band)")
+        for item in configuration.sources.items {
+            expect(!item.description.isEmpty, "a source without a name")
+            guard case .replay(let replay) = item else { continue }
+            var clock = DecisionClock()
+            clock.go(at: replay.speed, from: .seconds(1_000_000))
+            // A run of ten years, and a trace that is as long as one can be.
+            let moment = clock.instant(at: .seconds(300_000_000))
+            expect(moment >= clock.instant(at: .seconds(1_000_000)), "the clock goes back")
+            _ = clock.time(of: moment + .seconds(100_000_000_000))
+        }
+        var decider = Decider(
+            rules: configuration.rules, start: .init(persisted: nil, fallback: .day), at: Instant(sinceStart: .zero))
+        let sensor = SourceName(.illuminance, "fuzzed")
+        let events: [Switching.Event] = [
+            .time, .source(sensor), .reading(Reading(sensor, .light(Light(level: Level(clamping: 100))))), .toggle,
+            .timeOfDay(.seconds(80_000)), .reading(Reading(sensor, .light(Light(level: Level(clamping: 0))))), .time,
+        ]
+        for (place, event) in events.enumerated() {
+            let outcome = decider.observe(event, at: Instant(sinceStart: .seconds(10_000 * place)))
+            for decision in outcome.decisions { expectBounded(decision.reason.text) }
+        }
+    }
+
+    /// What the command changes in a person's file: it means what it is to mean, and can be shown as a difference.
+    ///
+    /// The input's first byte says what is set.
+    static let configurationEdits = FuzzTarget(name: "configuration-edits", longestInput: 2048) { input in
+        let text = Array(input.dropFirst())
+        let settings: [[ConfigurationEdit.Setting]] = [
+            [.init("theme", "day", to: "paper")], [.init("theme", "night", to: "\"ink: high\"")],
+            [.init("night-below", to: "25"), .init("day-above", to: "\"50 lx\"")], [.init("day-above", to: "45")],
+        ]
+        let wanted = settings[Int(input.first ?? 0) % settings.count]
+        do throws(YAMLError) {
+            let before = try YAML.parse(text)?.mapping.entries ?? []
+            let edit = try ConfigurationEdit(text, setting: wanted)
+            expect(edit.before == text, "it does not know what was there")
+            expect(edit.after.count < text.count + 400, "it adds \(edit.after.count - text.count) bytes")
+            _ = edit.differences
+            // Where that does not come out right, the command writes nothing and says so.
+            guard let after = try? YAML.parse(edit.after)?.mapping else { return }
+            let kept = before.filter { entry in !wanted.contains { $0.keys.first == entry.key } }
+            guard kept.allSatisfy({ after[$0.key] != nil }) else { return }
+            guard wanted.allSatisfy({ after.has($0) }) else { return }
+            // Once it is right, there is nothing more to change.
+            let again = try ConfigurationEdit(edit.after, setting: wanted)
+            expect(
+                again.after == edit.after,
+                "\(String(decoding: edit.after, as: UTF8.self)) becomes \(String(decoding: again.after, as: UTF8.self))"
+            )
+        } catch {
+            check(error, of: text)
+        }
+    }
+}
+
+extension Mapping {
+    /// Whether a value stands at its key.
+    fileprivate func has(_ setting: ConfigurationEdit.Setting) -> Bool {
+        var mapping = self
+        for key in setting.keys.dropLast() {
+            guard let inner = try? mapping[key]?.mapping else { return false }
+            mapping = inner
+        }
+        let value = setting.value.filter { $0 != "\"" }
+        return (try? mapping[setting.keys[setting.keys.count - 1]]?.string) == value
+    }
+}

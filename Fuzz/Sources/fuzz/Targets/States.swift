@@ -1,0 +1,53 @@
+import Switching
+import SystemPackage
+
+@testable import Agent
+@testable import YAML
+
+extension FuzzTarget {
+    /// The state file: what is read is written again as the same, and what cannot be read is set aside as it is.
+    static let state = FuzzTarget(name: "state", longestInput: 2048) { input in
+        Scratch.delete("state.yaml.damaged")
+        let path = Scratch.write("state.yaml", input)
+        var file = StateFile(path)
+        let loaded = file.load()
+        do throws(YAMLError) {
+            let state = try State(yaml: input)
+            expect(loaded == state, "\(loaded) was loaded, \(state) is there")
+            let again = try State(yaml: Array(try state.yaml().utf8))
+            expect(again == state, "\(state) is read again as \(again)")
+            expect(Scratch.read("state.yaml") == input, "it was not left as it is")
+        } catch {
+            check(error, of: input)
+            expect(loaded == State(), "\(loaded) was loaded from what is damaged")
+            expect(Scratch.read("state.yaml.damaged") == input, "what is damaged is not kept")
+        }
+        // It goes on whatever was there.
+        let next = State(light: loaded.light == .day ? .night : .day, mode: .forced(.night, ends: .agree))
+        file.save(next, at: .zero)
+        var reader = StateFile(path)
+        expect(reader.load() == next, "what was saved is not there")
+    }
+
+    /// The file of decisions: whatever is in it, the next decision is kept, and what is listed is bounded.
+    static let journal = FuzzTarget(name: "journal", longestInput: 8192) { input in
+        let path = Scratch.write("decisions.yaml", input)
+        var file = DecisionFile(path)
+        let before = file.last(Journal.capacity)
+        expect(before.count <= Journal.capacity, "\(before.count) decisions are listed")
+        for record in before {
+            let line = "- " + ((try? YAML.writeLine(record.yaml)) ?? "")
+            let node = try? YAML.parse(line)?.sequence.first
+            let again = node.flatMap { try? DecisionRecord($0) }
+            expect(again == record, "\(record) is read again as \(again.debugDescription)")
+        }
+        let decision = Decision(
+            result: .switched, reason: Reason(.light, "it is: \"dark\"\n"), appearance: .night, light: nil, source: nil,
+            time: Instant(sinceStart: .zero))
+        let record = DecisionRecord(decision, time: 1_000_000)
+        file.append([record])
+        let after = file.last(Journal.capacity)
+        expect(after.last == record, "what was added is not the last")
+        expect(after == Array((before + [record]).suffix(Journal.capacity)), "adding one changed the others")
+    }
+}

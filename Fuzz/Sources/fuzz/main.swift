@@ -1,0 +1,31 @@
+import CFuzzer
+import Glibc
+import Logging
+
+// fuzz TARGET [ARGUMENT OF LIBFUZZER]...: `make fuzz` and CONTRIBUTING.md say how it is run.
+
+// Those that libFuzzer starts to work beside it have no TARGET, and inherit it.
+let variable = "HALFLIGHT_FUZZ_TARGET"
+var words = CommandLine.arguments
+if words.count > 1, FuzzTarget.all.contains(where: { $0.name == words[1] }) { setenv(variable, words.remove(at: 1), 1) }
+
+guard let target = FuzzTarget.all.first(where: { $0.name == getenv(variable).map { String(cString: $0) } }) else {
+    // With its dictionary's and corpus's folders by the same name; what follows is the longest input, in bytes.
+    for target in FuzzTarget.all { print(target.name, target.longestInput) }
+    exit(words.count > 1 ? 64 : 0)
+}
+FuzzTarget.current = target
+// Thousands of warnings a second would be all that is done.
+LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
+
+var count = CInt(words.count)
+var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = .allocate(capacity: words.count + 1)
+for (place, word) in words.enumerated() { arguments?[place] = strdup(word) }
+arguments?[words.count] = nil
+exit(
+    LLVMFuzzerRunDriver(&count, &arguments) { data, size in
+        // Empty inputs have no address.
+        let bytes = [UInt8](UnsafeBufferPointer(start: data, count: data == nil ? 0 : size))
+        MainActor.assumeIsolated { FuzzTarget.current?.run(bytes) }
+        return 0
+    })

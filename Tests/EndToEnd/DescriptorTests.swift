@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// More hooks at once than a session's limit of descriptors would let the agent wait for.
+@Suite(.ownThread)
+struct DescriptorTests {
+    let machine: Machine
+    let backlight: Testbed.Backlight
+    let mailbox: Mailbox
+
+    init() throws {
+        machine = try Machine(configuration: atOnce)
+        backlight = try machine.devices.addBacklight(brightness: 80)
+        mailbox = try Mailbox()
+    }
+
+    /// Hooks that run side by side.
+    private func hooks(_ count: Int, _ script: String) throws {
+        for number in 1...count { try machine.home.installHook("20-hook\(number)", script) }
+    }
+
+    private func start(limits: String) throws -> RunningAgent {
+        let agent = try machine.startAgent(limits: limits)
+        try agent.waitForAppearance("day")
+        try agent.forgetSignals()
+        return agent
+    }
+
+    @Test("The agent raises its limit, and a hook has the one that the session gave")
+    func limits() throws {
+        try machine.home.installHook("10-limits", "echo \"$1 $(ulimit -Sn) $(ulimit -Hn)\" > \(mailbox.path)")
+        let agent = try start(limits: "ulimit -Sn 200; ulimit -Hn 300")
+        try backlight.set(10)
+        #expect(try agent.wait(for: "night", in: mailbox) == "night 200 300")
+        let limits = try String(contentsOfFile: "/proc/\(agent.process.processID)/limits", encoding: .utf8)
+        let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max open files") })
+        #expect(line.split(separator: " ").dropFirst(3).prefix(2) == ["300", "300"])
+    }
+
+    @Test("Hooks that need more descriptors than the session's limit run side by side")
+    func many() throws {
+        let all = "\(machine.home.folder.path)/all"
+        // None ends before each has begun.
+        try hooks(
+            60, "[ $1 = night ] || exit 0; echo begun > \(mailbox.path); while [ ! -e \(all) ]; do sleep 0.1; done")
+        let agent = try start(limits: "ulimit -Sn 64")
+        try backlight.set(10)
+        try agent.wait(until: "all run", within: 30) { mailbox.lines.count == 60 }
+        try machine.home.folder.write("", to: "all")
+        try backlight.set(80)
+        try agent.waitForChanges(["night", "day"])
+        #expect(!agent.log.contains { $0.contains("cannot be started") })
+    }
+
+    @Test("At the hard limit hooks that find no room are named, and the agent goes on")
+    func exhausted() throws {
+        try hooks(60, "[ $1 = night ] || exit 0; echo begun > \(mailbox.path); exec sleep 60")
+        try machine.home.installHook("30-last", "echo \"last $1\" > \(mailbox.path)")
+        let agent = try start(limits: "ulimit -n 128")
+        try backlight.set(10)
+        let line = try agent.process.errors.wait(forText: "cannot be started: too many files are open, of 128")
+            .line
+        #expect(line.contains("hook \(machine.home.folder.path)/.config/halflight/hooks.d/20-hook"))
+        #expect(try agent.appearance == "night")
+        #expect(try String(contentsOfFile: machine.home.stateFile, encoding: .utf8).contains("light: night"))
+        // Nothing holds it up, and the next change finds room again.
+        let start = mailbox.lines.count
+        try backlight.set(80)
+        try agent.waitForChanges(["night", "day"])
+        try agent.wait(for: "last day", in: mailbox, from: start)
+        #expect(try String(contentsOfFile: machine.home.stateFile, encoding: .utf8).contains("light: day"))
+        #expect(!agent.log.contains { $0.contains("state") })
+        #expect(try agent.stop() == .exited(0))
+    }
+
+    @Test("A newer change is taken while the hooks of an older one still begin, and those left are not begun")
+    func overtaken() throws {
+        try hooks(200, "[ $1 = night ] || exit 0; echo begun > \(mailbox.path); exec sleep 60")
+        let agent = try start(limits: "ulimit -Sn 1024")
+        try agent.setMode("night")
+        try agent.setMode("day")
+        try agent.waitForChanges(["night", "day"])
+        #expect(try agent.stop() == .exited(0))
+        #expect(mailbox.lines.count < 200)
+    }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a bus, and others on it, can do.
+@Suite(.ownThreadAtOnce)
+struct BusFaultTests {
+    private let machine: Machine
+    private let backlight: Testbed.Backlight
+    private let portal = "org.freedesktop.impl.portal.desktop.halflight"
+
+    init() throws {
+        machine = try Machine(configuration: atOnce)
+        backlight = try machine.devices.addBacklight(brightness: 80)
+    }
+
+    // fault: bus, the session bus's daemon restarted
+    // holds: mode and appearance, which the next run goes on with
+    // says: that the session bus has gone away, so that the agent ends; once, with exit code 1
+    // back: 2 s: the service manager starts it again
+    @Test("The session bus ends")
+    func sessionBus() throws {
+        let manager = try NotifySocket()
+        let process: ChildProcess
+        do {
+            let bus = try PrivateBus()
+            process = try machine.start(
+                "halflightd",
+                environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "NOTIFY_SOCKET": manager.path])
+            try manager.notices.wait(forText: "READY=1")
+            try RunningAgent(process: process, bus: BusClient(address: bus.address), machine: machine).setMode("night")
+        }
+        let finished = try process.finish()
+        #expect(finished.ending == .exited(1))
+        #expect(finished.errors.filter { $0.contains("the session bus has gone away") }.count == 1)
+        #expect(try machine.startAgent(at: 80, "night").mode == "night")
+    }
+
+    // fault: bus, the agent's name stolen and given back
+    // holds: the name, which cannot be taken from it; who starts second is told who has it, and ends
+    // says: which process has the name; once
+    // back: at the next start
+    @Test("Another program wants the agent's name")
+    func name() throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        let thief = try machine.busClient()
+        let (replace, queue) = (UInt32(2), Int64(2))
+        #expect(try agent.request(RunningAgent.name, flags: replace, by: thief) == queue)
+        #expect(try agent.request(portal, flags: replace, by: thief) == queue)
+        try backlight.set(10)
+        try agent.waitForChanges(["night"])
+        #expect(agent.logged("name").isEmpty)
+        try agent.stop()
+        let refused = try machine.start("halflightd").finish()
+        #expect(refused.code == 1)
+        #expect(refused.errors.filter { $0.contains("another agent is running") }.count == 1, "\(refused.errors)")
+        for name in [RunningAgent.name, portal] {
+            try thief.call(
+                "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ReleaseName",
+                [.string(name)])
+        }
+        try machine.startAgent(at: 10, "night").stop()
+    }
+
+    // fault: bus, the portal's name another program's, and given back
+    // holds: all but the portal, which does not hear of changes
+    // says: that another program has the name, and when it was free again; once each
+    // back: at once; applications are told anew
+    @Test("Another program has the portal's name, and gives it back")
+    func portalName() throws {
+        let other = try machine.busClient()
+        let agent = try machine.startAgent(at: 80, "day")
+        try agent.stop()
+        #expect(try agent.request(portal, flags: 4, by: other) == 1)
+        let next = try machine.startAgent(at: 80, "day")
+        try next.bus.listen("type='signal',member='SettingChanged'")
+        try backlight.set(10)
+        try next.waitForChanges(["night"])
+        #expect(next.logged("the portal does not hear from us").count == 1)
+        try other.call(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ReleaseName", [.string(portal)])
+        try next.wait(until: "the portal's name is the agent's") {
+            try next.bus.owner(of: portal) != nil && next.bus.owner(of: portal) == next.bus.owner(of: RunningAgent.name)
+        }
+        try next.wait(until: "applications are told") {
+            next.bus.signals.contains { $0.member == "SettingChanged" }
+        }
+        try next.process.errors.wait(forText: "was free again")
+    }
+
+    // fault: bus, a client that floods calls
+    // holds: the light is followed within a second or two, and other clients are answered
+    // says: nothing
+    // back: at once
+    @Test("Clients that call as fast as they can")
+    func flood() throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        let floods = Floods(count: 3, address: machine.bus.address)
+        defer { floods.end() }
+        try agent.wait(until: "they are at it") { floods.calls > 1000 }
+        for (brightness, appearance) in [(10, "night"), (80, "day"), (10, "night")] {
+            try agent.forgetSignals()
+            let waited = try seconds {
+                try backlight.set(brightness)
+                try agent.waitForChanges([appearance])
+            }
+            #expect(waited < 5)
+        }
+        floods.end()
+        #expect(try agent.ownMegabytes < 48)
+        #expect(agent.log.count <= 5, "\(agent.log)")
+    }
+
+    // fault: bus, a client that never reads
+    // holds: everything, for everybody else; memory does not grow by what it does not read
+    // says: nothing
+    // back: does not apply
+    @Test("A client that asks and listens, and never reads")
+    func deaf() throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        let deaf = try machine.busClient()
+        try deaf.listen("type='signal'")
+        try deaf.flood(
+            RunningAgent.name, RunningAgent.path, "org.freedesktop.DBus.Properties", "GetAll",
+            [.string(RunningAgent.interface)], times: 10_000)
+        for brightness in [10, 80, 10] { try backlight.set(brightness) }
+        try agent.wait(until: "it is night at last") { agent.changes.last == "night" }
+        #expect(try agent.ownMegabytes < 48)
+        #expect(agent.log.count <= 5, "\(agent.log)")
+    }
+
+    // fault: bus, huge messages
+    // holds: everything; a text of 16 MB is refused, and its memory given back
+    // says: to the caller what was expected, in a line; nothing in the log
+    // back: at once
+    @Test("Texts of 16 MB")
+    func huge() throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        let text = String(repeating: "night", count: (16 << 20) / 5)
+        for call in [
+            { try agent.call("SetMode", [.string(text), .uint32(0)]) },
+            { try agent.call("Hold", [.string(text)]) },
+            { () -> [BusValue] in
+                try agent.writeProperty("Mode", text)
+                return []
+            },
+        ] as [() throws -> [BusValue]] {
+            let error = #expect(throws: BusClient.ErrorReply.self) { _ = try call() }
+            #expect(error?.name == "org.freedesktop.DBus.Error.InvalidArgs")
+            #expect((error?.message.count ?? 0) < 200)
+        }
+        try backlight.set(10)
+        try agent.waitForChanges(["night"])
+        #expect(try agent.ownMegabytes < 48)
+        #expect(agent.log.count <= 2, "\(agent.log)")
+    }
+
+    // fault: bus, malformed messages
+    // holds: everything; who sends what is no message is hung up on by the bus, and wrong arguments are refused
+    // says: to the caller what was expected; nothing in the log
+    // back: at once
+    @Test("Messages that are none, and arguments that are none")
+    func malformed() throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        let script = """
+            import dbus, dbus.bus, os, random, socket, sys
+            random.seed(6)
+            for length in (1, 16, 4096, 1 << 16):
+                line = socket.socket(socket.AF_UNIX)
+                line.connect(sys.argv[2])
+                line.sendall(b"\\0AUTH EXTERNAL %s\\r\\nBEGIN\\r\\n" % str(os.geteuid()).encode().hex().encode())
+                try:
+                    line.sendall(random.randbytes(length))
+                except OSError:
+                    pass
+                line.close()
+            bus = dbus.bus.BusConnection(sys.argv[1])
+            agent = bus.get_object("\(RunningAgent.name)", "\(RunningAgent.path)", introspect=False)
+            deep = dbus.String("night", variant_level=30)
+            refused = 0
+            for interface, member, signature, arguments in (
+                ("org.freedesktop.DBus.Properties", "Set", "ssv", ("\(RunningAgent.interface)", "Mode", deep)),
+                ("org.freedesktop.DBus.Properties", "Set", "ssv", ("\(RunningAgent.interface)", "Mode", {"a": [1]})),
+                ("\(RunningAgent.interface)", "SetMode", "v", (deep,)),
+                ("\(RunningAgent.interface)", "SetMode", "s", ("night",)),
+                ("\(RunningAgent.interface)", "SetMode", "a(sa{sv})", ([("a", {"b": deep})],)),
+                ("\(RunningAgent.interface)", "Hold", "u", (7,)),
+                ("\(RunningAgent.interface)", "Hold", "s", ("line\\nbreak",)),
+                ("\(RunningAgent.interface)", "Release", "u", (4294967295,)),
+                ("\(RunningAgent.interface)", "NoSuchMethod", "", ()),
+            ):
+                try:
+                    dbus.Interface(agent, interface).get_dbus_method(member)(*arguments, signature=signature)
+                except dbus.DBusException as error:
+                    refused += 1
+            print(refused)
+            """
+        let finished = try machine.startAt(
+            "/usr/bin/python3", ["-c", script, machine.bus.address, machine.bus.socket], environment: ["LD_PRELOAD": ""]
+        ).finish()
+        #expect(finished.output == ["9"], "\(finished.errors)")
+        #expect(try agent.mode == "auto")
+        try backlight.set(10)
+        try agent.waitForChanges(["night"])
+        #expect(agent.log.count <= 2, "\(agent.log)")
+    }
+}
+
+/// Clients that call without end, each on a thread of its own.
+private final class Floods: @unchecked Sendable {
+    private let lock = NSLock()
+    private var count = 0
+    private var hasEnded = false
+
+    init(count: Int, address: String) {
+        for _ in 0..<count {
+            Thread.detachNewThread { [self] in
+                guard let client = try? BusClient(address: address) else { return }
+                while !lock.withLock({ hasEnded }) {
+                    let (name, path) = (RunningAgent.name, RunningAgent.path)
+                    let properties = "org.freedesktop.DBus.Properties"
+                    let arguments: [BusClient.Argument] = [.string(RunningAgent.interface)]
+                    try? client.flood(name, path, properties, "GetAll", arguments, times: 200)
+                    // What is answered comes in order, so all before it is read.
+                    _ = try? client.call(name, path, properties, "GetAll", arguments)
+                    lock.withLock { self.count += 201 }
+                }
+            }
+        }
+    }
+
+    var calls: Int { lock.withLock { count } }
+
+    func end() {
+        lock.withLock { hasEnded = true }
+    }
+}

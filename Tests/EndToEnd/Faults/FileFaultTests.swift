@@ -1,0 +1,229 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What can become of the configuration's file, and of the folders that the agent needs.
+@Suite(.ownThread)
+struct FileFaultTests {
+    private static let wide = atOnce + "night-below: 50\nday-above: 60\n"
+
+    // fault: files, the configuration deleted
+    // holds: the defaults, as at a start without one
+    // says: that it was read anew; once
+    // back: at once when it is there again
+    @Test("Deleted, and made again")
+    func deleted() throws {
+        let machine = try Machine(configuration: Self.wide)
+        _ = try machine.devices.addBacklight(brightness: 45)
+        let agent = try machine.startAgent(at: 45, "night")
+        try FileManager.default.removeItem(atPath: machine.home.configurationFile)
+        try agent.wait(until: "the defaults hold") { try agent.nightBelow == 30 && agent.dayAbove == 40 }
+        try agent.process.errors.wait(forText: "was read anew")
+        try machine.home.configure(Self.wide)
+        try agent.wait(until: "it is in force again") { try agent.nightBelow == 50 }
+    }
+
+    // fault: files, a configuration named by --config deleted
+    // holds: the configuration that was in force
+    // says: the file, and that it is not there; once
+    // back: at once when it is there again
+    @Test("Named by --config and deleted")
+    func namedDeleted() throws {
+        let machine = try Machine()
+        let file = try machine.home.folder.write(Self.wide, to: "own.yaml")
+        try expectKept(machine, file, named: true, says: "No such file") {
+            try FileManager.default.removeItem(atPath: $0)
+        }
+    }
+
+    // fault: files, the configuration unreadable: by its mode, or because the disk fails
+    // holds: the configuration that was in force
+    // says: the file and why it cannot be read; once
+    // back: at once when it can be read again
+    @Test("Unreadable", arguments: Unreadable.allCases)
+    func unreadable(way: Unreadable) throws {
+        try expectKept(says: way.says) { try way.make($0) }
+    }
+
+    // fault: files, the configuration a directory
+    // holds: the configuration that was in force
+    // says: the file, and that a regular file is expected; once
+    // back: at once when it is a file again
+    @Test("A directory")
+    func directory() throws {
+        try expectKept(says: "expected a regular file") { path in try put(at: path) { symlink(".", $0) } }
+    }
+
+    // fault: files, the configuration a pipe that nobody writes to
+    // holds: the configuration that was in force; nothing waits for the pipe
+    // says: the file, and that a regular file is expected; once
+    // back: at once when it is a file again
+    @Test("A pipe")
+    func pipe() throws {
+        try expectKept(says: "expected a regular file") { path in try put(at: path) { mkfifo($0, 0o600) } }
+    }
+
+    // fault: files, the configuration endless: /dev/zero
+    // holds: the configuration that was in force
+    // says: the file, and that a regular file is expected; once
+    // back: at once when it is a file again
+    @Test("Endless")
+    func endless() throws {
+        try expectKept(says: "expected a regular file") { path in try put(at: path) { symlink("/dev/zero", $0) } }
+    }
+
+    // fault: files, the configuration a loop of links
+    // holds: the configuration that was in force
+    // says: the file, and that there are too many links; once
+    // back: at once when it is a file again
+    @Test("A loop of links")
+    func loop() throws {
+        try expectKept(says: "symbolic links") { path in
+            try put(at: path + ".other") { symlink(path, $0) }
+            try put(at: path) { symlink(path + ".other", $0) }
+        }
+    }
+
+    // fault: files, home on a full disk
+    // holds: every decision; what cannot be kept is forgotten by a restart
+    // says: each file that could not be written, and what is forgotten; once each
+    // back: a minute after there is room, or with the next thing to keep
+    @Test("A full disk", arguments: FullDisk.possible)
+    func fullDisk(way: FullDisk) throws {
+        let machine = try Machine(configuration: atOnce)
+        let backlight = try machine.devices.addBacklight(brightness: 80)
+        try machine.home.folder.makeFolder(".local/state")
+        let agent = try machine.startAgent(limits: way.limits)
+        try agent.waitForLevel(80)
+        for mode in ["night", "day", "auto", "night"] { try agent.setMode(mode) }
+        try backlight.set(10)
+        try agent.waitForAppearance("night")
+        for file in ["state.yaml", "decisions.yaml"] {
+            try agent.process.errors.wait(forText: "\(file) could not be written")
+            #expect(agent.logged("\(file) could not be written").count == 1)
+        }
+        try way.makeRoom(for: agent)
+        try agent.setMode("day")
+        // The agent may have a view of its own of what is mounted.
+        let state = "/proc/\(agent.process.processID)/root\(machine.home.stateFile)"
+        #expect(try String(contentsOfFile: state, encoding: .utf8).contains("mode: day"))
+        #expect(agent.logged("could not be written").count == 2)
+        #expect(try agent.stop() == .exited(0))
+    }
+
+    // fault: files, the runtime folder absent
+    // holds: everything: the agent keeps nothing there, and the buses have addresses
+    // says: nothing
+    // back: does not apply
+    @Test("No runtime folder", arguments: ["/no/such/folder", ""])
+    func noRuntimeFolder(path: String) throws {
+        let machine = try Machine(configuration: atOnce)
+        let backlight = try machine.devices.addBacklight(brightness: 80)
+        let agent = try machine.startAgent(environment: ["XDG_RUNTIME_DIR": path])
+        try agent.waitForLevel(80)
+        try agent.forgetSignals()
+        try backlight.set(10)
+        try agent.waitForChanges(["night"])
+        #expect(agent.log.count <= 2, "\(agent.log)")
+    }
+}
+
+extension FileFaultTests {
+    /// Does something to the file of a running agent's configuration: it stays in force, which is said once, and the
+    /// light is followed; mended, the file is in force again.
+    private func expectKept(
+        _ machine: Machine? = nil, _ file: String? = nil, named: Bool = false, says: String,
+        _ spoil: (_ path: String) throws -> Void
+    ) throws {
+        let machine = try machine ?? Machine(configuration: Self.wide)
+        let file = file ?? machine.home.configurationFile
+        let backlight = try machine.devices.addBacklight(brightness: 45)
+        let agent = try machine.startAgent(at: 45, "night", arguments: named ? ["--config", file] : [])
+        let logged = agent.log.count
+        try spoil(file)
+        let line = try agent.process.errors.wait(forText: says, from: logged).line
+        #expect(line.contains(file))
+        try agent.watch(for: 0.5)
+        #expect(agent.logged(file, from: logged).count == 1, "\(agent.log)")
+        #expect(try agent.nightBelow == 50)
+        #expect(agent.changes == [])
+        try backlight.set(80)
+        try agent.waitForChanges(["day"])
+        let mended = try machine.home.folder.write(atOnce, to: "mended.yaml")
+        guard rename(mended, file) == 0 else { throw Failure("cannot mend \(file)") }
+        try agent.wait(until: "the mended file is in force") { try agent.nightBelow == 30 }
+    }
+
+    /// Makes something that is no plain file and puts it at `path` in one step.
+    private func put(at path: String, make: (_ temporary: String) -> CInt) throws {
+        guard make(path + ".new") == 0, rename(path + ".new", path) == 0 else { throw Failure("cannot make \(path)") }
+    }
+
+    /// What keeps a file from being read.
+    enum Unreadable: CaseIterable {
+        case mode, disk
+
+        /// Root reads a file of any mode.
+        static var allCases: [Unreadable] { geteuid() == 0 ? [.disk] : [.mode, .disk] }
+
+        var says: String { self == .mode ? "Permission denied" : "Input/output error" }
+
+        func make(_ path: String) throws {
+            switch self {
+            case .mode: guard chmod(path, 0) == 0 else { throw Failure("cannot change \(path)") }
+            case .disk:
+                // Opens as a file does, and fails to be read.
+                guard symlink("/proc/self/mem", path + ".new") == 0, rename(path + ".new", path) == 0 else {
+                    throw Failure("cannot make \(path)")
+                }
+            }
+        }
+    }
+
+    /// A disk without room for what the agent keeps.
+    enum FullDisk: Sendable, CustomTestStringConvertible {
+        /// A small file system, full, in a view of the mounts of the agent's own.
+        case mounted(unshare: String)
+        /// A limit on the size of files, of 0 bytes: what any user can do.
+        case limited
+
+        /// Those that this machine allows: not every container lets a program mount anything.
+        static let possible: [FullDisk] =
+            [.limited] + (["-m", "-rm"].first { mayMount($0) }.map { [.mounted(unshare: $0)] } ?? [])
+
+        var testDescription: String {
+            switch self {
+            case .mounted: "a file system of 16 KiB"
+            case .limited: "a limit on the size of files"
+            }
+        }
+
+        var limits: String {
+            switch self {
+            case .mounted(let unshare):
+                """
+                exec unshare \(unshare) sh -c 'mount -t tmpfs -o size=16k,mode=700 tmpfs "$XDG_STATE_HOME" &&
+                    { head -c 16384 /dev/zero >"$XDG_STATE_HOME/full"; exec "$0" "$@"; }' "$0" "$@"
+                """
+            case .limited: "ulimit -S -f 0"
+            }
+        }
+
+        func makeRoom(for agent: RunningAgent) throws {
+            switch self {
+            case .mounted:
+                let home = agent.machine.home.folder.path
+                let path = "/proc/\(agent.process.processID)/root\(home)/.local/state/full"
+                try FileManager.default.removeItem(atPath: path)
+            case .limited: try agent.limit("--fsize=unlimited:")
+            }
+        }
+
+        private static func mayMount(_ unshare: String) -> Bool {
+            let process = try? ChildProcess(
+                "unshare", [unshare, "mount", "-t", "tmpfs", "tmpfs", "/mnt"],
+                environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"])
+            return (try? process?.finish().code) == 0
+        }
+    }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What can be done to the process itself.
+@Suite(.ownThreadAtOnce)
+struct ProcessFaultTests {
+    private let machine: Machine
+    private let backlight: Testbed.Backlight
+
+    init() throws {
+        machine = try Machine(configuration: atOnce)
+        backlight = try machine.devices.addBacklight(brightness: 80)
+    }
+
+    // fault: process, out of descriptors from the start
+    // holds: either it ends, with exit code 1 or 78, or it goes on with what needs no more of them
+    // says: what could not be opened; once each
+    // back: at the next start
+    @Test("Started with few descriptors", arguments: [5, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32])
+    func fewDescriptors(count: Int) throws {
+        let client = try machine.busClient()
+        // What the test's own process has open and does not mark as its own would count.
+        let closeAll = "import os, sys; os.closerange(3, 4096); os.execvp(sys.argv[1], sys.argv[1:])"
+        let process = try machine.startAt(
+            "/usr/bin/python3",
+            ["-c", closeAll, "prlimit", "--nofile=\(count):\(count)", Products.path("halflightd")])
+        let deadline = monotonicSeconds() + patience
+        while process.isRunning, try client.owner(of: RunningAgent.name) == nil {
+            guard monotonicSeconds() < deadline else {
+                throw Failure("with \(count) descriptors it neither works nor ends", log: process.errors.lines)
+            }
+            usleep(5000)
+        }
+        if process.isRunning {
+            let agent = RunningAgent(process: process, bus: client, machine: machine)
+            try agent.setMode("night")
+            #expect(try agent.appearance == "night")
+            #expect(try agent.stop() == .exited(0))
+        } else {
+            let finished = try process.finish()
+            // 127 where not even its libraries can be opened.
+            #expect([1, 78, 127].contains(finished.code), "\(finished)")
+            #expect((1...4).contains(finished.errors.count), "\(finished.errors)")
+        }
+        if process.errors.lines.contains(where: { $0.contains("tells of no devices") }) {
+            #expect(!process.errors.lines.contains { $0.contains("there is no light sensor") })
+        }
+        let problems = process.errors.lines.filter { $0.contains("Too many open files") }
+        #expect(Set(problems).count == problems.count, "\(problems)")
+        // 13 while nothing happens, 6 more for a hook and the files; 32 are enough.
+        #expect(problems.isEmpty || count < 32, "\(problems)")
+    }
+
+    // fault: process, out of descriptors in mid-run
+    // holds: appearance and source, since nothing can be read; clients are answered, and a person's word is followed
+    // says: the device that cannot be read, the hooks that cannot be listed, the files that cannot be written; once each
+    // back: with the next reading; what came meanwhile is found within 5 s
+    @Test("No more descriptors")
+    func noMoreDescriptors() throws {
+        let mailbox = try Mailbox()
+        try machine.home.installHook("10-told", "echo \"told $1\" > \(mailbox.path)")
+        let agent = try machine.startAgent(at: 80, "day")
+        try agent.wait(for: "told day", in: mailbox)
+        let logged = agent.log.count
+        try agent.limit("--nofile=3:")
+        for _ in 1...5 { try backlight.set(10) }
+        try agent.process.errors.wait(forText: "brightness of intel_backlight cannot be read", from: logged)
+        #expect(try agent.appearance == "day")
+        // A better one comes, and what is there cannot be listed: that is no reason to leave what was there.
+        let better = try machine.devices.addBacklight("acpi_video0", brightness: 90, type: "firmware")
+        try agent.watch(for: 0.3)
+        #expect(try agent.source == "backlight:intel_backlight")
+        try agent.setMode("night")
+        try agent.waitForChanges(["night"])
+        try agent.process.errors.wait(forText: "hooks.d cannot be listed", from: logged)
+        try agent.process.errors.wait(forText: "state.yaml could not be written", from: logged)
+        #expect(agent.logged("brightness", from: logged).count == 1)
+        #expect(agent.logged("could not be written", from: logged).count <= 2)
+        #expect(agent.log.count < logged + 10, "\(agent.log)")
+
+        try agent.limit("--nofile=1024:")
+        try agent.setMode("auto")
+        try agent.waitForSource("backlight:acpi_video0")
+        try agent.waitForLevel(90)
+        try agent.waitForAppearance("day")
+        let start = mailbox.lines.count
+        try better.set(10)
+        try agent.wait(for: "told night", in: mailbox, from: start)
+        #expect(try agent.stop() == .exited(0))
+        #expect(try String(contentsOfFile: machine.home.stateFile, encoding: .utf8).contains("light: night"))
+    }
+
+    // fault: process, a memory limit of 32 MB
+    // holds: everything: what the program itself takes stays far below it, whatever is asked of it
+    // says: nothing
+    // back: does not apply
+    //
+    // The limit is that of the data (RLIMIT_DATA): heap, stacks and threads. One on addresses would count the libraries
+    // that a debug build maps, some 25 MB, and a control group's counts the disk's cache.
+    @Test("A limit of 32 MB")
+    func memory() throws {
+        try machine.home.installHook("10-flood", "head -c 3000000 /dev/zero")
+        let sensor = try machine.devices.addLightSensor(lux: 180)
+        let agent = try machine.startAgent(limits: "ulimit -d \(32 << 10)")
+        try agent.waitForAppearance("day")
+        for round in 1...100 { try agent.setMode(round.isMultiple(of: 2) ? "auto" : "night") }
+        let comments = String(repeating: "# a comment of some length, again and again\n", count: 5_000)
+        for below in 20..<30 {
+            try machine.home.configure(comments + atOnce + "night-below: \(below)\n")
+            try agent.reload()
+            #expect(try agent.nightBelow == Double(below))
+        }
+        for _ in 1...40 { _ = try machine.busClient().owner(of: RunningAgent.name) }
+        for _ in 1...20 { _ = try agent.call("ListDecisions") }
+        try sensor.set(lux: 3)
+        try agent.waitForAppearance("night")
+        #expect(try agent.ownMegabytes < 16)
+        #expect(try agent.stop() == .exited(0))
+    }
+}
+
+/// Killed and halted again and again; few times by `make test`, and for long by `make soak`.
+@Suite(.ownThreadAtOnce)
+struct ProcessSoakTests {
+    // fault: process, SIGKILL at 1,000 random moments, and started again
+    // holds: the mode that was answered for last, or the one being set; the appearance that it means
+    // says: nothing: the state is never torn
+    // back: at the next start
+    @Test("Killed at any moment, and started again")
+    func killed() throws {
+        let seed = Soak.seed
+        print("HALFLIGHT_SEED=\(seed)")
+        let machine = try Machine(configuration: atOnce)
+        _ = try machine.devices.addBacklight(brightness: 80)
+        var random = SplitMix64(seed: seed)
+        var possible: Set<String> = ["auto"]
+        for round in 1...Soak.pick(20, soak: 1000) {
+            let agent = try machine.startAgent()
+            try agent.waitForLevel(80)
+            let mode = try agent.mode
+            #expect(possible.contains(mode), "round \(round), HALFLIGHT_SEED=\(seed)")
+            #expect(try agent.appearance == (mode == "night" ? "night" : "day"), "round \(round), seed \(seed)")
+            #expect(agent.logged("state.yaml").isEmpty, "round \(round), seed \(seed): \(agent.log)")
+            possible = [mode]
+            kill(agent.process, after: .random(in: 0...60_000, using: &random))
+            while agent.process.isRunning {
+                let next = ["auto", "day", "night"].randomElement(using: &random) ?? "auto"
+                do {
+                    try agent.setMode(next)
+                    possible = [next]
+                } catch {
+                    // It ended before the answer, which may have been before or after the mode was kept.
+                    possible.insert(next)
+                    try agent.process.waitForEnd()
+                }
+            }
+            agent.process.end()
+            // In its start, too.
+            let early = try machine.start("halflightd")
+            kill(early, after: .random(in: 0...80_000, using: &random))
+            try early.waitForEnd()
+            early.end()
+        }
+        #expect(try machine.home.folder.contents(of: ".local/state/halflight").allSatisfy { !$0.contains("damaged") })
+    }
+
+    private func kill(_ process: ChildProcess, after microseconds: UInt32) {
+        Thread.detachNewThread {
+            usleep(microseconds)
+            process.signal(SIGKILL)
+        }
+    }
+
+    // fault: process, SIGSTOP for 60 s
+    // holds: the appearance meanwhile; what passed meanwhile and is over leaves no trace
+    // says: nothing
+    // back: within a second: what the light says now
+    @Test("Halted, and let go on")
+    func halted() throws {
+        let machine = try Machine(configuration: atOnce)
+        let backlight = try machine.devices.addBacklight(brightness: 80)
+        let agent = try machine.startAgent(at: 80, "day")
+        for (brightness, changes) in [(80, []), (10, ["night"])] as [(Int, [String])] {
+            agent.process.signal(SIGSTOP)
+            for passing in [10, 80, 10] { try backlight.set(passing) }
+            Thread.sleep(forTimeInterval: Soak.pick(1, soak: 60))
+            try backlight.set(brightness)
+            agent.process.signal(SIGCONT)
+            let waited = try seconds { try agent.waitForLevel(Double(brightness)) }
+            #expect(waited < 3)
+            try agent.waitForChanges(changes)
+            try agent.watch(for: 0.2)
+            #expect(agent.changes == changes)
+        }
+        #expect(agent.log.count <= 2, "\(agent.log)")
+        #expect(try agent.stop() == .exited(0))
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What sensors and the kernel's word of them can do.
+@Suite(.ownThreadAtOnce)
+struct SensorFaultTests {
+    // fault: sensor, unplugged in mid-read
+    // holds: the appearance; what the read still yields is not believed
+    // says: that the source is not here; once
+    // back: at once when it is plugged in again, as any reading
+    @Test("Unplugged while it is read, and plugged in again")
+    func unplugged() throws {
+        let machine = try Machine(configuration: atOnce + "source: illuminance\n")
+        let sensor = try machine.devices.addLightSensor(lux: 180)
+        let agent = try machine.startAgent(at: level(ofLux: 180), "day")
+        let blocked = try machine.devices.block(sensor.path, "in_illuminance_input")
+        try agent.wait(until: "the sensor is read") { blocked.isOpen(in: agent.process.processID) }
+        try sensor.remove()
+        try agent.waitForSource("")
+        blocked.answer("0")
+        try agent.watch(for: 0.3)
+        #expect(agent.changes == [])
+        #expect(abs(try agent.illuminance - 180) < 0.01)
+        #expect(agent.logged("illuminance: not here").count == 1)
+        _ = try machine.devices.addLightSensor(lux: 10)
+        try agent.waitForChanges(["night"])
+    }
+
+    // fault: sensor, time-out: a read that does not end
+    // holds: the appearance, and all else goes on; after 60 s the next source is taken
+    // says: the attribute and the device, and that it has not answered for 10 s; once
+    // back: with the end of the read
+    @Test("A read that does not end")
+    func timeOut() throws {
+        let machine = try Machine(configuration: atOnce + "source: illuminance\n")
+        let sensor = try machine.devices.addLightSensor(lux: 180)
+        let agent = try machine.startAgent(at: level(ofLux: 180), "day")
+        let blocked = try machine.devices.block(sensor.path, "in_illuminance_input")
+        try agent.wait(until: "the sensor is read") { blocked.isOpen(in: agent.process.processID) }
+        let says = "in_illuminance_input of iio:device0 has not answered for 10 s"
+        let waited = try seconds { try agent.process.errors.wait(forText: says) }
+        #expect((9.5...13).contains(waited))
+        try agent.watch(for: 2)
+        #expect(agent.logged(says).count == 1)
+        #expect(agent.changes == [])
+        try sensor.set(lux: 10)
+        blocked.answer("10")
+        try agent.waitForChanges(["night"])
+    }
+
+    // fault: sensor, 10,000 uevents a second
+    // holds: decisions by what is read in the end; the bus is answered within a second meanwhile
+    // says: nothing
+    // back: at once
+    @Test("A flood of uevents")
+    func uevents() throws {
+        let machine = try Machine(configuration: atOnce)
+        let backlight = try machine.devices.addBacklight(brightness: 80)
+        let agent = try machine.startAgent(at: 80, "day")
+        let flood = try machine.devices.flood(backlight.path)
+        let memory = try agent.ownMegabytes
+        let processor = try agent.processorSeconds
+        var slowest = 0.0
+        // Each part waits until the agent has taken all but the last of it.
+        for _ in 1...20 {
+            try flood.send(times: 500)
+            slowest = max(slowest, try seconds { _ = try agent.level })
+        }
+        #expect(try agent.processorSeconds < processor + 1, "ten thousand cost it less than a second")
+        #expect(slowest < 1)
+        try backlight.set(10)
+        try agent.waitForChanges(["night"])
+        #expect(try agent.ownMegabytes < memory + 2)
+        #expect(agent.log.count <= 2, "\(agent.log)")
+    }
+
+    // fault: sensor, 1,000 devices
+    // holds: the choice of the best, within seconds of the start, and as they come and go
+    // says: nothing
+    // back: does not apply
+    @Test("A thousand light sensors")
+    func thousand() throws {
+        let machine = try Machine(configuration: atOnce)
+        let first = try machine.devices.addLightSensor(lux: 400)
+        for number in 1..<1000 { _ = try machine.devices.addLightSensor("iio:device\(number)", lux: 300) }
+        let agent = try machine.startAgent(at: level(ofLux: 400), "day")
+        #expect(try agent.sources().count >= 1000)
+        try first.remove()
+        try agent.waitForSource("illuminance:iio:device1")
+        try agent.waitForLevel(level(ofLux: 300))
+        #expect(agent.changes == [])
+        #expect(try agent.ownMegabytes < 32)
+        #expect(agent.log.count <= 2, "\(agent.log)")
+    }
+}

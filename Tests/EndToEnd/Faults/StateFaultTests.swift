@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The state's file as a crash of another kind of program would leave it: ours is replaced as a whole.
+@Suite(.ownThread)
+struct StateFaultTests {
+    // fault: state, the agent started on a torn file
+    // holds: the mode where it is whole, else auto; the light decides
+    // says: what is wrong with the file, by line and column, and where it is kept; once
+    // back: at the start
+    @Test("Started on each part of a real file; `make soak` takes every byte, `make test` some")
+    func torn() throws {
+        let machine = try Machine(configuration: atOnce)
+        _ = try machine.devices.addBacklight(brightness: 80)
+        let agent = try machine.startAgent(at: 80, "day")
+        try agent.setMode("night", seconds: 3600)
+        try agent.waitForAppearance("night")
+        try agent.stop()
+        let whole = try Data(contentsOf: URL(filePath: machine.home.stateFile))
+        let lengths = Soak.pick(Array(stride(from: whole.count, through: 0, by: -37)), soak: Array(0...whole.count))
+        for length in lengths {
+            try whole[..<length].write(to: URL(filePath: machine.home.stateFile))
+            let agent = try machine.startAgent()
+            try agent.waitForLevel(80)
+            let isForced = try agent.mode == "night"
+            #expect(isForced || length < whole.count)
+            #expect(try agent.appearance == (isForced ? "night" : "day"), "of \(length) bytes")
+            #expect(try agent.forceEnds == (isForced ? "time" : ""), "of \(length) bytes")
+            #expect(agent.logged("state.yaml").count <= 1)
+            try agent.stop(SIGKILL)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Switching
+import TestSupport
+import Testing
+
+/// Faults of sensors and of time that take hours or weeks, on a clock moved by hand.
+struct DeciderFaultTests {
+    private let month = 30.0 * 86_400
+
+    // fault: sensor, wild: any value at any time
+    // holds: an appearance for 20 s at least, and a wider band after four switches within 5 minutes
+    // says: the band is wider for 30 minutes; once
+    // back: by its first lasting level: 2 s by day, 10 s at dusk
+    @Test(arguments: 0..<8) func `a wild sensor switches seldom, and is followed once it is sane`(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        var driver = Driver.on(.sensor, at: 80)
+        for second in 1...3600 {
+            driver.feed(
+                .sensor(lux: Double.random(in: 0...100_000, using: &random).squareRoot()), at: .second(Double(second)))
+        }
+        let switches = driver.changes.map(\.time.second)
+        for (one, next) in zip(switches, switches.dropFirst()) { #expect(next - one >= 20, "seed \(seed)") }
+        // What lasts for a settle time is rare among values like these.
+        #expect(switches.count < 180, "seed \(seed)")
+        driver.run([3601: .sensor(lux: 5000)], until: 3660)
+        #expect(driver.decider.appearance == .day)
+        driver.run([3661: .sensor(lux: 0.5)], until: 3720)
+        #expect(driver.decider.appearance == .night)
+    }
+
+    @Test func `a sensor that jumps from end to end every 15 s is damped, with one warning`() {
+        var driver = Driver.on(.sensor, at: 80)
+        for second in stride(from: 15.0, to: 1500, by: 15) {
+            driver.feed(.sensor(lux: second.remainder(dividingBy: 30) == 0 ? 5000 : 1), at: .second(second))
+        }
+        let switches = driver.changes.map(\.time.second)
+        for (one, next) in zip(switches, switches.dropFirst()) { #expect(next - one >= 20) }
+        #expect(driver.decisions.count(where: \.isWarning) == 1)
+    }
+
+    // fault: time, asleep for a month
+    // holds: what was, until the first level after waking, which decides at once; a mode whose time is over is auto
+    // says: nothing
+    // back: with the first reading: 5 s after waking by a light sensor, at once by a backlight
+    @Test(arguments: [(3.0, Appearance.night), (900, .day)])
+    func `a month's sleep: the first level decides`(lux: Double, appearance: Appearance) {
+        var driver = Driver(fallback: .day, isPunctual: false)
+        driver.run(
+            [0: .source(.sensor), 0: .sensor(lux: 400), 5: .sensor(lux: 3), 6: .distrust(.asleep, true)], until: 6)
+        driver.run([month: .woke(sun: .day), month + 5: .sensor(lux: lux)], until: month + 6)
+        #expect(driver.decider.appearance == appearance)
+        #expect(driver.changes.count == (appearance == .day ? 1 : 2), "the candidate of before is none")
+        #expect((driver.deadline ?? .second(month + 100)) > .second(month))
+    }
+
+    @Test func `a mode set for an hour is over after a month's sleep`() {
+        var driver = Driver(fallback: .day, isPunctual: false)
+        driver.run(
+            [
+                0: .source(.sensor), 0: .sensor(lux: 400), 5: .force(.night, seconds: 3600),
+                6: .distrust(.asleep, true),
+            ], until: 6)
+        #expect(driver.decider.appearance == .night)
+        driver.run([month: .woke(sun: .day), month + 5: .sensor(lux: 900)], until: month + 6)
+        #expect(driver.decider.mode == .auto)
+        #expect(driver.decider.appearance == .day)
+    }
+
+    @Test func `the night lock after a month's sleep goes by the time of day that is told then`() throws {
+        let lock = try #require(NightLock(from: .seconds(22 * 3600), until: .seconds(7 * 3600)))
+        var driver = Driver(rules: Rules(nightLock: lock), fallback: .day, isPunctual: false)
+        driver.run(
+            [
+                0: .timeOfDay(.seconds(12 * 3600)), 0: .source(.panel), 0: .panel(80), 6: .distrust(.asleep, true),
+                month: .woke(sun: .day), month + 0.1: .timeOfDay(.seconds(23 * 3600)),
+            ], until: month + 1)
+        #expect(driver.decider.appearance == .night)
+        #expect(driver.deadline == .second(month + 0.1 + 8 * 3600))
+    }
+}
