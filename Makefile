@@ -44,6 +44,7 @@ portal      = $(datadir)/xdg-desktop-portal/portals/halflight.portal
 interface   = $(datadir)/dbus-1/interfaces/org.halflight.Agent1.xml
 autostart   = $(datadir)/halflight/autostart/halflight.desktop
 sample      = $(datadir)/halflight/config.yaml
+sandbox     = $(datadir)/halflight/systemd/halflight-sandbox.conf
 snippets    = $(addprefix $(datadir)/halflight/snippets/,waybar.jsonc polybar.ini i3status-rust.toml)
 themes      = $(addprefix $(datadir)/halflight/themes/,$(notdir $(wildcard config/themes/*.yaml)))
 manuals     = $(mandir)/man1/halflight.1 $(mandir)/man1/halflightd.1 $(mandir)/man5/halflight-config.5 \
@@ -53,7 +54,7 @@ completions = $(datadir)/bash-completion/completions/halflight \
               $(datadir)/zsh/site-functions/_halflight \
               $(datadir)/fish/vendor_completions.d/halflight.fish
 installed   = $(programs) $(unit) $(activation) $(backend) $(portal) $(interface) $(autostart) \
-              $(sample) $(snippets) $(themes) $(recipes) $(manuals) $(completions)
+              $(sandbox) $(sample) $(snippets) $(themes) $(recipes) $(manuals) $(completions)
 
 # Keeps which of the folders `make install` has made, for `make uninstall`. A package needs none.
 record      = $(datadir)/halflight/installed-folders
@@ -75,8 +76,8 @@ endef
 figures = scripts/require-packages bench && swift build --quiet --package-path Benchmarks -c release && \
 	Benchmarks/.build/release/bench
 
-# $(call fill,TEMPLATE,FILE) installs a file with the folder of the programs filled in.
-fill = sed 's|@BINDIR@|$(bindir)|g' $(1) | $(INSTALL_DATA) /dev/stdin $(DESTDIR)$(2)
+# $(call fill,TEMPLATE,FILE) installs a file with the folders of the programs and of their data filled in.
+fill = sed 's|@BINDIR@|$(bindir)|g; s|@DATADIR@|$(datadir)|g' $(1) | $(INSTALL_DATA) /dev/stdin $(DESTDIR)$(2)
 
 # $(call complete,SHELL,FILE) installs what a shell needs to complete the command's arguments, where the command
 # runs here: not so when it was built for another machine.
@@ -153,6 +154,7 @@ install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 		$(INSTALL_PROGRAM) $(release)/$${program##*/} $(DESTDIR)$$program || exit; \
 	done
 	$(call fill,config/systemd/halflight.service,$(unit))
+	$(INSTALL_DATA) config/systemd/halflight-sandbox.conf $(DESTDIR)$(sandbox)
 	$(call fill,config/dbus-1/org.halflight.Agent.service,$(activation))
 	$(call fill,config/dbus-1/org.freedesktop.impl.portal.desktop.halflight.service,$(backend))
 	$(INSTALL_DATA) config/portal/halflight.portal $(DESTDIR)$(portal)
@@ -179,10 +181,11 @@ clean: ## take away what was built; what was downloaded stays
 format: ## lay the Swift sources out by .swift-format
 	swift format --in-place --parallel --recursive $(sources)
 
-lint: ## layout, documentation, who imports whom, and the table of faults
+lint: ## layout, documentation, who imports whom, the table of faults, and the tests that SECURITY.md names
 	swift format lint --strict --parallel --recursive $(sources)
 	@scripts/check-imports
 	@scripts/list-faults --check
+	@scripts/check-security-tests
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile

@@ -162,14 +162,15 @@ extension Connection {
         return Message(taking: made)
     }
 
-    /// Calls `handler` with the sender and the arguments of each signal that fits; nil fits all.
+    /// Calls `handler` with the sender and the arguments of each signal that fits; nil fits all, and a sender those that it
+    /// sends to all.
     ///
     /// - Throws: `BusError` when the bus refuses the match.
     public func onSignal(
         sender: String?, path: String?, interface: String?, member: String?,
         _ handler: @escaping (_ sender: String, [BusValue]) -> Void
     ) throws(BusError) -> Slot {
-        let slot = Slot { sender, values, _ in handler(sender, values) }
+        let slot = Slot({ sender, values, _ in handler(sender, values) }, accepts: Slot.genuine(from: sender))
         var made: OpaquePointer?
         try BusError.check(
             sd_bus_match_signal(raw, &made, sender, path, interface, member, Slot.receive, slot.userData),

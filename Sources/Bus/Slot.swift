@@ -4,10 +4,23 @@ internal import CSystemd
 @MainActor
 public final class Slot {
     private var raw: OpaquePointer?
+    private let accepts: (Origin) -> Bool
     private let handler: (_ sender: String, [BusValue], BusError?) -> Void
 
-    init(_ handler: @escaping (_ sender: String, [BusValue], BusError?) -> Void = { _, _, _ in }) {
+    /// Where a message comes from, and whether it is for us alone.
+    struct Origin {
+        /// The sender's own name on the bus; empty where there is none.
+        let sender: String
+        /// Whether it was sent to this connection and no other.
+        let isDirect: Bool
+    }
+
+    init(
+        _ handler: @escaping (_ sender: String, [BusValue], BusError?) -> Void = { _, _, _ in },
+        accepts: @escaping (Origin) -> Bool = { _ in true }
+    ) {
         self.handler = handler
+        self.accepts = accepts
     }
 
     isolated deinit {
@@ -37,6 +50,8 @@ public final class Slot {
 
     private func receive(_ message: borrowing Message) {
         let sender = sd_bus_message_get_sender(message.raw).map { String(cString: $0) } ?? ""
+        let isDirect = sd_bus_message_get_destination(message.raw) != nil
+        guard accepts(Origin(sender: sender, isDirect: isDirect)) else { return }
         if let error = sd_bus_message_get_error(message.raw) {
             let name = error.pointee.name.map { String(cString: $0) } ?? "org.freedesktop.DBus.Error.Failed"
             let text = error.pointee.message.map { String(cString: $0) } ?? "no reason was given"

@@ -70,6 +70,19 @@ import class TestSupport.PrivateBus
 }
 
 @MainActor extension Connection {
+    /// Sends a signal to one connection alone, under whatever path and interface.
+    func emit(
+        straightTo destination: String, path: String, interface: String, member: String, _ arguments: [BusValue]
+    ) throws {
+        var made: OpaquePointer?
+        try BusError.check(sd_bus_message_new_signal(raw, &made, path, interface, member), "sending \(member)")
+        guard let made else { throw BusError("org.freedesktop.DBus.Error.NoMemory", "memory is short") }
+        let message = Message(taking: made)
+        try message.append(arguments)
+        try BusError.check(sd_bus_message_set_destination(message.raw, destination), "sending \(member)")
+        try BusError.check(sd_bus_send(raw, message.raw, nil), "sending \(member)")
+    }
+
     /// The name that the bus gave it.
     var uniqueName: String {
         var name: UnsafePointer<CChar>?

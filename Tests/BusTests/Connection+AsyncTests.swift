@@ -79,6 +79,57 @@ import Testing
         withExtendedLifetime(slot) {}
     }
 
+    @Test("A signal that somebody else sends straight to us is not taken for the service's, nor for the bus's own")
+    func forged() throws {
+        let service = try rig.connect()
+        let stranger = try rig.connect()
+        #expect(try service.requestName("org.halflight.Test"))
+        var received: [BusValue] = []
+        let slots = [
+            try connection.onMatch("type='signal',sender='org.halflight.Test',member='A'") { received += $1 },
+            try connection.onMatch("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged'") {
+                received += $1.prefix(1)
+            },
+            try connection.onSignal(sender: "org.halflight.Test", path: nil, interface: nil, member: "A") {
+                received += $1
+            },
+        ]
+        try rig.exchange(connection)
+        let forgery = connection.uniqueName
+        try stranger.emit(
+            straightTo: forgery, path: "/a", interface: "org.halflight.Test", member: "A", [.string("forged")])
+        try stranger.emit(
+            straightTo: forgery, path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+            member: "NameOwnerChanged", [.string("org.halflight.Test"), .string(""), .string(":1.0")])
+        try stranger.emit(path: "/a", interface: "org.halflight.Test", member: "A", [.string("not the owner's")])
+        try service.emit(path: "/a", interface: "org.halflight.Test", member: "A", [.string("true")])
+        try rig.exchange(stranger, service, connection)
+        #expect(received == [.string("true"), .string("true")])
+        withExtendedLifetime(slots) {}
+    }
+
+    @Test("Of a service that sends to single connections, those signals are taken, and no stranger's")
+    func straight() throws {
+        let service = try rig.connect()
+        let stranger = try rig.connect()
+        #expect(try service.requestName("org.halflight.Test"))
+        var received: [BusValue] = []
+        var owner: String?
+        let slot = try connection.onMatch(
+            "type='signal',sender='org.halflight.Test',member='A'", alsoStraightFrom: { owner }
+        ) { received += $1 }
+        let slots = try connection.onOwnersName(of: "org.halflight.Test") { owner = $0 }
+        try rig.loop.run(until: "the owner is known") { owner == service.uniqueName }
+        for (sender, word) in [(stranger, "forged"), (service, "true")] {
+            try sender.emit(
+                straightTo: connection.uniqueName, path: "/a", interface: "org.halflight.Test", member: "A",
+                [.string(word)])
+        }
+        try rig.exchange(stranger, service, connection)
+        #expect(received == [.string("true")])
+        withExtendedLifetime((slot, slots)) {}
+    }
+
     @Test("A match rule that cannot be one is refused at once", arguments: ["nonsense", "type='signal", "arg99='x'"])
     func noRule(rule: String) {
         #expect(throws: BusError.self) { try connection.onMatch(rule) { _, _ in } }

@@ -70,6 +70,14 @@ import Testing
         bytes.withUnsafeBytes { lines.take($0) { given.append($0) } }
         #expect(given == ["a\u{fffd} b"])
     }
+
+    @Test(
+        "What steers a terminal is not given, in whatever form",
+        arguments: ["\u{1b}]0;x\u{7}", "\u{9b}31m", "\u{202e}txt"])
+    func steering(text: String) {
+        let given = lines("\(text)\n").joined()
+        #expect(!given.isEmpty && !given.unicodeScalars.contains { $0.steersDisplay })
+    }
 }
 
 extension OutputLines {

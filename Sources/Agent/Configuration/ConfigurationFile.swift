@@ -1,4 +1,6 @@
 internal import EventLoop
+internal import LightSensors
+internal import Responders
 internal import SystemPackage
 public import ThemeFiles
 internal import YAML
@@ -10,7 +12,13 @@ extension Configuration {
     /// - Throws: `ConfigurationError` when it cannot be read, or says something that is not allowed.
     public static func load(path: String, isOptional: Bool = false) throws(ConfigurationError) -> Configuration {
         guard let text = try text(ofFile: path, isOptional: isOptional) else { return Configuration() }
-        return try Configuration(text: text, file: path)
+        let configuration = try Configuration(text: text, file: path)
+        if configuration.sources.runsProgram, let why = distrust(ofFile: path) {
+            throw ConfigurationError(
+                file: path, line: 0, column: 0,
+                cause: "source names a program, which would run in your name, and \(why)")
+        }
+        return configuration
     }
 
     /// The text of a configuration file, whatever it says; nil where there may be none and is none.

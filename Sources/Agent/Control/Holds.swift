@@ -77,10 +77,9 @@ final class Holds {
         }
     }
 
-    /// Text without what moves the cursor of a terminal.
+    /// Text without what steers who shows it.
     private static func shown(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(text.unicodeScalars.filter { $0 >= " " && !("\u{7f}"..."\u{9f}").contains($0) }))
+        String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.steersDisplay }))
     }
 
     /// How many there may be at a time.

@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import Glibc
 public import Logging
 internal import Synchronization
@@ -5,7 +6,8 @@ internal import Synchronization
 /// Where the log goes: standard error, in the form that its reader wants.
 ///
 /// The service manager's journal gets a priority before each line (sd-daemon(3)), a terminal the time of day.
-/// A message that repeats the one before is counted, and the count is written once another comes.
+/// A message that repeats the one before is counted, and the count is written once another comes. What is in it of files,
+/// devices and other programs can neither begin a line of its own nor steer a terminal.
 public nonisolated struct LogOutput: LogHandler {
     /// What loggers attach; it is not written.
     public var metadata: Logger.Metadata = [:]
@@ -35,6 +37,7 @@ public nonisolated struct LogOutput: LogHandler {
     /// Writes why the program ends, whatever the least level is.
     static func writeFailure(_ sentence: String) {
         let form = Form.current
+        let sentence = sentence.plain(keeping: "\n")
         write(form == .journal ? form.line(.error, sentence) : sentence)
     }
 
@@ -51,7 +54,7 @@ public nonisolated struct LogOutput: LogHandler {
 
     /// Writes a message, unless it repeats the one before.
     public func log(event: LogEvent) {
-        let text = form.line(event.level, event.message.description)
+        let text = form.text(event.level, event.message.description)
         let lines = LogOutput.repetition.withLock { $0.take(text, stamped: form.stamp() + text) }
         for line in lines { LogOutput.write(line) }
     }
@@ -75,6 +78,11 @@ extension LogOutput.Form {
             return .journal
         }
         return isatty(STDERR_FILENO) == 1 ? .terminal : .plain
+    }
+
+    /// A line for a message that may hold what others wrote.
+    nonisolated func text(_ level: Logger.Level, _ message: String) -> String {
+        line(level, message.plain())
     }
 
     nonisolated fileprivate func line(_ level: Logger.Level, _ message: String) -> String {

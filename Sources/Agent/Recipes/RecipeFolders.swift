@@ -41,7 +41,12 @@ public struct RecipeFolders: Sendable {
             let text = try readSmallFile(path, limit: YAML.Limits.bytes)
             let paths = RecipePaths(environment: environment, folders: places(of: path))
             return Result { () throws(RecipeError) in
-                try Recipe(text: text, file: path, name: name, paths: paths)
+                let recipe = try Recipe(text: text, file: path, name: name, paths: paths)
+                for file in [path] + recipe.templates {
+                    guard let why = distrust(ofFile: file) else { continue }
+                    throw RecipeError("\(file): what a recipe says is done in your name, and \(why)")
+                }
+                return recipe
             }
         } catch {
             return .failure(RecipeError("\(path): \(error)"))

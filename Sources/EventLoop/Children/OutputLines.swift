@@ -55,7 +55,7 @@ public nonisolated struct OutputLines {
     /// Ends the line that is begun, if any, and gives it.
     mutating func endLine(_ give: (String) -> Void) {
         guard !line.isEmpty else { return }
-        give(printable(line) + (lineIsCut ? " ..." : ""))
+        give(String(decoding: line, as: UTF8.self).plain() + (lineIsCut ? " ..." : ""))
         line.removeAll(keepingCapacity: true)
         lineIsCut = false
         linesLeft -= 1
@@ -73,9 +73,4 @@ public nonisolated struct OutputLines {
         isFull = true
         give("(the rest of its output is left out)")
     }
-}
-
-/// The bytes as text, with a space for each control character: the log may be a terminal.
-private nonisolated func printable(_ bytes: [UInt8]) -> String {
-    String(decoding: bytes.map { $0 < 0x20 || $0 == 0x7f ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
 }

@@ -22,7 +22,7 @@ public final class OutputPipe {
     ///
     /// - Parameters:
     ///   - pace: how long the pipe rests after each time it was read; the writer waits when it is full.
-    ///   - give: gets each line that is not empty, without control characters.
+    ///   - give: gets each line that is not empty, as plain text.
     ///   - whenClosed: called from the loop when nobody can write any more.
     /// - Throws: `Errno`; `.tooManyOpenFiles` also when only those are left that this program itself needs.
     public init(

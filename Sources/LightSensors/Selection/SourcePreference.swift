@@ -27,6 +27,11 @@ public struct SourcePreference: Equatable, Sendable {
         items.contains { if case .replay = $0 { true } else { false } }
     }
 
+    /// Whether a program may be run for its light.
+    public var runsProgram: Bool {
+        items.contains { if case .command = $0 { true } else { false } }
+    }
+
     /// Whatever is there: a sensor that measures light, else what a person set the screen to, else the sun.
     public static let auto = SourcePreference([
         .kind(.illuminance), .kind(.sensorProxy), .kind(.backlight), .kind(.sun),

@@ -17,6 +17,8 @@ final class SensorProxy {
     private let whenChanged: () -> Void
     private var connection: Connection?
     private var slots: [Slot] = []
+    /// The service's own name on the bus.
+    private var owner: String?
     private var question: Slot?
     private var timer: TimerSource?
     private var searchEnds: TimerSource?
@@ -51,6 +53,7 @@ final class SensorProxy {
     private func follow(_ new: Connection?) {
         connection = new
         slots = []
+        owner = nil
         change(to: nil)
         guard let new else { return }
         isLooking = true
@@ -58,11 +61,17 @@ final class SensorProxy {
         do throws(BusError) {
             let changes = try new.onMatch(
                 "type='signal',sender='\(SensorProxy.name)',path='\(SensorProxy.path)',"
-                    + "interface='\(SensorProxy.properties)',member='PropertiesChanged',arg0='\(SensorProxy.name)'"
+                    + "interface='\(SensorProxy.properties)',member='PropertiesChanged',arg0='\(SensorProxy.name)'",
+                alsoStraightFrom: { [weak self] in self?.owner }
             ) { [weak self] _, values in
                 if values.count > 1 { self?.source?.take(values[1]) }
             }
-            slots = try [changes] + new.onOwner(of: SensorProxy.name) { [weak self] in self?.ownerChanged($0) }
+            slots =
+                try [changes]
+                + new.onOwnersName(of: SensorProxy.name) { [weak self] in
+                    self?.owner = $0
+                    self?.ownerChanged($0 != nil)
+                }
         } catch {
             // The connection is lost; there will be another.
         }

@@ -48,23 +48,23 @@ struct LinkedFile {
         }
     }
 
-    /// Replaces it as a whole, with the mode it had: whoever reads it finds the old content or the new.
+    /// Replaces it as a whole, with the mode it had or the umask gives: whoever reads it finds the old content or the new.
     ///
     /// - Throws: `Failure` when it cannot be written.
     func replace(with bytes: [UInt8]) throws(Failure) {
         let temporary = FilePath("\(target).halflight-new")
         var information = stat()
-        let mode = stat(target, &information) == 0 ? information.st_mode & 0o7777 : 0o644
+        let mode = stat(target, &information) == 0 ? information.st_mode & 0o7777 : nil
         do {
             try makeFolder(FilePath(target).removingLastComponent())
             unlink(temporary.string)
             let file = try FileDescriptor.open(
                 temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec, .noFollow],
-                permissions: [.ownerReadWrite])
+                permissions: mode == nil ? [.ownerReadWrite, .groupRead, .otherRead] : [.ownerReadWrite])
             do {
                 try file.closeAfter {
                     _ = try file.writeAll(bytes)
-                    guard fchmod(file.rawValue, mode) == 0, fsync(file.rawValue) == 0 else {
+                    guard mode.map({ fchmod(file.rawValue, $0) }) ?? 0 == 0, fsync(file.rawValue) == 0 else {
                         throw Errno(rawValue: errno)
                     }
                 }

@@ -34,6 +34,10 @@ extension DarkmanFolders: HookSource {
         for place in data.map({ "\($0)/\(folder)" }) {
             let (names, failure) = namesInFolder(place)
             if let failure { objections.append("the scripts in \(place) cannot be listed: \(failure)") }
+            if !names.isEmpty, let why = check.distrust(ofFolder: place) {
+                objections.append("the scripts in \(place) do not run: \(why)")
+                continue
+            }
             for name in names.sorted() where name != "." && name != ".." && seen.insert(name).inserted {
                 let path = "\(place)/\(name)"
                 switch check.verdict(onScript: path) {

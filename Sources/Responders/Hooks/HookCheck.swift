@@ -1,8 +1,17 @@
+internal import EventLoop
 internal import Glibc
+
+/// Why a file that says what programs to run is not to be used: somebody else could have written it; nil when nobody could.
+///
+/// The same holds for it as for hooks.
+package func distrust(ofFile path: String) -> String? {
+    HookCheck().distrust(ofFile: path)
+}
 
 /// Says which files may run as hooks.
 ///
-/// A hook runs with all that the agent's user may do, so nobody else may be able to change what is in it.
+/// A hook runs with all that the agent's user may do, so nobody else may be able to change what is in it, nor to put
+/// another into its folder.
 struct HookCheck {
     /// What becomes of a file.
     enum Verdict: Equatable {
@@ -48,6 +57,35 @@ struct HookCheck {
         guard file.st_mode & S_IFMT == S_IFREG, file.st_mode & 0o111 != 0 else { return .ignored }
         return distrust(of: path, mode: file.st_mode, owner: file.st_uid, group: file.st_gid).map { .refused($0) }
             ?? .runs
+    }
+
+    /// Why what lies in a folder is not to be trusted, whatever it is: others could put theirs there, or swap it before it
+    /// runs; nil when they cannot, and where there is no such folder.
+    func distrust(ofFolder path: String) -> String? {
+        guard let place = ProgramSearch.resolved(path) else { return nil }
+        var folder = stat()
+        guard stat(place, &folder) == 0, folder.st_mode & S_IFMT == S_IFDIR else { return nil }
+        if let why = distrust(of: place, mode: folder.st_mode, owner: folder.st_uid, group: folder.st_gid) {
+            return why
+        }
+        var parent = place[...]
+        while let slash = parent.lastIndex(of: "/"), slash > parent.startIndex {
+            parent = parent[..<slash]
+            guard stat(String(parent), &folder) == 0 else { continue }
+            // In /tmp and its like, what is another's cannot be moved.
+            guard folder.st_mode & S_IWOTH != 0, folder.st_mode & S_ISVTX == 0 else { continue }
+            return "everybody may write to \(parent), and so put another folder in its place: chmod o-w \(parent)"
+        }
+        return nil
+    }
+
+    /// Why a file that says what to run is not to be trusted, or where it lies, or what it is a link to; nil when all is.
+    func distrust(ofFile path: String) -> String? {
+        var file = stat()
+        guard let place = ProgramSearch.resolved(path), stat(place, &file) == 0 else { return nil }
+        if let why = distrust(of: place, mode: file.st_mode, owner: file.st_uid, group: file.st_gid) { return why }
+        func folder(_ path: String) -> String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
+        return distrust(ofFolder: folder(path)) ?? distrust(ofFolder: folder(place))
     }
 
     /// Why a file with this mode and these owners is not to be trusted, and what to do; nil when it is.

@@ -60,6 +60,10 @@ extension HookFolders {
         for folder in paths {
             let (names, failure) = namesInFolder(folder)
             if let failure { contents.objections.append("the hooks in \(folder) cannot be listed: \(failure)") }
+            if !names.isEmpty, let why = check.distrust(ofFolder: folder) {
+                contents.objections.append("the hooks in \(folder) do not run: \(why)")
+                continue
+            }
             for name in names.sorted() where seen.insert(name).inserted {
                 let hook = Hook(name: name, path: "\(folder)/\(name)")
                 switch check.verdict(on: hook) {

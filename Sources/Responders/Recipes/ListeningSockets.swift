@@ -1,11 +1,15 @@
+internal import EventLoop
 internal import Glibc
 
-/// The person's own sockets at which somebody listens, of those that patterns match (glob(7)).
+/// The person's own sockets at which the person's own programs listen, of those that patterns match (glob(7)), without
+/// links on the way.
 ///
 /// Programs leave sockets behind when they crash, so each is knocked at: a connection that is made is closed at once.
 func listeningSockets(_ patterns: [String]) -> [String] {
     var seen: Set<String> = []
-    return patterns.flatMap(matches).filter { seen.insert($0).inserted && isOwnSocket($0) && isListenedTo($0) }
+    return patterns.flatMap(matches).filter(isOwnSocket).compactMap(ProgramSearch.resolved).filter {
+        seen.insert($0).inserted && isOutOfReach($0) && isListenedTo($0)
+    }
 }
 
 private func matches(_ pattern: String) -> [String] {
@@ -19,6 +23,23 @@ private func isOwnSocket(_ path: String) -> Bool {
     var information = stat()
     return lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFSOCK
         && information.st_uid == geteuid()
+}
+
+/// Whether nobody else can put another socket in this one's place before it is spoken to.
+///
+/// All folders on the way are the person's or root's; in one that everybody writes to, such as /tmp, what is another's
+/// cannot be moved.
+private func isOutOfReach(_ path: String) -> Bool {
+    var folder = path[...]
+    while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
+        folder = folder[..<slash]
+        var information = stat()
+        guard lstat(String(folder), &information) == 0,
+            information.st_uid == 0 || information.st_uid == geteuid(),
+            information.st_mode & S_IWOTH == 0 || information.st_mode & S_ISVTX != 0
+        else { return false }
+    }
+    return true
 }
 
 private func isListenedTo(_ path: String) -> Bool {
@@ -37,5 +58,9 @@ private func isListenedTo(_ path: String) -> Bool {
         }
     }
     // Whoever has no room for one more connection is there.
-    return result == 0 || errno == EAGAIN
+    guard result == 0 else { return errno == EAGAIN }
+    // struct ucred of unix(7).
+    var peer: (process: pid_t, user: uid_t, group: gid_t) = (0, 0, 0)
+    var size = socklen_t(MemoryLayout.size(ofValue: peer))
+    return getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.user == geteuid()
 }

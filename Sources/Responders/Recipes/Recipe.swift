@@ -39,6 +39,13 @@ extension Recipe {
         case terminals(TerminalsStep)
     }
 
+    /// The templates that it fills.
+    public var templates: [String] {
+        steps.compactMap { step in
+            if case .template(let source, _) = step { source } else { nil }
+        }
+    }
+
     /// The files and links that it makes.
     public var targets: [String] {
         steps.compactMap { step in

@@ -62,7 +62,8 @@ extension TerminalsStep {
     /// Replaces the file as a whole.
     private func keep(_ bytes: [UInt8], in path: String) -> String? {
         let temporary = "\(path).\(getpid())"
-        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        unlink(temporary)
+        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { return "\(path) cannot be written: \(systemError())" }
         let isWritten = Glibc.write(file, bytes, bytes.count) == bytes.count
         close(file)

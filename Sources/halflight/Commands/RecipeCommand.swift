@@ -60,7 +60,7 @@ struct RecipeShow: ParsableCommand {
         try MainActor.assumeIsolated {
             let report = try RecipeSetup().report(on: name)
             guard !options.json else { return try Output.print("\(report.json)") }
-            try Output.print(try wholeText(ofFile: report.file), terminator: "")
+            try Output.print(contents: try wholeText(ofFile: report.file))
         }
     }
 }

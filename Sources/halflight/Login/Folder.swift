@@ -28,15 +28,15 @@ struct Folder: ~Copyable {
         return folder
     }
 
-    /// Opens folders as `open` does, after making those that are missing.
+    /// Opens folders as `open` does, after making those that are missing, for their owner alone.
     ///
     /// - Parameter made: is given the path of each folder that was made, the outer ones first.
     /// - Throws: `CommandError` as `open` does, and when one cannot be made.
     static func make(_ base: String, _ names: [String], made: inout [String]) throws(CommandError) -> Folder {
-        for parent in prefixes(base) where mkdir(parent, 0o755) == 0 { made.append(parent) }
+        for parent in prefixes(base) where mkdir(parent, 0o700) == 0 { made.append(parent) }
         var folder = try open(base, [])
         for name in names {
-            if mkdirat(folder.descriptor, name, 0o755) == 0 { made.append("\(folder.path)/\(name)") }
+            if mkdirat(folder.descriptor, name, 0o700) == 0 { made.append("\(folder.path)/\(name)") }
             folder = try folder.inside(name)
         }
         return folder

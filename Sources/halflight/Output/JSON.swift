@@ -1,3 +1,5 @@
+import EventLoop
+
 /// A JSON value, written on one line (RFC 8259).
 ///
 /// Small on purpose: the command writes JSON and never reads it, and its start-up time is felt.
@@ -51,7 +53,8 @@ extension JSON: CustomStringConvertible {
         return "\(Int64(number))"
     }
 
-    /// Quotes, backslashes and the control characters must be escaped (RFC 8259, section 7); all else may stand.
+    /// Quotes, backslashes and the control characters must be escaped (RFC 8259, section 7); what else steers a terminal
+    /// is, since JSON is looked at in one, too.
     private static func quoted(_ text: String) -> String {
         var written = "\""
         for scalar in text.unicodeScalars {
@@ -61,7 +64,7 @@ extension JSON: CustomStringConvertible {
             case "\n": written += "\\n"
             case "\r": written += "\\r"
             case "\t": written += "\\t"
-            case ..<" ":
+            case _ where scalar.steersDisplay:
                 let digits = String(scalar.value, radix: 16)
                 written += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             default: written.unicodeScalars.append(scalar)

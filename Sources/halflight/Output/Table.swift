@@ -1,3 +1,5 @@
+import EventLoop
+
 /// Rows of cells whose columns stand in line.
 struct Table {
     /// A column's heading and the side on which its cells stand.
@@ -6,13 +8,13 @@ struct Table {
         var isNumeric = false
     }
 
-    /// A piece of text, perhaps standing out.
+    /// A piece of plain text, perhaps standing out.
     struct Cell: ExpressibleByStringInterpolation {
         var text: String
         var emphasis: Emphasis?
 
         init(_ text: String, _ emphasis: Emphasis? = nil) {
-            self.text = text
+            self.text = text.plain()
             self.emphasis = emphasis
         }
 

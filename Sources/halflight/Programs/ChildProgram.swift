@@ -90,15 +90,18 @@ private struct TemporaryFile: ~Copyable {
     }
 }
 
-/// What a file holds from here on, at most `limit` bytes.
+/// What a file holds from here on.
+///
+/// - Throws: `Errno`; `.fileTooLarge` for more than `limit` bytes.
 func readAll(_ descriptor: Int32, limit: Int) throws(Errno) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
-    while bytes.count < limit {
-        let count = read(descriptor, &buffer, min(buffer.count, limit - bytes.count))
+    while true {
+        let count = read(descriptor, &buffer, buffer.count)
         if count < 0, errno == EINTR { continue }
         guard count >= 0 else { throw Errno(rawValue: errno) }
         guard count > 0 else { break }
+        guard bytes.count + count <= limit else { throw .fileTooLarge }
         bytes += buffer[..<count]
     }
     return bytes

@@ -19,6 +19,11 @@ struct RenderedFiles {
     /// - Throws: `CommandError` when the file is a person's own, or cannot be written.
     func write(_ text: String, to path: String) throws(CommandError) -> Bool {
         let place = try resolved(path)
+        // The list has a line for each.
+        guard place.plain() == place else {
+            throw CommandError(
+                "\(path) has a line break or another control character in its name: choose another name.")
+        }
         let (folderPath, name) = (parent(place), String(place.split(separator: "/").last ?? ""))
         var made: [String] = []
         let folder = try Folder.make(folderPath, [], made: &made)

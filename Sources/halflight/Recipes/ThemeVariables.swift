@@ -1,3 +1,4 @@
+import EventLoop
 import Switching
 import ThemeFiles
 import Theming
@@ -12,10 +13,11 @@ struct ThemeVariables {
     init(_ loaded: LoadedTheme) {
         let theme = loaded.theme
         let variant = theme.appearance == .day ? "light" : "dark"
-        let title = loaded.title ?? theme.name
+        let title = ThemeVariables.words(loaded.title ?? theme.name)
         let slug = ThemeVariables.slug(theme.name)
         var values: [String: String] = [
-            "scheme-name": title, "scheme-author": loaded.author ?? "", "scheme-description": title,
+            "scheme-name": title, "scheme-author": ThemeVariables.words(loaded.author ?? ""),
+            "scheme-description": title,
             "scheme-slug": slug, "scheme-slug-underscored": String(slug.map { $0 == "-" ? "_" : $0 }),
             "scheme-system": loaded.format == .base24 ? "base24" : "base16", "scheme-variant": variant,
             "scheme-is-\(variant)-variant": "true", "appearance": theme.appearance.rawValue,
@@ -23,6 +25,17 @@ struct ThemeVariables {
         for (role, color) in theme.colors { values.add(color, as: role.name) }
         for (name, color) in ThemeVariables.bases(of: theme) { values.add(color, as: name) }
         self.values = values
+    }
+
+    /// What people call a theme or its author, without what could end a comment or a quotation and begin a setting, in
+    /// whatever language the template is: themes come from strangers, and some settings run programs.
+    private static func words(_ text: String) -> String {
+        let kept = text.unicodeScalars.filter { scalar in
+            guard scalar.isASCII else { return !scalar.steersDisplay }
+            return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                || " .,:/()+-_@&".unicodeScalars.contains(scalar)
+        }
+        return String(String.UnicodeScalarView(kept.prefix(100)))
     }
 
     /// A name in lower case, with dashes for what is neither letter nor digit.

@@ -1,3 +1,4 @@
+import EventLoop
 import Theming
 
 /// What a theme looks like: a sample screen, and all of its colours.
@@ -11,7 +12,7 @@ struct ThemePreview {
     /// A preview on a terminal.
     init(_ theme: Theme, title: String?, on terminal: Terminal, _ depth: ColorDepth) {
         self.theme = theme
-        self.title = title ?? theme.name
+        self.title = (title ?? theme.name).plain()
         self.depth = depth
         width = min(max(terminal.width ?? 76, 40), 76)
         hasUnicode = terminal.hasUnicode

@@ -28,6 +28,19 @@ import Testing
         #expect(try Configuration.load(path: "\(folder.path)/no/folder/c.yaml", isOptional: true) == Configuration())
     }
 
+    @Test("That names a program is refused where others could have written it; others are none of our business")
+    func othersCouldHaveWritten() throws {
+        let path = try folder.write("source: \"command:/bin/true\"\n", to: "config.yaml")
+        #expect(throws: Never.self) { try Configuration.load(path: path) }
+        #expect(chmod(path, 0o646) == 0)
+        #expect(
+            try error(of: path)
+                == "\(path): source names a program, which would run in your name, and everybody may write to it; "
+                + "to let it run: chmod o-w \(path)")
+        try folder.write("guards: off\n", to: "config.yaml", mode: 0o646)
+        #expect(throws: Never.self) { try Configuration.load(path: path) }
+    }
+
     @Test("Its text can be had whatever it says, and what is to become its text be tried")
     func text() throws {
         let path = try folder.write("colour: red\n", to: "config.yaml")

@@ -90,7 +90,8 @@ import class TestSupport.PrivateBus
         #expect(try holds.take("a film", owner: client.name) == 33)
     }
 
-    @Test("A reason is a line of plain text", arguments: ["", "a\nb", "\u{1b}[2J", "\u{9b}2J", "a\0"])
+    @Test(
+        "A reason is a line of plain text", arguments: ["", "a\nb", "\u{1b}[2J", "\u{9b}2J", "a\0", "\u{202e}mlif a"])
     func reason(why: String) throws {
         #expect(throws: BusError.self) { try holds.take(why, owner: ":1.1") }
         #expect(holds.records == [])

@@ -1,6 +1,16 @@
+import Logging
 import Testing
 
 @testable import Agent
+
+@Suite struct LogOutputTests {
+    @Test("A message that holds what others wrote is one line, with nothing that steers a terminal or the journal")
+    func plain() {
+        let form = LogOutput.Form.journal
+        #expect(form.text(.warning, "hook 50-\n<0>forged\u{1b}]0;x\u{7} fails") == "<4>hook 50- <0>forged ]0;x  fails")
+        #expect(LogOutput.Form.terminal.text(.info, "\u{9b}2J") == " 2J")
+    }
+}
 
 @Suite("Repeated messages") struct RepetitionTests {
     @Test("A message is written, its repetitions are counted, and the count is written before the next")

@@ -42,6 +42,21 @@ import Testing
         #expect(try source() == .template(source: mine, target: "/x"))
     }
 
+    @Test func `a recipe or a template that others could have written is not used`() throws {
+        let own = try home.write(text, to: ".config/halflight/recipes/a.yaml")
+        let template = try home.write("", to: ".config/halflight/recipes/a.mustache")
+        #expect(throws: Never.self) { try folders.content(of: "a", own).get() }
+        for file in [own, template] {
+            #expect(chmod(file, 0o646) == 0)
+            let error = #expect(throws: RecipeError.self) { try folders.content(of: "a", own).get() }
+            #expect(error?.description.hasPrefix("\(file): what a recipe says is done in your name") == true)
+            #expect(error?.description.hasSuffix("chmod o-w \(file)") == true)
+            #expect(chmod(file, 0o644) == 0)
+        }
+        #expect(chmod(folders.enabled, 0o757) == 0)
+        #expect(throws: RecipeError.self) { try folders.content(of: "a", own).get() }
+    }
+
     @Test func `a name is no way out of the folder`() throws {
         try home.write(text, to: "share/halflight/a.yaml")
         try home.makeFolder("share/halflight/recipes")

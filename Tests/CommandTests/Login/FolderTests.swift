@@ -25,6 +25,18 @@ struct FolderTests {
         #expect(made.suffix(2) == ["\(home.path)/x", "\(home.path)/x/y"])
     }
 
+    @Test("Folders that are made are their owner's alone")
+    func folderModes() throws {
+        var made: [String] = []
+        _ = try Folder.make("\(home.path)/x/y", ["a"], made: &made)
+        for path in made {
+            var information = stat()
+            #expect(stat(path, &information) == 0)
+            #expect(information.st_mode & 0o7777 == 0o700)
+        }
+        #expect(made.count == 3)
+    }
+
     @Test("Write, read, replace, remove")
     func files() throws {
         let folder = try Folder.open(home.path, [])

@@ -27,7 +27,8 @@ struct JSONTests {
         "Escapes",
         arguments: [
             (#"say "no""#, #""say \"no\"""#), (#"C:\x"#, #""C:\\x""#), ("a\nb\r\tc", #""a\nb\r\tc""#),
-            ("\u{0}\u{1B}\u{1F}", #""\u0000\u001b\u001f""#), ("\u{7F}é…🌙", "\"\u{7F}é…🌙\""), ("\r\n", #""\r\n""#),
+            ("\u{0}\u{1B}\u{1F}", #""\u0000\u001b\u001f""#), ("é…🌙", "\"é…🌙\""),
+            ("\u{7F}\u{9B}m\u{202E}", #""\u007f\u009bm\u202e""#), ("\r\n", #""\r\n""#),
             ("", #""""#),
         ])
     func escapes(text: String, written: String) {

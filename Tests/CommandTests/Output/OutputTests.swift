@@ -21,6 +21,26 @@ struct OutputTests {
         #expect(throws: Never.self) { try Output.write("", to: -1) }
     }
 
+    @Test(
+        "Of what steers a terminal only lines, tabs and colours are printed",
+        arguments: [
+            ("\u{1B}[1mday\u{1B}[0m\n\t12", "\u{1B}[1mday\u{1B}[0m\n\t12"),
+            ("\u{1B}[38;2;1;2;3mx", "\u{1B}[38;2;1;2;3mx"),
+            ("\u{1B}[2J", " [2J"), ("\u{1B}]0;x\u{7}", " ]0;x "), ("\u{1B}[31", " [31"), ("\u{1B}", " "),
+            ("\u{1B}[?1m", " [?1m"),
+            ("\u{9B}31m", " 31m"), ("a\u{202E}b", "a b"), ("夜 é", "夜 é"),
+        ])
+    func shown(text: String, printed: String) {
+        #expect(Output.shown(text) == printed)
+    }
+
+    @Test("A file that is too large is an error, and not cut")
+    func large() throws {
+        let file = try FileDescriptor.open("/dev/zero", .readOnly)
+        #expect(throws: Errno.fileTooLarge) { try readAll(file.rawValue, limit: 10_000) }
+        try file.close()
+    }
+
     @Test("Text arrives whole")
     func whole() throws {
         let ends = try FileDescriptor.pipe()

@@ -24,6 +24,13 @@ struct TableTests {
             ])
     }
 
+    @Test("Names and texts from elsewhere cannot steer the terminal, nor choose its colours")
+    func plain() {
+        var table = Table(columns: 2)
+        table.add(Table.Cell("a\u{1B}[31m", .bold), "b\nc\u{9B}m")
+        #expect(table.lines(for: .none) == ["a [31m  b c m"])
+    }
+
     @Test("Without titles there is no heading")
     func untitled() {
         var table = Table(columns: 2)

@@ -42,6 +42,26 @@ import Testing
         #expect(throws: CommandError.self) { try files.write("theirs", to: path) }
     }
 
+    @Test func `a name of two lines would list a person's file as ours, and is refused`() throws {
+        let mine = try home.write("mine", to: "f")
+        #expect(throws: CommandError.self) { try files.write("theirs", to: "\(home.path)/x\n\(mine)") }
+        #expect(throws: CommandError.self) { try files.write("theirs", to: mine) }
+        #expect(try text("f") == "mine")
+    }
+
+    @Test func `a link beside it is not written through, and the list is its owner's alone`() throws {
+        let mine = try home.write("mine", to: "mine")
+        symlink(mine, "\(home.path)/.f.\(getpid())")
+        #expect(throws: CommandError.self) { try files.write("one", to: "\(home.path)/f") }
+        #expect(try files.write("one", to: "\(home.path)/f"))
+        #expect(try text("mine") == "mine")
+        var information = stat()
+        #expect(stat("\(home.path)/.local/state/halflight/rendered", &information) == 0)
+        #expect(information.st_mode & 0o7777 == 0o600)
+        #expect(stat("\(home.path)/.local/state/halflight", &information) == 0)
+        #expect(information.st_mode & 0o7777 == 0o700)
+    }
+
     @Test func `through a link the file it leads to is replaced`() throws {
         #expect(try files.write("one", to: "\(home.path)/real"))
         symlink("\(home.path)/real", "\(home.path)/link")

@@ -40,6 +40,29 @@ import Theming
         #expect(variables["scheme-is-dark-variant"] == nil)
     }
 
+    @Test func `a hostile scheme's names cannot leave a comment or a quotation`() throws {
+        let folder = try TemporaryFolder()
+        let name = #"x\n[shell]\nprogram = \"sh\" */ --> ]] '; $(id) `id` \\ \e]0;x\a"#
+        let path = try folder.write(
+            "name: \"\(name)\"\nauthor: \"\(name)\"\nvariant: light\n"
+                + (0..<16).map { "base0\(String($0, radix: 16).uppercased()): 7cafc2\n" }.joined(),
+            to: "evil.yaml")
+        let variables = try variables(ThemeLibrary(folders: []).theme(inFile: path)).values
+        for key in ["scheme-name", "scheme-author", "scheme-description"] {
+            let value = try #require(variables[key])
+            #expect(value.hasPrefix("xshellprogram"))
+            #expect(!value.contains { "\n\r\"'`$*<>[]{}\\;#=\u{1b}\u{7}".contains($0) })
+        }
+    }
+
+    @Test func `names are cut where no name is so long`() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(
+            "title: \(String(repeating: "x", count: 10_000))\ncolors: {background: \"#00ff01\", text: \"#000000\"}\n",
+            to: "t.yaml")
+        #expect(try variables(ThemeLibrary(folders: []).theme(inFile: path)).values["scheme-name"]?.count == 100)
+    }
+
     @Test func `zero and one are written with four decimals`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(

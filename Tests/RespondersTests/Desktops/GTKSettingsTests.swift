@@ -78,6 +78,26 @@ import Testing
         }
     }
 
+    @Test("The file keeps the mode it has, and a link beside it is not written through")
+    func mode() throws {
+        try with { rig in
+            let path = try rig.folder.write("[Settings]\n", to: ".config/gtk-3.0/settings.ini", mode: 0o600)
+            try rig.folder.write("mine", to: "other")
+            symlink("\(rig.folder.path)/other", "\(path).halflight-new")
+            try rig.follow(.night)
+            #expect(rig.text("other") == "mine")
+            func mode(_ path: String) throws -> mode_t {
+                var information = stat()
+                guard lstat(path, &information) == 0 else { throw Failure("there is no \(path)") }
+                return information.st_mode
+            }
+            #expect(try mode(path) == S_IFREG | 0o600)
+            // A new one is as the umask has it, and its folder the person's alone.
+            #expect(try mode("\(rig.folder.path)/.config/gtk-4.0/settings.ini") & 0o7133 == 0)
+            #expect(try mode("\(rig.folder.path)/.config/gtk-4.0") == S_IFDIR | 0o700)
+        }
+    }
+
     @Test("A theme that is named is set")
     func named() throws {
         try with(ThemeNames(day: "Paper", night: "Ink")) { rig in

@@ -24,6 +24,25 @@ import Testing
         #expect(try #require(check.distrust(of: "/x", mode: mode, owner: owner, group: group)).contains(word))
     }
 
+    @Test("A file that says what to run is looked at with its folder, and with those of the file it is a link to")
+    func files() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("", to: "there/a", mode: 0o644)
+        try folder.makeFolder("here")
+        let link = "\(folder.path)/here/a"
+        #expect(symlink(file, link) == 0)
+        #expect(distrust(ofFile: link) == nil)
+        for path in [file, "\(folder.path)/there", "\(folder.path)/here"] {
+            var information = stat()
+            #expect(stat(path, &information) == 0)
+            #expect(chmod(path, information.st_mode & 0o7777 | 0o002) == 0)
+            #expect(distrust(ofFile: link)?.hasPrefix("everybody may write") == true)
+            #expect(chmod(path, information.st_mode & 0o7777) == 0)
+        }
+        #expect(distrust(ofFile: link) == nil)
+        #expect(distrust(ofFile: "\(folder.path)/none") == nil)
+    }
+
     @Test func knowsNoGroupThatDoesNotExist() {
         #expect(HookCheck().distrust(of: "/x", mode: 0o775, owner: geteuid(), group: 4_000_000_000) != nil)
     }

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -32,6 +33,36 @@ import Testing
         let contents = HookFolders(["\(folder.path)/one", "\(folder.path)/two"]).contents(HookCheck())
         #expect(contents.stages.map { $0.map(\.path) } == [["\(folder.path)/one/10-a", "\(folder.path)/two/10-b"]])
         #expect(contents.objections.count == 1)
+    }
+
+    @Test(
+        "A folder that others may write to has no hooks, whosever they are, and the reason is said",
+        arguments: [0o757, 0o1777])
+    func othersFolder(mode: mode_t) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "hooks.d/10-a", mode: 0o755)
+        let path = "\(folder.path)/hooks.d"
+        #expect(chmod(path, mode) == 0)
+        let contents = HookFolders([path]).contents(HookCheck())
+        #expect(contents.stages == [])
+        #expect(
+            contents.objections == [
+                "the hooks in \(path) do not run: everybody may write to it; to let it run: chmod o-w \(path)"
+            ])
+        #expect(chmod(path, 0o755) == 0)
+        #expect(HookFolders([path]).contents(HookCheck()).stages.count == 1)
+    }
+
+    @Test("A folder that others may put another in the place of has no hooks; in one like /tmp they cannot")
+    func othersParent() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "shared/halflight/hooks.d/10-a", mode: 0o755)
+        let hooks = HookFolders(["\(folder.path)/shared/halflight/hooks.d"])
+        #expect(chmod("\(folder.path)/shared", 0o777) == 0)
+        #expect(hooks.contents(HookCheck()).stages == [])
+        #expect(hooks.contents(HookCheck()).objections.first?.hasSuffix("chmod o-w \(folder.path)/shared") == true)
+        #expect(chmod("\(folder.path)/shared", 0o1777) == 0)
+        #expect(hooks.contents(HookCheck()).stages.count == 1)
     }
 
     @Test func isSilentAboutMissingFolders() throws {

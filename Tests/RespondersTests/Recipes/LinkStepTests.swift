@@ -47,6 +47,15 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "/etc/hostname")
     }
 
+    @Test func `a link that somebody put beside it is replaced, and what it leads to stays`() throws {
+        let mine = try folder.write("mine", to: "mine")
+        symlink(mine, "\(folder.path)/.halflight-\(getpid())-link")
+        #expect(try link.lead(to: .night))
+        #expect(content == "dark")
+        #expect(try String(contentsOfFile: mine, encoding: .utf8) == "mine")
+        #expect(try folder.contents() == ["day", "link", "mine", "night"])
+    }
+
     @Test func `a file that is not there is not led to`() throws {
         _ = try link.lead(to: .day)
         unlink(link.files.night)

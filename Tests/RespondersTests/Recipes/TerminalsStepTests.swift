@@ -33,6 +33,22 @@ import Theming
         try terminal.wait(forText: Theme.ink.terminalSequences)
     }
 
+    @Test
+    func `what was told is kept for its owner alone, and a link in its place or beside it is not written through`()
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let other = try folder.write("mine", to: "other")
+        symlink(other, "\(folder.path)/colors")
+        symlink(other, "\(folder.path)/colors.\(getpid())")
+        #expect(TerminalsStep([], kept: "\(folder.path)/colors").tell(.ink).failures == [])
+        #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine")
+        var information = stat()
+        #expect(lstat("\(folder.path)/colors", &information) == 0)
+        #expect(information.st_mode == S_IFREG | 0o600)
+        #expect(try folder.contents() == ["colors", "other"])
+    }
+
     @Test func `what was told is kept for new windows`() throws {
         let folder = try TemporaryFolder()
         let step = TerminalsStep(["no-such-terminal"], kept: "\(folder.path)/colors")

@@ -1,0 +1,210 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What nobody can have the agent or the command do: SECURITY.md names these tests.
+@Suite(.ownThread)
+struct SecurityTests {
+    let machine: Machine
+    let backlight: Testbed.Backlight
+
+    init() throws {
+        machine = try Machine(configuration: atOnce + "theme: {day: paper, night: ink}\n")
+        backlight = try machine.devices.addBacklight(brightness: 80)
+    }
+
+    // MARK: - Files
+
+    @Test("All that is written is the person's alone to change, whatever the umask")
+    func modes() throws {
+        try machine.installRecipes()
+        try machine.enableOwn("kitty", replacing: ["program: kitty": "program: sh", "to: kitty": "to: no-such"])
+        try machine.home.configure(atOnce + "theme: {day: paper, night: ink}\ndesktop: gtk\n")
+        // The shell becomes the agent, with the umask that lets everybody write.
+        let client = try machine.busClient()
+        let process = try machine.startAt(
+            "/bin/sh", ["-c", "umask 000; exec \"$0\"", Products.path("halflightd")])
+        let agent = RunningAgent(process: process, bus: client, machine: machine)
+        try agent.wait(until: "the agent is there") { try client.owner(of: RunningAgent.name) != nil }
+        try agent.setMode("night")
+        let home = machine.home.folder.path
+        let written = [
+            ".local/state/halflight/state.yaml": 0o600, ".local/state/halflight/decisions.yaml": 0o600,
+            ".local/state/halflight/rendered": 0o600, ".local/state/halflight": 0o700,
+            ".config/kitty/halflight.conf": 0o644, ".config/kitty": 0o700,
+            ".config/gtk-4.0": 0o700, ".config/gtk-4.0/settings.ini": 0o644,
+        ]
+        try agent.wait(until: "all is written") {
+            written.keys.allSatisfy { FileManager.default.fileExists(atPath: "\(home)/\($0)") }
+        }
+        for (name, mode) in written {
+            var information = stat()
+            #expect(lstat("\(home)/\(name)", &information) == 0)
+            #expect(Int(information.st_mode & 0o7777) == mode, "\(name)")
+            #expect(information.st_uid == geteuid(), "\(name)")
+        }
+    }
+
+    // MARK: - Programs
+
+    @Test("Names with quotes, blanks, line breaks and a shell's substitutions reach hooks and recipes as they are")
+    func oddNames() throws {
+        let mailbox = try Mailbox()
+        let name = "ink '\"; $(cd; touch pwned) `cd; touch pwned`\n& | x"
+        let theme = "title: Odd\ninherits: ink\n"
+        try machine.home.folder.write(theme, to: ".config/halflight/themes/\(name).yaml")
+        let quoted = name.replacingOccurrences(of: "\"", with: "\\\"").replacingOccurrences(of: "\n", with: "\\n")
+        try machine.home.configure(atOnce + "theme: {day: paper, night: \"\(quoted)\"}\n")
+        let copy = "\(machine.home.folder.path)/copy"
+        try machine.home.installHook(
+            "10-odd '\"; $(cd; touch pwned)\n",
+            "printf %s \"$HALFLIGHT_THEME\" >\(copy)-hook; echo hook > \(mailbox.path)")
+        let printer = try machine.home.folder.write(
+            "#!/bin/sh\nprintf %s \"$1\" >\(copy)-recipe; echo recipe > \(mailbox.path)\n", to: "odd 'program'; $(x)",
+            mode: 0o755)
+        try machine.home.folder.write(
+            "name: odd\nfor: a test\nsteps: [{command: [\"\(printer)\", \"{theme}\"]}]\n",
+            to: ".config/halflight/recipes/odd.yaml")
+        let agent = try machine.startAgent(at: 80, "day")
+        try agent.wait(for: "hook", in: mailbox)
+        try mailbox.log.wait(forText: "recipe")
+        try backlight.set(10)
+        try agent.wait(until: "both have night's name") {
+            ["hook", "recipe"].allSatisfy { (try? String(contentsOfFile: "\(copy)-\($0)", encoding: .utf8)) == name }
+        }
+        #expect(!FileManager.default.fileExists(atPath: "\(machine.home.folder.path)/pwned"))
+        // The hook's name is in no line of the log as it is.
+        #expect(!agent.log.contains { $0.unicodeScalars.contains { $0.value < 0x20 } })
+    }
+
+    // MARK: - The network
+
+    @Test("The agent has sockets of the machine alone: to buses, and to the kernel for devices")
+    func agentSockets() throws {
+        try machine.play(.logind)
+        let agent = try machine.startAgent(at: 80, "day")
+        try agent.setMode("night")
+        try agent.waitForAppearance("night")
+        try expectSocketsOfTheMachine(agent.process.processID, agent, atLeast: 2)
+    }
+
+    @Test(
+        "The command has sockets of the machine alone",
+        arguments: [["watch"], ["hold", "--why", "x", "--", "sleep", "60"]])
+    func commandSockets(arguments: [String]) throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        let command = try machine.start("halflight", arguments)
+        try expectSocketsOfTheMachine(command.processID, agent, atLeast: 1)
+    }
+
+    /// While others come and go, the kernel's tables may leave one out: what is the machine's is found in the end.
+    private func expectSocketsOfTheMachine(_ process: pid_t, _ agent: RunningAgent, atLeast count: Int) throws {
+        try agent.wait(until: "all of its sockets are known, and the machine's") {
+            let families = try Sockets(of: process).families
+            return families.count >= count && Set(families).isSubset(of: ["unix", "netlink"])
+        }
+    }
+
+    // MARK: - Terminals and the log
+
+    @Test("A hook's output cannot steer the log's terminal, in C0, C1 or bidirectional characters")
+    func hookOutput() throws {
+        try machine.home.installHook("10-loud", #"printf 'A\033]0;x\007B\302\2332JC\342\200\256D\rE\n'"#)
+        let agent = try machine.startAgent(at: 80, "day")
+        let line = try agent.process.errors.wait(forText: "10-loud: A").line
+        #expect(line.hasSuffix("10-loud: A ]0;x B 2JC D E"))
+        let responders = try machine.halflight("responders", "--output").output
+        #expect(!responders.joined().unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) })
+    }
+
+    @Test("A theme's title cannot steer the terminal that shows it")
+    func themeTitle() throws {
+        try machine.home.folder.write(
+            "title: \"a\\e]0;x\\ab\\N2J\\x9b2J\"\ninherits: ink\n", to: ".config/halflight/themes/evil.yaml")
+        for arguments in [["theme", "list"], ["theme", "show", "evil"], ["theme", "preview", "evil"]] {
+            let terminal = try PseudoTerminal()
+            let process = try machine.start("halflight", arguments, at: terminal)
+            #expect(try process.waitForEnd() == .exited(0))
+            try terminal.wait(forText: "]0;x")
+            #expect(!terminal.text.unicodeScalars.contains { $0 == "\u{7}" || (0x80...0x9f).contains($0.value) })
+            #expect(!terminal.text.contains("\u{1b}]"))
+        }
+    }
+
+    @Test("A hostile scheme's name brings no line into a program's configuration")
+    func schemeName() throws {
+        let name = #"x\n[shell]\nrun-shell 'touch pwned'"#
+        try machine.home.folder.write(
+            "name: \"\(name)\"\nauthor: \"\(name)\"\n"
+                + (0..<16).map { "base0\(String($0, radix: 16).uppercased()): 7cafc2\n" }.joined(),
+            to: ".config/halflight/themes/evil.yaml")
+        for template in ["tmux.conf", "kitty.conf", "alacritty.toml", "waybar.css", "bat.tmTheme"] {
+            let path = Fixtures.repository("config/recipes/\(template).mustache")
+            let evil = try machine.halflight("render", path, "--theme", "evil")
+            let good = try machine.halflight("render", path, "--theme", "ink")
+            #expect(evil.code == 0)
+            #expect(evil.output.count == good.output.count, "\(template)")
+            #expect(!evil.output.dropFirst().joined().contains("run-shell"))
+        }
+    }
+
+    // MARK: - The bus
+
+    @Test("A signal that another user of the machine forges for logind's does not put the agent to sleep")
+    func forgedSignals() throws {
+        try machine.play(.logind)
+        let agent = try machine.startAgent(at: 80, "day")
+        let names =
+            try machine.busClient().call(
+                "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames"
+            ).first?.list ?? []
+        for name in names.compactMap(\.string) where name.hasPrefix(":") {
+            let forgery = [
+                "--bus=\(machine.bus.address)", "--type=signal", "--dest=\(name)", "/org/freedesktop/login1",
+                "org.freedesktop.login1.Manager.PrepareForSleep", "boolean:true",
+            ]
+            #expect(try machine.startAt("dbus-send", forgery).finish().code == 0)
+        }
+        #expect(try agent.appearance == "day")
+        // In a machine that is asleep, nothing would follow the light.
+        try backlight.set(10)
+        try agent.waitForAppearance("night")
+    }
+}
+
+/// The sockets that a process has open.
+private struct Sockets {
+    /// The family of each: `unix`, `netlink` or `another`.
+    let families: [String]
+
+    init(of process: pid_t) throws {
+        let manager = FileManager.default
+        let folder = "/proc/\(process)/fd"
+        let targets = try manager.contentsOfDirectory(atPath: folder).compactMap {
+            try? manager.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+        }
+        // Where each table has the socket's number: proc_net_unix(5), and the kernel's af_netlink.c.
+        func numbers(_ table: String, _ column: Int) throws -> Set<Substring> {
+            let text = try wholeText("/proc/\(process)/net/\(table)")
+            return Set(
+                text.split(separator: "\n").dropFirst().compactMap {
+                    let fields = $0.split(separator: " ")
+                    return fields.count > column ? fields[column] : nil
+                })
+        }
+        let tables = [("unix", try numbers("unix", 6)), ("netlink", try numbers("netlink", 9))]
+        families = targets.filter { $0.hasPrefix("socket:[") }.map { target in
+            tables.first { $0.1.contains(target.dropFirst(8).dropLast()) }?.0 ?? "another"
+        }
+    }
+}
+
+/// The text of a file that the kernel gives in pieces, to its end.
+private func wholeText(_ path: String) throws -> String {
+    guard let file = fopen(path, "re") else { throw Failure("\(path) cannot be read: error \(errno)") }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
+    return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,29 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Responders
+
+@Suite @MainActor struct ListeningSocketsTests {
+    @Test func `a socket that is another user's, or in another's reach, is not spoken to`() throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("open")
+        let listeners = try ["\(folder.path)/s", "\(folder.path)/open/s"].map { try Listener($0) }
+        symlink("\(folder.path)/s", "\(folder.path)/link")
+        let patterns = ["\(folder.path)/*", "\(folder.path)/*/s"]
+        #expect(listeningSockets(patterns) == ["\(folder.path)/s", "\(folder.path)/open/s"])
+        // Whoever may write to the folder can put another socket there before it is spoken to.
+        #expect(chmod("\(folder.path)/open", 0o777) == 0)
+        #expect(listeningSockets(patterns) == ["\(folder.path)/s"])
+        #expect(chmod("\(folder.path)/open", 0o1777) == 0)
+        #expect(listeningSockets(patterns).count == 2)
+        // Only root can give files away.
+        if geteuid() == 0 {
+            #expect(chown("\(folder.path)/open", 12_345, 12_345) == 0)
+            #expect(listeningSockets(patterns) == ["\(folder.path)/s"])
+            #expect(chown("\(folder.path)/s", 12_345, 12_345) == 0)
+            #expect(listeningSockets(patterns) == [])
+        }
+        for listener in listeners { listener.close() }
+    }
+}
