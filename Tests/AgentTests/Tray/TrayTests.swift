@@ -22,8 +22,8 @@ import class TestSupport.PrivateBus
     init() throws {
         loop = try EventLoop()
         bus = try PrivateBus()
-        own = try Connection.bus(at: bus.address)
-        panel = try Connection.bus(at: bus.address)
+        own = try Connection.ready(at: bus.address)
+        panel = try Connection.ready(at: bus.address)
         try own.attach(to: loop)
         try panel.attach(to: loop)
     }

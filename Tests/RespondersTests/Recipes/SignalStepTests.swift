@@ -20,7 +20,8 @@ import Testing
     /// Starts a shell under the name, which says when it is ready and what it got.
     private func start(_ traps: String) throws -> ChildProcess {
         try folder.copy(URL(filePath: "/bin/sh").resolvingSymlinksInPath().path(), to: name)
-        let script = "\(traps); echo ready > \(mailbox.path); while :; do sleep 0.05; done"
+        // Nothing is started in it: for a moment that would be a second process of the same name.
+        let script = "\(traps); echo ready > \(mailbox.path); while :; do read -r line; done"
         let process = try ChildProcess(
             "\(folder.path)/\(name)", ["-c", script], environment: ["PATH": "/usr/bin:/bin"])
         try mailbox.log.wait(forText: "ready")
