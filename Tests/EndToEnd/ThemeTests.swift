@@ -41,7 +41,7 @@ struct ThemeTests {
         let home = agent.machine.home
         try home.configure(atOnce + "theme: {night: later}\n")
         let (number, line) = try agent.process.errors.wait(forText: "expected one of the themes")
-        #expect(line.contains("ink, mine, paper"))
+        #expect(line.contains(", mine, paper"))
         try home.folder.write(mine, to: ".config/halflight/themes/later.yaml")
         _ = try agent.process.errors.wait(forText: "the themes were read anew", from: number + 1)
     }
