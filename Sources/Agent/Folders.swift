@@ -11,7 +11,7 @@ public struct Folders: Equatable, Sendable {
     /// What the person installed for themselves: `$XDG_DATA_HOME/halflight`.
     public let personalData: String
     /// What the distribution and the person bring, most important first: each of `$XDG_DATA_DIRS`, with `/halflight`, and
-    /// what was installed with the program itself.
+    /// what was installed with the program itself, or stands in the sources that it was built from.
     public let data: [String]
     /// Where other programs' data is, most important first: `$XDG_DATA_HOME`, then each of `$XDG_DATA_DIRS`.
     public let sharedData: [String]
@@ -34,7 +34,8 @@ public struct Folders: Equatable, Sendable {
         let sharedData = [folder("XDG_DATA_HOME", home + "/.local/share")] + shared
         self.sharedData = sharedData
         let own = program.flatMap(Folders.data(installedWith:)).map { [$0] } ?? []
-        data = (shared + own.filter { !sharedData.contains($0) }).map { $0 + "/halflight" }
+        let sources = program.flatMap(Folders.data(builtWith:)).map { [$0] } ?? []
+        data = (shared + own.filter { !sharedData.contains($0) }).map { $0 + "/halflight" } + sources
     }
 
     /// The folders by this process's environment.
@@ -49,6 +50,25 @@ public struct Folders: Equatable, Sendable {
     private static func data(installedWith program: String) -> String? {
         ["/bin/halflight", "/bin/halflightd", "/libexec/halflight/halflightd"].first { program.hasSuffix($0) }
             .map { program.dropLast($0.utf8.count) + "/share" }
+    }
+
+    /// The folder `config` of the sources that a program was built from and still stands in:
+    /// `/home/a/src/config` of `/home/a/src/.build/x86_64-unknown-linux-gnu/debug/halflight`.
+    ///
+    /// Nil unless it is a folder of this process's own user: nobody else is to say by it what programs are run.
+    private static func data(builtWith program: String) -> String? {
+        let parts = program.split(separator: "/")
+        guard parts.count > 4, parts[parts.count - 4] == ".build",
+            ["debug", "release"].contains(parts[parts.count - 2])
+        else { return nil }
+        let folder = "/" + parts.dropLast(4).joined(separator: "/") + "/config"
+        return isOwnFolder(folder) && isOwnFolder(folder + "/recipes") ? folder : nil
+    }
+
+    private static func isOwnFolder(_ path: String) -> Bool {
+        var information = stat()
+        return lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
+            && information.st_uid == geteuid()
     }
 
     /// Where hooks are, those that count more first.

@@ -2,7 +2,7 @@ internal import CSystemd
 internal import Glibc
 public import SystemPackage
 
-/// Waits for a descriptor to become readable, or to be closed at its other end.
+/// Waits for a descriptor to become readable or writable, or to be closed at its other end.
 public final class IOSource: EventSource {
     private let handler: () -> Void
 
@@ -19,11 +19,25 @@ extension EventLoop {
     /// The descriptor stays the caller's: it must be open as long as the source is there.
     /// - Throws: `Errno`, such as `.notPermitted` for a regular file, which is always readable.
     public func onReadable(_ descriptor: FileDescriptor, _ handler: @escaping () -> Void) throws(Errno) -> IOSource {
+        try onEvents(UInt32(EPOLLIN.rawValue), of: descriptor, handler)
+    }
+
+    /// Calls `handler` whenever `descriptor` takes more bytes, or its other end is closed.
+    ///
+    /// The descriptor stays the caller's: it must be open as long as the source is there.
+    /// - Throws: `Errno`, such as `.notPermitted` for a regular file, which can always be written.
+    public func onWritable(_ descriptor: FileDescriptor, _ handler: @escaping () -> Void) throws(Errno) -> IOSource {
+        try onEvents(UInt32(EPOLLOUT.rawValue), of: descriptor, handler)
+    }
+
+    private func onEvents(
+        _ events: UInt32, of descriptor: FileDescriptor, _ handler: @escaping () -> Void
+    ) throws(Errno) -> IOSource {
         let source = IOSource(handler)
         var made: OpaquePointer?
         try Errno.check(
             sd_event_add_io(
-                raw, &made, descriptor.rawValue, UInt32(EPOLLIN.rawValue),
+                raw, &made, descriptor.rawValue, events,
                 { _, _, _, userData in
                     MainActor.assumeIsolated { userData?.object(IOSource.self).handle() }
                     return 0

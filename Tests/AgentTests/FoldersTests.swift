@@ -1,4 +1,6 @@
 import Agent
+import Glibc
+import TestSupport
 import Testing
 import ThemeFiles
 
@@ -53,6 +55,28 @@ import ThemeFiles
     func ownPrefix(program: String, data: [String]) {
         let environment = ["HOME": "/home/a", "XDG_DATA_DIRS": "/d"]
         #expect(Folders(environment: { environment[$0] }, program: program).data == data)
+    }
+
+    @Test("A program that stands where it was built finds what its sources bring, unless that is another's")
+    func buildTree() throws {
+        let sources = try TemporaryFolder()
+        try sources.makeFolder("config/recipes")
+        func data(_ program: String) -> [String] {
+            Folders(environment: { $0 == "XDG_DATA_DIRS" ? "/d" : nil }, program: program).data
+        }
+        let here = sources.path
+        for kind in ["debug", "release"] {
+            for name in ["halflight", "halflightd"] {
+                #expect(data("\(here)/.build/x86_64/\(kind)/\(name)") == ["/d/halflight", "\(here)/config"])
+            }
+        }
+        for other in ["/build/x86_64/debug/h", "/.build/debug/h", "/a/.build/x86_64/debug/h", "/.build/x86_64/a/h"] {
+            #expect(data(here + other) == ["/d/halflight"])
+        }
+        // Somebody else may have put it there.
+        rename("\(here)/config", "\(here)/elsewhere")
+        symlink("elsewhere", "\(here)/config")
+        #expect(data("\(here)/.build/x86_64/debug/halflight") == ["/d/halflight"])
     }
 
     @Test("Without a home every path is absolute all the same", arguments: ["", nil])

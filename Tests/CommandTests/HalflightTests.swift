@@ -33,6 +33,7 @@ struct HalflightTests {
     func watch() throws {
         #expect(try parse(WatchCommand.self, "watch").chosenFormat == .plain)
         #expect(try parse(WatchCommand.self, "watch", "--json").chosenFormat == .json)
+        #expect(try parse(WatchCommand.self, "watch", "--json", "--wait").wait)
         #expect(try parse(WatchCommand.self, "watch", "--json", "--format", "json").chosenFormat == .json)
         for format in WatchFormat.allCases {
             #expect(try parse(WatchCommand.self, "watch", "--format", format.rawValue).chosenFormat == format)

@@ -30,14 +30,14 @@ struct HoldTests {
         try command.output.wait(forText: "begun")
         try backlight.set(10)
         try agent.waitForReason("day is held; the light says night")
-        #expect(try agent.reason.hasSuffix("; asked to wait by halflight (\(command.processID)): a film"))
+        #expect(try agent.reason.hasSuffix("; asked to wait by halflight (\(command.processID)): a film (sh)"))
         #expect(try agent.appearance == "day")
         let status = try machine.halflight("status").output
         #expect(status.contains { $0.hasPrefix("held") && $0.contains("halflight (\(command.processID))") })
         let json = try JSONSerialization.jsonObject(
             with: Data(machine.halflight("status", "--json").output.joined().utf8))
         let holds = (json as? [String: Any])?["holds"] as? [[String: Any]]
-        #expect(holds?.map { $0["why"] as? String } == ["a film"])
+        #expect(holds?.map { $0["why"] as? String } == ["a film (sh)"])
         #expect(holds?.first?["process"] as? Int == Int(command.processID))
         #expect(try machine.halflight("why").output.first?.contains("a film") == true)
         try command.send("")

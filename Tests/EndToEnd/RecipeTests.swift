@@ -164,6 +164,7 @@ struct RecipeCommandTests {
         let before = try machine.home.folder.contents()
         let enabled = try machine.halflight("recipe", "enable", "alacritty")
         #expect(enabled.code == 0)
+        #expect(enabled.output.last?.isEmpty == false)
         #expect(enabled.output.contains { $0.hasSuffix("import = [\"~/.config/alacritty/halflight.toml\"]") })
         #expect(try machine.halflight("recipe", "enable", "tmux").code == 0)
         let list = try machine.halflight("recipe", "list", "--json").output.joined()
@@ -173,6 +174,31 @@ struct RecipeCommandTests {
         #expect(try machine.halflight("recipe", "disable", "alacritty").code == 0)
         #expect(try machine.home.folder.contents() == before)
         #expect(try machine.halflight("recipe", "disable", "alacritty").output == ["alacritty was not enabled."])
+        let unknown = try machine.halflight("recipe", "disable", "typo")
+        #expect(unknown.code == 1)
+        #expect(unknown.errors == ["There is no recipe typo; see `halflight recipe list`."])
+    }
+
+    @Test("A shell completes the names of recipes and themes")
+    func completion() throws {
+        func complete(_ command: [String], _ argument: String, _ word: String = "") throws -> [String] {
+            let words = ["halflight"] + command + [word]
+            return try machine.start(
+                "halflight",
+                ["---completion"] + command + ["--", argument, "\(words.count - 1)", "\(word.count)"] + words
+            ).finish().output
+        }
+        #expect(try machine.halflight("recipe", "enable", "tmux").code == 0)
+        #expect(try complete(["recipe", "show"], "positional@0").contains("tmux"))
+        let enable = try complete(["recipe", "enable"], "positional@0")
+        #expect(enable.contains("kitty") && !enable.contains("tmux"))
+        #expect(try complete(["recipe", "disable"], "positional@0") == ["tmux"])
+        for (command, argument) in [("show", 0), ("preview", 0), ("set", 1), ("check", 0)] {
+            #expect(try complete(["theme", command], "positional@\(argument)").contains("ink"))
+        }
+        #expect(try complete(["render"], "--theme").contains("paper"))
+        let file = try machine.home.folder.write("inherits: ink\n", to: "mine.yaml")
+        #expect(try complete(["theme", "check"], "positional@0", "\(machine.home.folder.path)/mi").contains(file))
     }
 
     @Test("A person's own recipe is listed as such, and neither enabled over nor disabled")
@@ -231,5 +257,7 @@ struct RecipeCommandTests {
         try agent.setMode("night")
         try agent.wait(until: "it is made anew") { machine.text("made") == "ink night\n" }
         #expect(machine.text("mine") == "mine")
+        try machine.home.folder.write("now {{scheme-name}}\n", to: ".config/halflight/recipes/t.mustache")
+        try agent.wait(until: "the edited template counts") { machine.text("made") == "now ink\n" }
     }
 }

@@ -70,13 +70,17 @@ struct WatchTests {
         try watch.waitForEnd()
     }
 
-    @Test("--format waybar waits for an agent; the others say that there is none")
+    @Test("--format waybar and --wait wait for an agent; else it is said that there is none")
     func noAgent() throws {
         try agent.stop()
         let watch = try machine.start("halflight", ["watch", "--format", "waybar"])
         try watch.output.wait(forText: #""text":"""#)
         #expect(try machine.halflight("watch").code == 69)
+        let plain = try machine.start("halflight", ["watch", "--wait"])
+        let json = try machine.start("halflight", ["watch", "--wait", "--json"])
         let next = try machine.startAgent()
+        try plain.output.wait(forText: "day")
+        try json.output.wait(forText: #"{"appearance":"day""#)
         try watch.output.wait(forText: #""text":"day""#)
         try next.stop()
     }

@@ -53,9 +53,9 @@ extension Recipe.Step {
     private static func link(_ keys: Mapping, _ node: Node, _ paths: RecipePaths) throws(YAMLError) -> Recipe.Step {
         try keys.allowOnly(["link", "day", "night"])
         let files = ByAppearance(
-            day: try keys.needed("day", in: node).path(paths, brought: true),
-            night: try keys.needed("night", in: node).path(paths, brought: true))
-        return .link(LinkStep(try keys.needed("link", in: node).path(paths), to: files))
+            day: try keys.needed("day", in: node).filePath(paths, brought: true),
+            night: try keys.needed("night", in: node).filePath(paths, brought: true))
+        return .link(LinkStep(try keys.needed("link", in: node).filePath(paths), to: files))
     }
 
     private static func template(
@@ -63,8 +63,8 @@ extension Recipe.Step {
     ) throws(YAMLError) -> Recipe.Step {
         try keys.allowOnly(["template", "to"])
         return .template(
-            source: try keys.needed("template", in: node).path(paths, brought: true),
-            target: try keys.needed("to", in: node).path(paths))
+            source: try keys.needed("template", in: node).filePath(paths, brought: true),
+            target: try keys.needed("to", in: node).filePath(paths))
     }
 
     private static func signal(_ keys: Mapping, _ node: Node, _ paths: RecipePaths) throws(YAMLError) -> Recipe.Step {
@@ -100,7 +100,7 @@ extension Recipe.Step {
         return .terminals(
             TerminalsStep(
                 try keys.needed("terminals", in: node).texts,
-                kept: try keys["keep"].map { (node) throws(YAMLError) in try node.path(paths) }))
+                kept: try keys["keep"].map { (node) throws(YAMLError) in try node.filePath(paths) }))
     }
 }
 
@@ -139,6 +139,16 @@ extension Node {
             throw error("there is no \(path) in \(paths.folders.joined(separator: ", "))")
         }
         return found
+    }
+
+    /// The path of a file: what names a folder by its form is none.
+    fileprivate func filePath(_ paths: RecipePaths, brought: Bool = false) throws(YAMLError) -> String {
+        let text = try string
+        let name = text.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+        guard text.isEmpty || !["", ".", ".."].contains(name) else {
+            throw mismatch("the path of a file, with the file's name at its end")
+        }
+        return try path(paths, brought: brought)
     }
 
     /// One value for both, or `{day: ..., night: ...}`.

@@ -20,7 +20,7 @@ public struct RecipePaths: Sendable {
     }
 
     /// A text with `~/` at its beginning and `$NAME` filled in; the folders of the XDG base directory specification have
-    /// the specification's defaults, and `$UID` is the person's number.
+    /// the specification's defaults, `$UID` is the person's number, and `$$` one dollar.
     func expanded(_ text: String) throws(UnknownVariable) -> String {
         var result = ""
         var rest = text[...]
@@ -31,6 +31,11 @@ public struct RecipePaths: Sendable {
         while let dollar = rest.firstIndex(of: "$") {
             result += rest[..<dollar]
             rest = rest[rest.index(after: dollar)...]
+            if rest.first == "$" {
+                result += "$"
+                rest = rest.dropFirst()
+                continue
+            }
             let name = rest.prefix { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
             // A dollar alone is a dollar.
             result += name.isEmpty ? "$" : try value(String(name))

@@ -100,6 +100,8 @@ public enum ResponderOutcome: Equatable, Sendable {
     case done
     /// Its target was right already.
     case unchanged
+    /// There was nobody to tell: no program that it speaks to runs.
+    case nobodyToTell
     /// It could not be done, for this reason, which says what to do where something can be done.
     case failed(String)
     /// It was stopped because a newer change came.

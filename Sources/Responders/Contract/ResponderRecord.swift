@@ -41,6 +41,7 @@ extension ResponderRecord {
         case (.notYet(let why), _): "not yet: \(why)"
         case (_, .done): "ok"
         case (_, .unchanged): "ok, was right already"
+        case (_, .nobodyToTell): "ok, nobody to tell"
         case (_, .failed(let why)): why
         case (_, .overtaken): "overtaken by a newer change"
         case (_, .overran(let limit)): "stopped: it took longer than \(limit.components.seconds) s"
@@ -52,7 +53,7 @@ extension ResponderRecord {
     public var isFailure: Bool {
         switch outcome {
         case .failed, .overran: probe == .applies
-        case .done, .unchanged, .overtaken, nil: false
+        case .done, .unchanged, .nobodyToTell, .overtaken, nil: false
         }
     }
 }

@@ -29,6 +29,9 @@ final class ResponderRunner {
 
     var isRunning: Bool { run != nil }
 
+    /// Whether it is told something more once it has ended what it is at.
+    var isToldNext: Bool { next != nil }
+
     /// When it will have taken too long.
     var deadline: Duration? { run?.deadline }
 

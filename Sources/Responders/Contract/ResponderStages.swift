@@ -130,8 +130,8 @@ extension ResponderStages {
     /// A responder that could not be told before, or whose target has come anew, is told what holds now.
     private func tellAgain(_ runner: ResponderRunner) {
         guard !isStopped, let latest else { return }
-        // Its turn will come.
-        guard round?.stages.contains(runner.responder.stage) != true, !runner.isRunning else { return }
+        // Its turn will come; whoever is at it is told again when it has ended.
+        guard round?.stages.contains(runner.responder.stage) != true, !runner.isToldNext else { return }
         runner.tell(latest) { [weak self] in self?.ended(runner, of: nil) }
         armTimer()
     }

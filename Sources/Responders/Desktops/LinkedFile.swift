@@ -38,9 +38,15 @@ struct LinkedFile {
             guard fstat(file.rawValue, &information) == 0 else { throw Errno(rawValue: errno) }
             guard information.st_mode & S_IFMT == S_IFREG else { throw Errno.invalidArgument }
             guard information.st_size <= LinkedFile.limit else { throw Errno.fileTooLarge }
-            var bytes = [UInt8](repeating: 0, count: LinkedFile.limit)
-            let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0) }
-            return Array(bytes[..<count])
+            var bytes: [UInt8] = []
+            // One more than there should be, by which the end shows.
+            var chunk = [UInt8](repeating: 0, count: Int(information.st_size) + 1)
+            while true {
+                let count = try chunk.withUnsafeMutableBytes { try file.read(into: $0) }
+                guard count > 0 else { return bytes }
+                bytes += chunk[..<count]
+                guard bytes.count <= LinkedFile.limit else { throw Errno.fileTooLarge }
+            }
         } catch Errno.noSuchFileOrDirectory {
             return []
         } catch {

@@ -61,17 +61,18 @@ public final class PortalResponder: Responder {
     public func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
         settings = PortalSettings(change.change.to, theme: change.theme)
         let changes = told.map { settings.changes(since: $0) } ?? settings.values
-        told = settings
         guard !changes.isEmpty else { return whenDone(ResponderResult(.unchanged)) }
         do {
             for (key, value) in changes {
                 try object?.emit(
                     "SettingChanged", [.string(PortalSettings.namespace), .string(key), .variant(value)])
             }
-            whenDone(ResponderResult(.done))
         } catch {
-            whenDone(ResponderResult(.failed("the signal was not sent: \(error)")))
+            return whenDone(ResponderResult(.failed("the signal was not sent: \(error)")))
         }
+        // Only now: what was not sent is still to be told.
+        told = settings
+        whenDone(ResponderResult(.done))
     }
 
     /// There is nothing to stop.

@@ -29,7 +29,8 @@ public struct RecipeError: Error, Equatable, Sendable, CustomStringConvertible {
 
 /// Makes programs follow by the recipes that are enabled: all side by side, each within its own time.
 ///
-/// A recipe that was told of a change is not told of it again, so that one that is enabled later disturbs no other.
+/// A recipe that was told of a change is not told of it again unless it or one of its files says something else by then,
+/// so that one that is enabled later disturbs no other.
 public final class RecipeResponder: Responder {
     /// The name it is listed by.
     public let name = "recipes"
@@ -53,13 +54,18 @@ public final class RecipeResponder: Responder {
     private var owing: Set<String> = []
     private var whenDone: ((ResponderResult) -> Void)?
     private var isBeginning = false
-    /// Whether other recipes were enabled meanwhile.
-    private var hasNews = false
 
     private struct Told: Equatable {
         let recipe: Recipe
         let appearance: Appearance
         let theme: Theme
+        /// The files that the recipe's steps go by.
+        let sources: Recipe.Sources
+
+        init(_ recipe: Recipe, _ change: ThemeChange) {
+            (self.recipe, appearance, theme) = (recipe, change.change.to, change.theme)
+            sources = recipe.sources(for: change.change.to)
+        }
     }
 
     /// A responder for the recipes that `read` gives; it is called at the first change, and after `entriesMayHaveChanged`.
@@ -88,14 +94,14 @@ public final class RecipeResponder: Responder {
         records.values.sorted { $0.name < $1.name }
     }
 
-    /// Other recipes may be enabled, or say something else.
+    /// Other recipes may be enabled, or they or their files say something else.
     public func entriesMayHaveChanged() {
         entries = nil
         for name in Set(records.keys).subtracting(present.map(\.name)) {
+            runs[name]?.stop()
             (records[name], told[name]) = (nil, nil)
             owing.remove(name)
         }
-        hasNews = whenDone != nil
         whenReady?()
     }
 
@@ -131,9 +137,11 @@ extension RecipeResponder {
             note(name) { $0.outcome = .failed(error.description) }
             logger.error("\(error.description). The recipe \(name) is not used")
         case .success(let recipe):
-            let now = Told(recipe: recipe, appearance: change.change.to, theme: change.theme)
+            let now = Told(recipe, change)
             note(name) { $0.probe = recipe.probe(path: self.settings.environment["PATH"]) }
             guard records[name]?.probe == .applies, told[name] != now else { return }
+            // The link is right, and yet what it leads to is another text.
+            if let before = told[name], before.sources.linked != now.sources.linked { owing.insert(name) }
             start(recipe, change, now)
         }
     }
@@ -153,9 +161,14 @@ extension RecipeResponder {
 
     private func ended(_ run: RecipeRun, _ name: String, _ now: Told) {
         runs[name] = nil
+        // One that was disabled meanwhile is nobody's any more.
+        guard records[name] != nil else {
+            if !isBeginning { finishIfDone() }
+            return
+        }
         let result = run.result
         if run.owesNotice { owing.insert(name) } else { owing.remove(name) }
-        told[name] = result.outcome == .done || result.outcome == .unchanged ? now : nil
+        told[name] = [.done, .unchanged, .nobodyToTell].contains(result.outcome) ? now : nil
         note(name) {
             $0.duration = self.settings.loop.now - run.began
             $0.outcome = result.outcome
@@ -170,9 +183,6 @@ extension RecipeResponder {
         self.whenDone = nil
         let failed = parts.filter(\.isFailure).map(\.name)
         whenDone(ResponderResult(failed.isEmpty ? .done : .failed(failed.joined(separator: ", "))))
-        guard hasNews else { return }
-        hasNews = false
-        whenReady?()
     }
 
     private func note(_ name: String, _ change: (inout ResponderRecord) -> Void) {

@@ -25,12 +25,17 @@ final class RecipeRun {
     private var steps: ArraySlice<Recipe.Step>
     /// Who still runs of the present step.
     private var programs: [ObjectIdentifier: ProgramRun] = [:]
+    /// The windows that have not taken all of it yet, and when they have had their time.
+    private var windows: [ObjectIdentifier: TerminalWrite] = [:]
+    private var windowsEnd: TimerSource?
     private var isStarting = false
     private var failures: [String] = []
     private var output: [String] = []
     private var isStopped = false
     private var hasOverrun = false
     private var hasTold = false
+    /// Whether there was a program to be told, and none of it runs.
+    private var hasFoundNobody = false
 
     /// Whether something has changed of which the program was not told.
     private(set) var owesNotice: Bool
@@ -61,7 +66,8 @@ final class RecipeRun {
         if hasOverrun { return .overran(settings.limit) }
         if isStopped { return .overtaken }
         if !failures.isEmpty { return .failed(failures.joined(separator: "; ")) }
-        return hasTold ? .done : .unchanged
+        if hasTold { return .done }
+        return hasFoundNobody ? .nobodyToTell : .unchanged
     }
 
     /// Goes through the steps.
@@ -71,19 +77,27 @@ final class RecipeRun {
     func stop() {
         isStopped = true
         for program in programs.values { program.stop() }
+        // A newer change has the colours that count, and its beginning ends what is half.
+        for window in windows.values { _ = window.giveUp() }
+        guard !windows.isEmpty else { return }
+        windows = [:]
+        if !isStarting { advance() }
     }
 
     private func advance() {
-        while programs.isEmpty, !isStopped, !hasOverrun, let step = steps.popFirst() {
+        while isIdle, !isStopped, !hasOverrun, let step = steps.popFirst() {
             isStarting = true
             take(step)
             isStarting = false
         }
-        guard programs.isEmpty else { return }
+        guard isIdle else { return }
+        windowsEnd = nil
         // What was changed is owed until all of it was told.
         if !isStopped, !hasOverrun, failures.isEmpty { owesNotice = false }
         whenDone(self)
     }
+
+    private var isIdle: Bool { programs.isEmpty && windows.isEmpty }
 
     private func take(_ step: Recipe.Step) {
         if step.isNotice, !owesNotice { return }
@@ -95,7 +109,8 @@ final class RecipeRun {
         case .terminals(let terminals):
             let (told, failures) = terminals.tell(change.theme)
             self.failures += failures
-            noteTold(told > 0)
+            noteTold(!told.isEmpty)
+            for window in told where !window.isDone { finish(window) }
         }
     }
 
@@ -109,13 +124,41 @@ final class RecipeRun {
     }
 
     private func noteTold(_ told: Bool) {
-        if told { hasTold = true }
+        if told { hasTold = true } else { hasFoundNobody = true }
     }
 
     /// What was to be changed was not, so there is nothing to tell of.
     private func giveUp(_ failure: String) {
         failures.append(failure)
         steps = []
+    }
+}
+
+// MARK: - Windows
+
+extension RecipeRun {
+    /// Waits for a window that has taken only a part, as long as the recipe may take.
+    private func finish(_ window: TerminalWrite) {
+        let key = ObjectIdentifier(window)
+        do throws(Errno) {
+            try window.finish(on: settings.loop) { [self] in
+                windows[key] = nil
+                advance()
+            }
+            if windowsEnd == nil {
+                windowsEnd = try settings.loop.makeTimer { [weak self] in self?.giveUpWindows() }
+                windowsEnd?.arm(at: deadline)
+            }
+            windows[key] = window
+        } catch {
+            failures.append(window.giveUp())
+        }
+    }
+
+    private func giveUpWindows() {
+        failures += windows.values.map { $0.giveUp() }.sorted()
+        windows = [:]
+        advance()
     }
 }
 
@@ -128,7 +171,10 @@ extension RecipeRun {
         owesNotice = true
         let arguments = ["render", source, "--theme", change.theme.name, "--output", target]
         start(settings.command, arguments) { [self] result in
-            if let problem = result.problem(of: "halflight render") { return giveUp(problem) }
+            if let problem = result.problem(of: "halflight render") {
+                // It has a sentence of its own for whatever it says no to.
+                return giveUp(result.errors.isEmpty ? problem : result.errors.joined(separator: " "))
+            }
             if result.output.first == "unchanged" { owesNotice = didOwe } else { hasTold = true }
         }
     }
@@ -136,7 +182,9 @@ extension RecipeRun {
     private func run(_ command: CommandStep) {
         let written = command.arguments[change.change.to]
         guard let sockets = command.sockets else { return start(written, socket: nil) }
-        for socket in listeningSockets(sockets) { start(written, socket: socket) }
+        let found = listeningSockets(sockets)
+        if found.isEmpty { hasFoundNobody = true }
+        for socket in found { start(written, socket: socket) }
     }
 
     private func start(_ written: [String], socket: String?) {

@@ -12,6 +12,8 @@ final class Watcher {
     private let loop: EventLoop
     private let agent: AgentProxy
     private let format: WatchFormat
+    /// Whether it begins before there is an agent.
+    private let waits: Bool
     /// The last line, and the appearance it told of; nil before the first.
     private var printed: (line: String, appearance: Appearance?)?
     private var failure: CommandError?
@@ -21,13 +23,15 @@ final class Watcher {
 
     /// Connects to the bus.
     ///
+    /// - Parameter waits: whether the first agent is waited for, as it always is in a bar's format.
     /// - Throws: `CommandError` when there is none.
-    init(_ format: WatchFormat) throws(CommandError) {
+    init(_ format: WatchFormat, waits: Bool) throws(CommandError) {
         // A reader that goes away must show as an error of write(2), not end the program by a signal.
         signal(SIGPIPE, SIG_IGN)
         EventLoop.blockSignals([SIGINT, SIGTERM])
         agent = try AgentProxy()
         self.format = format
+        self.waits = waits || format.waitsForAgent
         do {
             loop = try EventLoop()
         } catch {
@@ -38,12 +42,12 @@ final class Watcher {
     /// Prints until there is nobody left to read, or a signal comes.
     ///
     /// - Returns: the code to exit with.
-    /// - Throws: `CommandError` when no agent is there at the start (a bar's format waits for it), or the bus goes away.
+    /// - Throws: `CommandError` when no agent is there at the start and none is waited for, or the bus goes away.
     func run() throws(CommandError) -> Int32 {
         try listen()
         do {
             show(try agent.state())
-        } catch  where error == .nobodyThere && format.waitsForAgent {
+        } catch  where error == .nobodyThere && waits {
             showNothing()
         }
         do {

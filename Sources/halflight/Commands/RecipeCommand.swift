@@ -52,7 +52,7 @@ struct RecipeShow: ParsableCommand {
         commandName: "show", abstract: "Print a recipe's file.",
         discussion: "To change a recipe, put what this prints into ~/.config/halflight/recipes/NAME.yaml and edit it.")
 
-    @Argument(help: "The recipe's name.") var name: String
+    @Argument(help: "The recipe's name.", completion: .recipes()) var name: String
 
     @OptionGroup var options: OutputOptions
 
@@ -74,7 +74,7 @@ struct RecipeEnable: ParsableCommand {
             configuration is never touched. What is left for you to do is said.
             """)
 
-    @Argument(help: "The recipe's name.") var name: String
+    @Argument(help: "The recipe's name.", completion: .recipes(in: [.available])) var name: String
 
     @OptionGroup var options: OutputOptions
 
@@ -96,7 +96,7 @@ struct RecipeDisable: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disable", abstract: "Take back what `recipe enable` did, and nothing else.")
 
-    @Argument(help: "The recipe's name.") var name: String
+    @Argument(help: "The recipe's name.", completion: .recipes(in: [.enabled])) var name: String
 
     @OptionGroup var options: OutputOptions
 
@@ -118,7 +118,9 @@ struct RecipeDisable: ParsableCommand {
     }
 }
 
-/// Lines of a text, set off.
+/// Lines of a text, set off, without the empty ones at its end.
 private func indented(_ text: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "    \($0)" }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { $0.isEmpty ? "" : "    \($0)" }
 }

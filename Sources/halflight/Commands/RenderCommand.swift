@@ -19,7 +19,8 @@ struct RenderCommand: ParsableCommand {
     @Argument(help: "The template's file.", completion: .file())
     var template: String
 
-    @Option(name: .long, help: "The theme; default: the configuration's for the agent's appearance.")
+    @Option(
+        name: .long, help: "The theme; default: the configuration's for the agent's appearance.", completion: .themes)
     var theme: String?
 
     @Option(name: .long, help: "The file to write; default: standard output.", completion: .file())

@@ -13,9 +13,7 @@ struct ThemeCheckCommand: ParsableCommand {
             level that is demanded, or when the file is not valid.
             """)
 
-    @Argument(
-        help: "The theme file, or the name of a theme.",
-        completion: .file(extensions: ["yaml", "yml"]))
+    @Argument(help: "The theme file, or the name of a theme.", completion: .themesAndFiles)
     var file: String
 
     @Option(name: .customLong("level"), help: ArgumentHelp("What is demanded: large, aa or aaa.", valueName: "level"))

@@ -12,7 +12,7 @@ struct ThemePreviewCommand: ParsableCommand {
             standard output is no terminal, the colours are named instead.
             """)
 
-    @Argument(help: "The theme's name; `halflight theme list` has them.")
+    @Argument(help: "The theme's name; `halflight theme list` has them.", completion: .themes)
     var name: String
 
     func run() throws {

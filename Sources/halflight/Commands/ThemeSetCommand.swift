@@ -19,7 +19,7 @@ struct ThemeSetCommand: ParsableCommand {
     @Argument(help: "day or night.")
     var appearance: AppearanceName
 
-    @Argument(help: "The theme's name; `halflight theme list` has them.")
+    @Argument(help: "The theme's name; `halflight theme list` has them.", completion: .themes)
     var name: String
 
     @OptionGroup var output: OutputOptions

@@ -11,7 +11,7 @@ struct ThemeShowCommand: ParsableCommand {
             Every role has a colour; after one that the theme does not choose itself stands the role that it is taken from.
             """)
 
-    @Argument(help: "The theme's name; `halflight theme list` has them.")
+    @Argument(help: "The theme's name; `halflight theme list` has them.", completion: .themes)
     var name: String
 
     @OptionGroup var output: OutputOptions

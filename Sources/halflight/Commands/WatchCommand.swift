@@ -11,11 +11,13 @@ struct WatchCommand: ParsableCommand {
               json     {"appearance":"night","reason":"..."}
               waybar   {"text","alt","class","tooltip","percentage"}, as waybar's custom modules read it; also when
                        mode, source or holds change
-            While the agent is being restarted, watch waits for it; with waybar it also waits for the first one.
+            While the agent is being restarted, watch waits for it; with --wait, and always with waybar, it also waits \
+            for the first one, so that a bar may be started before the agent.
 
             Examples:
               halflight watch | while read -r appearance; do echo "It is $appearance."; done
               halflight watch --format waybar
+              halflight watch --wait
             """)
 
     @Option(help: ArgumentHelp("What the lines look like: plain, json or waybar.", valueName: "format"))
@@ -23,6 +25,9 @@ struct WatchCommand: ParsableCommand {
 
     @Flag(name: .long, help: "As --format json.")
     var json = false
+
+    @Flag(name: .long, help: "Wait for the agent when none runs yet.")
+    var wait = false
 
     /// The format that the options ask for.
     var chosenFormat: WatchFormat { format ?? (json ? .json : .plain) }
@@ -34,7 +39,7 @@ struct WatchCommand: ParsableCommand {
     }
 
     func run() throws {
-        let code = try MainActor.assumeIsolated { try Watcher(chosenFormat).run() }
+        let code = try MainActor.assumeIsolated { try Watcher(chosenFormat, waits: wait).run() }
         throw ExitCode(code)
     }
 }

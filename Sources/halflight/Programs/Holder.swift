@@ -7,7 +7,7 @@ import SystemPackage
 /// Asks the agent to wait while a program runs in this program's place.
 @MainActor
 final class Holder {
-    private let why: String
+    private var why: String
     private let agent: AgentProxy
     private let loop: EventLoop
     /// What is listened to, for as long as it is held.
@@ -39,7 +39,8 @@ final class Holder {
     /// - Returns: the code to exit with.
     /// - Throws: `CommandError` when no agent can be asked; the program is not run then.
     func run(_ command: [String]) throws(CommandError) -> Int32 {
-        try agent.hold(why)
+        self.why = Holder.reason(why, command[0])
+        try agent.hold(self.why)
         do {
             try followAgent()
             let process: Int32
@@ -63,6 +64,16 @@ final class Holder {
         } catch {
             throw Holder.cannotHold(error)
         }
+    }
+
+    /// The reason with the command's name, since the program that asks is this one, whatever it runs.
+    ///
+    /// Without it where the agent would not take the two together: it takes 200 characters, none of control.
+    static func reason(_ why: String, _ command: String) -> String {
+        let name = command.split(separator: "/").last.map(String.init) ?? command
+        let reason = "\(why) (\(name))"
+        let isPlain = name.unicodeScalars.allSatisfy { $0 >= " " && !("\u{7f}"..."\u{9f}").contains($0) }
+        return isPlain && reason.unicodeScalars.count <= 200 ? reason : why
     }
 
     /// An agent that starts anew has forgotten who asked.

@@ -71,11 +71,14 @@ struct RecipeSetup {
     /// Takes back what `enable` did, and nothing else.
     ///
     /// - Returns: the recipe as it was enabled; nil when it was not.
-    /// - Throws: `CommandError` when it is a person's own file, or cannot be taken back.
+    /// - Throws: `CommandError` when there is none of this name, it is a person's own file, or cannot be taken back.
     func disable(_ name: String) throws(CommandError) -> RecipeReport? {
         let own = "\(recipes.enabled)/\(name).yaml"
         switch state(of: own) {
-        case .available: return nil
+        case .available:
+            // A name that is no recipe's is a mistake, not one that is off already.
+            _ = try report(on: name)
+            return nil
         case .own:
             throw CommandError(
                 "\(own) is a file of yours, which `halflight recipe enable` has not made. To disable it, move it away.")

@@ -16,8 +16,9 @@ struct RenderedFiles {
     ///
     /// - Parameter path: may be relative.
     /// - Returns: whether anything had to change.
-    /// - Throws: `CommandError` when the file is a person's own, or cannot be written.
+    /// - Throws: `CommandError` when the path names a folder, the file is a person's own, or cannot be written.
     func write(_ text: String, to path: String) throws(CommandError) -> Bool {
+        try check(path)
         let place = try resolved(path)
         // The list has a line for each.
         guard place.plain() == place else {
@@ -38,6 +39,17 @@ struct RenderedFiles {
         }
         try folder.write(text, to: name)
         return true
+    }
+
+    /// What names a folder, by its form or because there is one, is the path of no file.
+    private func check(_ path: String) throws(CommandError) {
+        guard !path.isEmpty else { throw CommandError("The path of the file to write is empty: name a file.") }
+        let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+        var information = stat()
+        let isFolder = stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
+        guard !isFolder, !["", ".", ".."].contains(name) else {
+            throw CommandError("\(path) names a folder: name the file to write in it.")
+        }
     }
 
     /// The path without links; the file itself need not be there.

@@ -85,6 +85,23 @@ import Testing
         }
     }
 
+    @Test(
+        "xterm's line for the shell gives its colours to those terminals alone that follow",
+        arguments: [
+            ("xterm", "XTerm(400)", true), ("xterm-256color", "XTerm(400)", true), ("rxvt-unicode", "", true),
+            ("st-256color", "", true), ("mlterm", "", true), ("xterm-256color", "", false), ("xterm-kitty", "", false),
+            ("tmux-256color", "XTerm(400)", false), ("sterm", "", false),
+        ])
+    func shellLine(term: String, version: String, follows: Bool) throws {
+        try home.write("colours", to: ".local/state/halflight/terminal-colors")
+        let recipe = try folders.content(of: "xterm", Fixtures.repository("config/recipes/xterm.yaml")).get()
+        let line = try #require(recipe.setup.split(separator: "\n").last)
+        let shell = try ChildProcess(
+            "/bin/sh", ["-c", String(line)],
+            environment: ["HOME": home.path, "PATH": "/usr/bin:/bin", "TERM": term, "XTERM_VERSION": version])
+        #expect(try shell.finish().output == (follows ? ["colours"] : []))
+    }
+
     @Test(arguments: try Fixtures.names(in: "../../config/recipes").filter { $0.hasSuffix(".yaml") })
     func `each recipe that is brought is valid, and so are the files it brings`(file: String) throws {
         let name = String(file.dropLast(5))

@@ -81,6 +81,14 @@ import Testing
             "name: r\nfor: x\nsteps:\n  - {template: t.mustache, to: here}\n",
             "r.yaml:4:32: to: expected a path that begins with /, ~/ or a folder's variable, found \"here\""
         ),
+        (
+            "name: r\nfor: x\nsteps:\n  - {template: t.mustache, to: ~/out/}\n",
+            "r.yaml:4:32: to: expected the path of a file, with the file's name at its end, found \"~/out/\""
+        ),
+        (
+            "name: r\nfor: x\nsteps:\n  - {link: /a/.., day: /d, night: /n}\n",
+            "r.yaml:4:12: link: expected the path of a file, with the file's name at its end, found \"/a/..\""
+        ),
         ("name: r\nfor: x\nsteps:\n  - {terminals: []}\n", "r.yaml:4:17: terminals: the list is empty"),
         (
             "name: r\nfor: x\nsteps:\n  - {template: $EMPTY/t, to: /x}\n",
@@ -90,6 +98,18 @@ import Testing
     ])
     func `what is wrong is said with its place`(text: String, error: String) {
         #expect(throws: RecipeError(error)) { try recipe(text) }
+    }
+
+    @Test func `two dollars are one, in paths and in arguments`() throws {
+        let recipe = try recipe(
+            "name: r\nfor: x\nsteps:\n  - {command: [sh, -c, 'echo $$X $$$XDG_STATE_HOME $']}\n"
+                + "  - {template: t.mustache, to: /a$$b}\n")
+        let arguments = ["sh", "-c", "echo $X $/state $"]
+        #expect(
+            recipe.steps == [
+                .command(CommandStep(ByAppearance(day: arguments, night: arguments))),
+                .template(source: "\(folder.path)/t.mustache", target: "/a$b"),
+            ])
     }
 
     @Test func `a file that a recipe does not bring is missed by its name and where it was looked for`() {

@@ -62,6 +62,18 @@ import Testing
         #expect(information.st_mode & 0o7777 == 0o700)
     }
 
+    @Test func `what names a folder is refused, and nothing is made`() throws {
+        try home.makeFolder("d")
+        let before = try home.contents()
+        for path in ["", "\(home.path)/d", "\(home.path)/d/", "\(home.path)/new/", "\(home.path)/new/..", ".", "/"] {
+            #expect(throws: CommandError.self) { try files.write("one", to: path) }
+        }
+        #expect(
+            throws: CommandError("\(home.path)/new/ names a folder: name the file to write in it.")
+        ) { try files.write("one", to: "\(home.path)/new/") }
+        #expect(try home.contents() == before)
+    }
+
     @Test func `through a link the file it leads to is replaced`() throws {
         #expect(try files.write("one", to: "\(home.path)/real"))
         symlink("\(home.path)/real", "\(home.path)/link")

@@ -176,6 +176,34 @@ import Theming
         }
     }
 
+    @Test func `who is at it when it has to be told again is told once more when it has ended`() throws {
+        let slow = fake("slow", .programs, result: nil)
+        try with([slow]) { stages, _ in
+            stages.change(to: .night)
+            for _ in 1...3 { slow.whenReady?() }
+            #expect(book.lines == ["slow night"])
+            slow.end()
+            #expect(book.lines == ["slow night", "slow night"])
+            slow.end()
+            #expect(book.lines.count == 2)
+        }
+    }
+
+    @Test func `a newer change is told in place of the older one that was to be told again`() throws {
+        let slow = fake("slow", .programs, result: nil)
+        slow.endsWhenCancelled = false
+        try with([slow, fake("last", .hooks)]) { stages, _ in
+            stages.change(to: .night)
+            slow.whenReady?()
+            stages.change(to: .day)
+            slow.whenReady?()
+            slow.end()
+            #expect(book.lines == ["slow night", "slow cancelled", "slow day"])
+            slow.end()
+            #expect(book.lines.suffix(2) == ["slow day", "last day"])
+        }
+    }
+
     @Test func `a failure is a warning with what was printed, and the others are told`() throws {
         let fails = fake("fails", .programs, result: ResponderResult(.failed("it broke"), output: ["oh", "no"]))
         try with([fails, fake("last", .hooks)]) { stages, _ in

@@ -53,7 +53,7 @@ import Testing
             rig.change()
             try rig.settle()
             #expect(rig.record == [])
-            #expect(rig.outcome("one") == .failed("halflight render ended with exit code 1: bad template"))
+            #expect(rig.outcome("one") == .failed("bad template"))
         }
     }
 
@@ -124,6 +124,75 @@ import Testing
             try rig.folder.write("", to: "go")
             try rig.loop.run(until: "the late one is done") { rig.outcome("late") == .done }
             #expect(rig.outcome("slow") == .done)
+        }
+    }
+
+    @Test func `a template that was edited is rendered anew, and no other recipe is disturbed`() throws {
+        try RecipeRig.run { rig in
+            let template = try rig.folder.write("one", to: "t")
+            rig.enable("a", .template(source: template, target: "/f"))
+            rig.enable("b", rig.script("echo b >>$HERE/record"))
+            rig.change()
+            try rig.settle()
+            try rig.folder.write("other", to: "t")
+            rig.responder.entriesMayHaveChanged()
+            try rig.settle()
+            rig.responder.entriesMayHaveChanged()
+            try rig.settle()
+            let rendered = "render \(template) --theme ink --output /f"
+            #expect(rig.record.sorted() == ["b", rendered, rendered])
+        }
+    }
+
+    @Test func `a linked file that was edited is told of, though the link is right`() throws {
+        try RecipeRig.run { rig in
+            for name in ["day", "night"] { try rig.folder.write("", to: name) }
+            let files = ByAppearance(day: "\(rig.folder.path)/day", night: "\(rig.folder.path)/night")
+            rig.enable(
+                "one", .link(LinkStep("\(rig.folder.path)/link", to: files)), rig.script("echo told >>$HERE/record"))
+            rig.change()
+            try rig.settle()
+            try rig.folder.write("the day's, which is not in use", to: "day")
+            rig.responder.entriesMayHaveChanged()
+            try rig.settle()
+            #expect(rig.record == ["told"])
+            try rig.folder.write("new", to: "night")
+            rig.responder.entriesMayHaveChanged()
+            try rig.settle()
+            #expect(rig.record == ["told", "told"])
+            #expect(rig.outcome("one") == .done)
+        }
+    }
+
+    @Test func `one that is deleted while it runs is stopped and listed no more`() throws {
+        try RecipeRig.run { rig in
+            rig.enable("gone", rig.script("sleep 30"))
+            rig.enable("slow", rig.script("while [ ! -e $HERE/go ]; do sleep 0.01; done"))
+            rig.change()
+            rig.entries.removeFirst()
+            rig.responder.entriesMayHaveChanged()
+            #expect(rig.responder.parts.map(\.name) == ["recipes/slow"])
+            try rig.folder.write("", to: "go")
+            try rig.settle()
+            #expect(rig.responder.parts.map(\.name) == ["recipes/slow"])
+            #expect(rig.outcome("slow") == .done)
+        }
+    }
+
+    @Test func `where no program runs that is told there is nobody to tell, which is no failure`() throws {
+        try RecipeRig.run { rig in
+            let signals = ByAppearance<Int32>(day: 10, night: 10)
+            rig.enable("a", .signal(SignalStep(signals, to: ["no-such-program"])))
+            let arguments = ByAppearance(day: ["/bin/true"], night: ["/bin/true"])
+            rig.enable("b", .command(CommandStep(arguments, sockets: ["/no/such/*"])))
+            rig.enable("c", .terminals(TerminalsStep(["no-such-terminal"])))
+            rig.change()
+            try rig.settle()
+            for name in ["a", "b", "c"] {
+                #expect(rig.outcome(name) == .nobodyToTell)
+                #expect(rig.part(name)?.state == "ok, nobody to tell")
+                #expect(rig.part(name)?.isFailure == false)
+            }
         }
     }
 

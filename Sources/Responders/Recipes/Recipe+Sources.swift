@@ -1,0 +1,43 @@
+internal import Glibc
+internal import Switching
+
+extension Recipe {
+    /// The files that its steps go by, as they are now.
+    struct Sources: Equatable {
+        /// What templates say.
+        let templates: [FileVersion?]
+        /// What links lead to.
+        let linked: [FileVersion?]
+    }
+
+    /// The files that its steps go by for an appearance.
+    func sources(for appearance: Appearance) -> Sources {
+        var templates: [FileVersion?] = []
+        var linked: [FileVersion?] = []
+        for step in steps {
+            switch step {
+            case .template(let source, _): templates.append(FileVersion(source))
+            case .link(let link): linked.append(FileVersion(link.files[appearance]))
+            case .signal, .command, .terminals: break
+            }
+        }
+        return Sources(templates: templates, linked: linked)
+    }
+}
+
+/// By what a file is known to be the same as before: another text in it, or another file in its place, changes this.
+struct FileVersion: Equatable {
+    private let device: dev_t
+    private let inode: ino_t
+    private let size: off_t
+    private let seconds: time_t
+    private let nanoseconds: Int
+
+    /// The file at `path`, by links too; nil where there is none.
+    init?(_ path: String) {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return nil }
+        (device, inode, size) = (information.st_dev, information.st_ino, information.st_size)
+        (seconds, nanoseconds) = (information.st_mtim.tv_sec, information.st_mtim.tv_nsec)
+    }
+}

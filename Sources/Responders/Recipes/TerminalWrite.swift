@@ -1,0 +1,92 @@
+internal import EventLoop
+internal import Glibc
+internal import SystemPackage
+
+/// Control sequences on their way to a terminal's window, which may take a part of them only, and the rest later.
+///
+/// Half a sequence must not be the last word: until its end comes, a terminal takes all that programs print for more of it.
+@MainActor
+final class TerminalWrite {
+    private let terminal: FileDescriptor
+    private let path: String
+    private var rest: ArraySlice<UInt8>
+    private var source: IOSource?
+    private var whenDone: (() -> Void)?
+
+    /// Writes what a window takes at once.
+    ///
+    /// - Returns: nil when the terminal at `path` has gone, or is not the person's own.
+    /// - Throws: `StepFailure` when it takes nothing.
+    init?(_ bytes: [UInt8], to path: String) throws(StepFailure) {
+        let number = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        guard number >= 0 else { return nil }
+        (terminal, self.path, rest) = (FileDescriptor(rawValue: number), path, bytes[...])
+        var information = stat()
+        guard fstat(number, &information) == 0, information.st_uid == geteuid(),
+            information.st_mode & S_IFMT == S_IFCHR, isatty(number) == 1
+        else { return nil }
+        // In one piece if it can be, so that nothing comes between.
+        write()
+        guard rest.count < bytes.count else {
+            throw StepFailure("\(path) takes nothing at present: its window is stopped or busy")
+        }
+    }
+
+    isolated deinit {
+        source = nil
+        try? terminal.close()
+    }
+
+    /// Whether the window has taken all of it.
+    var isDone: Bool { rest.isEmpty }
+
+    /// Writes the rest when the window takes it.
+    ///
+    /// - Parameter whenDone: called once from the loop, when there is nothing left to write; not after `giveUp`.
+    /// - Throws: `Errno` when the terminal cannot be waited for.
+    func finish(on loop: EventLoop, whenDone: @escaping () -> Void) throws(Errno) {
+        self.whenDone = whenDone
+        source = try loop.onWritable(terminal) { [weak self] in
+            guard let self else { return }
+            write()
+            if isDone { end() }
+        }
+    }
+
+    /// Waits no longer, and ends the sequence that the window has half of, if it takes as much as that.
+    ///
+    /// - Returns: what there is to say of it.
+    func giveUp() -> String {
+        source = nil
+        whenDone = nil
+        // ST ends a sequence of the kind that sets colours (ECMA-48, 8.3.143), and is nothing where there is none.
+        rest = Array("\u{1b}\\".utf8)[...]
+        write()
+        return "\(path) took a part of its colours only: its window is stopped or busy"
+            + (isDone ? "" : "; what it prints next may be lost")
+    }
+
+    private func write() {
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(terminal.rawValue, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if count == 0 || errno == EAGAIN {
+                return
+            } else if errno != EINTR {
+                // Whoever held its other end has gone, and with it whoever could miss the rest.
+                if !isUntouched { rest = [] }
+                return
+            }
+        }
+    }
+
+    private var isUntouched: Bool { rest.startIndex == 0 }
+
+    private func end() {
+        let whenDone = whenDone
+        source = nil
+        self.whenDone = nil
+        whenDone?()
+    }
+}

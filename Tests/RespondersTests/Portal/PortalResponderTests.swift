@@ -1,0 +1,32 @@
+import Bus
+import Responders
+import Switching
+import TestSupport
+import Testing
+import Theming
+
+/// What the portal is told, change by change.
+@Suite @MainActor struct PortalResponderTests {
+    @Test func `what could not be sent is still to be told`() throws {
+        let bus = try PrivateBus()
+        let connection = try Connection.bus(at: bus.address)
+        let responder = PortalResponder(connection, .day, theme: .paper)
+        try responder.start()
+        func outcome(_ appearance: Appearance) -> ResponderOutcome? {
+            var outcome: ResponderOutcome?
+            responder.follow(.sample(to: appearance)) { outcome = $0.outcome }
+            return outcome
+        }
+        #expect(outcome(.day) == .done)
+        #expect(outcome(.day) == .unchanged)
+        connection.close()
+        for _ in 1...2 {
+            guard case .failed(let why) = outcome(.night) else {
+                Issue.record("it says that the portal was told")
+                continue
+            }
+            #expect(why.hasPrefix("the signal was not sent: "))
+        }
+        withExtendedLifetime(bus) {}
+    }
+}
