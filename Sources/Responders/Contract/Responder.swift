@@ -100,6 +100,8 @@ public enum ResponderOutcome: Equatable, Sendable {
     case done
     /// Its target was right already.
     case unchanged
+    /// It was seen only by trying that there is nothing here for it to do, for this reason.
+    case absent(String)
     /// It could not be done, for this reason, which says what to do where something can be done.
     case failed(String)
     /// It was stopped because a newer change came.
