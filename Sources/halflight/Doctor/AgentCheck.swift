@@ -33,7 +33,7 @@ struct AgentCheck {
             "agent-session",
             "The agent was started outside this session, whose variables it does not have: no desktop's settings follow.",
             advice: hasSystemd
-                ? "systemctl --user import-environment \(names); the agent looks again at the next change."
+                ? "systemctl --user import-environment \(names); \(restart(process))"
                 : "Start it again from within the session: \(restart(process))")
     }
 
