@@ -12,6 +12,7 @@ final class AgentResponders {
 
     private let loop: EventLoop
     private let portal: PortalResponder
+    private let environment: SessionEnvironment
     private let desktops: Desktops
     private let darkman: HookResponder
     private let recipes: RecipeResponder
@@ -21,19 +22,24 @@ final class AgentResponders {
     /// The responders of an agent, of which none has been told anything yet.
     init(_ agent: Agent, folders: Folders, on loop: EventLoop, session: Connection) throws {
         self.loop = loop
-        let environment = ChildProcess.inheritedEnvironment
+        let variables = ChildProcess.inheritedEnvironment
+        let environment = SessionEnvironment(variables)
+        self.environment = environment
         let hookLog = Logger(label: "hooks")
         let hooks = HookResponder(
             loop: loop, folders: HookFolders(folders.hooks), environment: environment, logger: hookLog)
         portal = PortalResponder(session, agent.status.appearance, theme: agent.theme)
-        desktops = Desktops(loop: loop, environment: environment, choice: agent.configuration.desktops)
+        let replaced = ReplacedSettingsFile(folders.state + "/desktops.yaml")
+        desktops = Desktops(
+            loop: loop, environment: environment, choice: agent.configuration.desktops,
+            memory: ReplacedSettingsMemory(load: { replaced.load() }, save: { replaced.save($0) }))
         darkman = HookResponder(
             loop: loop, scripts: DarkmanFolders(data: folders.sharedData), environment: environment,
             isOn: agent.configuration.runsDarkmanScripts, logger: hookLog)
-        let recipeFolders = RecipeFolders(folders, environment: environment)
+        let recipeFolders = RecipeFolders(folders, environment: variables)
         recipeFolder = recipeFolders.enabled
         recipes = RecipeResponder(
-            loop: loop, command: AgentResponders.commandPath, environment: environment,
+            loop: loop, command: AgentResponders.commandPath, environment: variables,
             logger: Logger(label: "recipes"), read: recipeFolders.entries)
         stages = try ResponderStages(
             desktops.responders + [portal, recipes, hooks, darkman], on: loop, log: Logger(label: "responders"))
@@ -45,6 +51,7 @@ final class AgentResponders {
     /// portal waits.
     func start(_ session: Connection) throws {
         try portal.start()
+        environment.start(session)
         desktops.start(session)
     }
 

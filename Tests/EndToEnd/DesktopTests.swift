@@ -67,10 +67,29 @@ struct DesktopTests {
         try agent.watch(for: 1)
         #expect(agent.changes == ["night", "day"])
         #expect(try agent.mode == "auto")
-        let lines = try machine.halflight("responders").output
+        let lines = try machine.halflight("responders", "--all").output
         #expect(lines.contains { $0.hasPrefix("gnome-theme") && $0.contains("ok") })
         #expect(lines.contains { $0.hasPrefix("kde") && $0.contains("does not apply: what is running is GNOME") })
         #expect(!lines.joined().contains("1970"), "who was never told has no time")
+        let short = try machine.halflight("responders").output
+        #expect(short.contains { $0.hasPrefix("Does not apply here: ") && $0.contains("kde") })
+        #expect(!short.contains { $0.hasPrefix("kde") })
+    }
+
+    @Test("The person's own theme comes back by day, also when the agent was started anew by night")
+    func ownTheme() throws {
+        for name in ["Arc", "Arc-Dark", "Arc-Darker"] { try machine.home.folder.makeFolder(".themes/\(name)/gtk-3.0") }
+        try set("gtk-theme", "Arc-Darker")
+        let first = try start("GNOME")
+        try backlight.set(10)
+        try first.wait(until: "it is dark") { try get("gtk-theme") == "'Arc-Dark'" }
+        try first.waitForAppearance("night")
+        first.process.signal(SIGTERM)
+        #expect(try first.process.waitForEnd() == .exited(0))
+        let second = try machine.startAgent(environment: session("GNOME"))
+        try second.waitForAppearance("night")
+        try backlight.set(80)
+        try second.wait(until: "the person's own is back") { try get("gtk-theme") == "'Arc-Darker'" }
     }
 
     @Test("A person's own change is a toggle, and the rest of the desktop follows it")

@@ -83,7 +83,8 @@ struct HoldTests {
     @Test("Ctrl-C at a terminal reaches the command once: by the terminal")
     func terminal() throws {
         let terminal = try PseudoTerminal()
-        let script = "trap 'count=$((count+1))' INT; echo begun; until [ \"$count\" ]; do sleep 0.05; done; sleep 0.3; echo count=$count"
+        let script =
+            "trap 'count=$((count+1))' INT; echo begun; until [ \"$count\" ]; do sleep 0.05; done; sleep 0.3; echo count=$count"
         let command = try machine.start(
             "halflight", ["hold", "--why", "a film", "--", "sh", "-c", script], at: terminal)
         try terminal.wait(forText: "begun")

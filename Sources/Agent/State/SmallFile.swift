@@ -75,6 +75,14 @@ nonisolated private func removeFile(_ path: FilePath) throws {
     guard unlink(path.string) == 0 else { throw Errno(rawValue: errno) }
 }
 
+/// Moves a damaged file out of the way, so that a person can still see what was in it.
+///
+/// - Returns: where it is kept; nil when it could not be moved.
+nonisolated func setAsideFile(_ path: String) -> String? {
+    let kept = path + ".damaged"
+    return rename(path, kept) == 0 ? kept : nil
+}
+
 /// Makes a folder and those above it.
 nonisolated func makeFolders(_ folder: FilePath) throws {
     if mkdir(folder.string, 0o700) == 0 { return }

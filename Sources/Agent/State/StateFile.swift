@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Logging
 internal import SystemPackage
 internal import YAML
@@ -60,9 +59,7 @@ struct StateFile {
     private static let pause = Duration.seconds(60)
 
     private func setAside(_ problem: String) {
-        let kept = path + ".damaged"
-        let isKept = rename(path, kept) == 0
-        log.warning(
-            "\(problem). The state starts afresh\(isKept ? "; the damaged file is kept as \(kept)" : "")")
+        let kept = setAsideFile(path)
+        log.warning("\(problem). The state starts afresh\(kept.map { "; the damaged file is kept as \($0)" } ?? "")")
     }
 }

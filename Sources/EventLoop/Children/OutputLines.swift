@@ -19,6 +19,9 @@ public nonisolated struct OutputLines {
         }
     }
 
+    /// What is given in the place of all that there is no room for.
+    public static let leftOut = "(the rest of its output is left out)"
+
     private let limits: Limits
     private var linesLeft: Int
     private var bytesLeft: Int
@@ -71,6 +74,6 @@ public nonisolated struct OutputLines {
     private mutating func fill(_ give: (String) -> Void) {
         endLine(give)
         isFull = true
-        give("(the rest of its output is left out)")
+        give(OutputLines.leftOut)
     }
 }

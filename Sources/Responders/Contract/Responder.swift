@@ -102,6 +102,8 @@ public enum ResponderOutcome: Equatable, Sendable {
     case unchanged
     /// There was nobody to tell: no program that it speaks to runs.
     case nobodyToTell
+    /// It was seen only by trying that there is nothing here for it to do, for this reason.
+    case absent(String)
     /// It could not be done, for this reason, which says what to do where something can be done.
     case failed(String)
     /// It was stopped because a newer change came.

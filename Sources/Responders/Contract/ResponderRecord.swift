@@ -37,7 +37,7 @@ extension ResponderRecord {
     /// How it stands, in a clause: `ok`, what went wrong, or why it has nothing to do.
     public var state: String {
         switch (probe, outcome) {
-        case (.absent(let why), _): "does not apply: \(why)"
+        case (.absent(let why), _), (.applies, .absent(let why)): "does not apply: \(why)"
         case (.notYet(let why), _): "not yet: \(why)"
         case (_, .done): "ok"
         case (_, .unchanged): "ok, was right already"
@@ -53,7 +53,7 @@ extension ResponderRecord {
     public var isFailure: Bool {
         switch outcome {
         case .failed, .overran: probe == .applies
-        case .done, .unchanged, .nobodyToTell, .overtaken, nil: false
+        case .done, .unchanged, .nobodyToTell, .absent, .overtaken, nil: false
         }
     }
 }

@@ -81,7 +81,8 @@ final class ResponderRunner {
         self.run = nil
         record.duration = loop.now - began
         record.outcome = run.stopped ?? result.outcome
-        // Some see only by trying that there is nothing to do.
+        if case .absent(let why) = record.outcome { record.probe = .absent(why) }
+        // It may have been turned off meanwhile.
         if case .absent(let why) = responder.probe() { record.probe = .absent(why) }
         record.output = Array(result.output.suffix(ResponderRecord.longestOutput))
         run.whenEnded()

@@ -3,12 +3,12 @@
 extension DesktopResponder {
     /// Makes Cinnamon follow.
     static func cinnamon(_ session: DesktopSession) -> [DesktopResponder] {
-        let themes = session.themes
         let settings: [DesktopSetting] = [
-            .gsettings("org.cinnamon.desktop.interface", "gtk-theme", .themes { themes.hasToolkitTheme($0) }),
+            .gsettings("org.cinnamon.desktop.interface", "gtk-theme", .themes { session.themes.hasToolkitTheme($0) }),
             .gsettings(
-                "org.cinnamon.desktop.wm.preferences", "theme", .themes { themes.has($0, parts: ["metacity-1"]) }),
-            .gsettings("org.cinnamon.theme", "name", .themes { themes.has($0, parts: ["cinnamon"]) }),
+                "org.cinnamon.desktop.wm.preferences", "theme",
+                .themes { session.themes.has($0, parts: ["metacity-1"]) }),
+            .gsettings("org.cinnamon.theme", "name", .themes { session.themes.has($0, parts: ["cinnamon"]) }),
         ]
         // Of the applications' portal, xdg-desktop-portal-xapp.
         let scheme = DesktopSetting.gsettings("org.x.apps.portal", "color-scheme", .colorScheme)

@@ -31,7 +31,7 @@ public struct DesktopChoice: Equatable, Sendable {
 }
 
 /// What a desktop's own theme is called by day and by night.
-public struct ThemeNames: Equatable, Sendable {
+public nonisolated struct ThemeNames: Equatable, Sendable {
     /// By day.
     public var day: String
     /// By night.
@@ -50,26 +50,26 @@ public struct ThemeNames: Equatable, Sendable {
 }
 
 /// Which desktop is running, by a session's environment.
-struct RunningDesktop {
+struct RunningDesktop: Equatable {
     /// What follows here where nothing is chosen.
     let desktops: Set<Desktop>
     /// What it is called, for a sentence.
     let name: String
 
+    /// Nil where the environment is none of a graphical session.
+    ///
     /// - Parameter environment: `XDG_CURRENT_DESKTOP` is a list of names with colons between them, the closest first
     ///   (Desktop Entry Specification, "OnlyShowIn").
-    init(_ environment: [String: String]) {
+    init?(_ environment: [String: String]) {
+        guard SessionEnvironment.isOfSession(environment) else { return nil }
         let names = (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").map(String.init)
         if let known = names.lazy.compactMap({ RunningDesktop.known[$0.lowercased()] }).first {
             desktops = known
             name = names.joined(separator: ":")
-        } else if !names.isEmpty || ["WAYLAND_DISPLAY", "DISPLAY"].contains(where: { environment[$0] != nil }) {
+        } else {
             // A compositor or a window manager without settings of its own.
             desktops = [.gnome, .gtk]
             name = names.isEmpty ? "a display without a desktop's name" : names.joined(separator: ":")
-        } else {
-            desktops = []
-            name = "no desktop: XDG_CURRENT_DESKTOP, WAYLAND_DISPLAY and DISPLAY are not set"
         }
     }
 

@@ -19,18 +19,7 @@ final class DesktopResponder: Responder {
     private let settings: [DesktopSetting]
     private let session: DesktopSession
     private let service: ServiceWatch?
-    /// Why there was nothing to do for it when it was last told.
-    private var absence: String?
-    private var kept: [String: Kept] = [:]
     private var course: Course?
-
-    /// What a setting of ours took the place of.
-    private struct Kept {
-        /// What was set.
-        let new: String
-        /// What was there before, for the other appearance.
-        let old: String
-    }
 
     /// One change on its way through the settings.
     private struct Course {
@@ -62,7 +51,6 @@ final class DesktopResponder: Responder {
         let probe = session.probe(desktop)
         guard probe == .applies else { return probe }
         guard session.path(of: tool) != nil else { return .absent("there is no program \(tool)") }
-        if let absence { return .absent(absence) }
         guard let service, !service.isThere else { return .applies }
         return .notYet("\(service.name) is not on the session bus")
     }
@@ -89,9 +77,11 @@ final class DesktopResponder: Responder {
     private func finish() {
         guard let course else { return }
         self.course = nil
-        if course.absences.count == settings.count { absence = course.absences.first }
         let outcome: ResponderOutcome =
-            if !course.failures.isEmpty {
+            if let absence = course.absences.first, course.absences.count == settings.count {
+                // A schema may be installed at any time, and then it is looked for again.
+                .absent(absence)
+            } else if !course.failures.isEmpty {
                 .failed(course.failures.joined(separator: "; "))
             } else {
                 course.hasChanged ? .done : .unchanged
@@ -109,10 +99,17 @@ extension DesktopResponder {
         case .absent(let why): course?.absences.append(why)
         case .failed(let why): course?.failures.append(why)
         case .value(let present, let choices):
-            let kept = kept[setting.name].flatMap { $0.new == present ? $0.old : nil }
+            let problem = session.problemOfNamed(desktop, for: appearance) { named in
+                // Not every theme has a part for each of the settings.
+                settings.contains { $0.canBe(named, choices: choices) }
+            }
+            if let problem {
+                if course?.failures.contains(problem) == false { course?.failures.append(problem) }
+                break
+            }
             let aim = setting.aim(
                 for: appearance, present: present, choices: choices, names: session.choice.themes[desktop],
-                kept: kept.flatMap { ThemeVariants(name: $0).appearance == appearance ? $0 : nil })
+                kept: session.replaced.value(of: memoryName(of: setting), present: present, for: appearance))
             switch aim {
             case .right: break
             case .leave(let why): course?.output.append(why)
@@ -123,29 +120,41 @@ extension DesktopResponder {
     }
 
     private func write(_ value: String, over present: String?, to setting: DesktopSetting) {
-        if let present { kept[setting.name] = Kept(new: value, old: present) }
+        let name = memoryName(of: setting)
+        let before = session.replaced[name]
+        // Before it is written: who ends in between still knows it.
+        if let present { session.replaced[name] = ReplacedSetting(setting: name, new: value, old: present) }
         run(setting, setting.write(value)) { [weak self] written in
             guard let self else { return }
             if let problem = written.problem(of: tool) {
+                session.replaced[name] = before
                 course?.failures.append("\(setting.name): \(problem)")
                 return next()
             }
             run(setting, setting.read) { [weak self] in
-                self?.check(setting.reading($0), of: setting, against: value, written.errors + written.output)
+                guard let self else { return }
+                if !check(setting.reading($0), of: setting, against: value, written.errors + written.output) {
+                    session.replaced[name] = before
+                }
+                next()
             }
         }
     }
 
+    /// By what name it is kept what a setting has replaced.
+    private func memoryName(of setting: DesktopSetting) -> String { "\(name) \(setting.name)" }
+
+    /// - Returns: whether a setting has become what it was set to.
     private func check(
         _ reading: DesktopSetting.Reading, of setting: DesktopSetting, against value: String, _ said: [String]
-    ) {
+    ) -> Bool {
         if case .value(value, _) = reading {
             course?.hasChanged = true
-        } else {
-            let why = said.last.map { ": \($0)" } ?? ""
-            course?.failures.append("\(tool) ended well, yet \(setting.name) has not become \"\(value)\"\(why)")
+            return true
         }
-        next()
+        let why = said.last.map { ": \($0)" } ?? ""
+        course?.failures.append("\(tool) ended well, yet \(setting.name) has not become \"\(value)\"\(why)")
+        return false
     }
 
     private func run(

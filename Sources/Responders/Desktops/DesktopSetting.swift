@@ -44,6 +44,15 @@ struct DesktopSetting {
         case leave(String)
     }
 
+    /// Whether a theme that a person names can be set here; where no theme is set, that is nobody's mistake.
+    func canBe(_ named: String, choices: [String]) -> Bool {
+        switch values {
+        case .words: true
+        case .themes(let isInstalled): isInstalled(named)
+        case .choices: choices.contains(named)
+        }
+    }
+
     /// What a setting that is `present` now is to be.
     ///
     /// - Parameters:
@@ -70,7 +79,7 @@ struct DesktopSetting {
         isUsable: @MainActor (String) -> Bool
     ) -> Aim {
         if let named = names?[appearance], isUsable(named) { return present == named ? .right : .set(named) }
-        let isMissing = names.map { ": the theme \"\($0[appearance])\" is not installed" } ?? ""
+        let isMissing = names.map { ": the theme \"\($0[appearance])\" has no part for it" } ?? ""
         guard let present, !present.isEmpty else { return .leave("\(name) is not set\(isMissing)") }
         if let kept { return .set(kept) }
         let variants = ThemeVariants(name: present)

@@ -13,16 +13,21 @@ public final class Desktops {
 
     /// Responders for all desktops.
     ///
-    /// - Parameter environment: this session's, by which the desktop that is running is known, its tools and themes are
-    ///   found, and in which the tools run.
-    public init(loop: EventLoop, environment: [String: String], choice: DesktopChoice) {
-        session = DesktopSession(loop: loop, environment: environment, choice: choice)
+    /// - Parameters:
+    ///   - environment: this session's, by which the desktop that is running is known, its tools and themes are found, and
+    ///     in which the tools run.
+    ///   - memory: where what was replaced is kept.
+    public init(
+        loop: EventLoop, environment: SessionEnvironment, choice: DesktopChoice, memory: ReplacedSettingsMemory
+    ) {
+        session = DesktopSession(loop: loop, session: environment, choice: choice, memory: memory)
         let xfconf = ServiceWatch(["org.xfce.Xfconf"])
         let daemon = ServiceWatch(["org.kde.kded6", "org.kde.kded5"])
         services = [xfconf, daemon]
         responders =
             DesktopResponder.gnome(session) + DesktopResponder.cinnamon(session) + DesktopResponder.mate(session)
             + DesktopResponder.xfce(session, xfconf) + DesktopResponder.kde(session, daemon) + [GTKSettings(session)]
+        environment.whenChanged = { [weak self] in self?.tellAgain() }
     }
 
     /// Begins to watch for services that come late.
@@ -40,7 +45,11 @@ public final class Desktops {
         set {
             guard newValue != session.choice else { return }
             session.choice = newValue
-            for responder in responders { responder.whenReady?() }
+            tellAgain()
         }
+    }
+
+    private func tellAgain() {
+        for responder in responders { responder.whenReady?() }
     }
 }

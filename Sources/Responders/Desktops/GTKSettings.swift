@@ -11,16 +11,17 @@ final class GTKSettings: Responder {
     var whenReady: (() -> Void)?
 
     private let session: DesktopSession
-    private let files: [String]
-    /// By what we have replaced a theme in a file, and what it was.
-    private var kept: [String: (new: String, old: String)] = [:]
 
     init(_ session: DesktopSession) {
         self.session = session
-        let home = session.environment["HOME"] ?? ""
+    }
+
+    private var files: [String] {
+        let variables = session.environment
         let folder =
-            session.environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.config"
-        files = ["3.0", "4.0"].map { "\(folder)/gtk-\($0)/settings.ini" }
+            variables["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? "\(variables["HOME"] ?? "")/.config"
+        return ["3.0", "4.0"].map { "\(folder)/gtk-\($0)/settings.ini" }
     }
 
     func probe() -> Probe { session.probe(.gtk) }
@@ -29,9 +30,12 @@ final class GTKSettings: Responder {
         var hasChanged = false
         var failures: [String] = []
         var output: [String] = []
+        let themes = session.themes
+        let problem = session.problemOfNamed(.gtk, for: change.change.to) { themes.hasToolkitTheme($0) }
+        if let problem { failures.append(problem) }
         for file in files {
             do throws(LinkedFile.Failure) {
-                if try follow(file, change.change.to, &output) { hasChanged = true }
+                if try follow(file, change.change.to, hasTheme: problem == nil, &output) { hasChanged = true }
             } catch {
                 failures.append("\(error)")
             }
@@ -44,20 +48,36 @@ final class GTKSettings: Responder {
     func cancel() {}
 
     private func follow(
-        _ path: String, _ appearance: Appearance, _ output: inout [String]
+        _ path: String, _ appearance: Appearance, hasTheme: Bool, _ output: inout [String]
     ) throws(LinkedFile.Failure) -> Bool {
         let file = LinkedFile(path)
         let before = KeyFile(try file.read())
         var after = before
         setDark(appearance == .night, in: &after)
+        if hasTheme { setTheme(for: appearance, path, before, &after, &output) }
+        guard after != before else { return false }
+        try file.replace(with: after.bytes)
+        let present = before.value(of: GTKSettings.theme, in: GTKSettings.group)
+        if let present, let new = after.value(of: GTKSettings.theme, in: GTKSettings.group), new != present {
+            session.replaced[memoryName(of: path)] = ReplacedSetting(
+                setting: memoryName(of: path), new: new, old: present)
+        }
+        return true
+    }
+
+    /// By what name it is kept which theme a file had.
+    private func memoryName(of path: String) -> String { "\(name) \(path)" }
+
+    private func setTheme(
+        for appearance: Appearance, _ path: String, _ before: KeyFile, _ after: inout KeyFile, _ output: inout [String]
+    ) {
         let present = before.value(of: GTKSettings.theme, in: GTKSettings.group)
         let themes = session.themes
         let setting = DesktopSetting(
             name: "\(path) \(GTKSettings.theme)", read: [], reading: { _ in .value(nil) }, write: { _ in [] },
             values: .themes { themes.hasToolkitTheme($0) })
         let names = session.choice.themes[.gtk]
-        let old = kept[path].flatMap { $0.new == present ? $0.old : nil }
-            .flatMap { ThemeVariants(name: $0).appearance == appearance ? $0 : nil }
+        let old = session.replaced.value(of: memoryName(of: path), present: present, for: appearance)
         switch setting.aim(for: appearance, present: present, choices: [], names: names, kept: old) {
         case .right: break
         case .set(let theme):
@@ -65,12 +85,6 @@ final class GTKSettings: Responder {
         // A file that names no theme is in order.
         case .leave(let why): if present != nil || names != nil { output.append(why) }
         }
-        guard after != before else { return false }
-        try file.replace(with: after.bytes)
-        if let present, let new = after.value(of: GTKSettings.theme, in: GTKSettings.group), new != present {
-            kept[path] = (new, present)
-        }
-        return true
     }
 
     /// Where nothing is said it is not dark.

@@ -27,6 +27,11 @@ struct LinkedFile {
         target = place.string
     }
 
+    /// The file at `path` itself: a link there is replaced, not followed.
+    init(at path: String) {
+        target = path
+    }
+
     /// Its content; nothing where there is no file.
     ///
     /// - Throws: `Failure` when it cannot be read, is no file, or has more than 1 MiB.
@@ -56,17 +61,19 @@ struct LinkedFile {
 
     /// Replaces it as a whole, with the mode it had or the umask gives: whoever reads it finds the old content or the new.
     ///
+    /// - Parameter isPrivate: whether a new one is for its owner alone.
     /// - Throws: `Failure` when it cannot be written.
-    func replace(with bytes: [UInt8]) throws(Failure) {
+    func replace(with bytes: [UInt8], isPrivate: Bool = false) throws(Failure) {
         let temporary = FilePath("\(target).halflight-new")
         var information = stat()
-        let mode = stat(target, &information) == 0 ? information.st_mode & 0o7777 : nil
+        let isThere = lstat(target, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+        let mode = isThere ? information.st_mode & 0o7777 : nil
         do {
             try makeFolder(FilePath(target).removingLastComponent())
             unlink(temporary.string)
             let file = try FileDescriptor.open(
                 temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec, .noFollow],
-                permissions: mode == nil ? [.ownerReadWrite, .groupRead, .otherRead] : [.ownerReadWrite])
+                permissions: mode == nil && !isPrivate ? [.ownerReadWrite, .groupRead, .otherRead] : [.ownerReadWrite])
             do {
                 try file.closeAfter {
                     _ = try file.writeAll(bytes)

@@ -1,32 +1,40 @@
-internal import Switching
+package import Switching
 
 /// The day and night variants of a theme, by how themes are named: `Adwaita` and `Adwaita-dark`, `Mint-Y-Aqua` and
 /// `Mint-Y-Dark-Aqua`, `Orchis-Light` and `Orchis-Dark`, `BreezeLight` and `BreezeDark`.
-struct ThemeVariants {
+package nonisolated struct ThemeVariants {
     /// The theme's name.
     let name: String
 
+    /// The variants of a theme by its name.
+    package init(name: String) {
+        self.name = name
+    }
+
     /// Which appearance it is for.
-    var appearance: Appearance {
-        known?.night == name || word("dark") != nil ? .night : .day
+    package var appearance: Appearance {
+        known.first?.night == name || word("dark") != nil ? .night : .day
     }
 
     /// What the variant for an appearance may be called, most likely first; its own name alone, when that is it.
     func names(for wanted: Appearance) -> [String] {
         if wanted == appearance { return [name] }
         let others = wanted == .night ? darkNames : lightNames
-        return (known.map { [$0[wanted]] } ?? []) + others
+        // What stands first for a name is its closest relative, and what stands further down a last resort.
+        let relatives: [String] = known.map { $0[wanted] }
+        return relatives.prefix(1) + others + relatives.dropFirst()
     }
 
-    private var known: ThemeNames? {
-        ThemeVariants.known.first { $0.day == name || $0.night == name }
+    private var known: [ThemeNames] {
+        ThemeVariants.known.filter { $0.day == name || $0.night == name }
     }
 
-    /// Pairs that no rule finds.
+    /// Pairs that no rule finds, or that stand before one that no rule finds.
     private static let known = [
         ThemeNames(day: "HighContrast", night: "HighContrastInverse"),
         ThemeNames(day: "Breeze", night: "BreezeDark"),
         ThemeNames(day: "BreezeClassic", night: "BreezeDark"),
+        ThemeNames(day: "Arc", night: "Arc-Dark"),
         ThemeNames(day: "Arc-Darker", night: "Arc-Dark"),
     ]
 

@@ -5,10 +5,9 @@ internal import EventLoop
 extension DesktopResponder {
     /// Makes XFCE follow, once its settings' service is there, which the session starts first of all.
     static func xfce(_ session: DesktopSession, _ service: ServiceWatch) -> [DesktopResponder] {
-        let themes = session.themes
         let settings: [DesktopSetting] = [
-            .xfconf("xsettings", "/Net/ThemeName", .themes { themes.hasToolkitTheme($0) }),
-            .xfconf("xfwm4", "/general/theme", .themes { themes.has($0, parts: ["xfwm4"]) }),
+            .xfconf("xsettings", "/Net/ThemeName", .themes { session.themes.hasToolkitTheme($0) }),
+            .xfconf("xfwm4", "/general/theme", .themes { session.themes.has($0, parts: ["xfwm4"]) }),
         ]
         return [
             DesktopResponder(

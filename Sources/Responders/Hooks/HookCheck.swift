@@ -45,7 +45,7 @@ struct HookCheck {
         if let why = distrust(of: hook.path, mode: file.st_mode, owner: file.st_uid, group: file.st_gid) {
             return .refused(why)
         }
-        return isExecutable ? .runs : .refused("it is not executable; to let it run: chmod +x \(hook.path)")
+        return isExecutable ? .runs : .refused("it is not executable\(HookFolders.remedy)chmod +x \(hook.path)")
     }
 
     /// Looks at the file that a script of another program's is, whatever its name.
@@ -94,10 +94,10 @@ struct HookCheck {
             return "it belongs to the user with the number \(owner), and only your own files and root's may run"
         }
         if mode & S_IWOTH != 0 {
-            return "everybody may write to it; to let it run: chmod o-w \(path)"
+            return "everybody may write to it\(HookFolders.remedy)chmod o-w \(path)"
         }
         if mode & S_IWGRP != 0, !isPrivate(group, owner) {
-            return "its group may write to it; to let it run: chmod g-w \(path)"
+            return "its group may write to it\(HookFolders.remedy)chmod g-w \(path)"
         }
         return nil
     }

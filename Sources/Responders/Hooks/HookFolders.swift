@@ -41,6 +41,9 @@ extension HookFolders {
     /// What is wrong with files that may be meant as hooks, one sentence for each.
     public var objections: [String] { contents(HookCheck()).objections }
 
+    /// What stands in such a sentence before the command that puts it right, where one does.
+    public nonisolated static let remedy = "; to let it run: "
+
     /// What lies in the folders at one moment.
     struct Contents: Equatable {
         /// The hooks that may run: those of one number together, the numbers ascending.

@@ -12,7 +12,7 @@ public import Theming
 public final class HookResponder: Responder {
     private let loop: EventLoop
     private let source: any HookSource
-    private let environment: [String: String]
+    private let session: SessionEnvironment
     private let limits: TimeLimits
     private let logger: Logger
 
@@ -22,13 +22,22 @@ public final class HookResponder: Responder {
     public let stage = Stage.hooks
     /// Each hook has its own.
     public let limit: Duration? = nil
-    /// Called when it is turned on; otherwise the folders are looked into at each change.
+    /// Called when it is turned on or off; otherwise the folders are looked into at each change.
     public var whenReady: (() -> Void)?
     /// Whether it runs anything.
     public var isOn: Bool {
-        didSet { if isOn, !oldValue { whenReady?() } }
+        didSet {
+            guard isOn != oldValue else { return }
+            if !isOn {
+                cancel()
+                records = [:]
+            }
+            whenReady?()
+        }
     }
 
+    /// The change that waits for the session's variables.
+    private var waiting: ThemeChange?
     private var run: HookRun?
     /// Who waits for the end of what runs.
     private var whenDone: ((ResponderResult) -> Void)?
@@ -44,7 +53,7 @@ public final class HookResponder: Responder {
     ///   - environment: what hooks find in their environment besides what is said about the change.
     ///   - limits: how long each hook may take.
     public convenience init(
-        loop: EventLoop, folders: HookFolders, environment: [String: String], limits: TimeLimits = TimeLimits(),
+        loop: EventLoop, folders: HookFolders, environment: SessionEnvironment, limits: TimeLimits = TimeLimits(),
         logger: Logger
     ) {
         self.init("hooks", loop, folders, environment, limits, isOn: true, logger)
@@ -57,20 +66,20 @@ public final class HookResponder: Responder {
     ///   - limits: how long each script may take.
     ///   - isOn: whether they are run.
     public convenience init(
-        loop: EventLoop, scripts: DarkmanFolders, environment: [String: String], limits: TimeLimits = TimeLimits(),
+        loop: EventLoop, scripts: DarkmanFolders, environment: SessionEnvironment, limits: TimeLimits = TimeLimits(),
         isOn: Bool, logger: Logger
     ) {
         self.init("darkman", loop, scripts, environment, limits, isOn: isOn, logger)
     }
 
     private init(
-        _ name: String, _ loop: EventLoop, _ source: any HookSource, _ environment: [String: String],
+        _ name: String, _ loop: EventLoop, _ source: any HookSource, _ session: SessionEnvironment,
         _ limits: TimeLimits, isOn: Bool, _ logger: Logger
     ) {
         self.name = name
         self.loop = loop
         self.source = source
-        self.environment = environment
+        self.session = session
         self.limits = limits
         self.isOn = isOn
         self.logger = logger
@@ -81,27 +90,36 @@ public final class HookResponder: Responder {
         isOn ? .applies : .absent("the configuration does not say hooks: {\(name): on}")
     }
 
-    /// Each hook that has run.
+    /// Each hook that has run; none while it is off.
     public var parts: [ResponderRecord] {
-        records.values.sorted { $0.name < $1.name }
+        guard isOn else { return [] }
+        return records.values.sorted { $0.name < $1.name }
     }
 
     /// Runs the hooks for this change.
     public func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
         self.whenDone = whenDone
-        begin(change)
+        waiting = change
+        session.ask { [weak self] in self?.begin() }
     }
 
     /// Stops what runs.
     public func cancel() {
+        guard waiting == nil else {
+            waiting = nil
+            return finish(.overtaken)
+        }
         run?.stop()
     }
 
-    private func begin(_ change: ThemeChange) {
+    private func begin() {
+        guard let change = waiting else { return }
+        waiting = nil
         records = [:]
         let appearance = change.change.to
         let stages = hookStages(for: appearance)
-        let environment = stages.isEmpty ? [:] : hookEnvironment(for: change, in: environment)
+        guard !stages.isEmpty else { return finish(.absent("there are none for \(appearance)")) }
+        let environment = hookEnvironment(for: change, in: session.variables)
         let run = HookRun(stages, on: loop) { [weak self] hook, whenEnded in
             let program = ChildProcess.Program(
                 path: hook.path, arguments: hook.arguments ?? [appearance.rawValue], environment: environment)
@@ -115,12 +133,14 @@ public final class HookResponder: Responder {
 
     private func runIsDone() {
         run = nil
+        let failed = parts.filter(\.isFailure).map(\.name)
+        finish(failed.isEmpty ? .done : .failed(failed.joined(separator: ", ")))
+    }
+
+    private func finish(_ outcome: ResponderOutcome) {
         let whenDone = whenDone
         self.whenDone = nil
-        let failed = parts.filter(\.isFailure).map(\.name)
-        whenDone?(
-            ResponderResult(
-                failed.isEmpty ? .done : .failed(failed.joined(separator: ", "))))
+        whenDone?(ResponderResult(outcome))
     }
 
     private func hookStages(for appearance: Appearance) -> [[Hook]] {
@@ -186,7 +206,8 @@ extension HookResponder {
         let logger = logger
         let output = try OutputPipe(loop: loop, limits: OutputLines.Limits()) { [weak self] line in
             logger.info("\(hook.name): \(line)")
-            self?.note(hook) { $0.add(line) }
+            // What was left behind may be a program of a hook that is no more.
+            self?.records[hook.name]?.add(line)
         } whenClosed: { [weak self] in
             self?.outputs[hook.name] = nil
         }

@@ -25,7 +25,7 @@ extension TerminalsStep {
         var failures: [String] = []
         if let kept {
             do throws(LinkedFile.Failure) {
-                try LinkedFile(kept).replace(with: bytes)
+                try LinkedFile(at: kept).replace(with: bytes, isPrivate: true)
             } catch {
                 failures.append("\(error)")
             }

@@ -37,6 +37,17 @@ extension ResponderReport {
             output: fields["output"]?.elements?.compactMap(\.string) ?? [])
     }
 
+    /// Whether it has nothing to do here, which is as it should be.
+    var isAbsent: Bool { !applies && !isWaiting }
+
+    /// Whether what it speaks to is not there yet.
+    var isWaiting: Bool { !applies && state.hasPrefix("not yet: ") }
+
+    /// Whether it stands for those that are listed below it, and have failed, as `hooks` does.
+    func isMadeUpOfOthers(_ all: [ResponderReport]) -> Bool {
+        all.contains { $0.name.hasPrefix("\(name)/") && $0.isFailure }
+    }
+
     /// The keys that `responders --json` promises for each responder.
     var json: JSON {
         [

@@ -1,3 +1,5 @@
+import Responders
+
 /// Whether the agent runs and answers, and by which configuration.
 struct AgentCheck {
     /// Why there is no session bus; nil where there is one.
@@ -8,27 +10,49 @@ struct AgentCheck {
     var state: AgentState?
     /// Why it does not; nil where it does, or where none runs.
     var problem: String?
+    /// Whether systemd starts this person's programs, and keeps their logs.
+    var hasSystemd = true
+    /// Whether the agent says that it does not know the desktop, from a session that has one.
+    var isOutsideSession = false
     /// The configuration file, and what is wrong with it, if anything.
     var configuration: (path: String, isThere: Bool, error: String?)
 
-    var findings: [Finding] { [agent, configurationFile] }
+    var findings: [Finding] { [agent, session, configurationFile].compactMap(\.self) }
+
+    /// How the agent is started again.
+    private func restart(_ process: Int32) -> String {
+        let byHand = "kill \(process); halflight run"
+        return hasSystemd ? "systemctl --user restart halflight, or \(byHand)" : byHand
+    }
+
+    /// Whether it knows of this session.
+    private var session: Finding? {
+        guard isOutsideSession, let process else { return nil }
+        let names = SessionEnvironment.tellingVariables.joined(separator: " ")
+        return .warning(
+            "agent-session",
+            "The agent was started outside this session, whose variables it does not have: no desktop's settings follow.",
+            advice: hasSystemd
+                ? "systemctl --user import-environment \(names); \(restart(process))"
+                : "Start it again from within the session: \(restart(process))")
+    }
 
     private var agent: Finding {
         if let busProblem {
             return .error(
-                "agent", "There is no session bus to find the agent on: \(busProblem).",
+                "agent", "There is no session bus to find the agent on: \(busProblem)".asSentence,
                 advice: "Run this within your session; over ssh, DBUS_SESSION_BUS_ADDRESS must lead to its bus.")
         }
         guard let process else {
             return .error(
                 "agent", "No agent runs in this session.",
-                advice:
-                    "Start it now and at every login: halflight enable. What it logged: journalctl --user -u halflight")
+                advice: "Start it now and at every login: halflight enable."
+                    + (hasSystemd ? " What it logged: journalctl --user -u halflight" : ""))
         }
         guard let state else {
             return .error(
-                "agent", "The agent (process \(process)) does not answer\(problem.map { ": \($0)" } ?? ".")",
-                advice: "Start it again: systemctl --user restart halflight, or kill \(process); halflight run")
+                "agent", "The agent (process \(process)) does not answer\(problem.map { ": \($0)" } ?? "")".asSentence,
+                advice: "Start it again: \(restart(process))")
         }
         let mode = state.mode == .auto ? "" : ", forced"
         return .ok("agent", "It runs (process \(process)) and says \(state.appearance)\(mode): \(state.reason)")

@@ -27,11 +27,16 @@ struct Doctor {
         let (bus, busProblem) = connect()
         let questions = try Questions(bus)
         questions.ask(environment: environment)
-        let agent = agentCheck(bus, busProblem)
+        let manager = Systemctl(environment: environment)?.manager()
+        var agent = agentCheck(bus, busProblem)
+        agent.hasSystemd = manager != nil
         let sensors = sensorCheck(agent)
         let portal = PortalProgram.find(
             environment: environment, process: bus.flatMap { $0.owner(of: PortalProgram.name)?.process })
         let responders = agent.state == nil ? nil : try? AgentProxy().responders()
+        agent.isOutsideSession =
+            SessionEnvironment.isOfSession(environment)
+            && responders?.contains { $0.state.hasSuffix(SessionEnvironment.ignorance) } == true
         questions.wait()
         let appearance = agent.state?.appearance
         let portalCheck = PortalCheck(
@@ -42,9 +47,10 @@ struct Doctor {
         let settings = SettingsCheck(
             appearance: appearance, colorScheme: questions.colorScheme, settingsFiles: settingsFiles,
             environment: environment)
-        return agent.findings + loginCheck().findings + sensors.findings + portalCheck.findings + settings.findings
+        return agent.findings + loginCheck(manager).findings + sensors.findings + portalCheck.findings
+            + settings.findings
             + competitorCheck(bus, questions.extensions, agentProcess: agent.process).findings
-            + ResponderCheck(responders: responders).findings + permissionCheck().findings
+            + ResponderCheck(responders: responders, hasSystemd: manager != nil).findings + permissionCheck().findings
     }
 
     private func connect() -> (Connection?, String?) {
@@ -83,8 +89,7 @@ extension Doctor {
         }
     }
 
-    private func loginCheck() -> LoginCheck {
-        let manager = Systemctl(environment: environment)?.manager()
+    private func loginCheck(_ manager: UserManager?) -> LoginCheck {
         let entry = "\(folders.configuration)/autostart/\(AutostartEntry.name)"
         let record = try? LoginRecordFile(folders: folders).read()
         return LoginCheck(

@@ -43,3 +43,8 @@ struct Finding: Equatable {
         ["id": .text(id), "status": .text(status.rawValue), "what": .text(what), "advice": .text(orNull: advice)]
     }
 }
+
+extension String {
+    /// This with a full stop behind it, unless there is one.
+    var asSentence: String { hasSuffix(".") || hasSuffix("!") || hasSuffix("?") ? self : "\(self)." }
+}

@@ -1,4 +1,5 @@
 import Glibc
+import Responders
 
 /// Whether our files are ours alone to change, and hooks may run.
 struct PermissionCheck {
@@ -22,7 +23,19 @@ struct PermissionCheck {
     var findings: [Finding] {
         var findings = files.compactMap(finding)
         if findings.isEmpty { findings = [.ok("permissions", "Only you may change Halflight's files.")] }
-        return findings + objections.map { .warning("hook-refused", $0, advice: "Until then it does not run.") }
+        return findings + objections.map(refusal)
+    }
+
+    /// What is wrong with a hook, and what to do, where that can be said in a command.
+    private func refusal(_ objection: String) -> Finding {
+        let remedy = HookFolders.remedy
+        guard let place = objection.ranges(of: remedy).last else {
+            return .warning(
+                "hook-refused", objection.asSentence, advice: "Put that right, or take it out of the folder.")
+        }
+        return .warning(
+            "hook-refused", String(objection[..<place.lowerBound]).asSentence,
+            advice: String(objection[place.upperBound...]))
     }
 
     private func finding(_ file: File) -> Finding? {

@@ -61,7 +61,7 @@ struct PortalCheck {
     private var choice: Finding {
         let asked = setup.answering.map(\.name)
         let order = asked.isEmpty ? "nobody" : asked.joined(separator: ", then ")
-        let who = "\(portal.title) asks \(order) for settings\(by)."
+        let who = "\(portal.title) asks \(order) for settings\(by(asked))."
         guard asked.first != PortalSetup.ours else { return .ok("portal-choice", who) }
         guard setup.findsOurs else {
             return .warning("portal-choice", who, advice: LoginSetup.notFound(portal))
@@ -69,14 +69,16 @@ struct PortalCheck {
         return .warning("portal-choice", who, advice: adviceOnChoice(asked))
     }
 
-    private var by: String {
-        guard setup.version.readsConfiguration else { return ", all that are installed with it" }
+    private func by(_ asked: [String]) -> String {
+        guard setup.version.readsConfiguration else {
+            return asked.isEmpty ? ": it finds no back end that has any" : ", as it asks every back end that it finds"
+        }
         guard let file = setup.configurationsInForce.first else { return ", without any portals.conf" }
         return ", by \(file.path)"
     }
 
     private func adviceOnChoice(_ asked: [String]) -> String {
-        let carried = "what is set for \(asked.first ?? "it") carries the change: see the checks of settings"
+        let carried = "what is set for \(asked.first ?? "the desktop") carries the change: see the checks of settings"
         guard setup.version.readsConfiguration else {
             return "Before 1.17 there is no portals.conf to say otherwise. Until then \(carried)."
         }
@@ -100,7 +102,8 @@ struct PortalCheck {
             )
         case .failed(let why):
             return .error(
-                id, "The portal cannot be asked: \(why).", advice: "systemctl --user restart xdg-desktop-portal")
+                id, "The portal cannot be asked: \(why)".asSentence,
+                advice: "systemctl --user restart xdg-desktop-portal")
         case .unknown:
             guard appearance != nil else {
                 return .skipped(id, "The portal knows no colour scheme, and no agent runs.")

@@ -1,7 +1,11 @@
+import EventLoop
+
 /// What became of those who are told of changes.
 struct ResponderCheck {
     /// The agent's responders and hooks; nil when no agent answers.
     var responders: [ResponderReport]?
+    /// Whether systemd keeps the agent's log.
+    var hasSystemd = true
 
     var findings: [Finding] {
         guard let responders else { return [.skipped("responders", "No agent answers to say who is told of changes.")] }
@@ -9,7 +13,7 @@ struct ResponderCheck {
         let well = responders.filter { $0.applies && !$0.isFailure }.map(\.name)
         if failing.isEmpty, well.isEmpty {
             return [
-                .warning("responders", "Nobody is told of changes.", advice: "Put hooks into place (README, Hooks).")
+                .warning("responders", "Nobody is told of changes.", advice: SettingsCheck.desktopAdvice)
             ]
         }
         let told: [Finding] = well.isEmpty ? [] : [.ok("responders", "Told: \(well.joined(separator: ", ")).")]
@@ -17,18 +21,24 @@ struct ResponderCheck {
     }
 
     private func finding(_ responder: ResponderReport) -> Finding {
-        let printed = responder.output.last.map { " It printed: \($0)" } ?? ""
-        return .error(
-            responder.name, "\(responder.state).\(printed)",
-            advice: responder.name.hasPrefix("hooks/")
-                ? "Run it by hand with `day` or `night`; all it printed: halflight responders --output"
-                : "All it printed: halflight responders --output")
+        let printed = responder.output.last { $0 != OutputLines.leftOut }.map { " It printed: \($0)" } ?? ""
+        return .error(responder.name, responder.state.asSentence + printed, advice: advice(for: responder))
     }
-}
 
-extension ResponderReport {
-    /// Whether it stands for those that are listed below it, as `hooks` does.
-    fileprivate func isMadeUpOfOthers(_ all: [ResponderReport]) -> Bool {
-        all.contains { $0.name.hasPrefix("\(name)/") && $0.isFailure }
+    private func advice(for responder: ResponderReport) -> String {
+        let parts = responder.name.split(separator: "/", maxSplits: 1)
+        let byHand = "Run it by hand with `day` or `night`"
+        switch (parts.first, responder.output.isEmpty) {
+        case ("hooks", true): return "\(byHand), which says more."
+        case ("hooks", false): return "\(byHand); all it printed: halflight responders --output"
+        case ("darkman", true): return "Run it by hand, which says more."
+        case (_, false): return "All it printed: halflight responders --output"
+        case ("recipes", true) where parts.count == 2:
+            return "See `halflight recipe show \(parts[1])`; to do without it: halflight recipe disable \(parts[1])"
+        case (_, true) where ["toolkit", "colour scheme"].contains(responder.stage):
+            return "Put that right, or say by the key `desktop` of the configuration what is to follow instead."
+        case (_, true):
+            return hasSystemd ? "What the agent logged: journalctl --user -u halflight" : "See what the agent logged."
+        }
     }
 }

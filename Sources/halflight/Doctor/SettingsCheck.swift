@@ -1,3 +1,4 @@
+import Responders
 import Switching
 
 /// Whether settings of the desktop contradict the appearance, or keep programs from following it.
@@ -35,11 +36,14 @@ struct SettingsCheck {
         }
         return .warning(
             id, "gsettings says \(colorScheme), and it is \(appearance): programs that read it do not follow.",
-            advice: """
-                Nothing sets org.gnome.desktop.interface color-scheme, or something else does. See `halflight \
-                responders` for who should; a hook can (README, Hooks).
-                """)
+            advice: "Nothing sets it, or something else does. \(Self.desktopAdvice)")
     }
+
+    /// How the desktop's own settings are made to follow.
+    static let desktopAdvice = """
+        The configuration's key `desktop` says whose settings follow, as in `desktop: [gnome, gtk]`; what becomes of \
+        them: halflight responders --all
+        """
 
     private var settingsIni: Finding {
         let id = "gtk-settings"
@@ -52,8 +56,8 @@ struct SettingsCheck {
         return .warning(
             id, "\(wrong.map(\.path).joined(separator: " and ")): \(first.saying), and it is \(appearance).",
             advice: """
-                GTK programs outside GNOME go by it. Take gtk-application-prefer-dark-theme out, and name a theme that \
-                has both a light and a dark form.
+                GTK programs outside GNOME go by it. With `gtk` in the configuration's key `desktop`, as in \
+                `desktop: [gnome, gtk]`, Halflight keeps it right; what became of that: halflight responders --all
                 """)
     }
 
@@ -80,10 +84,7 @@ extension SettingsCheck.SettingsFile {
         return appearance == .day && prefersDark == nil && isDarkTheme
     }
 
-    private var isDarkTheme: Bool {
-        let theme = theme?.lowercased() ?? ""
-        return theme.hasSuffix("-dark") || theme.hasSuffix(":dark")
-    }
+    private var isDarkTheme: Bool { ThemeVariants(name: theme ?? "").appearance == .night }
 
     fileprivate var saying: String {
         if let prefersDark { return "gtk-application-prefer-dark-theme=\(prefersDark ? 1 : 0)" }

@@ -86,7 +86,7 @@ extension Table {
 }
 
 /// Text in pieces of at most `width` characters, broken between words; in one piece where there is no room for words.
-private func broken(_ text: String, at width: Int?) -> [String] {
+func broken(_ text: String, at width: Int?) -> [String] {
     guard let width, width >= 20, text.count > width else { return [text] }
     var pieces: [String] = []
     var piece = ""

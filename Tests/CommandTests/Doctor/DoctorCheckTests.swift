@@ -42,6 +42,24 @@ struct DoctorCheckTests {
         #expect(wrong.status == .error && wrong.what == "~/c.yaml:1:1: no such key")
     }
 
+    @Test("Without systemd nothing is advised that needs it; an agent that does not know the session is named")
+    func outside() {
+        let file = (path: "~/c.yaml", isThere: true, error: nil as String?)
+        for check in [
+            AgentCheck(hasSystemd: false, configuration: file),
+            AgentCheck(process: 7, problem: "it hangs.", hasSystemd: false, configuration: file),
+            AgentCheck(process: 7, state: state(), hasSystemd: false, isOutsideSession: true, configuration: file),
+        ] {
+            for finding in check.findings {
+                #expect(finding.advice?.contains("journalctl") != true && finding.advice?.contains("systemctl") != true)
+                #expect(!finding.what.contains(".."))
+            }
+        }
+        let outside = AgentCheck(process: 7, state: state(), isOutsideSession: true, configuration: file).findings
+        #expect(verdicts(outside) == ["agent ok", "agent-session warning", "configuration ok"])
+        #expect(outside[1].advice?.hasPrefix("systemctl --user import-environment XDG_CURRENT_DESKTOP ") == true)
+    }
+
     @Test(
         "What starts it at login",
         arguments: [
@@ -142,6 +160,11 @@ struct DoctorCheckTests {
         #expect(advice(PortalVersion(1, 16), [])?.hasPrefix("Before 1.17 there is no portals.conf") == true)
         #expect(advice(PortalVersion(1, 18), ["halflight", "gtk"])?.hasPrefix("Before 1.19 the order") == true)
         #expect(advice(.assumed, ["gtk"]) == "halflight enable --portal")
+        let none = portal(.scheme(1), version: PortalVersion(1, 16), installed: [])[1]
+        #expect(
+            none.what == "xdg-desktop-portal 1.16.0 asks nobody for settings: it finds no back end that has any.")
+        let old = portal(.scheme(1), version: PortalVersion(1, 16), installed: ["gtk", "halflight"])[1]
+        #expect(old.what.hasSuffix("for settings, as it asks every back end that it finds."))
         #expect(advice(.assumed, ["gtk", "halflight"]) == "halflight enable --portal puts Halflight first.")
         #expect(advice(.assumed, ["gtk"], ["gtk"])?.contains("does not find halflight.portal") == true)
     }
@@ -178,7 +201,9 @@ struct DoctorCheckTests {
         "settings.ini beside the appearance",
         arguments: [
             (true, nil, Appearance.day, "warning"), (true, nil, .night, "ok"), (false, nil, .night, "warning"),
-            (nil, "Adwaita-dark", .day, "warning"), (nil, "Adwaita", .night, "ok"), (nil, nil, .day, "ok"),
+            (nil, "Adwaita-dark", .day, "warning"), (nil, "BreezeDark", .day, "warning"),
+            (nil, "Mint-Y-Dark-Aqua", .day, "warning"), (nil, "Adwaita:dark", .day, "warning"),
+            (nil, "Darkly", .day, "ok"), (nil, "Adwaita", .night, "ok"), (nil, nil, .day, "ok"),
         ] as [(Bool?, String?, Appearance, String)])
     func settingsIni(prefersDark: Bool?, theme: String?, appearance: Appearance, status: String) {
         let file = SettingsCheck.SettingsFile(path: "~/x/settings.ini", prefersDark: prefersDark, theme: theme)
@@ -221,11 +246,32 @@ struct DoctorCheckTests {
         #expect(Questions.scheme([]) == .unknown)
     }
 
-    private func responder(_ name: String, _ state: String = "ok", failed: Bool = false) -> ResponderReport {
+    private func responder(
+        _ name: String, _ state: String = "ok", failed: Bool = false, output: [String]? = nil
+    ) -> ResponderReport {
         ResponderReport(
             name: name, stage: "hooks", applies: true, state: state, isFailure: failed,
             time: Timestamp(microseconds: 1),
-            duration: 1, output: failed ? ["first", "last words"] : [])
+            duration: 1, output: output ?? (failed ? ["first", "last words"] : []))
+    }
+
+    private func failure(_ name: String, _ state: String, output: [String]) -> Finding? {
+        ResponderCheck(responders: [responder(name, state, failed: true, output: output)]).findings.first
+    }
+
+    @Test("A failure's sentences: one full stop, no more than was printed, and advice that fits")
+    func failures() {
+        let flood = failure("hooks/50-x", "exit code 1", output: ["words", "(the rest of its output is left out)"])
+        #expect(flood?.what == "exit code 1. It printed: words")
+        #expect(flood?.advice?.contains("halflight responders --output") == true)
+        let silent = failure("hooks/50-x", "cannot be started: Is a directory.", output: [])
+        #expect(silent?.what == "cannot be started: Is a directory.")
+        #expect(silent?.advice == "Run it by hand with `day` or `night`, which says more.")
+        let recipe = failure("recipes/foot", "~/foot.yaml:1:1: no such key", output: [])
+        #expect(recipe?.what == "~/foot.yaml:1:1: no such key.")
+        #expect(recipe?.advice?.contains("halflight recipe show foot") == true)
+        for finding in [silent, recipe] { #expect(finding?.advice?.contains("--output") == false) }
+        #expect(ResponderCheck(responders: []).findings.first?.advice?.contains("`desktop`") == true)
     }
 
     @Test("Responders: each failure by itself, with its last words")
@@ -249,6 +295,10 @@ struct DoctorCheckTests {
         }
         #expect(check(file) == ["permissions ok"])
         #expect(check(file, ["hook x does not run: why"]) == ["permissions ok", "hook-refused warning"])
+        let refused = PermissionCheck(
+            user: 5, files: [], objections: ["hook x does not run: it is not executable; to let it run: chmod +x x"])
+        #expect(refused.findings[1].what == "hook x does not run: it is not executable.")
+        #expect(refused.findings[1].advice == "chmod +x x")
         var other = file
         other.owner = 6
         #expect(check(other) == ["permissions error"])

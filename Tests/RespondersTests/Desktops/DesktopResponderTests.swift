@@ -125,17 +125,76 @@ import Theming
         }
     }
 
-    @Test("A named theme that is not installed is not set, and it is said")
-    func unknownName() throws {
-        try Plasma.run(present: "BreezeLight", themes: ThemeNames(day: "BreezeLight", night: "Nowhere")) { rig in
+    @Test("What was there before comes back also after the agent was started anew; a person's own value stays")
+    func keptForTheNextRun() throws {
+        var kept: [ReplacedSetting] = []
+        var saves = 0
+        let memory = ReplacedSettingsMemory {
+            kept
+        } save: {
+            kept = $0
+            saves += 1
+        }
+        try Plasma.run(present: "BreezeClassic", memory: memory) { try $0.follow(.night) }
+        #expect(kept == [ReplacedSetting(setting: "kde the colour scheme", new: "BreezeDark", old: "BreezeClassic")])
+        try Plasma.run(present: "BreezeDark", memory: memory) { rig in
             try rig.follow(.night)
-            #expect(rig.stored("scheme") == "BreezeDark")
-            try rig.follow(.night)
-            #expect(try rig.record("kde").output == ["the colour scheme: the theme \"Nowhere\" is not installed"])
+            #expect(saves == 1, "nothing is new")
+            try rig.follow(.day)
+            #expect(rig.stored("scheme") == "BreezeClassic")
+        }
+        let theme = "org.gnome.desktop.interface gtk-theme"
+        kept = [ReplacedSetting(setting: "gnome-theme \(theme)", new: "Arc-Dark", old: "Arc-Darker")]
+        try DesktopRig.run(DesktopChoice([.gnome]), memory: memory) { rig in
+            try rig.gsettings()
+            for name in ["Arc", "Arc-Dark", "Arc-Darker"] { try rig.install(name, "gtk-3.0") }
+            try rig.store(theme, "'Adwaita-dark'")
+            try rig.follow(.day)
+            #expect(rig.stored(theme) == "'Adwaita'", "the person has chosen another theme meanwhile")
         }
     }
 
-    @Test("Schemas that are not installed are skipped, and not asked for again")
+    @Test("What cannot be written replaces nothing")
+    func keptAfterAFailure() throws {
+        let before = ReplacedSetting(setting: "kde the colour scheme", new: "BreezeDark", old: "BreezeClassic")
+        var kept = [before]
+        let memory = ReplacedSettingsMemory(load: { kept }, save: { kept = $0 })
+        try Plasma.run(present: "BreezeDark", memory: memory) { rig in
+            try rig.tool(
+                "plasma-apply-colorscheme",
+                "[ $1 = --list-schemes ] || exit 1; echo ' * BreezeClassic'; echo ' * BreezeDark (current color scheme)'"
+            )
+            try rig.follow(.day)
+            #expect(try rig.record("kde").isFailure)
+            #expect(kept == [before])
+        }
+    }
+
+    @Test("A named theme that is not installed is a failure that names it, whatever was replaced before")
+    func unknownName() throws {
+        try Plasma.run(present: "BreezeLight", themes: ThemeNames(day: "Nope", night: "BreezeDark")) { rig in
+            try rig.follow(.night)
+            #expect(rig.stored("scheme") == "BreezeDark")
+            try rig.follow(.day)
+            #expect(rig.stored("scheme") == "BreezeDark")
+            let why = "\"Nope\", which the configuration names for kde by day, is not installed"
+            #expect(try rig.record("kde").outcome == .failed(why))
+        }
+        try XFCE.run(themes: ThemeNames(day: "Adwaita", night: "Ink")) { rig in
+            try rig.store("xsettings ThemeName", "Adwaita")
+            try rig.store("xfwm4 theme", "Default")
+            try rig.follow(.night)
+            let why = "\"Ink\", which the configuration names for xfce by night, is not installed"
+            #expect(try rig.record("xfce-theme").outcome == .failed(why), "said once for both settings")
+            try rig.install("Ink", "gtk-3.0")
+            try rig.follow(.night)
+            #expect(rig.stored("xsettings ThemeName") == "Ink")
+            #expect(rig.stored("xfwm4 theme") == "Default")
+            #expect(try rig.record("xfce-theme").outcome == .done, "a theme need not have borders")
+        }
+    }
+
+    @Test("Schemas that are not installed are skipped, and looked for again at each change")
     func noSchema() throws {
         try DesktopRig.run(DesktopChoice([.gnome])) { rig in
             try rig.gsettings()
@@ -146,8 +205,13 @@ import Theming
             #expect(scheme.probe == .absent("No such schema “org.gnome.desktop.interface”"))
             #expect(!scheme.isFailure)
             try rig.follow(.day)
-            #expect(rig.calls.count { $0 == "get org.gnome.desktop.interface color-scheme" } == 1)
+            #expect(rig.calls.count { $0 == "get org.gnome.desktop.interface color-scheme" } == 2)
             #expect(rig.log.warnings == [])
+            try rig.store("org.gnome.desktop.interface color-scheme", "'default'")
+            try rig.follow(.night)
+            #expect(rig.stored("org.gnome.desktop.interface color-scheme") == "'prefer-dark'")
+            #expect(try rig.record("gnome-colour-scheme").outcome == .done)
+            #expect(try rig.record("gnome-colour-scheme").probe == .applies)
         }
     }
 
@@ -313,9 +377,12 @@ private enum XFCE {
 
 @MainActor
 private enum Plasma {
-    static func run(present: String, themes: ThemeNames? = nil, _ body: (DesktopRig) throws -> Void) throws {
+    static func run(
+        present: String, themes: ThemeNames? = nil, memory: ReplacedSettingsMemory = .init(),
+        _ body: (DesktopRig) throws -> Void
+    ) throws {
         let names = themes.map { [Desktop.kde: $0] } ?? [:]
-        try ServiceRig.run("org.kde.kded6", DesktopChoice([.kde], themes: names)) { rig, services in
+        try ServiceRig.run("org.kde.kded6", DesktopChoice([.kde], themes: names), memory: memory) { rig, services in
             try rig.plasmaApplyColorScheme()
             try rig.store("scheme", present)
             try services.come()

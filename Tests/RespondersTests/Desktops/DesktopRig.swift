@@ -12,11 +12,13 @@ final class DesktopRig {
     let folder: TemporaryFolder
     let loop: EventLoop
     let log = LogCollector()
+    let session: SessionEnvironment
     let desktops: Desktops
     let stages: ResponderStages
 
     private init(
-        loop: EventLoop, choice: DesktopChoice, environment: [String: String], others: [any Responder]
+        loop: EventLoop, choice: DesktopChoice, environment: [String: String], memory: ReplacedSettingsMemory,
+        others: [any Responder]
     ) throws {
         self.loop = loop
         folder = try TemporaryFolder()
@@ -26,18 +28,21 @@ final class DesktopRig {
             "PATH": "\(here)/bin", "HOME": here, "STORE": "\(here)/store", "CALLS": "\(here)/calls",
             "XDG_DATA_DIRS": "\(here)/share",
         ]
+        session = SessionEnvironment(own.merging(environment) { $1 })
         desktops = Desktops(
-            loop: loop, environment: own.merging(environment) { $1 }, choice: choice)
+            loop: loop, environment: session, choice: choice, memory: memory)
         stages = try ResponderStages(desktops.responders + others, on: loop, log: log.logger)
     }
 
     /// Gives `body` a rig, whose tools have all ended afterwards.
     static func run(
-        _ choice: DesktopChoice, environment: [String: String] = [:], others: [any Responder] = [],
+        _ choice: DesktopChoice, environment: [String: String] = [:], memory: ReplacedSettingsMemory = .init(),
+        others: [any Responder] = [],
         _ body: (DesktopRig) throws -> Void
     ) throws {
         try withEventLoop { loop in
-            let rig = try DesktopRig(loop: loop, choice: choice, environment: environment, others: others)
+            let rig = try DesktopRig(
+                loop: loop, choice: choice, environment: environment, memory: memory, others: others)
             let result = Result { try body(rig) }
             try rig.stages.stop { try rig.wait(until: "the responders have stopped", $0) }
             try result.get()
@@ -52,9 +57,7 @@ final class DesktopRig {
     /// Tells the responders of a change, and waits until each has an outcome or has nothing to do.
     func follow(_ appearance: Appearance) throws {
         change(to: appearance)
-        try wait(until: "all have followed") {
-            stages.records.allSatisfy { $0.probe != .applies || $0.outcome != nil }
-        }
+        try wait(until: "all have followed") { !stages.isTelling }
     }
 
     func wait(until what: String, _ condition: () throws -> Bool) throws {

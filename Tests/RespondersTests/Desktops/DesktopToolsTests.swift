@@ -74,10 +74,14 @@ import Testing
             (["XDG_CURRENT_DESKTOP": "sway"], [.gnome, .gtk]),
             (["WAYLAND_DISPLAY": "wayland-1"], [.gnome, .gtk]),
             (["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": ""], [.gnome, .gtk]),
-            ([:], []),
         ])
     func running(environment: [String: String], desktops: [Desktop]) {
-        #expect(RunningDesktop(environment).desktops == Set(desktops))
+        #expect(RunningDesktop(environment)?.desktops == Set(desktops))
+    }
+
+    @Test("What is no session's environment says nothing", arguments: [[:], ["DISPLAY": "", "HOME": "/"]])
+    func unknown(environment: [String: String]) {
+        #expect(RunningDesktop(environment) == nil)
     }
 }
 

@@ -1,8 +1,9 @@
 import Foundation
-import Responders
 import Switching
 import TestSupport
 import Testing
+
+@testable import Responders
 
 /// `settings.ini` of GTK 3 and 4, as people have them.
 @Suite("The settings files of GTK") @MainActor struct GTKSettingsTests {
@@ -107,6 +108,35 @@ import Testing
             #expect(rig.text(".config/gtk-3.0/settings.ini") == "[Settings]\n\(dark)=true\ngtk-theme-name=Ink\n")
             try rig.follow(.day)
             #expect(rig.text(".config/gtk-3.0/settings.ini") == "[Settings]\n\(dark)=false\ngtk-theme-name=Paper\n")
+        }
+    }
+
+    @Test("A named theme that is not installed is a failure, and the rest of the file follows")
+    func unknownName() throws {
+        try with(ThemeNames(day: "Adwaita", night: "Nope")) { rig in
+            try rig.folder.write("[Settings]\ngtk-theme-name=Adwaita\n", to: ".config/gtk-3.0/settings.ini")
+            try rig.follow(.night)
+            let why = "\"Nope\", which the configuration names for gtk by night, is not installed"
+            #expect(try rig.record("gtk-settings").outcome == .failed(why))
+            #expect(rig.text(".config/gtk-3.0/settings.ini") == "[Settings]\ngtk-theme-name=Adwaita\n\(dark)=true\n")
+        }
+    }
+
+    @Test("A file's own theme comes back after the agent was started anew")
+    func kept() throws {
+        var kept: [ReplacedSetting] = []
+        let memory = ReplacedSettingsMemory(load: { kept }, save: { kept = $0 })
+        try DesktopRig.run(DesktopChoice([.gtk]), memory: memory) { rig in
+            for name in ["Arc", "Arc-Dark", "Arc-Darker"] { try rig.install(name, "gtk-3.0") }
+            try rig.folder.write("[Settings]\ngtk-theme-name=Arc-Darker\n", to: ".config/gtk-3.0/settings.ini")
+            try rig.follow(.night)
+            #expect(kept.map(\.new) == ["Arc-Dark"] && kept.map(\.old) == ["Arc-Darker"])
+            // What a run that begins now knows.
+            let session = DesktopSession(
+                loop: rig.loop, session: rig.session, choice: DesktopChoice([.gtk]), memory: memory)
+            GTKSettings(session).follow(.sample(to: .day)) { #expect($0.outcome == .done) }
+            #expect(
+                rig.text(".config/gtk-3.0/settings.ini") == "[Settings]\ngtk-theme-name=Arc-Darker\n\(dark)=false\n")
         }
     }
 

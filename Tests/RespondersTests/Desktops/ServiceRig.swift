@@ -13,9 +13,10 @@ final class ServiceRig {
 
     /// Gives `body` desktops that watch for the service `name`, which is not there yet.
     static func run(
-        _ name: String, _ choice: DesktopChoice, _ body: (DesktopRig, ServiceRig) throws -> Void
+        _ name: String, _ choice: DesktopChoice, memory: ReplacedSettingsMemory = .init(),
+        _ body: (DesktopRig, ServiceRig) throws -> Void
     ) throws {
-        try DesktopRig.run(choice) { rig in
+        try DesktopRig.run(choice, memory: memory) { rig in
             let services = try ServiceRig(name, rig)
             try body(rig, services)
         }

@@ -23,6 +23,7 @@ import Testing
             ("Mint-Y", "Mint-Y-Dark"), ("Mint-Y-Aqua", "Mint-Y-Dark-Aqua"), ("Greybird", "Greybird-dark"),
             ("Orchis-Light", "Orchis-Dark"), ("Materia-light", "Materia-dark"), ("BreezeLight", "BreezeDark"),
             ("Breeze", "BreezeDark"), ("HighContrast", "HighContrastInverse"), ("Arc", "Arc-Dark"),
+            ("Arc-Darker", "Arc-Dark"),
         ])
     func pairs(day: String, night: String) {
         #expect(ThemeVariants(name: day).names(for: .night).contains(night))
@@ -36,5 +37,9 @@ import Testing
         #expect(ThemeVariants(name: "Yaru").names(for: .night).first == "Yaru-dark")
         #expect(ThemeVariants(name: "Yaru-dark").names(for: .day).first == "Yaru")
         #expect(ThemeVariants(name: "Mint-Y-Dark-Aqua").names(for: .day).first == "Mint-Y-Aqua")
+        #expect(ThemeVariants(name: "Arc-Dark").names(for: .day).first == "Arc")
+        #expect(ThemeVariants(name: "Arc-Dark").names(for: .day).last == "Arc-Darker")
+        let breeze = ThemeVariants(name: "BreezeDark").names(for: .day).filter { $0 != "Breeze" }
+        #expect(breeze.first { ["BreezeLight", "BreezeClassic"].contains($0) } == "BreezeLight")
     }
 }

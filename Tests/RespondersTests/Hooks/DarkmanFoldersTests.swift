@@ -103,4 +103,24 @@ import Testing
             try rig.wait(for: ["home/darkman/all[dark]"])
         }
     }
+
+    @Test("Turned off, what has failed is forgotten, and what runs is stopped")
+    func offAfterAFailure() throws {
+        try DarkmanRig.run { rig in
+            try rig.folder.write("#!/bin/sh\nexit 3\n", to: "home/darkman/bad", mode: 0o755)
+            rig.change(to: .night)
+            try rig.wait(until: "it has failed") { rig.stages.records.count(where: \.isFailure) == 2 }
+            rig.responder.isOn = false
+            let off = Probe.absent("the configuration does not say hooks: {darkman: on}")
+            #expect(rig.stages.records.map(\.name) == ["darkman"])
+            #expect(rig.stages.records.first?.probe == off)
+            #expect(rig.stages.records.first?.isFailure == false)
+            try rig.folder.write("#!/bin/sh\nsleep 60\n", to: "home/darkman/bad", mode: 0o755)
+            rig.responder.isOn = true
+            try rig.wait(until: "it runs") { rig.stages.records.contains { $0.name == "darkman/darkman/bad" } }
+            rig.responder.isOn = false
+            try rig.wait(until: "it has ended") { !rig.stages.isTelling }
+            #expect(rig.stages.records.map(\.probe) == [off])
+        }
+    }
 }

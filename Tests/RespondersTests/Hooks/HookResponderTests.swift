@@ -48,6 +48,7 @@ import Testing
             rig.change()
             try rig.loop.runOnce(timeout: .zero)
             #expect(rig.log.lines.filter { !$0.hasPrefix("debug:") } == [])
+            #expect(rig.responder.records.map(\.state) == ["does not apply: there are none for night"])
         }
     }
 
@@ -224,6 +225,24 @@ import Testing
             try rig.wait(until: "it has written more") { ticks() > before + 5 }
             try rig.stop()
             #expect(kill(stays, 0) == 0)
+        }
+    }
+
+    @Test func saysNothingOfAHookThatIsNoMore() throws {
+        try HookRig.run { rig in
+            try rig.hook("10-leaves", "(while sleep 0.01; do echo tick; done) & echo $! >$HERE/pid")
+            try rig.hook("20-next", "echo next $HALFLIGHT_REASON >>$RECORD")
+            rig.change(reason: "one")
+            try rig.wait(for: "next one")
+            let stays = try #require(rig.number("pid"))
+            defer { kill(stays, SIGKILL) }
+            #expect(unlink("\(rig.folder.path)/hooks.d/10-leaves") == 0)
+            rig.change(reason: "two")
+            try rig.wait(for: "next two")
+            let ticks = { rig.log.lines.count { $0 == "info: 10-leaves: tick" } }
+            let before = ticks()
+            try rig.wait(until: "it has written more") { ticks() > before + 5 }
+            #expect(rig.responder.records.map(\.name) == ["hooks", "hooks/20-next"])
         }
     }
 

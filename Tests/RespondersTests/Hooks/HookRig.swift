@@ -19,7 +19,7 @@ final class HookRig {
         let environment = ["PATH": "/usr/bin:/bin", "HERE": folder.path, "RECORD": "\(folder.path)/record"]
         let hooks = HookResponder(
             loop: loop, folders: HookFolders(["\(folder.path)/hooks.d", "\(folder.path)/vendor"]),
-            environment: environment, limits: limits, logger: log.logger)
+            environment: SessionEnvironment(environment), limits: limits, logger: log.logger)
         responder = try ResponderStages([hooks], on: loop, log: log.logger)
     }
 
