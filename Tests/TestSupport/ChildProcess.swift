@@ -129,6 +129,11 @@ public final class ChildProcess: @unchecked Sendable {
         for (target, descriptor) in descriptors.enumerated() {
             posix_spawn_file_actions_adddup2(&actions, descriptor, CInt(target))
         }
+        // Libraries of the tests have descriptors that are not marked: nothing of them is to be counted as the program's.
+        let open = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        for descriptor in open.compactMap({ CInt($0) }) where descriptor >= max(3, CInt(descriptors.count)) {
+            posix_spawn_file_actions_addclose(&actions, descriptor)
+        }
         if let terminal {
             // Opened first by a session's leader, it becomes the session's.
             posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
