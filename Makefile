@@ -84,7 +84,7 @@ fill = sed 's|@BINDIR@|$(bindir)|g; s|@DATADIR@|$(datadir)|g' $(1) | $(INSTALL_D
 complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
 	{ rm -f $(DESTDIR)$(2); echo "No completion for $(1): the command that was built does not run here." >&2; }
 
-.PHONY: build run demo test soak sanitize docs bench bench-compare costs fuzz install uninstall clean format lint help
+.PHONY: build run demo test soak sanitize leaks docs bench bench-compare costs fuzz install uninstall clean format lint help
 
 build: ## the programs as they get installed (the default)
 	@scripts/require-packages build
@@ -116,15 +116,18 @@ soak: ## an agent's life in fast time: DAYS of random light, faults and restarts
 
 # The programs that tests start are left out: they wait for moments, for which a program that is watched is too slow.
 # umockdev is preloaded, which the address sanitizer would rather be itself.
-sanitize: ## the rooms' tests under SANITIZER=address or thread; under address also a day of an agent, for its leaks
+sanitize: ## the rooms' tests under SANITIZER=address or thread; FILTER=Theming only some
 	@scripts/require-packages build test
 	swift build --scratch-path $(BUILDDIR)/$(SANITIZER) --build-tests --sanitize=$(SANITIZER)
 	ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0 \
 		TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/thread-sanitizer.suppressions \
 		umockdev-wrapper swift test --scratch-path $(BUILDDIR)/$(SANITIZER) --skip-build --sanitize=$(SANITIZER) \
-		--skip '^EndToEndTests'
-	$(if $(filter address,$(SANITIZER)),ASAN_OPTIONS=verify_asan_link_order=0 umockdev-wrapper \
-		$(BUILDDIR)/address/debug/Soak 1 2 2>/dev/null)
+		--skip '^EndToEndTests' $(if $(FILTER),--filter '$(FILTER)')
+
+leaks: ## a day of an agent in fast time under the address sanitizer, which also finds what nobody frees
+	@scripts/require-packages build test
+	swift build --scratch-path $(BUILDDIR)/address --product Soak --sanitize=address
+	ASAN_OPTIONS=verify_asan_link_order=0 umockdev-wrapper $(BUILDDIR)/address/debug/Soak 1 2
 
 docs: ## the theming library's documentation, as a website in .build/docs
 	@scripts/require-packages build
