@@ -1,6 +1,5 @@
 internal import Bus
 internal import EventLoop
-internal import Glibc
 internal import Logging
 internal import Responders
 internal import SystemPackage
@@ -70,8 +69,8 @@ final class AgentResponders {
 
     /// The command, which was installed with the agent: beside it, or where that stands in libexec/halflight, in bin.
     private static var commandPath: String {
-        let own = linkTargets("/proc/self/exe").first?.removingLastComponent().string ?? "/"
+        let own = FilePath(ProgramSearch.resolved("/proc/self/exe") ?? "/").removingLastComponent()
         let places = ["\(own)/halflight", "\(own)/../../bin/halflight"]
-        return places.first { access($0, X_OK) == 0 } ?? "halflight"
+        return places.first(where: ProgramSearch.isProgram) ?? "halflight"
     }
 }

@@ -4,23 +4,32 @@ import SystemPackage
 import Testing
 
 @Suite("A pipe from a program") @MainActor struct OutputPipeTests {
+    /// What a pipe has given.
+    @MainActor private final class Heard {
+        var given: [String] = []
+        var isClosed = false
+
+        func pipe(on loop: EventLoop) throws -> OutputPipe {
+            try OutputPipe(loop: loop, limits: .init()) {
+                self.given.append($0)
+            } whenClosed: {
+                self.isClosed = true
+            }
+        }
+    }
+
     @Test("Gives each line, and the last one at its end")
     func lines() throws {
         let loop = try EventLoop()
-        var given: [String] = []
-        var isClosed = false
-        let pipe = try OutputPipe(loop: loop, limits: .init()) {
-            given.append($0)
-        } whenClosed: {
-            isClosed = true
-        }
+        let heard = Heard()
+        let pipe = try heard.pipe(on: loop)
         let end = try pipe.beginRun()
         try end.writeAll("one\n\ntwo\nthr".utf8)
-        try loop.run(until: "lines are given") { given == ["one", "two"] }
+        try loop.run(until: "lines are given") { heard.given == ["one", "two"] }
         try end.writeAll("ee".utf8)
         try end.close()
-        try loop.run(until: "the pipe is closed") { isClosed }
-        #expect(given == ["one", "two", "three"])
+        try loop.run(until: "the pipe is closed") { heard.isClosed }
+        #expect(heard.given == ["one", "two", "three"])
     }
 
     @Test("Serves one run after another")
@@ -43,19 +52,14 @@ import Testing
     @Test("Is closed with the run when nobody is left to write")
     func closed() throws {
         let loop = try EventLoop()
-        var given: [String] = []
-        var isClosed = false
-        let pipe = try OutputPipe(loop: loop, limits: .init()) {
-            given.append($0)
-        } whenClosed: {
-            isClosed = true
-        }
+        let heard = Heard()
+        let pipe = try heard.pipe(on: loop)
         let end = try pipe.beginRun()
         try end.writeAll("last".utf8)
         try end.close()
         pipe.endRun()
-        #expect(given == ["last"])
-        #expect(isClosed)
+        #expect(heard.given == ["last"])
+        #expect(heard.isClosed)
         #expect(throws: Errno.badFileDescriptor) { try pipe.beginRun() }
     }
 

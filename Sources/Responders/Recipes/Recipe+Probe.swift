@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import Glibc
 
 extension Recipe {
@@ -14,13 +15,6 @@ extension Recipe {
 
     /// The first of its programs that is there.
     func program(path: String?) -> String? {
-        programs.first { name in
-            (path ?? "").split(separator: ":").contains { folder in
-                let file = "\(folder)/\(name)"
-                var information = stat()
-                return folder.hasPrefix("/") && stat(file, &information) == 0
-                    && information.st_mode & S_IFMT == S_IFREG && access(file, X_OK) == 0
-            }
-        }
+        programs.first { ProgramSearch.find($0, inPath: path) != nil }
     }
 }
