@@ -15,10 +15,10 @@ import Testing
         .seconds(86_400), .seconds(-86_400), .seconds(315_576_000), .seconds(-315_576_000),
     ]
 
-    // fault: time, the clock set back and forth by a day and by 10 years
-    // holds: settle times, intervals and the ends of modes, which go by a clock that nobody sets
-    // says: nothing
-    // back: at once: the night lock and the sun go by the new time
+    // fault: time, the clock is set back and forth by a day and by 10 years
+    // promise: settle times, intervals and the ends of modes do not change: they use a clock that nobody can set
+    // message: none
+    // recovery: at once: the night lock and the sun use the new time
     @Test("What is under way goes on; a mode set for an hour lasts for an hour", arguments: shifts)
     func underWay(by shift: Duration) {
         var decider = decider(Rules())

@@ -9,10 +9,10 @@ import Testing
 
 /// What of the senses needs neither devices nor services; the rest is tested end to end.
 @Suite("The senses") @MainActor struct SensesTests {
-    // fault: time, the zone changed
-    // holds: the night lock by the new local time; the sun by the new zone's place
-    // says: nothing
-    // back: with the next reading: 5 s by a light sensor, 30 s by a backlight, 5 min by the sun
+    // fault: time, the time zone changes
+    // promise: the night lock uses the new local time, and the sun the place of the new zone
+    // message: none
+    // recovery: with the next reading: 5 s on a light sensor, 30 s on a backlight, 5 min on the sun
     @Test("The zone is changed: the new time of day is told, once")
     func zone() async {
         await #expect(processExitsWith: .success) {

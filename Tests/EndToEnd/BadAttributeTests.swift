@@ -4,10 +4,10 @@ import Testing
 /// Attributes as broken drivers leave them: one clear message, the appearance kept, no crash, and no giving up.
 @Suite(.ownThread)
 struct BadAttributeTests {
-    // fault: sensor, read error, and whatever else stands in an attribute of a backlight
-    // holds: the appearance, and the last trusted level
-    // says: the device, its attribute and what is wrong with it; once
-    // back: at once with its uevent, else within 30 s
+    // fault: sensor, a read error, or any wrong content in an attribute of a backlight
+    // promise: the appearance and the last valid level stay
+    // message: the device, its attribute and the error; once
+    // recovery: at once with its uevent, otherwise within 30 s
     @Test("A backlight that goes bad in use, and is mended", arguments: Bad.backlight)
     func backlight(bad: Bad) throws {
         let machine = try Machine(configuration: atOnce + "source: backlight\n")
@@ -44,10 +44,10 @@ struct BadAttributeTests {
     }
 
     /// 180 lux is 45 %: near half-light, where the sensor is read every second.
-    // fault: sensor, read error, and whatever else stands in an attribute of a light sensor
-    // holds: the appearance, and the last trusted reading
-    // says: the device, its attribute and what is wrong with it; once
-    // back: with the next read: 1 to 5 s
+    // fault: sensor, a read error, or any wrong content in an attribute of a light sensor
+    // promise: the appearance and the last valid reading stay
+    // message: the device, its attribute and the error; once
+    // recovery: with the next read, after 1 to 5 s
     @Test("A light sensor that goes bad in use, and is mended", arguments: Bad.sensor)
     func sensor(bad: Bad) throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")
@@ -79,9 +79,9 @@ struct BadAttributeTests {
     }
 
     // fault: sensor, 0 after a time-out
-    // holds: the appearance: it is no data
-    // says: that the read timed out; once
-    // back: with the next read: 1 to 5 s
+    // promise: the appearance stays; the 0 is no data
+    // message: that the read timed out; once
+    // recovery: with the next read, after 1 to 5 s
     @Test("A HID sensor's zero after a read of 4 s or longer is no data")
     func slowZero() throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")

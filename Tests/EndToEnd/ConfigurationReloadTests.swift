@@ -19,10 +19,10 @@ struct ConfigurationReloadTests {
         try agent.waitForChanges(["night"])
     }
 
-    // fault: files, the configuration replaced
-    // holds: the appearance, judged by the new rules at once
-    // says: that it was read anew; once
-    // back: at once
+    // fault: files, the configuration is replaced
+    // promise: the light is judged by the new configuration at once
+    // message: that the configuration was reloaded; once
+    // recovery: at once
     @Test("A changed file is in force without being asked")
     func changed() throws {
         let agent = try start(atOnce)
@@ -89,10 +89,10 @@ struct ConfigurationReloadTests {
         #expect(agent.process.isRunning)
     }
 
-    // fault: files, the configuration replaced by one that is not valid
-    // holds: the configuration that was in force
-    // says: file, line, column, key and what is allowed; once
-    // back: at once when it is mended
+    // fault: files, the configuration is replaced by an invalid one
+    // promise: the previous configuration stays in use
+    // message: file, line, column, key and the allowed values; once
+    // recovery: at once when the file is valid again
     @Test("Broken: the running configuration stays, one message names the place; mended: in force")
     func brokenAndMended() throws {
         let agent = try start(atOnce)

@@ -5,14 +5,14 @@ import Testing
 /// A hook's ten seconds, and the two more until it is killed.
 @Suite(.ownThreadAtOnce)
 struct HookLimitTests {
-    // fault: hooks, hanging
-    // holds: the appearance; the hook and all it started get SIGTERM
-    // says: that it ran longer than 10 s; once
-    // back: 10 s: then the next hook runs
-    // fault: hooks, ignoring SIGTERM
-    // holds: the appearance; it is killed
-    // says: that it ran longer than 10 s; once
-    // back: 12 s: then the next hook runs
+    // fault: hooks, a hook hangs
+    // promise: the appearance is set; the hook and everything it started get SIGTERM
+    // message: that it ran longer than 10 s; once
+    // recovery: after 10 s: the next hook runs
+    // fault: hooks, a hook ignores SIGTERM
+    // promise: the appearance is set; the hook is killed
+    // message: that it ran longer than 10 s; once
+    // recovery: after 12 s: the next hook runs
     @Test("A hanging hook gets SIGTERM after 10 s, with all it started, and SIGKILL 2 s later; then the next runs")
     func hanging() throws {
         let machine = try Machine(configuration: atOnce)
@@ -43,10 +43,10 @@ struct HookLimitTests {
         try agent.process.errors.wait(forText: "10-stubborn")
     }
 
-    // fault: hooks, leaving a daemon behind
-    // holds: the order: the next hook does not wait for it
-    // says: nothing
-    // back: at once
+    // fault: hooks, a hook leaves a daemon behind
+    // promise: the next hook does not wait for the daemon
+    // message: none
+    // recovery: at once
     @Test("A hook that leaves a daemon behind does not hold up the next one")
     func daemon() throws {
         let machine = try Machine(configuration: atOnce)

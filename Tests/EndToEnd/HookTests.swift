@@ -95,10 +95,10 @@ struct HookTests {
         #expect(try agent.appearance == "night")
     }
 
-    // fault: hooks, crashing, failing, or no program
-    // holds: the appearance, and the other hooks
-    // says: each hook, with its exit code or signal
-    // back: with the next change
+    // fault: hooks, a hook crashes, fails, or is no program
+    // promise: the appearance is set, and the other hooks run
+    // message: each hook, with its exit code or signal
+    // recovery: with the next change
     @Test("A crash, a failure and a file that cannot be run: each named in the log, and the next hook runs")
     func crashing() throws {
         try machine.home.installHook("10-crash", "kill -SEGV $$")

@@ -45,10 +45,10 @@ struct HotPlugTests {
         try agent.waitForChanges(["night", "day"])
     }
 
-    // fault: sensor, unplugged, with no other
-    // holds: the appearance, and the last trusted level
-    // says: that the source is not here; once
-    // back: at once when it is plugged in again, also under another number
+    // fault: sensor, unplugged, with no other sensor
+    // promise: the appearance and the last valid level stay
+    // message: that the source is missing; once
+    // recovery: at once when it is plugged in again, even under another number
     @Test("Removed while in use, with no other: there is no source, and the appearance holds")
     func removed() throws {
         let machine = try Machine(configuration: atOnce + "source: backlight\n")

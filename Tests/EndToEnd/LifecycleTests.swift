@@ -74,9 +74,9 @@ struct LifecycleTests {
     }
 
     // fault: bus, no session bus at the start
-    // holds: does not apply
-    // says: that there is none, and how to start in one; once, with exit code 1
-    // back: at the next start
+    // promise: -
+    // message: that there is none, and how to start the agent in a session; once, with exit code 1
+    // recovery: at the next start
     @Test("Without a bus: a message, and no crash")
     func noBus() throws {
         let finished = try machine.start(

@@ -24,10 +24,10 @@ struct MisbehaviourTests {
         ).first?.integer
     }
 
-    // fault: hooks, and recipes' programs, that hang, fail, flood and are missing, all at once
-    // holds: the appearance for clients, portal and all other responders
-    // says: each in `halflight responders`, with its reason
-    // back: 10 s at most, or with a newer change
+    // fault: hooks, hooks and programs of recipes hang, fail, flood and are missing, all at once
+    // promise: clients, the portal and all other responders follow
+    // message: each in `halflight responders`, with the reason
+    // recovery: after 10 s at most, or with a newer change
     @Test("Neither clients nor the portal nor other recipes wait for one that misbehaves; hooks wait its limit at most")
     func recipes() throws {
         let folder = machine.home.folder

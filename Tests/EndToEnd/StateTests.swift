@@ -40,9 +40,9 @@ struct StateTests {
     }
 
     // fault: state, a damaged file
-    // holds: the defaults; the light decides
-    // says: what is wrong with the file, by line and column, and where it is kept; once
-    // back: at the start
+    // promise: the agent uses the defaults, and the light decides
+    // message: the mistake with line and column, and where the damaged file is kept; once
+    // recovery: at the start
     @Test(
         "A damaged file: a warning, defaults, and the file kept beside",
         arguments: ["\u{1}\u{2} not yaml: [", "mode: [1, 2", "", "- a\n- b\n", "mode: purple\nappearance: 7\n"])
@@ -62,10 +62,10 @@ struct StateTests {
         #expect(try machine.startAgent(at: 80, "night").mode == "night")
     }
 
-    // fault: files, home not writable
-    // holds: every decision; what cannot be kept is forgotten by a restart
-    // says: each file that could not be written, and what is forgotten; once each
-    // back: a minute after it is writable, or with the next thing to keep
+    // fault: files, the home folder is not writable
+    // promise: decisions go on; a restart forgets what could not be written
+    // message: each file that could not be written, and what a restart will forget; once each
+    // recovery: a minute after it is writable, or with the next write
     @Test("A folder that cannot be written to: a warning, and the agent works")
     func unwritable() throws {
         // A file where the folder should be keeps even root from writing.

@@ -6,10 +6,10 @@ import Testing
 struct DeciderFaultTests {
     private let month = 30.0 * 86_400
 
-    // fault: sensor, wild: any value at any time
-    // holds: an appearance for 20 s at least, and a wider band after four switches within 5 minutes
-    // says: the band is wider for 30 minutes; once
-    // back: by its first lasting level: 2 s by day, 10 s at dusk
+    // fault: sensor, any value at any time
+    // promise: an appearance lasts at least 20 s, and four switches within 5 minutes widen the band
+    // message: that the band is wider for 30 minutes; once
+    // recovery: with the first level that lasts: 2 s to day, 10 s to night
     @Test(arguments: 0..<8) func `a wild sensor switches seldom, and is followed once it is sane`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var driver = Driver.on(.sensor, at: 80)
@@ -38,9 +38,9 @@ struct DeciderFaultTests {
     }
 
     // fault: time, asleep for a month
-    // holds: what was, until the first level after waking, which decides at once; a mode whose time is over is auto
-    // says: nothing
-    // back: with the first reading: 5 s after waking by a light sensor, at once by a backlight
+    // promise: the appearance stays until the first level after waking, which decides at once; an expired mode is auto
+    // message: none
+    // recovery: with the first reading: 5 s after waking on a light sensor, at once on a backlight
     @Test(arguments: [(3.0, Appearance.night), (900, .day)])
     func `a month's sleep: the first level decides`(lux: Double, appearance: Appearance) {
         var driver = Driver(fallback: .day, isPunctual: false)

@@ -120,10 +120,10 @@ import Testing
         #expect(!isThere(path), "it is kept")
     }
 
-    // fault: state, a file torn at any byte
-    // holds: what the light said last, where it is whole; the mode, or auto: nothing is ever forced that was not
-    // says: what is wrong with the file, by line and column, and where it is kept; once
-    // back: at the start
+    // fault: state, a file truncated at any byte
+    // promise: the last appearance by the light, if complete; the mode, or auto: nothing is forced that was not before
+    // message: the mistake with line and column, and where the damaged file is kept; once
+    // recovery: at the start
     @Test("Torn at any byte, it forces nothing that was not forced, nor for longer", arguments: State.samples)
     func torn(state: State) throws {
         let whole = Array(try state.yaml().utf8)

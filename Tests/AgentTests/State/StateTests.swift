@@ -45,10 +45,10 @@ import YAML
             try State(yaml: Array(text.utf8)) == State(mode: .forced(.night, ends: .time(5000, away: UInt64(Int.max)))))
     }
 
-    // fault: time, the clock set back and forth by a day and by 10 years while the agent does not run
-    // holds: a mode that ends at a time: it ends no later than it would have, counted from the start; auto once it is over
-    // says: nothing
-    // back: at the start
+    // fault: time, the clock is set back and forth by a day and by 10 years while the agent is not running
+    // promise: a timed mode ends no later than its full duration after the start; auto once it is over
+    // message: none
+    // recovery: at the start
     @Test(
         "A mode that was set for an hour ends within an hour, whatever became of the clock",
         arguments: [

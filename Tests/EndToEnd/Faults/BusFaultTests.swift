@@ -14,10 +14,10 @@ struct BusFaultTests {
         backlight = try machine.devices.addBacklight(brightness: 80)
     }
 
-    // fault: bus, the session bus's daemon restarted
-    // holds: mode and appearance, which the next run goes on with
-    // says: that the session bus has gone away, so that the agent ends; once, with exit code 1
-    // back: 2 s: the service manager starts it again
+    // fault: bus, the daemon of the session bus is restarted
+    // promise: mode and appearance are kept for the next run
+    // message: that the session bus has gone away, so the agent ends; once, with exit code 1
+    // recovery: after 2 s: the service manager restarts the agent
     @Test("The session bus ends")
     func sessionBus() throws {
         let manager = try NotifySocket()
@@ -36,10 +36,10 @@ struct BusFaultTests {
         #expect(try machine.startAgent(at: 80, "night").mode == "night")
     }
 
-    // fault: bus, the agent's name stolen and given back
-    // holds: the name, which cannot be taken from it; who starts second is told who has it, and ends
-    // says: which process has the name; once
-    // back: at the next start
+    // fault: bus, another program requests the agent's name
+    // promise: the agent keeps its name; a second agent reports who owns it, and ends
+    // message: which process owns the name; once
+    // recovery: at the next start
     @Test("Another program wants the agent's name")
     func name() throws {
         let agent = try machine.startAgent(at: 80, "day")
@@ -62,10 +62,10 @@ struct BusFaultTests {
         try machine.startAgent(at: 10, "night").stop()
     }
 
-    // fault: bus, the portal's name another program's, and given back
-    // holds: all but the portal, which does not hear of changes
-    // says: that another program has the name, and when it was free again; once each
-    // back: at once; applications are told anew
+    // fault: bus, another program owns the portal backend's name, and releases it
+    // promise: everything but the portal is notified of changes
+    // message: that another program owns the name, and later that it is free again; once each
+    // recovery: at once; applications are notified again
     @Test("Another program has the portal's name, and gives it back")
     func portalName() throws {
         let other = try machine.busClient()
@@ -88,10 +88,10 @@ struct BusFaultTests {
         try next.process.errors.wait(forText: "was free again")
     }
 
-    // fault: bus, a client that floods calls
-    // holds: the light is followed within a second or two, and other clients are answered
-    // says: nothing
-    // back: at once
+    // fault: bus, a client floods the agent with calls
+    // promise: the light is followed within a second or two, and other clients are answered
+    // message: none
+    // recovery: at once
     @Test("Clients that call as fast as they can")
     func flood() throws {
         let agent = try machine.startAgent(at: 80, "day")
@@ -111,10 +111,10 @@ struct BusFaultTests {
         #expect(agent.log.count <= 5, "\(agent.log)")
     }
 
-    // fault: bus, a client that never reads
-    // holds: everything, for everybody else; memory does not grow by what it does not read
-    // says: nothing
-    // back: does not apply
+    // fault: bus, a client never reads
+    // promise: other clients notice nothing; unread messages do not make the agent's memory grow
+    // message: none
+    // recovery: -
     @Test("A client that asks and listens, and never reads")
     func deaf() throws {
         let agent = try machine.startAgent(at: 80, "day")
@@ -130,9 +130,9 @@ struct BusFaultTests {
     }
 
     // fault: bus, huge messages
-    // holds: everything; a text of 16 MB is refused, and its memory given back
-    // says: to the caller what was expected, in a line; nothing in the log
-    // back: at once
+    // promise: a text of 16 MB is refused, and its memory is freed
+    // message: to the caller, one line with the expected value; none in the log
+    // recovery: at once
     @Test("Texts of 16 MB")
     func huge() throws {
         let agent = try machine.startAgent(at: 80, "day")
@@ -156,9 +156,9 @@ struct BusFaultTests {
     }
 
     // fault: bus, malformed messages
-    // holds: everything; who sends what is no message is hung up on by the bus, and wrong arguments are refused
-    // says: to the caller what was expected; nothing in the log
-    // back: at once
+    // promise: the bus disconnects a client that sends invalid messages; wrong arguments are refused
+    // message: to the caller, the expected value; none in the log
+    // recovery: at once
     @Test("Messages that are none, and arguments that are none")
     func malformed() throws {
         let agent = try machine.startAgent(at: 80, "day")

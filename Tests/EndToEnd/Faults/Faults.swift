@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-// A fault that a test is about stands above it, in four lines that scripts/list-faults makes docs/faults.md of: what
-// goes wrong, what holds all the same, what is said, and when all is as it was.
+// Four lines above a test describe its fault; scripts/list-faults generates docs/faults.md from them: the fault, the
+// agent's promise, the message, and the recovery.
 
 /// What tests of faults are given by the environment, so that `make soak` can make them long.
 enum Soak {

@@ -7,10 +7,10 @@ import Testing
 struct FileFaultTests {
     private static let wide = atOnce + "night-below: 50\nday-above: 60\n"
 
-    // fault: files, the configuration deleted
-    // holds: the defaults, as at a start without one
-    // says: that it was read anew; once
-    // back: at once when it is there again
+    // fault: files, the configuration is deleted
+    // promise: the defaults, as at a start without a file
+    // message: that the configuration was reloaded; once
+    // recovery: at once when it is back
     @Test("Deleted, and made again")
     func deleted() throws {
         let machine = try Machine(configuration: Self.wide)
@@ -23,10 +23,10 @@ struct FileFaultTests {
         try agent.wait(until: "it is in force again") { try agent.nightBelow == 50 }
     }
 
-    // fault: files, a configuration named by --config deleted
-    // holds: the configuration that was in force
-    // says: the file, and that it is not there; once
-    // back: at once when it is there again
+    // fault: files, a configuration named by --config is deleted
+    // promise: the previous configuration stays in use
+    // message: the file, and that it does not exist; once
+    // recovery: at once when it is back
     @Test("Named by --config and deleted")
     func namedDeleted() throws {
         let machine = try Machine()
@@ -36,46 +36,46 @@ struct FileFaultTests {
         }
     }
 
-    // fault: files, the configuration unreadable: by its mode, or because the disk fails
-    // holds: the configuration that was in force
-    // says: the file and why it cannot be read; once
-    // back: at once when it can be read again
+    // fault: files, the configuration is unreadable: by its mode, or because the disk fails
+    // promise: the previous configuration stays in use
+    // message: the file, and why it cannot be read; once
+    // recovery: at once when it is readable again
     @Test("Unreadable", arguments: Unreadable.allCases)
     func unreadable(way: Unreadable) throws {
         try expectKept(says: way.says) { try way.make($0) }
     }
 
-    // fault: files, the configuration a directory
-    // holds: the configuration that was in force
-    // says: the file, and that a regular file is expected; once
-    // back: at once when it is a file again
+    // fault: files, the configuration is a directory
+    // promise: the previous configuration stays in use
+    // message: the file, and that a regular file is expected; once
+    // recovery: at once when it is a file again
     @Test("A directory")
     func directory() throws {
         try expectKept(says: "expected a regular file") { path in try put(at: path) { symlink(".", $0) } }
     }
 
-    // fault: files, the configuration a pipe that nobody writes to
-    // holds: the configuration that was in force; nothing waits for the pipe
-    // says: the file, and that a regular file is expected; once
-    // back: at once when it is a file again
+    // fault: files, the configuration is a pipe without a writer
+    // promise: the previous configuration stays in use; the agent does not wait for the pipe
+    // message: the file, and that a regular file is expected; once
+    // recovery: at once when it is a file again
     @Test("A pipe")
     func pipe() throws {
         try expectKept(says: "expected a regular file") { path in try put(at: path) { mkfifo($0, 0o600) } }
     }
 
-    // fault: files, the configuration endless: /dev/zero
-    // holds: the configuration that was in force
-    // says: the file, and that a regular file is expected; once
-    // back: at once when it is a file again
+    // fault: files, the configuration is endless: /dev/zero
+    // promise: the previous configuration stays in use
+    // message: the file, and that a regular file is expected; once
+    // recovery: at once when it is a file again
     @Test("Endless")
     func endless() throws {
         try expectKept(says: "expected a regular file") { path in try put(at: path) { symlink("/dev/zero", $0) } }
     }
 
-    // fault: files, the configuration a loop of links
-    // holds: the configuration that was in force
-    // says: the file, and that there are too many links; once
-    // back: at once when it is a file again
+    // fault: files, the configuration is a loop of links
+    // promise: the previous configuration stays in use
+    // message: the file, and that there are too many links; once
+    // recovery: at once when it is a file again
     @Test("A loop of links")
     func loop() throws {
         try expectKept(says: "symbolic links") { path in
@@ -84,10 +84,10 @@ struct FileFaultTests {
         }
     }
 
-    // fault: files, home on a full disk
-    // holds: every decision; what cannot be kept is forgotten by a restart
-    // says: each file that could not be written, and what is forgotten; once each
-    // back: a minute after there is room, or with the next thing to keep
+    // fault: files, the disk of the home folder is full
+    // promise: decisions go on; a restart forgets what could not be written
+    // message: each file that could not be written, and what a restart will forget; once each
+    // recovery: a minute after there is space, or with the next write
     @Test("A full disk", arguments: FullDisk.possible)
     func fullDisk(way: FullDisk) throws {
         let machine = try Machine(configuration: atOnce)
@@ -111,10 +111,10 @@ struct FileFaultTests {
         #expect(try agent.stop() == .exited(0))
     }
 
-    // fault: files, the runtime folder absent
-    // holds: everything: the agent keeps nothing there, and the buses have addresses
-    // says: nothing
-    // back: does not apply
+    // fault: files, the runtime folder is missing
+    // promise: nothing changes: the agent keeps no files there, and the buses have addresses
+    // message: none
+    // recovery: -
     @Test("No runtime folder", arguments: ["/no/such/folder", ""])
     func noRuntimeFolder(path: String) throws {
         let machine = try Machine(configuration: atOnce)

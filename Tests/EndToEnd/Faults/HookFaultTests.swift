@@ -32,10 +32,10 @@ struct HookFaultTests {
         try agent.waitForChanges(["night", "day"])
     }
 
-    // fault: hooks, 200 children
-    // holds: the appearance; all of them end with the hook, when it is overtaken or its time is over
-    // says: nothing when overtaken; that it ran longer than 10 s otherwise
-    // back: at once with a newer change; 10 s, or 12 where they do not heed SIGTERM
+    // fault: hooks, a hook with 200 children
+    // promise: the appearance is set; all children end with the hook, when a newer change comes or its time is over
+    // message: none for a newer change; otherwise that it ran longer than 10 s
+    // recovery: at once with a newer change; otherwise after 10 s, or 12 s if they ignore SIGTERM
     @Test("Two hundred children")
     func children() throws {
         try hook(
@@ -51,10 +51,10 @@ struct HookFaultTests {
         #expect(try agent.stop() == .exited(0))
     }
 
-    // fault: hooks, writing 1 GB
-    // holds: the appearance; 64 KiB of it are logged, none is kept, and the writer waits
-    // says: that the rest is left out, and that the hook ran longer than 10 s; once each
-    // back: 10 s: then the next hook runs
+    // fault: hooks, a hook writes 1 GB
+    // promise: the appearance is set; 64 KiB of the output are logged, none is kept, and the writer waits
+    // message: that the rest is omitted, and that the hook ran longer than 10 s; once each
+    // recovery: after 10 s: the next hook runs
     @Test("A gigabyte of output")
     func gigabyte() throws {
         try hook("10-gigabyte", "exec head -c 1073741824 /dev/zero")
@@ -72,10 +72,10 @@ struct HookFaultTests {
         #expect(agent.log.map(\.utf8.count).reduce(0, +) < 128 << 10)
     }
 
-    // fault: hooks, closing their output
-    // holds: everything; the hook runs to its end and is listed as done
-    // says: nothing
-    // back: at once
+    // fault: hooks, a hook closes its output
+    // promise: the hook runs to its end and is listed as done
+    // message: none
+    // recovery: at once
     @Test("Output closed, and the work goes on")
     func closedOutput() throws {
         try hook("10-closed", "echo before; exec >&- 2>&-; sleep 0.2; echo \"told $1\" > \(mailbox.path)")
@@ -89,10 +89,10 @@ struct HookFaultTests {
         #expect(agent.logged("warning").isEmpty)
     }
 
-    // fault: hooks, deleting themselves
-    // holds: the others; who is gone runs no more
-    // says: nothing
-    // back: at once when it is there again
+    // fault: hooks, a hook deletes itself
+    // promise: the other hooks run; the deleted one does not run again
+    // message: none
+    // recovery: at once when it is back
     @Test("A hook that deletes itself")
     func deletesItself() throws {
         try hook("10-once", "rm -- \"$0\"; echo once > \(mailbox.path)")
@@ -103,10 +103,10 @@ struct HookFaultTests {
         #expect(agent.logged("warning").isEmpty)
     }
 
-    // fault: hooks, the run bit lost in mid-run
-    // holds: the run that is under way, and the others
-    // says: the file, and how to let it run again; once
-    // back: with the next change after the bit is set again
+    // fault: hooks, a hook loses its executable bit while it runs
+    // promise: the current run goes on, and so do the other hooks
+    // message: the file, and how to make it executable again; once
+    // recovery: with the next change after the bit is set again
     @Test("The run bit is lost while it runs")
     func runBit() throws {
         let path = try hook("10-bit", "chmod -x \"$0\"; echo \"ran\" > \(mailbox.path)")

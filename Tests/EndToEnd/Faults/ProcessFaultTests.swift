@@ -13,10 +13,10 @@ struct ProcessFaultTests {
         backlight = try machine.devices.addBacklight(brightness: 80)
     }
 
-    // fault: process, out of descriptors from the start
-    // holds: either it ends, with exit code 1 or 78, or it goes on with what needs no more of them
-    // says: what could not be opened; once each
-    // back: at the next start
+    // fault: process, out of descriptors at the start
+    // promise: the agent either ends, with exit code 1 or 78, or goes on with the descriptors it has
+    // message: each file that could not be opened; once each
+    // recovery: at the next start
     @Test("Started with few descriptors", arguments: [5, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32])
     func fewDescriptors(count: Int) throws {
         let client = try machine.busClient()
@@ -52,10 +52,10 @@ struct ProcessFaultTests {
         #expect(problems.isEmpty || count < 32, "\(problems)")
     }
 
-    // fault: process, out of descriptors in mid-run
-    // holds: appearance and source, since nothing can be read; clients are answered, and a person's word is followed
-    // says: the device that cannot be read, the hooks that cannot be listed, the files that cannot be written; once each
-    // back: with the next reading; what came meanwhile is found within 5 s
+    // fault: process, out of descriptors while running
+    // promise: appearance and source stay, since nothing can be read; clients are answered, and requests are followed
+    // message: the unreadable device, the hooks that cannot be listed, the files that cannot be written; once each
+    // recovery: with the next reading; devices that appeared meanwhile are found within 5 s
     @Test("No more descriptors")
     func noMoreDescriptors() throws {
         let mailbox = try Mailbox()
@@ -92,9 +92,9 @@ struct ProcessFaultTests {
     }
 
     // fault: process, a memory limit of 32 MB
-    // holds: everything: what the program itself takes stays far below it, whatever is asked of it
-    // says: nothing
-    // back: does not apply
+    // promise: nothing changes: the program's own memory stays far below the limit under any request
+    // message: none
+    // recovery: -
     //
     // The limit is that of the data (RLIMIT_DATA): heap, stacks and threads. One on addresses would count the libraries
     // that a debug build maps, some 25 MB, and a control group's counts the disk's cache.
@@ -123,10 +123,10 @@ struct ProcessFaultTests {
 /// Killed and halted again and again; few times by `make test`, and for long by `make soak`.
 @Suite(.ownThreadAtOnce)
 struct ProcessSoakTests {
-    // fault: process, SIGKILL at 1,000 random moments, and started again
-    // holds: the mode that was answered for last, or the one being set; the appearance that it means
-    // says: nothing: the state is never torn
-    // back: at the next start
+    // fault: process, SIGKILL at 1,000 random moments, then a restart
+    // promise: the last confirmed mode, or the one being set, and the matching appearance
+    // message: none: the state is never truncated
+    // recovery: at the next start
     @Test("Killed at any moment, and started again")
     func killed() throws {
         let seed = Soak.seed
@@ -173,9 +173,9 @@ struct ProcessSoakTests {
     }
 
     // fault: process, SIGSTOP for 60 s
-    // holds: the appearance meanwhile; what passed meanwhile and is over leaves no trace
-    // says: nothing
-    // back: within a second: what the light says now
+    // promise: the appearance stays meanwhile; light that came and went meanwhile has no effect
+    // message: none
+    // recovery: within a second, by the current light
     @Test("Halted, and let go on")
     func halted() throws {
         let machine = try Machine(configuration: atOnce)

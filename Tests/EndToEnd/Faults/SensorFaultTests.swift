@@ -5,10 +5,10 @@ import Testing
 /// What sensors and the kernel's word of them can do.
 @Suite(.ownThreadAtOnce)
 struct SensorFaultTests {
-    // fault: sensor, unplugged in mid-read
-    // holds: the appearance; what the read still yields is not believed
-    // says: that the source is not here; once
-    // back: at once when it is plugged in again, as any reading
+    // fault: sensor, unplugged during a read
+    // promise: the appearance stays; the result of that read is ignored
+    // message: that the source is missing; once
+    // recovery: at once when it is plugged in again, like any reading
     @Test("Unplugged while it is read, and plugged in again")
     func unplugged() throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")
@@ -27,10 +27,10 @@ struct SensorFaultTests {
         try agent.waitForChanges(["night"])
     }
 
-    // fault: sensor, time-out: a read that does not end
-    // holds: the appearance, and all else goes on; after 60 s the next source is taken
-    // says: the attribute and the device, and that it has not answered for 10 s; once
-    // back: with the end of the read
+    // fault: sensor, a read that does not end
+    // promise: the appearance stays, and everything else goes on; after 60 s the next source is used
+    // message: the attribute and the device, and that there was no answer for 10 s; once
+    // recovery: when the read ends
     @Test("A read that does not end")
     func timeOut() throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")
@@ -50,9 +50,9 @@ struct SensorFaultTests {
     }
 
     // fault: sensor, 10,000 uevents a second
-    // holds: decisions by what is read in the end; the bus is answered within a second meanwhile
-    // says: nothing
-    // back: at once
+    // promise: decisions follow the final reading; calls over the bus are answered within a second meanwhile
+    // message: none
+    // recovery: at once
     @Test("A flood of uevents")
     func uevents() throws {
         let machine = try Machine(configuration: atOnce)
@@ -76,9 +76,9 @@ struct SensorFaultTests {
     }
 
     // fault: sensor, 1,000 devices
-    // holds: the choice of the best, within seconds of the start, and as they come and go
-    // says: nothing
-    // back: does not apply
+    // promise: the best device is chosen within seconds of the start, and whenever devices come and go
+    // message: none
+    // recovery: -
     @Test("A thousand light sensors")
     func thousand() throws {
         let machine = try Machine(configuration: atOnce)

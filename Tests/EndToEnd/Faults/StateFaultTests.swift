@@ -5,10 +5,10 @@ import Testing
 /// The state's file as a crash of another kind of program would leave it: ours is replaced as a whole.
 @Suite(.ownThread)
 struct StateFaultTests {
-    // fault: state, the agent started on a torn file
-    // holds: the mode where it is whole, else auto; the light decides
-    // says: what is wrong with the file, by line and column, and where it is kept; once
-    // back: at the start
+    // fault: state, the agent starts with a truncated file
+    // promise: the mode if it is complete, otherwise auto; the light decides
+    // message: the mistake with line and column, and where the damaged file is kept; once
+    // recovery: at the start
     @Test("Started on each part of a real file; `make soak` takes every byte, `make test` some")
     func torn() throws {
         let machine = try Machine(configuration: atOnce)

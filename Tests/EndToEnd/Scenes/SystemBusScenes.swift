@@ -4,10 +4,10 @@ import Testing
 /// The system bus and what is on it, late, gone and back.
 @Suite(.ownThread)
 struct SystemBusScenes {
-    // fault: bus, the system bus absent, appearing, and restarted
-    // holds: the appearance; the next source is in use meanwhile, and no word of the services that are gone counts
-    // says: nothing
-    // back: 1 s after its socket is there
+    // fault: bus, the system bus is missing, appears, and is restarted
+    // promise: the appearance stays; the next source is used meanwhile; reports of the missing services expire
+    // message: none
+    // recovery: 1 s after its socket exists
     @Test("A bus and services that come after the agent are found; a bus that is restarted, too")
     func comesAndGoes() throws {
         let machine = try Machine(configuration: atOnce)
@@ -34,9 +34,9 @@ struct SystemBusScenes {
     }
 
     // fault: bus, a service on the system bus crashes
-    // holds: the appearance; what it said last no longer counts
-    // says: nothing
-    // back: at once when it is there again
+    // promise: the appearance stays; the service's last report no longer counts
+    // message: none
+    // recovery: at once when it is back
     @Test("A logind that crashes with the lid shut takes its word with it; back, it is believed again")
     func logind() throws {
         let machine = try Machine(configuration: atOnce)

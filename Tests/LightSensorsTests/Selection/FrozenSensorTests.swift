@@ -15,10 +15,10 @@ import Testing
         }
     }
 
-    // fault: sensor, frozen
-    // holds: the appearance: after 10 minutes of the same value, while another sensor moved 20 points, it is no data
-    // says: that it shows the same while another sensor moved; once
-    // back: once it shows something else
+    // fault: sensor, frozen at one value
+    // promise: the appearance stays; the same value for 10 minutes, while another sensor moved 20 points, is no data
+    // message: that the sensor repeats one value while another one moved; once
+    // recovery: with the first different value
     @Test mutating func `is frozen after ten minutes, not before`() {
         show(426, from: 0, to: 595, others: [60: 50, 300: 70])
         #expect(!sensor.isFrozen)
