@@ -15,7 +15,7 @@ import Theming
         #expect(text.contains(rows.joined()))
     }
 
-    @Test("The manual has every role, and what it is taken from")
+    @Test("The manual has every role with its fallback, and nothing else")
     func manual() throws {
         let text = try String(contentsOfFile: Fixtures.repository("config/man/halflight-theme.5"), encoding: .utf8)
         for entry in RoleTable.standard.entries {
@@ -23,5 +23,6 @@ import Theming
             let rest = entry.fallback.map { "; else\n.Cm \($0.name) .\n" } ?? "; every theme has it.\n"
             #expect(text.contains(".It Cm \(entry.role.name)\n\(meaning)\(rest)"), "\(entry.role.name)")
         }
+        #expect(text.components(separatedBy: "\n.It Cm ").count == RoleTable.standard.entries.count + 1)
     }
 }
