@@ -1,4 +1,4 @@
-# Halflight: build, try out, test and install. `make help` lists what there is.
+# Builds, runs, tests and installs Halflight. `make help` lists the targets.
 
 PREFIX    = /usr/local
 DESTDIR   =
@@ -17,7 +17,7 @@ execdir   = $(PREFIX)/libexec/halflight
 datadir   = $(PREFIX)/share
 mandir    = $(datadir)/man
 
-# Where systemd looks for a user's units depends on the prefix: /usr/lib, /usr/local/lib, and ~/.local/share.
+# systemd's folder for user units depends on the prefix: /usr/lib, /usr/local/lib, or ~/.local/share.
 ifeq ($(PREFIX),/usr)
 systemduserunitdir = $(or $(shell pkg-config --variable=systemduserunitdir systemd 2>/dev/null),/usr/lib/systemd/user)
 else ifeq ($(PREFIX),$(HOME)/.local)
@@ -30,12 +30,12 @@ INSTALL         = install
 INSTALL_PROGRAM = $(INSTALL) -s
 INSTALL_DATA    = $(INSTALL) -m 644
 
-# What gets installed; `make install release=.build/debug` is for trying out how.
+# The programs to install; `make install release=.build/debug` installs a debug build, to try the installation.
 release = $(BUILDDIR)/release
 debug   = $(BUILDDIR)/debug
 sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources)
 
-# All that is installed, and so all that is uninstalled.
+# Everything that `make install` installs and `make uninstall` removes.
 programs    = $(bindir)/halflight $(bindir)/halflightd $(execdir)/halflight-render
 unit        = $(systemduserunitdir)/halflight.service
 activation  = $(datadir)/dbus-1/services/org.halflight.Agent.service
@@ -56,67 +56,67 @@ completions = $(datadir)/bash-completion/completions/halflight \
 installed   = $(programs) $(unit) $(activation) $(backend) $(portal) $(interface) $(autostart) \
               $(sandbox) $(sample) $(snippets) $(themes) $(recipes) $(manuals) $(completions)
 
-# Keeps which of the folders `make install` has made, for `make uninstall`. A package needs none.
+# The list of folders that `make install` has made, for `make uninstall`. A package does not need it.
 record      = $(datadir)/halflight/installed-folders
 
-# The toolchain's own linker makes a smaller program than the system's. Where the C library knows packed relocations
-# (2.36 and later), these take a tenth of the room.
+# The toolchain's own linker makes smaller programs than the system's. Packed relocations, which the C library supports
+# from 2.36 on, take a tenth of the space.
 linker  = -Xswiftc -use-ld=lld
 linker += $(shell getconf GNU_LIBC_VERSION 2>/dev/null | \
 	awk '{ split($$2, v, "."); if (v[1] > 2 || v[2] >= 36) print "-Xlinker -z -Xlinker pack-relative-relocs" }')
 
-# $(call built,OPTIONS) builds the programs alone, without what only the tests need.
+# $(call built,OPTIONS) builds only the programs, without the modules that only tests need.
 define built
 swift build --scratch-path $(BUILDDIR) $(1) --product halflight
 swift build --scratch-path $(BUILDDIR) $(1) --product halflightd
 swift build --scratch-path $(BUILDDIR) $(1) --product halflight-render
 endef
 
-# The program that takes the figures also shows them.
+# The benchmark program also prints the figures.
 figures = scripts/require-packages bench && swift build --quiet --package-path Benchmarks -c release && \
 	Benchmarks/.build/release/bench
 
 # $(call fill,TEMPLATE,FILE) installs a file with the folders of the programs and of their data filled in.
 fill = sed 's|@BINDIR@|$(bindir)|g; s|@DATADIR@|$(datadir)|g' $(1) | $(INSTALL_DATA) /dev/stdin $(DESTDIR)$(2)
 
-# $(call complete,SHELL,FILE) installs what a shell needs to complete the command's arguments, where the command
-# runs here: not so when it was built for another machine.
+# $(call complete,SHELL,FILE) installs a shell's completions for the command. This only works if the command runs here,
+# and was not built for another machine.
 complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
-	{ rm -f $(DESTDIR)$(2); echo "No completion for $(1): the command that was built does not run here." >&2; }
+	{ rm -f $(DESTDIR)$(2); echo "No completions for $(1): the built command does not run here." >&2; }
 
 .PHONY: build run demo test soak sanitize leaks docs bench bench-compare costs fuzz install uninstall clean format lint help
 
-build: ## the programs as they get installed (the default)
+build: ## build the programs to install (the default)
 	@scripts/require-packages build
 	$(call built,-c release --static-swift-stdlib $(linker))
 
-# The debug build: it is the sooner one, and `make test` uses it too.
+# The debug build: it takes less time, and `make test` uses it too.
 run: ## build and run the agent here, until Ctrl-C; ARGS="--force night" passes options on
 	@scripts/require-packages build run
 	$(call built)
 	@scripts/run-on-session-bus $(debug)/halflight run $(ARGS)
 
-demo: ## build and run the sample of the theming library, in this terminal
+demo: ## build and run the demo of the theming library in this terminal
 	@scripts/require-packages build
 	swift build --scratch-path $(BUILDDIR) --product theming-demo
 	@$(debug)/theming-demo
 
-test: ## every test; FILTER=Decider only those whose name has it
+test: ## run every test, or with FILTER=Decider those with that name
 	@scripts/require-packages build test
 	swift build --scratch-path $(BUILDDIR) --build-tests
 	umockdev-wrapper swift test --scratch-path $(BUILDDIR) --skip-build $(if $(FILTER),--filter '$(FILTER)')
 
-# The second part is of tests that `make test` runs too, for a short time.
-soak: ## an agent's life in fast time: DAYS of random light, faults and restarts; then 1,000 kills; SEED=n repeats one
+# `make test` also runs the tests of the second part, but only for a short time.
+soak: ## run an agent through DAYS of random light, faults and restarts, then 1,000 kills; SEED=n repeats a run
 	@scripts/require-packages build test
 	swift build --scratch-path $(BUILDDIR) --build-tests
 	umockdev-wrapper $(debug)/Soak $(DAYS) $(SEED)
 	HALFLIGHT_SOAK=1 $(if $(SEED),HALFLIGHT_SEED=$(SEED)) umockdev-wrapper swift test --scratch-path $(BUILDDIR) \
 		--skip-build --filter 'ProcessSoakTests|StateFaultTests'
 
-# The programs that tests start are left out: they wait for moments, for which a program that is watched is too slow.
-# umockdev is preloaded, which the address sanitizer would rather be itself.
-sanitize: ## the rooms' tests under SANITIZER=address or thread; FILTER=Theming only some
+# End-to-end tests are left out: they depend on timing, and programs under a sanitizer are too slow for them. umockdev
+# is preloaded, although the address sanitizer expects to be loaded first.
+sanitize: ## run the modules' tests under SANITIZER=address or thread, or with FILTER=Theming some of them
 	@scripts/require-packages build test
 	swift build --scratch-path $(BUILDDIR)/$(SANITIZER) --build-tests --sanitize=$(SANITIZER)
 	ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0 \
@@ -124,33 +124,33 @@ sanitize: ## the rooms' tests under SANITIZER=address or thread; FILTER=Theming 
 		umockdev-wrapper swift test --scratch-path $(BUILDDIR)/$(SANITIZER) --skip-build --sanitize=$(SANITIZER) \
 		--skip '^EndToEndTests' $(if $(FILTER),--filter '$(FILTER)')
 
-leaks: ## a day of an agent in fast time under the address sanitizer, which also finds what nobody frees
+leaks: ## run an agent through a day under the address sanitizer, which also finds leaks
 	@scripts/require-packages build test
 	swift build --scratch-path $(BUILDDIR)/address --product Soak --sanitize=address
 	ASAN_OPTIONS=verify_asan_link_order=0 umockdev-wrapper $(BUILDDIR)/address/debug/Soak 1 2
 
-docs: ## the theming library's documentation, as a website in .build/docs
+docs: ## build the theming library's documentation as a website in .build/docs
 	@scripts/require-packages build
 	@scripts/make-docs $(BUILDDIR)
 
-bench: build ## measure the release build beside the least C program, and write bench.json; QUICK=1
+bench: build ## measure the release build and the smallest C program, and write bench.json; QUICK=1 for a short run
 	@scripts/require-packages bench
 	@Benchmarks/run $(release)
 
-bench-compare: ## what got worse since BASE, a bench.json of an earlier run; NOW=bench.json
-	@test -n "$(BASE)" || { echo "Which figures to compare with? make bench-compare BASE=earlier.json" >&2; exit 64; }
+bench-compare: ## show the figures that got worse since BASE, a bench.json of an earlier run; NOW=bench.json
+	@test -n "$(BASE)" || { echo "BASE is missing: make bench-compare BASE=earlier.json" >&2; exit 64; }
 	@$(figures) compare $(BASE) $(NOW)
 
 costs: ## write the figures of bench.json into docs/costs.md; NOW=bench.json
 	@$(figures) page $(NOW) docs/costs.md
 
-fuzz: ## feed what reads foreign bytes with random ones, SECONDS=60 for each; TARGETS="yaml themes" only those
+fuzz: ## fuzz the parsers, SECONDS=60 for each target, or with TARGETS="yaml themes" for those
 	@scripts/require-packages build fuzz
 	@Fuzz/run $(SECONDS) $(TARGETS)
 
-install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
+install: ## install the programs that `make` built; PREFIX=/usr/local, DESTDIR=
 	@test -x $(release)/halflight -a -x $(release)/halflightd || \
-		{ echo "There is nothing to install yet: run 'make' first." >&2; exit 1; }
+		{ echo "The programs are not built yet: run 'make' first." >&2; exit 1; }
 	scripts/installed-folders make '$(DESTDIR)' '$(record)' $(sort $(dir $(installed)))
 	@for program in $(programs); do \
 		echo "$(INSTALL_PROGRAM) $(release)/$${program##*/} $(DESTDIR)$$program"; \
@@ -174,21 +174,21 @@ install: ## install what `make` built; PREFIX=/usr/local, DESTDIR=
 	$(call complete,fish,$(word 3,$(completions)))
 	$(if $(DESTDIR),,@echo "Installed. To start it at every login: halflight enable")
 
-uninstall: ## take away what `make install` put there, with the same PREFIX and DESTDIR
+uninstall: ## remove what `make install` installed, with the same PREFIX and DESTDIR
 	rm -f $(addprefix $(DESTDIR),$(installed))
 	scripts/installed-folders remove '$(DESTDIR)' '$(record)'
 
-clean: ## take away what was built; what was downloaded stays
+clean: ## remove the build products; downloaded dependencies stay
 	swift package --scratch-path $(BUILDDIR) clean
 
-format: ## lay the Swift sources out by .swift-format
+format: ## format the Swift sources
 	swift format --in-place --parallel --recursive $(sources)
 
-lint: ## layout, documentation, who imports whom, the table of faults, and the tests that SECURITY.md names
+lint: ## check format, documentation, imports, the table of faults, and the test names in SECURITY.md
 	swift format lint --strict --parallel --recursive $(sources)
 	@scripts/check-imports
 	@scripts/list-faults --check
 	@scripts/check-security-tests
 
-help: ## this list
+help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
