@@ -19,7 +19,7 @@ let package = Package(
         .library(name: "LightSensors", targets: ["LightSensors"]),
         .library(name: "Theming", targets: ["Theming"]),
         // With the rooms whose types its interface has.
-        .library(name: "HalflightClient", targets: ["HalflightClient", "EventLoop", "Switching", "Theming"]),
+        .library(name: "HalflightClient", targets: ["HalflightClient", "SDEvent", "Switching", "Theming"]),
         .library(name: "ThemeFiles", targets: ["ThemeFiles"]),
         .library(name: "ThemingFoundation", targets: ["ThemingFoundation"]),
     ],
@@ -38,35 +38,36 @@ let package = Package(
         .target(name: "Switching", linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Theming", dependencies: ["Switching"]),
         .target(name: "ThemingFoundation", dependencies: ["Theming"]),
-        .target(name: "YAML", dependencies: ["CYAML"]),
-        .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "YAML"]),
-        .target(name: "TerminalScreen", dependencies: [system]),
-        .target(name: "EventLoop", dependencies: ["CSystemd", system]),
-        .target(name: "Bus", dependencies: ["CSystemd", "EventLoop", system]),
-        .target(name: "Devices", dependencies: ["CUdev", "EventLoop", system]),
-        .target(name: "Traces", dependencies: ["Switching", system]),
+        .target(name: "LibYAML", dependencies: ["CYAML"]),
+        .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "LibYAML"]),
+        .target(name: "HalflightTerminal", dependencies: [system]),
+        .target(name: "SDEvent", dependencies: ["CSystemd", system]),
+        .target(name: "SDBus", dependencies: ["CSystemd", "SDEvent", system]),
+        .target(name: "Udev", dependencies: ["CUdev", "SDEvent", system]),
+        .target(name: "LightTraces", dependencies: ["Switching", system]),
         .target(
-            name: "LightSensors", dependencies: ["Devices", "Switching", "Traces", "EventLoop", "Bus", log, system]),
-        .target(name: "Surroundings", dependencies: ["Devices", "EventLoop", "Bus", log, system]),
-        .target(name: "Responders", dependencies: ["Switching", "Theming", "EventLoop", "Bus", log, system]),
-        .target(name: "HalflightClient", dependencies: ["Switching", "Theming", "EventLoop", "Bus", system]),
+            name: "LightSensors", dependencies: ["Udev", "Switching", "LightTraces", "SDEvent", "SDBus", log, system]),
+        .target(name: "SessionMonitors", dependencies: ["Udev", "SDEvent", "SDBus", log, system]),
+        .target(name: "Responders", dependencies: ["Switching", "Theming", "SDEvent", "SDBus", log, system]),
+        .target(name: "HalflightClient", dependencies: ["Switching", "Theming", "SDEvent", "SDBus", system]),
         .target(
-            name: "Agent",
+            name: "HalflightAgent",
             dependencies: [
-                "Switching", "Theming", "ThemeFiles", "YAML", "EventLoop", "Bus", "LightSensors", "Surroundings",
-                "Responders", "Traces", log, system,
+                "Switching", "Theming", "ThemeFiles", "LibYAML", "SDEvent", "SDBus", "LightSensors", "SessionMonitors",
+                "Responders", "LightTraces", log, system,
             ]),
-        .executableTarget(name: "halflightd", dependencies: ["Agent", "CMalloc"]),
+        .executableTarget(name: "halflightd", dependencies: ["HalflightAgent", "CMalloc"]),
         .executableTarget(
             name: "halflight",
             dependencies: [
-                "Agent", "Bus", "EventLoop", "LightSensors", "Responders", "Switching", "TerminalScreen", "ThemeFiles",
-                "Theming", "Traces", "YAML", arguments, log, system,
+                "HalflightAgent", "SDBus", "SDEvent", "LightSensors", "Responders", "Switching", "HalflightTerminal",
+                "ThemeFiles",
+                "Theming", "LightTraces", "LibYAML", arguments, log, system,
             ]),
         .executableTarget(name: "halflight-render", dependencies: [mustache]),
         .executableTarget(
             name: "theming-demo",
-            dependencies: ["HalflightClient", "EventLoop", "Switching", "TerminalScreen", "Theming", system]),
+            dependencies: ["HalflightClient", "SDEvent", "Switching", "HalflightTerminal", "Theming", system]),
 
         .systemLibrary(
             name: "CUMockdev", path: "Tests/CUMockdev", pkgConfig: "umockdev-1.0",
@@ -74,49 +75,51 @@ let package = Package(
         .executableTarget(name: "MockDevices", dependencies: ["CUMockdev"], path: "Tests/MockDevices"),
         .target(name: "TestSupport", dependencies: ["CSystemd"], path: "Tests/TestSupport"),
         // What tests of the rooms on the loop share.
-        .target(name: "LoopSupport", dependencies: ["EventLoop", "TestSupport"], path: "Tests/LoopSupport"),
+        .target(name: "LoopSupport", dependencies: ["SDEvent", "TestSupport"], path: "Tests/LoopSupport"),
         // Days of an agent in seconds; `make soak`.
         .executableTarget(
             name: "Soak",
-            dependencies: ["Agent", "EventLoop", "Switching", "CMalloc", "CUMockdev", "TestSupport", system],
+            dependencies: ["HalflightAgent", "SDEvent", "Switching", "CMalloc", "CUMockdev", "TestSupport", system],
             path: "Tests/Soak"),
         // It starts the built programs, and links none of them.
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], path: "Tests/EndToEnd"),
-        .testTarget(name: "TerminalScreenTests", dependencies: ["TerminalScreen"]),
+        .testTarget(name: "HalflightTerminalTests", dependencies: ["HalflightTerminal"]),
         .testTarget(name: "SwitchingTests", dependencies: ["Switching", "TestSupport"]),
-        .testTarget(name: "TracesTests", dependencies: ["Traces", "Switching", "TestSupport", system]),
-        .testTarget(name: "DevicesTests", dependencies: ["Devices", "TestSupport"]),
+        .testTarget(name: "LightTracesTests", dependencies: ["LightTraces", "Switching", "TestSupport", system]),
+        .testTarget(name: "UdevTests", dependencies: ["Udev", "TestSupport"]),
         // What the witnesses of mocked surroundings say.
         .executableTarget(
-            name: "SurroundingsObserver", dependencies: ["Surroundings", "Bus", "EventLoop", system],
-            path: "Tests/SurroundingsObserver"),
+            name: "MonitorObserver", dependencies: ["SessionMonitors", "SDBus", "SDEvent", system],
+            path: "Tests/MonitorObserver"),
         .testTarget(
-            name: "SurroundingsTests",
-            dependencies: ["Surroundings", "Devices", "EventLoop", "Bus", "LoopSupport", "TestSupport"]),
+            name: "SessionMonitorsTests",
+            dependencies: ["SessionMonitors", "Udev", "SDEvent", "SDBus", "LoopSupport", "TestSupport"]),
         .testTarget(
             name: "ThemeFilesTests", dependencies: ["ThemeFiles", "Switching", "Theming", "TestSupport"]),
-        .testTarget(name: "YAMLTests", dependencies: ["YAML", "TestSupport"]),
+        .testTarget(name: "LibYAMLTests", dependencies: ["LibYAML", "TestSupport"]),
         .testTarget(
-            name: "AgentTests",
+            name: "HalflightAgentTests",
             dependencies: [
-                "Agent", "Bus", "EventLoop", "LightSensors", "LoopSupport", "Responders", "Switching", "TestSupport",
-                "Theming", "ThemeFiles", "YAML", system,
+                "HalflightAgent", "SDBus", "SDEvent", "LightSensors", "LoopSupport", "Responders", "Switching",
+                "TestSupport",
+                "Theming", "ThemeFiles", "LibYAML", system,
             ]),
-        .testTarget(name: "BusTests", dependencies: ["Bus", "EventLoop", "CSystemd", "LoopSupport", "TestSupport"]),
+        .testTarget(name: "SDBusTests", dependencies: ["SDBus", "SDEvent", "CSystemd", "LoopSupport", "TestSupport"]),
         .testTarget(
-            name: "EventLoopTests", dependencies: ["EventLoop", "CSystemd", "LoopSupport", "TestSupport", system]),
+            name: "SDEventTests", dependencies: ["SDEvent", "CSystemd", "LoopSupport", "TestSupport", system]),
         .testTarget(
             name: "LightSensorsTests",
             dependencies: [
-                "LightSensors", "Devices", "Switching", "EventLoop", "Bus", "LoopSupport", "TestSupport", log, system,
+                "LightSensors", "Udev", "Switching", "SDEvent", "SDBus", "LoopSupport", "TestSupport", log, system,
             ]),
         .testTarget(name: "ThemingTests", dependencies: ["Theming", "Switching", "TestSupport"]),
         .testTarget(name: "ThemingFoundationTests", dependencies: ["ThemingFoundation", "Theming"]),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "halflight", "Agent", "Bus", "EventLoop", "LightSensors", "LoopSupport", "Responders", "Switching",
-                "TestSupport", "ThemeFiles", "Theming", "Traces", "YAML", arguments, system,
+                "halflight", "HalflightAgent", "SDBus", "SDEvent", "LightSensors", "LoopSupport", "Responders",
+                "Switching",
+                "TestSupport", "ThemeFiles", "Theming", "LightTraces", "LibYAML", arguments, system,
             ]),
         .systemLibrary(
             name: "CGLib", path: "Tests/CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
@@ -125,13 +128,13 @@ let package = Package(
             name: "FollowingProgram", dependencies: ["HalflightClient", "CGLib"], path: "Tests/FollowingProgram"),
         .testTarget(
             name: "HalflightClientTests",
-            dependencies: ["HalflightClient", "Bus", "EventLoop", "LoopSupport", "Switching", "TestSupport", "Theming"]),
+            dependencies: ["HalflightClient", "SDBus", "SDEvent", "LoopSupport", "Switching", "TestSupport", "Theming"]),
         // The samples of the library's articles.
         .testTarget(
-            name: "SnippetTests", dependencies: ["EventLoop", "HalflightClient", "Switching", "TestSupport", "Theming"]),
+            name: "SnippetTests", dependencies: ["SDEvent", "HalflightClient", "Switching", "TestSupport", "Theming"]),
         .testTarget(
             name: "RespondersTests",
-            dependencies: ["Responders", "TestSupport", "Switching", "Theming", "EventLoop", "Bus", log, system]),
+            dependencies: ["Responders", "TestSupport", "Switching", "Theming", "SDEvent", "SDBus", log, system]),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -139,7 +142,7 @@ let package = Package(
 // The targets that live on the event loop's one thread. Everything in them is the main actor's,
 // so that a data race is a compile error; C callbacks enter with `MainActor.assumeIsolated`.
 let onTheLoop: Set = [
-    "EventLoop", "Bus", "Devices", "LightSensors", "Surroundings", "Responders", "HalflightClient", "Agent",
+    "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "Responders", "HalflightClient", "HalflightAgent",
     "halflightd", "theming-demo", "Soak",
 ]
 

@@ -13,43 +13,45 @@ let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "sw
 let rooms: [Target] = [
     .target(name: "Switching", linkerSettings: [.linkedLibrary("m")]),
     .target(name: "Theming", dependencies: ["Switching"]),
-    .target(name: "YAML", dependencies: ["CYAML"]),
-    .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "YAML"]),
-    .target(name: "TerminalScreen", dependencies: [system]),
-    .target(name: "EventLoop", dependencies: ["CSystemd", system]),
-    .target(name: "Bus", dependencies: ["CSystemd", "EventLoop", system]),
-    .target(name: "Devices", dependencies: ["CUdev", "EventLoop", system]),
-    .target(name: "Traces", dependencies: ["Switching", system]),
-    .target(name: "LightSensors", dependencies: ["Devices", "Switching", "Traces", "EventLoop", "Bus", log, system]),
-    .target(name: "Surroundings", dependencies: ["Devices", "EventLoop", "Bus", log, system]),
-    .target(name: "Responders", dependencies: ["Switching", "Theming", "EventLoop", "Bus", log, system]),
-    .target(name: "HalflightClient", dependencies: ["Switching", "Theming", "EventLoop", "Bus", system]),
+    .target(name: "LibYAML", dependencies: ["CYAML"]),
+    .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "LibYAML"]),
+    .target(name: "HalflightTerminal", dependencies: [system]),
+    .target(name: "SDEvent", dependencies: ["CSystemd", system]),
+    .target(name: "SDBus", dependencies: ["CSystemd", "SDEvent", system]),
+    .target(name: "Udev", dependencies: ["CUdev", "SDEvent", system]),
+    .target(name: "LightTraces", dependencies: ["Switching", system]),
+    .target(name: "LightSensors", dependencies: ["Udev", "Switching", "LightTraces", "SDEvent", "SDBus", log, system]),
+    .target(name: "SessionMonitors", dependencies: ["Udev", "SDEvent", "SDBus", log, system]),
+    .target(name: "Responders", dependencies: ["Switching", "Theming", "SDEvent", "SDBus", log, system]),
+    .target(name: "HalflightClient", dependencies: ["Switching", "Theming", "SDEvent", "SDBus", system]),
     .target(
-        name: "Agent",
+        name: "HalflightAgent",
         dependencies: [
-            "Switching", "Theming", "ThemeFiles", "YAML", "EventLoop", "Bus", "LightSensors", "Surroundings",
-            "Responders", "Traces", log, system,
+            "Switching", "Theming", "ThemeFiles", "LibYAML", "SDEvent", "SDBus", "LightSensors", "SessionMonitors",
+            "Responders", "LightTraces", log, system,
         ]),
     // The command, with its own beginning out of the way of ours.
     .target(
         name: "halflight",
         dependencies: [
-            "Agent", "Bus", "EventLoop", "LightSensors", "Responders", "Switching", "TerminalScreen", "ThemeFiles",
-            "Theming", "Traces", "YAML", arguments, log, system,
+            "HalflightAgent", "SDBus", "SDEvent", "LightSensors", "Responders", "Switching", "HalflightTerminal",
+            "ThemeFiles",
+            "Theming", "LightTraces", "LibYAML", arguments, log, system,
         ],
         swiftSettings: [.unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "halflight_main"])]),
     .executableTarget(
         name: "fuzz",
         dependencies: [
-            "CFuzzer", "CSystemd", "Agent", "Bus", "Devices", "EventLoop", "HalflightClient", "LightSensors",
-            "Responders", "Switching", "ThemeFiles", "Theming", "Traces", "YAML", "halflight", log, system,
+            "CFuzzer", "CSystemd", "HalflightAgent", "SDBus", "Udev", "SDEvent", "HalflightClient", "LightSensors",
+            "Responders", "Switching", "ThemeFiles", "Theming", "LightTraces", "LibYAML", "halflight", log, system,
         ],
         // The sanitizer's symbols are hidden, of which gold warns some hundred times.
         linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
 ]
 
 let onTheLoop: Set = [
-    "EventLoop", "Bus", "Devices", "LightSensors", "Surroundings", "Responders", "HalflightClient", "Agent", "fuzz",
+    "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "Responders", "HalflightClient", "HalflightAgent",
+    "fuzz",
 ]
 
 for target in rooms {

@@ -1,5 +1,5 @@
-internal import Bus
-internal import EventLoop
+internal import SDBus
+internal import SDEvent
 internal import Switching
 
 /// The agent on one connection, by its D-Bus contract, `org.halflight.Agent1.xml`; nothing here ever starts one.

@@ -1,4 +1,4 @@
-internal import Bus
+internal import SDBus
 internal import Switching
 
 /// What the agent says of itself: the properties of `org.halflight.Agent1` that a follower needs.

@@ -1,5 +1,5 @@
-internal import Bus
-public import EventLoop
+internal import SDBus
+public import SDEvent
 internal import Switching
 public import SystemPackage
 public import Theming

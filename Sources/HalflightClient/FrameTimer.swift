@@ -1,4 +1,4 @@
-public import EventLoop
+public import SDEvent
 public import SystemPackage
 public import Theming
 

@@ -1,4 +1,4 @@
-internal import Bus
+internal import SDBus
 
 /// The desktop portal's settings on one connection (`org.freedesktop.portal.Settings`); nothing here ever starts it.
 final class PortalLink {

@@ -1,4 +1,4 @@
-internal import Bus
+internal import SDBus
 internal import Switching
 internal import Theming
 

@@ -1,5 +1,5 @@
-internal import Devices
 internal import Switching
+internal import Udev
 
 // What is wrong with an attribute is, for a source, the cause of having no data.
 

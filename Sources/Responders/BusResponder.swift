@@ -1,5 +1,5 @@
-public import Bus
 internal import Logging
+public import SDBus
 internal import Switching
 public import Theming
 

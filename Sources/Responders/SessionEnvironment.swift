@@ -1,5 +1,5 @@
-public import Bus
 internal import Logging
+public import SDBus
 
 /// The variables of the session, for desktops and hooks: the agent's own, and where it was started before the session
 /// had any to give, those that systemd's manager of the person's programs was told of since.

@@ -1,4 +1,4 @@
-internal import YAML
+internal import LibYAML
 
 /// What is wrong with a theme file, and where.
 public struct ThemeFileError: Error, Equatable, Sendable, CustomStringConvertible {

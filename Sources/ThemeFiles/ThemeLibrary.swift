@@ -1,5 +1,5 @@
+internal import LibYAML
 public import Theming
-internal import YAML
 
 /// The themes by name: those that are built in, and the files of some folders.
 ///
@@ -62,7 +62,7 @@ public struct ThemeLibrary: Equatable, Sendable {
     private func read(
         _ path: String, name: String, roles: RoleTable, heirs: [String]
     ) throws(ThemeFileError) -> LoadedTheme? {
-        guard let bytes = try readThemeFile(path, limit: YAML.Limits.bytes) else { return nil }
+        guard let bytes = try readThemeFile(path, limit: LibYAML.Limits.bytes) else { return nil }
         return try ThemeReader(name: name, path: path, roles: roles, library: self, heirs: heirs).read(bytes)
     }
 

@@ -1,6 +1,6 @@
+internal import LibYAML
 internal import Switching
 internal import Theming
-internal import YAML
 
 /// Reads one theme file: which of the formats it is, and what they have in common.
 struct ThemeReader {
@@ -19,7 +19,7 @@ struct ThemeReader {
     func read(_ bytes: [UInt8]) throws(ThemeFileError) -> LoadedTheme {
         let root: Mapping
         do throws(YAMLError) {
-            guard let node = try YAML.parse(bytes) else {
+            guard let node = try LibYAML.parse(bytes) else {
                 throw YAMLError(at: nil, "the file is empty: expected a theme, or a base16 or base24 scheme")
             }
             root = try node.mapping

@@ -1,6 +1,6 @@
-import Agent
 import ArgumentParser
 import Glibc
+import HalflightAgent
 
 /// The command: what a person, a script or a bar asks the agent.
 @main

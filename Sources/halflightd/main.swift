@@ -1,6 +1,6 @@
-internal import Agent
 internal import CMalloc
 internal import Glibc
+internal import HalflightAgent
 
 // What the start needs of the heap and nothing after it is given back at once. By itself the C library would keep all
 // of it: for as long as the session lasts, twice as much as is in use.

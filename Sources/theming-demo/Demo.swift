@@ -1,9 +1,9 @@
-import EventLoop
 import Glibc
 import HalflightClient
+import HalflightTerminal
+import SDEvent
 import Switching
 import SystemPackage
-import TerminalScreen
 import Theming
 
 /// A terminal full of parts that show a theme: switched by key, by cycle, and by the running agent.

@@ -1,5 +1,5 @@
 import Glibc
-import TerminalScreen
+import HalflightTerminal
 
 // A sample of the libraries in a terminal: `make demo`.
 

@@ -1,5 +1,5 @@
-import Bus
-import EventLoop
+import SDBus
+import SDEvent
 
 /// An agent on a bus that says what a test wants, by the contract; on the test's own loop.
 @MainActor final class AgentMock {

@@ -1,8 +1,8 @@
-import Bus
-import EventLoop
 import Foundation
 import HalflightClient
 import LoopSupport
+import SDBus
+import SDEvent
 import Switching
 import TestSupport
 import Testing

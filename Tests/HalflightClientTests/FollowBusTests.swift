@@ -1,7 +1,7 @@
-import EventLoop
 import Foundation
 import HalflightClient
 import LoopSupport
+import SDEvent
 import Switching
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
-import Bus
-import EventLoop
 import HalflightClient
 import LoopSupport
+import SDBus
+import SDEvent
 import Switching
 import Testing
 import Theming

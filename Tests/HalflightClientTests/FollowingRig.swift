@@ -1,6 +1,6 @@
-import EventLoop
 import HalflightClient
 import LoopSupport
+import SDEvent
 import TestSupport
 import Theming
 

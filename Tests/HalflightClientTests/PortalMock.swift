@@ -1,5 +1,5 @@
-import Bus
-import EventLoop
+import SDBus
+import SDEvent
 
 /// A desktop portal on a bus that holds what a test wants; on the test's own loop.
 @MainActor final class PortalMock {

@@ -1,8 +1,8 @@
-import Bus
-import Devices
-import EventLoop
 import LoopSupport
+import SDBus
+import SDEvent
 import Switching
+import Udev
 
 import class TestSupport.TemporaryFolder
 

@@ -1,5 +1,5 @@
-public import EventLoop
 import Glibc
+public import SDEvent
 import TestSupport
 
 /// Gives `body` an event loop on a thread where children's ends and `signals` are seen; afterwards the thread is as before.

@@ -1,5 +1,5 @@
-import EventLoop
 import Glibc
+import SDEvent
 import TestSupport
 
 /// Gives `body` an event loop on a thread where children's ends are seen; afterwards the thread is as before.

@@ -1,7 +1,7 @@
-import Bus
-import EventLoop
 import Foundation
 import Logging
+import SDBus
+import SDEvent
 import Switching
 import TestSupport
 import Testing

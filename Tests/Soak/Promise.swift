@@ -1,4 +1,4 @@
-import Agent
+import HalflightAgent
 import Switching
 
 /// What is promised of the appearance: that it does not contradict the light for longer than `longest`.

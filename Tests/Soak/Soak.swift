@@ -1,6 +1,6 @@
-import Agent
-import EventLoop
 import Foundation
+import HalflightAgent
+import SDEvent
 import Switching
 import SystemPackage
 import TestSupport

@@ -1,7 +1,7 @@
 // Days of an agent in seconds: `Soak DAYS [SEED]`, under umockdev-wrapper. See `make soak`.
 
-import EventLoop
 import Foundation
+import SDEvent
 import SystemPackage
 
 let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }

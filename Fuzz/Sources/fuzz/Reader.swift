@@ -1,4 +1,4 @@
-import Bus
+import SDBus
 
 /// Takes values from an input, one after the other; behind its end all is zero.
 struct Reader {

@@ -1,4 +1,4 @@
-internal import Devices
+internal import Udev
 
 /// How fit a backlight is to tell what a person set the screen to.
 ///

@@ -1,5 +1,5 @@
-internal import Devices
 internal import Switching
+internal import Udev
 
 /// Reads a backlight's level: `brightness / max_brightness` (Documentation/ABI/stable/sysfs-class-backlight).
 ///

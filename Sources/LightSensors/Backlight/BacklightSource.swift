@@ -1,6 +1,6 @@
-internal import Devices
-internal import EventLoop
+internal import SDEvent
 internal import Switching
+internal import Udev
 
 /// A screen's backlight.
 ///

@@ -1,6 +1,6 @@
-internal import EventLoop
 internal import Glibc
 internal import Logging
+internal import SDEvent
 internal import Switching
 internal import SystemPackage
 

@@ -1,5 +1,5 @@
-internal import EventLoop
 internal import Glibc
+internal import SDEvent
 internal import Switching
 internal import Synchronization
 internal import SystemPackage

@@ -1,5 +1,5 @@
-internal import Devices
 internal import Switching
+internal import Udev
 
 /// One way to read lux from a device of the industrial I/O subsystem (Documentation/ABI/testing/sysfs-bus-iio).
 nonisolated struct IlluminanceChannel: Equatable, Sendable {

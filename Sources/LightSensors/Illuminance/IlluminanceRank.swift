@@ -1,4 +1,4 @@
-internal import Devices
+internal import Udev
 
 /// How fit a light sensor is, among several.
 ///

@@ -1,6 +1,6 @@
-internal import Devices
-internal import EventLoop
+internal import SDEvent
 internal import Switching
+internal import Udev
 
 /// An ambient light sensor of the kernel's industrial I/O subsystem.
 ///

@@ -1,7 +1,7 @@
-internal import EventLoop
+internal import LightTraces
 internal import Logging
+internal import SDEvent
 internal import Switching
-internal import Traces
 
 /// A trace of light that was recorded earlier, from its beginning, at its own times or faster.
 ///

@@ -1,4 +1,4 @@
-internal import EventLoop
+internal import SDEvent
 internal import Switching
 
 /// Tells a sensor that has stuck from light that does not change (rule 4).

@@ -1,6 +1,6 @@
-internal import Devices
-internal import EventLoop
+internal import SDEvent
 internal import Switching
+internal import Udev
 
 /// The sources that this machine has now, best first within each kind.
 struct Inventory {

@@ -1,8 +1,8 @@
-public import Bus
-internal import Devices
-public import EventLoop
+public import SDBus
+public import SDEvent
 public import Switching
 public import SystemPackage
+internal import Udev
 
 /// The light sources of this machine, of which one is in use.
 ///

@@ -1,5 +1,5 @@
-internal import Bus
-internal import EventLoop
+internal import SDBus
+internal import SDEvent
 
 /// The service iio-sensor-proxy, as it comes and goes, and finds a light sensor.
 ///

@@ -1,5 +1,5 @@
-internal import Bus
-internal import EventLoop
+internal import SDBus
+internal import SDEvent
 internal import Switching
 
 /// An ambient light sensor that the service iio-sensor-proxy reads, for whoever has claimed it

@@ -1,4 +1,4 @@
-internal import EventLoop
+internal import SDEvent
 internal import Switching
 
 /// The sun's height, computed: no device, no network, no location service.

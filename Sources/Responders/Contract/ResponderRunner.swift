@@ -1,5 +1,5 @@
-internal import Bus
-internal import EventLoop
+internal import SDBus
+internal import SDEvent
 internal import Theming
 
 /// One responder, what it is at, and what became of it last.

@@ -1,5 +1,5 @@
-public import EventLoop
 public import Logging
+public import SDEvent
 public import SystemPackage
 public import Theming
 

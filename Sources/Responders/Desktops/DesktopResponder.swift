@@ -1,5 +1,5 @@
-internal import Bus
-internal import EventLoop
+internal import SDBus
+internal import SDEvent
 internal import Switching
 internal import SystemPackage
 internal import Theming

@@ -1,5 +1,5 @@
-internal import Bus
-internal import EventLoop
+internal import SDBus
+internal import SDEvent
 internal import Switching
 
 /// What the responders of desktops have in common: what is chosen, what is running, where tools and themes are.

@@ -1,4 +1,4 @@
-internal import EventLoop
+internal import SDEvent
 internal import Switching
 
 /// One setting of a desktop, which its own tool reads and writes.

@@ -1,6 +1,6 @@
-public import Bus
-public import EventLoop
 internal import Logging
+public import SDBus
+public import SDEvent
 
 /// The desktops' own settings: a responder for each, of which those do something that are chosen, or running.
 public final class Desktops {

@@ -1,4 +1,4 @@
-internal import EventLoop
+internal import SDEvent
 
 // Settings that GSettings keeps, by its own command: those of GNOME, Cinnamon and MATE.
 

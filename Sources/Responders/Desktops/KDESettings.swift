@@ -1,4 +1,4 @@
-internal import EventLoop
+internal import SDEvent
 
 // KDE Plasma: the colour scheme, by Plasma's own command; GTK programs follow it by themselves there.
 

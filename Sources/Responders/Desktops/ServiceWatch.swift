@@ -1,4 +1,4 @@
-internal import Bus
+internal import SDBus
 
 /// Knows whether a service of the session is there, by its name on the bus.
 final class ServiceWatch {

@@ -1,4 +1,4 @@
-internal import EventLoop
+internal import SDEvent
 
 // XFCE: the theme of the toolkit and that of the window borders, by xfconf's command.
 

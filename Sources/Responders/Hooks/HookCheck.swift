@@ -1,5 +1,5 @@
-internal import EventLoop
 internal import Glibc
+internal import SDEvent
 
 /// Why a file that says what programs to run is not to be used: somebody else could have written it; nil when nobody could.
 ///

@@ -1,7 +1,7 @@
-internal import Bus
-public import EventLoop
 internal import Glibc
 public import Logging
+internal import SDBus
+public import SDEvent
 internal import Switching
 internal import SystemPackage
 public import Theming

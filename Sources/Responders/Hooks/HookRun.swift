@@ -1,4 +1,4 @@
-internal import EventLoop
+internal import SDEvent
 
 /// One way through the hooks, for one change: stage after stage, and within a stage side by side.
 ///

@@ -1,5 +1,5 @@
-public import Bus
 internal import Logging
+public import SDBus
 public import Switching
 public import Theming
 

@@ -1,5 +1,5 @@
-internal import EventLoop
 internal import Glibc
+internal import SDEvent
 
 /// The person's own sockets at which the person's own programs listen, of those that patterns match (glob(7)), without
 /// links on the way.

@@ -1,5 +1,5 @@
-internal import EventLoop
 internal import Glibc
+internal import SDEvent
 
 extension Recipe {
     /// Whether what it is for is here.

@@ -1,4 +1,4 @@
-internal import EventLoop
+internal import SDEvent
 internal import Switching
 internal import SystemPackage
 internal import Theming

@@ -1,5 +1,5 @@
-internal import EventLoop
 internal import Glibc
+internal import SDEvent
 internal import SystemPackage
 
 /// Control sequences on their way to a terminal's window, which may take a part of them only, and the rest later.

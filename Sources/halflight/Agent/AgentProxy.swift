@@ -1,4 +1,4 @@
-import Bus
+import SDBus
 import Switching
 
 /// The agent of this session, by its D-Bus contract, `org.halflight.Agent1.xml`; nothing here ever starts one.

@@ -1,4 +1,4 @@
-import Bus
+import SDBus
 import Switching
 
 /// Who decides, as it is written on the command line and on the bus.

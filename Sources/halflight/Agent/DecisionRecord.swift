@@ -1,4 +1,4 @@
-import Bus
+import SDBus
 
 /// One decision of the agent, as `ListDecisions` gives it.
 struct DecisionRecord: Equatable {

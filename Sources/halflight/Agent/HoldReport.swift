@@ -1,4 +1,4 @@
-import Bus
+import SDBus
 
 /// Somebody who asks the agent to wait with automatic changes, as the property `Holds` tells.
 struct HoldReport: Equatable {

@@ -1,4 +1,4 @@
-import Bus
+import SDBus
 
 /// One responder of the agent, as `ListResponders` gives it.
 struct ResponderReport: Equatable {

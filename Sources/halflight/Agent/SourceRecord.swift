@@ -1,5 +1,5 @@
-import Bus
 import LightSensors
+import SDBus
 import Switching
 
 /// One source that the agent knows, as `ListSources` gives it.

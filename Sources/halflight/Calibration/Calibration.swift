@@ -1,10 +1,10 @@
-import Agent
-import EventLoop
 import Glibc
+import HalflightAgent
+import HalflightTerminal
 import LightSensors
+import SDEvent
 import Switching
 import SystemPackage
-import TerminalScreen
 
 /// A person finds the thresholds by looking: the light now, keys to take it as one of them, and what gets written.
 @MainActor

@@ -1,6 +1,6 @@
 import ArgumentParser
+import HalflightTerminal
 import Logging
-import TerminalScreen
 
 /// The subcommand `halflight calibrate`.
 struct CalibrateCommand: ParsableCommand {

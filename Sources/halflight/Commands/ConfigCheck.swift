@@ -1,6 +1,6 @@
-import Agent
 import ArgumentParser
 import Glibc
+import HalflightAgent
 
 /// The subcommand `halflight config check`.
 struct ConfigCheck: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import EventLoop
 import Logging
+import SDEvent
 
 /// The subcommand `halflight doctor`.
 struct DoctorCommand: ParsableCommand {

@@ -1,5 +1,5 @@
-import Agent
 import ArgumentParser
+import HalflightAgent
 
 /// The subcommand `halflight record`.
 struct RecordCommand: ParsableCommand {

@@ -1,5 +1,5 @@
-import Agent
 import ArgumentParser
+import HalflightAgent
 import ThemeFiles
 import Theming
 

@@ -1,6 +1,6 @@
-import Agent
 import ArgumentParser
 import Glibc
+import HalflightAgent
 import SystemPackage
 
 /// The subcommand `halflight run`.

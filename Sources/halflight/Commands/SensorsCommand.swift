@@ -1,7 +1,7 @@
-import Agent
 import ArgumentParser
-import EventLoop
+import HalflightAgent
 import LightSensors
+import SDEvent
 
 /// The subcommand `halflight sensors`.
 struct SensorsCommand: ParsableCommand {

@@ -1,8 +1,8 @@
-import Agent
 import ArgumentParser
 import Glibc
+import HalflightAgent
+import LightTraces
 import Switching
-import Traces
 
 /// The subcommand `halflight simulate`.
 struct SimulateCommand: ParsableCommand {

@@ -1,5 +1,5 @@
-import Agent
 import ArgumentParser
+import HalflightAgent
 
 /// How long a forced mode lasts, as it is given on the command line: `90s`, `10m`, `2h`.
 struct TimeSpan: Equatable {

@@ -1,4 +1,4 @@
-import YAML
+import LibYAML
 
 /// A configuration file's text with some of its values changed or added, and every other byte as it was.
 struct ConfigurationEdit: Equatable {
@@ -34,7 +34,7 @@ struct ConfigurationEdit: Equatable {
     ///
     /// - Throws: `YAMLError` when `before` is no mapping of keys to values.
     init(_ before: [UInt8], setting settings: [Setting]) throws(YAMLError) {
-        let root = try YAML.parse(before)
+        let root = try LibYAML.parse(before)
         let entries = try root?.mapping.entries ?? []
         var edits: [Edit] = []
         var added: [Setting] = []

@@ -1,9 +1,9 @@
-import Agent
 import Glibc
+import HalflightAgent
+import LibYAML
 import Switching
 import SystemPackage
 import Theming
-import YAML
 
 /// The person's configuration file, to be changed by this command.
 @MainActor
@@ -49,7 +49,7 @@ struct PersonalConfiguration {
     /// - Throws: `CommandError` where the text cannot be changed so that it means just that, with what to write by hand.
     func edit(for theme: Theme, as appearance: Appearance) throws(CommandError) -> ConfigurationEdit? {
         guard configuration.themes[appearance].name != theme.name else { return nil }
-        guard let name = try? YAML.writeLine(.text(theme.name)) else {
+        guard let name = try? LibYAML.writeLine(.text(theme.name)) else {
             throw CommandError("The name of the theme \(theme.name) cannot be written.")
         }
         var expected = configuration

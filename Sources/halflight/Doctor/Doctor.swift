@@ -1,9 +1,9 @@
-import Agent
-import Bus
-import EventLoop
 import Glibc
+import HalflightAgent
 import LightSensors
 import Responders
+import SDBus
+import SDEvent
 
 /// Looks at everything that must be right for the desktop to follow, and says what to do about what is not.
 ///

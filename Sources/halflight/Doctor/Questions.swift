@@ -1,5 +1,5 @@
-import Bus
-import EventLoop
+import SDBus
+import SDEvent
 import SystemPackage
 
 /// What others are asked all at once, each with a limit: who does not answer keeps nobody waiting for longer.

@@ -1,4 +1,4 @@
-import EventLoop
+import SDEvent
 
 /// What became of those who are told of changes.
 struct ResponderCheck {

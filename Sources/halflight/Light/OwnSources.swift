@@ -1,6 +1,6 @@
-import Bus
-import EventLoop
 import LightSensors
+import SDBus
+import SDEvent
 import Switching
 import SystemPackage
 

@@ -1,4 +1,4 @@
-import Bus
+import SDBus
 
 /// Whether an agent runs, and starting one by D-Bus activation, which only `enable` does.
 struct AgentOnBus: Sendable {

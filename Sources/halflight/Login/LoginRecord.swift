@@ -1,5 +1,5 @@
 import Glibc
-import YAML
+import LibYAML
 
 /// What `enable` has done, so that `disable` takes back just that.
 struct LoginRecord: Equatable {
@@ -72,7 +72,7 @@ struct LoginRecordFile {
     func write(_ record: inout LoginRecord) throws(CommandError) {
         let folder = try Folder.make(folders.state, ["halflight"], made: &record.folders)
         do {
-            try folder.write(try YAML.write(record.yaml), to: Self.name)
+            try folder.write(try LibYAML.write(record.yaml), to: Self.name)
         } catch let error as CommandError {
             throw error
         } catch {

@@ -1,4 +1,4 @@
-import EventLoop
+import SDEvent
 
 /// What a person's systemd says of the session and of the agent's unit.
 struct UserManager: Equatable {

@@ -1,5 +1,5 @@
-import Bus
 import Glibc
+import SDBus
 import SystemPackage
 
 /// Why a subcommand could not do its work: the sentence for standard error, and the code to exit with.

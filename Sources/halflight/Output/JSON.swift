@@ -1,4 +1,4 @@
-import EventLoop
+import SDEvent
 
 /// A JSON value, written on one line (RFC 8259).
 ///

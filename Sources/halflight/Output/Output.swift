@@ -1,7 +1,7 @@
-import EventLoop
 import Glibc
+import HalflightTerminal
+import SDEvent
 import SystemPackage
-import TerminalScreen
 
 /// Where the command's answers and errors go.
 enum Output {

@@ -1,4 +1,4 @@
-import EventLoop
+import SDEvent
 
 /// Rows of cells whose columns stand in line.
 struct Table {

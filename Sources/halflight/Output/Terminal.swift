@@ -1,5 +1,5 @@
 import Glibc
-import TerminalScreen
+import HalflightTerminal
 
 /// What the terminal behind an output can do; nothing where there is none.
 struct Terminal: Equatable {

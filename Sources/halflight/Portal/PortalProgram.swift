@@ -1,5 +1,5 @@
-import Bus
-import EventLoop
+import SDBus
+import SDEvent
 
 /// The portal of this session: the program that applications ask, and how it was started.
 struct PortalProgram: Equatable, Sendable {

@@ -1,7 +1,7 @@
-import Bus
-import EventLoop
 // `environ` is a variable of C's. This program has one thread when it reads it, and never writes it.
 @preconcurrency import Glibc
+import SDBus
+import SDEvent
 import SystemPackage
 
 /// Asks the agent to wait while a program runs in this program's place.

@@ -1,5 +1,5 @@
-import EventLoop
 import Glibc
+import SDEvent
 
 /// The files that were installed together with this command, found from where it stands.
 struct Installation: Equatable {

@@ -1,5 +1,5 @@
 import Glibc
-import YAML
+import LibYAML
 
 /// What `halflight recipe enable` has made, so that `disable` takes back just that.
 ///
@@ -34,7 +34,7 @@ struct RecipeRecord: Equatable {
     mutating func write(_ folders: UserFolders) throws(CommandError) {
         let folder = try Folder.make(folders.state, ["halflight"], made: &self.folders)
         do {
-            try folder.write(try YAML.write(yaml), to: Self.name)
+            try folder.write(try LibYAML.write(yaml), to: Self.name)
         } catch let error as CommandError {
             throw error
         } catch {

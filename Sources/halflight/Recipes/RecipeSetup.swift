@@ -1,5 +1,5 @@
-import Agent
 import Glibc
+import HalflightAgent
 import Responders
 import SystemPackage
 

@@ -1,5 +1,5 @@
-import EventLoop
 import Glibc
+import SDEvent
 import SystemPackage
 
 /// The files that were made of templates, in which a person has nothing of their own.

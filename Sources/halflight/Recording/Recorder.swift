@@ -1,10 +1,10 @@
-import Agent
-import Bus
-import EventLoop
 import Glibc
+import HalflightAgent
+import LightTraces
+import SDBus
+import SDEvent
 import Switching
 import SystemPackage
-import Traces
 
 /// Writes down all that decisions hang on, as it happens: the light, and what the witnesses say of its surroundings.
 @MainActor

@@ -1,5 +1,5 @@
+import LightTraces
 import Switching
-import Traces
 
 /// One trace under two configurations, side by side.
 struct Comparison {

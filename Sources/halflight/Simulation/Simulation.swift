@@ -1,5 +1,5 @@
+import LightTraces
 import Switching
-import Traces
 
 /// A Decider on its way through a trace: the trace's time is its clock, so nothing waits.
 ///

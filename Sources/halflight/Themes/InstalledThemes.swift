@@ -1,4 +1,4 @@
-import Agent
+import HalflightAgent
 import ThemeFiles
 import Theming
 

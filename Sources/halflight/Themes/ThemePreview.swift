@@ -1,4 +1,4 @@
-import EventLoop
+import SDEvent
 import Theming
 
 /// What a theme looks like: a sample screen, and all of its colours.

@@ -1,4 +1,4 @@
-import Bus
+import SDBus
 import Testing
 
 @testable import halflight

@@ -1,6 +1,6 @@
-import Agent
-import EventLoop
 import Glibc
+import HalflightAgent
+import SDEvent
 import Switching
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import Bus
 import Glibc
+import SDBus
 import Switching
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
+import LightTraces
 import Switching
 import TestSupport
-import Traces
 
 @testable import halflight
 

@@ -1,7 +1,7 @@
+import LightTraces
 import Switching
 import TestSupport
 import Testing
-import Traces
 
 @testable import halflight
 

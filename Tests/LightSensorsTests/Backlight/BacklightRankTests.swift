@@ -1,7 +1,7 @@
 import Testing
 
-@testable import Devices
 @testable import LightSensors
+@testable import Udev
 
 @Suite("The rank of a backlight") struct BacklightRankTests {
     private let folder: DeviceFolder

@@ -1,8 +1,8 @@
 import Switching
 import Testing
 
-@testable import Devices
 @testable import LightSensors
+@testable import Udev
 
 @Suite("Reading a backlight") struct BacklightReadingTests {
     private let folder: DeviceFolder

@@ -1,5 +1,5 @@
-import EventLoop
 import LoopSupport
+import SDEvent
 import Switching
 import Testing
 

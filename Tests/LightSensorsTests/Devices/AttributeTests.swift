@@ -1,7 +1,7 @@
 import Testing
 
-@testable import Devices
 @testable import LightSensors
+@testable import Udev
 
 @Suite("A device's attribute") struct AttributeTests {
     private let folder: DeviceFolder

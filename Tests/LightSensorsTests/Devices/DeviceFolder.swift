@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-@testable import Devices
 @testable import LightSensors
+@testable import Udev
 
 /// A folder that stands for sysfs, with devices as folders and their attributes as files.
 final class DeviceFolder {

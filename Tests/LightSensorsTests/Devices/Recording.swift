@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-@testable import Devices
 @testable import LightSensors
+@testable import Udev
 
 /// A file of `Tests/Fixtures/recordings`, laid out as folders and files as sysfs would show it.
 struct Recording {

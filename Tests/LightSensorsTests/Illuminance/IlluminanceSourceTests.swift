@@ -1,11 +1,11 @@
-import EventLoop
 import Foundation
 import LoopSupport
+import SDEvent
 import Switching
 import Testing
 
-@testable import Devices
 @testable import LightSensors
+@testable import Udev
 
 @Suite("A light sensor as a source") @MainActor struct IlluminanceSourceTests {
     private let loop: EventLoop

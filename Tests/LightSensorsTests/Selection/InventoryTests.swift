@@ -1,9 +1,9 @@
-import EventLoop
+import SDEvent
 import Switching
 import Testing
 
-@testable import Devices
 @testable import LightSensors
+@testable import Udev
 
 @Suite("The inventory of sources") @MainActor struct InventoryTests {
     private let folder: DeviceFolder

@@ -1,6 +1,6 @@
-import EventLoop
 import Foundation
 import LoopSupport
+import SDEvent
 import Switching
 import Testing
 

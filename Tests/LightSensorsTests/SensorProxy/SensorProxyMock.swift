@@ -1,6 +1,6 @@
-import Bus
-import EventLoop
 import LoopSupport
+import SDBus
+import SDEvent
 
 // The tests' own machinery has a type ChildProcess, as the room EventLoop.
 import struct TestSupport.Failure

@@ -1,6 +1,6 @@
-import Bus
-import EventLoop
 import LoopSupport
+import SDBus
+import SDEvent
 import Switching
 import Testing
 

@@ -1,7 +1,7 @@
-import Bus
-import EventLoop
 import Glibc
 import LoopSupport
+import SDBus
+import SDEvent
 import Switching
 import Testing
 

@@ -1,6 +1,6 @@
-import EventLoop
 import Glibc
 import LoopSupport
+import SDEvent
 import Switching
 import Testing
 

@@ -1,5 +1,5 @@
-import EventLoop
 import Responders
+import SDEvent
 import Switching
 import Testing
 import Theming

@@ -1,7 +1,7 @@
-import Bus
-import EventLoop
 import Foundation
 import Responders
+import SDBus
+import SDEvent
 import Switching
 import TestSupport
 import Theming

@@ -1,4 +1,4 @@
-import EventLoop
+import SDEvent
 import Switching
 import Testing
 

@@ -1,5 +1,5 @@
-import EventLoop
 import Responders
+import SDEvent
 import Switching
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import Bus
 import Responders
+import SDBus
 import TestSupport
 
 /// A session bus of the test's own, on which a desktop's service comes and goes.

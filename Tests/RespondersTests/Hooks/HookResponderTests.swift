@@ -1,6 +1,6 @@
-import EventLoop
 import Glibc
 import Responders
+import SDEvent
 import Switching
 import TestSupport
 import Testing

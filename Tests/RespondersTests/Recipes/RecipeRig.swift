@@ -1,6 +1,6 @@
-import EventLoop
 import Foundation
 import Responders
+import SDEvent
 import Switching
 import TestSupport
 import Theming

@@ -1,5 +1,5 @@
-import EventLoop
 import Foundation
+import SDEvent
 import TestSupport
 import Testing
 

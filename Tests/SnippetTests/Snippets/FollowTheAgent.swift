@@ -1,6 +1,6 @@
-import EventLoop
 import Glibc
 import HalflightClient
+import SDEvent
 import Switching
 import Theming
 

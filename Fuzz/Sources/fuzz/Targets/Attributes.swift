@@ -1,8 +1,8 @@
 import Glibc
 import Switching
 
-@testable import Devices
 @testable import LightSensors
+@testable import Udev
 
 extension FuzzTarget {
     /// What a kernel, or a sensor that means harm, may have in the files of a device.

@@ -1,10 +1,10 @@
-import Bus
-import EventLoop
 import Responders
+import SDBus
+import SDEvent
 import Switching
 import Theming
 
-@testable import Agent
+@testable import HalflightAgent
 @testable import LightSensors
 @testable import Responders
 

@@ -1,6 +1,6 @@
 import CSystemd
 
-@testable import Bus
+@testable import SDBus
 
 extension FuzzTarget {
     /// Values of D-Bus: what can be written into a message is read from it as the same.

@@ -1,8 +1,8 @@
-import EventLoop
+import SDEvent
 import Switching
 
-@testable import EventLoop
 @testable import LightSensors
+@testable import SDEvent
 
 extension FuzzTarget {
     /// What a program that is asked for light prints.

@@ -2,8 +2,8 @@ import LightSensors
 import Switching
 import ThemeFiles
 
-@testable import Agent
-@testable import YAML
+@testable import HalflightAgent
+@testable import LibYAML
 @testable import halflight
 
 extension FuzzTarget {
@@ -58,13 +58,13 @@ extension FuzzTarget {
         ]
         let wanted = settings[Int(input.first ?? 0) % settings.count]
         do throws(YAMLError) {
-            let before = try YAML.parse(text)?.mapping.entries ?? []
+            let before = try LibYAML.parse(text)?.mapping.entries ?? []
             let edit = try ConfigurationEdit(text, setting: wanted)
             expect(edit.before == text, "it does not know what was there")
             expect(edit.after.count < text.count + 400, "it adds \(edit.after.count - text.count) bytes")
             _ = edit.differences
             // Where that does not come out right, the command writes nothing and says so.
-            guard let after = try? YAML.parse(edit.after)?.mapping else { return }
+            guard let after = try? LibYAML.parse(edit.after)?.mapping else { return }
             let kept = before.filter { entry in !wanted.contains { $0.keys.first == entry.key } }
             guard kept.allSatisfy({ after[$0.key] != nil }) else { return }
             guard wanted.allSatisfy({ after.has($0) }) else { return }

@@ -1,14 +1,14 @@
-@testable import YAML
+@testable import LibYAML
 
 extension FuzzTarget {
     /// Any YAML: what is read can be written, and is then read as the same.
     static let yaml = FuzzTarget(name: "yaml", longestInput: 4096) { input in
         do throws(YAMLError) {
-            guard let root = try YAML.parse(input) else { return }
+            guard let root = try LibYAML.parse(input) else { return }
             check(root, in: input, depth: 0)
             let value = value(of: root)
-            for text in [try YAML.write(value), try YAML.writeLine(value)] {
-                guard let again = try YAML.parse(text) else {
+            for text in [try LibYAML.write(value), try LibYAML.writeLine(value)] {
+                guard let again = try LibYAML.parse(text) else {
                     expect(root.isNull, "nothing is left of \(value)")
                     continue
                 }

@@ -1,6 +1,6 @@
-import Bus
-import EventLoop
 import Glibc
+import SDBus
+import SDEvent
 
 /// A bus of this run's own, which the script starts, with two connections: ours, and that of a program that means harm.
 enum FuzzBus {

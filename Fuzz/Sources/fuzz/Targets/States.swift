@@ -1,8 +1,8 @@
 import Switching
 import SystemPackage
 
-@testable import Agent
-@testable import YAML
+@testable import HalflightAgent
+@testable import LibYAML
 
 extension FuzzTarget {
     /// The state file: what is read is written again as the same, and what cannot be read is set aside as it is.
@@ -36,8 +36,8 @@ extension FuzzTarget {
         let before = file.last(Journal.capacity)
         expect(before.count <= Journal.capacity, "\(before.count) decisions are listed")
         for record in before {
-            let line = "- " + ((try? YAML.writeLine(record.yaml)) ?? "")
-            let node = try? YAML.parse(line)?.sequence.first
+            let line = "- " + ((try? LibYAML.writeLine(record.yaml)) ?? "")
+            let node = try? LibYAML.parse(line)?.sequence.first
             let again = node.flatMap { try? DecisionRecord($0) }
             expect(again == record, "\(record) is read again as \(again.debugDescription)")
         }

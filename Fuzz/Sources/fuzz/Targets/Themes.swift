@@ -1,8 +1,8 @@
 import Switching
 
+@testable import LibYAML
 @testable import ThemeFiles
 @testable import Theming
-@testable import YAML
 
 extension FuzzTarget {
     /// Theme files, and base16 and base24 schemes.
@@ -33,7 +33,7 @@ extension FuzzTarget {
         let roles = theme.palette.colors.filter { RoleTable.standard[$0.key] != nil }
         let colors = Value.mapping(roles.map { ($0.key.name, .text("\($0.value)")) })
         let file = Value.mapping([("variant", .text(theme.appearance.rawValue)), ("colors", colors)])
-        guard let text = try? YAML.write(file) else { return expect(false, "it cannot be written") }
+        guard let text = try? LibYAML.write(file) else { return expect(false, "it cannot be written") }
         let reader = ThemeReader(
             name: "again", path: "again.yaml", roles: .standard, library: ThemeLibrary(folders: []), heirs: [])
         let again = try? reader.read(Array(text.utf8))

@@ -1,7 +1,7 @@
 import Switching
 import SystemPackage
 
-@testable import Traces
+@testable import LightTraces
 
 extension FuzzTarget {
     /// Recorded light: what is read can be decided on, and is read as the same when it is written again.

@@ -1,0 +1,59 @@
+internal import Glibc
+internal import SDEvent
+
+/// The program `halflightd`.
+public enum AgentProgram {
+    /// Runs the agent until it is told to end.
+    ///
+    /// - Parameter arguments: the command line behind the program's name.
+    /// - Returns: the exit code: 0 done, 1 failed, 64 usage, 78 configuration invalid (sysexits.h).
+    public static func run(arguments: [String]) -> Int32 {
+        let options: AgentOptions
+        do throws(UsageError) {
+            options = try AgentOptions(arguments: arguments)
+        } catch {
+            return fail("\(error)", 64)
+        }
+        if options.wantsHelp { return say(helpText) }
+        if options.wantsVersion { return say("halflightd \(halflightVersion)") }
+        EventLoop.blockSignals([SIGTERM, SIGINT, SIGHUP])
+        EventLoop.ignoreSignalsOfWriting()
+        DescriptorLimit.raise()
+        LogOutput.bootstrap()
+        defer { LogOutput.finish() }
+        do {
+            return try AgentRun(options, folders: .current, on: EventLoop()).run()
+        } catch let error as ConfigurationError {
+            return fail("\(error)", 78)
+        } catch {
+            return fail("\(error)", 1)
+        }
+    }
+
+    private static func say(_ text: String) -> Int32 {
+        print(text)
+        return 0
+    }
+
+    private static func fail(_ sentence: String, _ code: Int32) -> Int32 {
+        LogOutput.writeFailure("halflightd: \(sentence)")
+        return code
+    }
+
+    private static let helpText = """
+        Usage: halflightd [--force day|night] [--config FILE] [--source KIND[:NAME]]
+
+        The Halflight agent, which makes the desktop follow the light.
+
+        It is usually started at login (see `halflight enable`) or by `halflight run`.
+
+          --force day|night      force this appearance for this run
+          --config FILE          read this file instead of ~/.config/halflight/config.yaml
+          --source KIND[:NAME]   use this source: illuminance, sensor-proxy, backlight or
+                                 sun, or one device, as in backlight:intel_backlight;
+                                 command:PROGRAM, which prints percent or lux ("32 lx");
+                                 replay:FILE@60x, a trace at sixty times its speed
+          --version              print the version
+          -h, --help             print this text
+        """
+}

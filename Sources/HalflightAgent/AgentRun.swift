@@ -1,0 +1,136 @@
+internal import Glibc
+internal import Logging
+internal import Responders
+internal import SDBus
+package import SDEvent
+package import Switching
+
+/// The agent with its bus, signals and files: what is there only while the program runs.
+package final class AgentRun {
+    private let loop: EventLoop
+    private let folders: Folders
+    private let agent: Agent
+    private let connection: Connection
+    private let systemBus: ReturningBus
+    private let object: ExportedObject
+    private let busResponder: BusResponder
+    private let responders: AgentResponders
+    private let log = Logger(label: "agent")
+    private var sources: [EventSource] = []
+    private var configurationFile: WatchedFile?
+    private var themeFiles: ThemeFilesWatch?
+    private let startedInTerminal = isatty(STDERR_FILENO) == 1
+    private var isStopping = false
+
+    /// An agent that has its names on the session bus, and has not begun to look for light.
+    ///
+    /// - Throws: `ConfigurationError`; or what says that there is no bus, or another agent on it.
+    package init(_ options: AgentOptions, folders: Folders, on loop: EventLoop) throws {
+        self.loop = loop
+        self.folders = folders
+        systemBus = ReturningBus.system(on: loop)
+        connection = try AgentRun.connect(loop)
+        agent = try Agent(options, folders: folders, on: loop, session: connection, systemBus: systemBus)
+        object = try connection.export(ControlInterface.make(for: agent), at: ControlInterface.path)
+        busResponder = BusResponder(object)
+        responders = try AgentResponders(agent, folders: folders, on: loop, session: connection)
+        guard try connection.requestName(ControlInterface.name) else {
+            throw AnotherAgent(owner: connection.owner(of: ControlInterface.name), wanted: options.force)
+        }
+        try responders.start(connection)
+    }
+
+    private static func connect(_ loop: EventLoop) throws -> Connection {
+        do {
+            let connection = try Connection.session()
+            try connection.attach(to: loop)
+            return connection
+        } catch {
+            throw NoBus(cause: error)
+        }
+    }
+
+    /// Runs until it is told to end.
+    ///
+    /// - Returns: the exit code.
+    func run() throws -> Int32 {
+        try begin()
+        return try loop.run()
+    }
+
+    /// Goes to work, as far as its loop is run.
+    package func begin() throws {
+        try watch()
+        systemBus.start()
+        agent.start(object, busResponder, responders.stages)
+        ServiceManager.ready()
+    }
+
+    /// What it says of itself.
+    package var status: AgentStatus { agent.status }
+
+    /// The thresholds in force, which are wider for a while after many switches.
+    package var band: Band { agent.band }
+
+    /// Whether some responder has not ended yet.
+    package var isTelling: Bool { responders.stages.isTelling }
+
+    private func watch() throws {
+        for signal in [SIGTERM, SIGINT] { sources.append(try loop.onSignal(signal) { [unowned self] in stop() }) }
+        sources.append(try loop.onSignal(SIGHUP) { [unowned self] in takeHangUp() })
+        configurationFile = try WatchedFile(agent.configurationPath, on: loop) { [unowned self] in
+            agent.configurationMayHaveChanged()
+        }
+        let themeFiles = ThemeFilesWatch(folders.themes, on: loop) { [unowned self] in
+            agent.configurationMayHaveChanged()
+        }
+        self.themeFiles = themeFiles
+        agent.configurationWasRead = { [unowned agent, responders] in
+            responders.take(agent.configuration)
+            themeFiles.watch(agent.themeFiles, alsoFolders: agent.isRefused)
+        }
+        themeFiles.watch(agent.themeFiles, alsoFolders: false)
+        try responders.watch()
+        try connection.whenDisconnected { [unowned self] in
+            log.error("the session bus has gone away, so the agent ends")
+            loop.exit(1)
+        }
+    }
+
+    /// Whoever sends SIGHUP wants the configuration read anew; the kernel, which sends it when a terminal is closed,
+    /// means the end of what ran in it.
+    private func takeHangUp() {
+        let isTerminalGone = startedInTerminal && isatty(STDERR_FILENO) == 0
+        if isTerminalGone { stop() } else { agent.configurationMayHaveChanged() }
+    }
+
+    /// Ends its loop once nothing of ours runs any more; a second time at once.
+    package func stop() {
+        guard !isStopping else { return loop.exit(0) }
+        isStopping = true
+        ServiceManager.stopping()
+        responders.stages.stop { [agent, loop] in agent.stop { loop.exit(0) } }
+    }
+}
+
+/// Somebody else has the agent's name on the bus.
+nonisolated private struct AnotherAgent: Error, CustomStringConvertible {
+    let owner: (process: Int32, program: String?)?
+    let wanted: Appearance?
+
+    var description: String {
+        let who = owner.map { " (process \($0.process)\($0.program.map { ", \($0)" } ?? ""))" } ?? ""
+        let advice =
+            wanted.map { ". To force \($0) in it: halflight set \($0)" } ?? ". See what it does: halflight status"
+        return "another agent is running\(who): it has the name \(ControlInterface.name) on the session bus\(advice)"
+    }
+}
+
+/// There is no session bus.
+private struct NoBus: Error, CustomStringConvertible {
+    let cause: any Error
+
+    var description: String {
+        "no session bus (\(cause)). Start it in a desktop session, or as `dbus-run-session halflight run`"
+    }
+}

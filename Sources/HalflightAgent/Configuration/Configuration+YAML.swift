@@ -1,0 +1,222 @@
+internal import LibYAML
+internal import LightSensors
+internal import Responders
+internal import Switching
+internal import ThemeFiles
+internal import Theming
+
+extension Configuration {
+    /// Takes a configuration from YAML; an empty text is an empty configuration.
+    ///
+    /// - Parameter library: where the themes are that it names.
+    /// - Throws: `YAMLError` at the first thing that is not allowed.
+    init(yaml bytes: [UInt8], themes library: ThemeLibrary = ThemeLibrary(folders: [])) throws(YAMLError) {
+        self.init()
+        guard let root = try LibYAML.parse(bytes) else { return }
+        let keys = try root.mapping
+        try keys.allowOnly([
+            "source", "night-below", "day-above", "settle", "guards", "toggle-ends", "night-lock", "place",
+            "theme", "desktop", "hooks", "tray",
+        ])
+        if let node = keys["source"] { sources = try SourcePreference(node) }
+        rules.band = try Band(nightBelow: keys["night-below"], dayAbove: keys["day-above"])
+        if let node = keys["settle"] { try readSettle(node.mapping) }
+        if let node = keys["guards"] { rules.guards = try node.bool }
+        if let node = keys["toggle-ends"] { rules.toggleEnds = try Rules.ToggleEnd(node) }
+        if let node = keys["night-lock"] { rules.nightLock = try NightLock(node) }
+        if let node = keys["place"] { place = try Place(node) }
+        if let node = keys["theme"] { try readThemes(node.mapping, library) }
+        if let node = keys["desktop"] { desktops = try DesktopChoice(node) }
+        if let node = keys["hooks"] { try readHooks(node.mapping) }
+        if let node = keys["tray"] { tray = try node.bool }
+    }
+
+    private mutating func readSettle(_ keys: Mapping) throws(YAMLError) {
+        try keys.allowOnly(["to-day", "to-night"])
+        rules.settleToDay = try keys["to-day"].map { (node) throws(YAMLError) in
+            try Duration(node, upTo: .seconds(3600))
+        }
+        rules.settleToNight = try keys["to-night"].map { (node) throws(YAMLError) in
+            try Duration(node, upTo: .seconds(3600))
+        }
+    }
+
+    private mutating func readHooks(_ keys: Mapping) throws(YAMLError) {
+        try keys.allowOnly(["darkman"])
+        if let node = keys["darkman"] { runsDarkmanScripts = try node.bool }
+    }
+
+    private mutating func readThemes(_ keys: Mapping, _ library: ThemeLibrary) throws(YAMLError) {
+        try keys.allowOnly(["day", "night"])
+        if let node = keys["day"] { themes.day = try readTheme(node, library) }
+        if let node = keys["night"] { themes.night = try readTheme(node, library) }
+    }
+
+    /// The theme of a name; no file is read for one that is built in.
+    private mutating func readTheme(_ node: Node, _ library: ThemeLibrary) throws(YAMLError) -> Theme {
+        let name = try? node.string
+        do throws(ThemeFileError) {
+            if let name, let loaded = try library.theme(named: name) {
+                themeFiles += loaded.files
+                return loaded.theme
+            }
+        } catch {
+            throw node.error("this theme cannot be used: \(error)")
+        }
+        let folders = library.folders.isEmpty ? "" : " (in \(library.folders.joined(separator: ", ")))"
+        throw node.mismatch("one of the themes \(library.names.joined(separator: ", "))\(folders)")
+    }
+}
+
+extension SourcePreference {
+    /// One item, or a list of items in order of preference.
+    fileprivate init(_ node: Node) throws(YAMLError) {
+        if case .sequence(let nodes) = node.content {
+            guard !nodes.isEmpty else { throw node.error("expected at least one source") }
+            self.init([])
+            for node in nodes { items.append(try SourcePreference.item(node, SourcePreference.itemExpectation)) }
+        } else if (try? node.string) == "auto" {
+            self = .auto
+        } else {
+            self.init([try SourcePreference.item(node, SourcePreference.expectation)])
+        }
+    }
+
+    private static func item(_ node: Node, _ expectation: String) throws(YAMLError) -> Item {
+        if case .mapping(let keys) = node.content { return .command(try LightCommand(keys, of: node)) }
+        guard let item = (try? node.string).flatMap(Item.init) else { throw node.mismatch(expectation) }
+        return item
+    }
+
+    /// What may stand for a source, in words.
+    static var expectation: String { "auto, \(itemExpectation)" }
+
+    /// What may stand in a list of sources, in words.
+    private static var itemExpectation: String {
+        """
+        illuminance, sensor-proxy, backlight, sun, a device ("backlight:intel_backlight"), \
+        a program ("command:/usr/bin/lux", {command: [lux, --every, 5]}) or a trace ("replay:light.csv@60x")
+        """
+    }
+}
+
+extension LightCommand {
+    /// A program with its arguments: `{command: [lux, --every, 5]}`.
+    fileprivate init(_ keys: Mapping, of node: Node) throws(YAMLError) {
+        try keys.allowOnly(["command"])
+        guard let list = keys["command"] else { throw node.mismatch(SourcePreference.expectation) }
+        let words = (try? list.sequence)?.map { try? $0.string } ?? []
+        guard let program = words.first ?? nil, !words.contains(nil),
+            let command = LightCommand(program, words.dropFirst().compactMap { $0 })
+        else {
+            throw list.mismatch(
+                "a program, by its absolute path or its name on the PATH, and its arguments: [lux, --every, 5]")
+        }
+        self = command
+    }
+}
+
+extension Band {
+    fileprivate init(nightBelow: Node?, dayAbove: Node?) throws(YAMLError) {
+        let low = try nightBelow.map { (node) throws(YAMLError) in try Level(node) } ?? Band.standard.nightBelow
+        let high = try dayAbove.map { (node) throws(YAMLError) in try Level(node) } ?? Band.standard.dayAbove
+        guard let band = Band(nightBelow: low, dayAbove: high) else {
+            let node = nightBelow ?? dayAbove
+            let sentence = "night-below (\(low)) must be lower than day-above (\(high))"
+            throw YAMLError(at: node?.mark, sentence)
+        }
+        self = band
+    }
+}
+
+extension Level {
+    /// Percent as a number, or lux with its unit: `30`, `"32 lx"`.
+    fileprivate init(_ node: Node) throws(YAMLError) {
+        let text = try? node.string
+        let level: Level?
+        if let text, text.hasSuffix("lx") {
+            let digits = text.dropLast(2)
+            level = decimalNumber(String(digits.last == " " ? digits.dropLast() : digits))
+                .flatMap { Level(illuminance: $0) }
+        } else {
+            level = (try? node.double).flatMap { Level(percent: $0) }
+        }
+        guard let level else { throw node.mismatch("percent from 0 to 100, or lux such as \"32 lx\"") }
+        self = level
+    }
+}
+
+extension Duration {
+    /// A duration with its unit, from 0 to `longest`.
+    fileprivate init(_ node: Node, upTo longest: Duration) throws(YAMLError) {
+        guard let text = try? node.string, let duration = Duration(written: text), duration <= longest else {
+            throw node.mismatch("a duration such as 500ms, 10s, 2m or 1h, up to \(longest.written)")
+        }
+        self = duration
+    }
+}
+
+extension Rules.ToggleEnd {
+    fileprivate init(_ node: Node) throws(YAMLError) {
+        switch try? node.string {
+        case "agree": self = .agree
+        case "never": self = .never
+        case let text:
+            guard let duration = text.flatMap({ Duration(written: $0) }), duration > .zero else {
+                throw node.mismatch("agree, never, or a duration such as 2h")
+            }
+            self = .after(duration)
+        }
+    }
+}
+
+extension NightLock {
+    /// Two times of day: `{from: "22:00", until: "07:00"}`.
+    fileprivate init(_ node: Node) throws(YAMLError) {
+        guard case .mapping(let keys) = node.content else {
+            throw node.mismatch("two times of day, such as {from: \"22:00\", until: \"07:00\"}")
+        }
+        try keys.allowOnly(["from", "until"])
+        guard let from = keys["from"], let until = keys["until"] else {
+            throw node.error("expected both from and until, such as {from: \"22:00\", until: \"07:00\"}")
+        }
+        guard let lock = NightLock(from: try Duration(timeOfDay: from), until: try Duration(timeOfDay: until)) else {
+            throw until.error("expected until to be another time than from")
+        }
+        self = lock
+    }
+}
+
+extension Duration {
+    /// A time of day, `HH:MM`, as the time since midnight.
+    fileprivate init(timeOfDay node: Node) throws(YAMLError) {
+        let parts = (try? node.string)?.split(separator: ":", omittingEmptySubsequences: false) ?? []
+        let numbers = parts.compactMap { part in
+            (1...2).contains(part.utf8.count) && part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
+        }
+        guard parts.count == 2, parts[1].utf8.count == 2, numbers.count == 2, numbers[0] < 24, numbers[1] < 60 else {
+            throw node.mismatch("a time of day from \"00:00\" to \"23:59\"")
+        }
+        self = .seconds(numbers[0] * 3600 + numbers[1] * 60)
+    }
+}
+
+extension Place {
+    fileprivate init(_ node: Node) throws(YAMLError) {
+        let keys = try node.mapping
+        try keys.allowOnly(["latitude", "longitude"])
+        guard let latitude = keys["latitude"], let longitude = keys["longitude"] else {
+            throw node.error("expected both latitude and longitude, in degrees")
+        }
+        guard Place.latitudes.contains(try latitude.double) else {
+            throw latitude.mismatch("degrees from -90 (south) to 90 (north)")
+        }
+        guard Place.longitudes.contains(try longitude.double) else {
+            throw longitude.mismatch("degrees from -180 (west) to 180 (east)")
+        }
+        guard let place = Place(latitude: try latitude.double, longitude: try longitude.double) else {
+            throw node.error("expected a latitude and a longitude, in degrees")
+        }
+        self = place
+    }
+}

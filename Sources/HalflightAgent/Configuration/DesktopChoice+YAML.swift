@@ -1,0 +1,79 @@
+internal import LibYAML
+internal import Responders
+
+extension DesktopChoice {
+    /// What `desktop` says: `auto`, `none`, a desktop or a list of them, or names of themes.
+    ///
+    /// - Throws: `YAMLError` at the first thing that is not allowed.
+    init(_ node: Node) throws(YAMLError) {
+        switch node.content {
+        case .mapping(let keys):
+            self.init()
+            try readThemes(keys)
+        case .sequence(let elements):
+            self.init()
+            var chosen: Set<Desktop> = []
+            for element in elements {
+                if case .mapping(let keys) = element.content {
+                    chosen.formUnion(try readThemes(keys))
+                } else {
+                    chosen.insert(try Desktop(element))
+                }
+            }
+            desktops = chosen
+        case .scalar where (try? node.string) == "auto": self.init()
+        case .scalar where (try? node.string) == "none": self.init([])
+        case .scalar:
+            guard let desktop = (try? node.string).flatMap(Desktop.init) else {
+                throw node.mismatch("auto, none, a desktop (\(Desktop.names)), or a list of desktops")
+            }
+            self.init([desktop])
+        }
+    }
+
+    /// The names of themes, desktop by desktop: `gnome: {day: Adwaita, night: Adwaita-dark}`.
+    @discardableResult
+    private mutating func readThemes(_ keys: Mapping) throws(YAMLError) -> Set<Desktop> {
+        try keys.allowOnly(Desktop.allCases.map(\.rawValue))
+        var named: Set<Desktop> = []
+        for desktop in Desktop.allCases {
+            guard let node = keys[desktop.rawValue] else { continue }
+            themes[desktop] = try ThemeNames(node)
+            named.insert(desktop)
+        }
+        return named
+    }
+}
+
+extension Desktop {
+    fileprivate init(_ node: Node) throws(YAMLError) {
+        guard let desktop = (try? node.string).flatMap(Desktop.init) else {
+            throw node.mismatch("a desktop: \(Desktop.names)")
+        }
+        self = desktop
+    }
+
+    /// All of them, for a sentence.
+    fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+extension ThemeNames {
+    fileprivate init(_ node: Node) throws(YAMLError) {
+        let keys = try node.mapping
+        try keys.allowOnly(["day", "night"])
+        guard let day = keys["day"], let night = keys["night"] else {
+            throw node.error("expected both day and night, such as {day: Adwaita, night: Adwaita-dark}")
+        }
+        self.init(day: try ThemeNames.name(day), night: try ThemeNames.name(night))
+    }
+
+    /// A theme's name goes onto a command line, and into a file.
+    private static func name(_ node: Node) throws(YAMLError) -> String {
+        let name = try node.string
+        let isLine = name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
+        guard !name.isEmpty, isLine, name.utf8.first != UInt8(ascii: "-") else {
+            throw node.mismatch("the name of a theme")
+        }
+        return name
+    }
+}

@@ -1,0 +1,85 @@
+internal import Glibc
+internal import SDEvent
+public import ThemeFiles
+
+/// Where this person's files are (XDG Base Directory Specification).
+public struct Folders: Equatable, Sendable {
+    /// What the person sets: `$XDG_CONFIG_HOME/halflight`.
+    public let configuration: String
+    /// What the agent remembers: `$XDG_STATE_HOME/halflight`.
+    public let state: String
+    /// What the person installed for themselves: `$XDG_DATA_HOME/halflight`.
+    public let personalData: String
+    /// What the distribution and the person bring, most important first: each of `$XDG_DATA_DIRS`, with `/halflight`, and
+    /// what was installed with the program itself, or stands in the sources that it was built from.
+    public let data: [String]
+    /// Where other programs' data is, most important first: `$XDG_DATA_HOME`, then each of `$XDG_DATA_DIRS`.
+    public let sharedData: [String]
+
+    /// The folders by an environment; a path that is not absolute counts as not set, as the specification says.
+    ///
+    /// - Parameter program: the file of the running program, without links on the way; nil where that does not matter.
+    public init(environment: (String) -> String?, program: String? = nil) {
+        func folder(_ variable: String, _ fallback: String) -> String {
+            guard let value = environment(variable), value.hasPrefix("/") else { return fallback }
+            return value
+        }
+        let home = environment("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? "/"
+        configuration = folder("XDG_CONFIG_HOME", home + "/.config") + "/halflight"
+        state = folder("XDG_STATE_HOME", home + "/.local/state") + "/halflight"
+        personalData = folder("XDG_DATA_HOME", home + "/.local/share") + "/halflight"
+        let directories =
+            environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+        let shared = directories.split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
+        let sharedData = [folder("XDG_DATA_HOME", home + "/.local/share")] + shared
+        self.sharedData = sharedData
+        let own = program.flatMap(Folders.data(installedWith:)).map { [$0] } ?? []
+        let sources = program.flatMap(Folders.data(builtWith:)).map { [$0] } ?? []
+        data = (shared + own.filter { !sharedData.contains($0) }).map { $0 + "/halflight" } + sources
+    }
+
+    /// The folders by this process's environment.
+    public static var current: Folders {
+        Folders(
+            environment: { name in getenv(name).map { String(cString: $0) } },
+            program: ProgramSearch.resolved("/proc/self/exe"))
+    }
+
+    /// The data's folder of the prefix that a program was installed in, which need not be in `$XDG_DATA_DIRS`:
+    /// `/opt/share` of `/opt/bin/halflight`; nil for a program elsewhere, as where it is built.
+    private static func data(installedWith program: String) -> String? {
+        ["/bin/halflight", "/bin/halflightd", "/libexec/halflight/halflightd"].first { program.hasSuffix($0) }
+            .map { program.dropLast($0.utf8.count) + "/share" }
+    }
+
+    /// The folder `config` of the sources that a program was built from and still stands in:
+    /// `/home/a/src/config` of `/home/a/src/.build/x86_64-unknown-linux-gnu/debug/halflight`.
+    ///
+    /// Nil unless it is a folder of this process's own user: nobody else is to say by it what programs are run.
+    private static func data(builtWith program: String) -> String? {
+        let parts = program.split(separator: "/")
+        guard parts.count > 4, parts[parts.count - 4] == ".build",
+            ["debug", "release"].contains(parts[parts.count - 2])
+        else { return nil }
+        let folder = "/" + parts.dropLast(4).joined(separator: "/") + "/config"
+        return isOwnFolder(folder) && isOwnFolder(folder + "/recipes") ? folder : nil
+    }
+
+    private static func isOwnFolder(_ path: String) -> Bool {
+        var information = stat()
+        return lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
+            && information.st_uid == geteuid()
+    }
+
+    /// Where hooks are, those that count more first.
+    public var hooks: [String] { ([configuration] + data).map { $0 + "/hooks.d" } }
+
+    /// Where theme files are, those that count more first.
+    public var themes: [String] { ([configuration, personalData] + data).map { $0 + "/themes" } }
+
+    /// The themes of these folders, and those that are built in.
+    public var themeLibrary: ThemeLibrary { ThemeLibrary(folders: themes) }
+
+    /// The configuration file.
+    public var configurationFile: String { configuration + "/config.yaml" }
+}

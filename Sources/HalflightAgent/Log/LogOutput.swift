@@ -1,0 +1,139 @@
+internal import Glibc
+public import Logging
+internal import SDEvent
+internal import Synchronization
+
+/// Where the log goes: standard error, in the form that its reader wants.
+///
+/// The service manager's journal gets a priority before each line (sd-daemon(3)), a terminal the time of day.
+/// A message that repeats the one before is counted, and the count is written once another comes. What is in it of files,
+/// devices and other programs can neither begin a line of its own nor steer a terminal.
+public nonisolated struct LogOutput: LogHandler {
+    /// What loggers attach; it is not written.
+    public var metadata: Logger.Metadata = [:]
+    /// The least level that is written.
+    public var logLevel: Logger.Level
+    private let form: Form
+
+    /// Who reads standard error.
+    enum Form: Equatable {
+        case journal, terminal, plain
+    }
+
+    /// Has every logger of this process write here.
+    ///
+    /// The environment's `HALFLIGHT_LOG` names the least level (`debug`, `info`, `notice`, `warning`, `error`).
+    public static func bootstrap() {
+        let wanted = getenv("HALFLIGHT_LOG").flatMap { Logger.Level(rawValue: String(cString: $0)) }
+        let form = Form.current
+        LoggingSystem.bootstrap { _ in LogOutput(logLevel: wanted ?? .info, form: form) }
+    }
+
+    /// Writes out the count of a message that was repeated last.
+    public static func finish() {
+        if let line = repetition.withLock({ $0.takeCount() }) { write(line) }
+    }
+
+    /// Writes why the program ends, whatever the least level is.
+    static func writeFailure(_ sentence: String) {
+        let form = Form.current
+        let sentence = sentence.plain(keeping: "\n")
+        write(form == .journal ? form.line(.error, sentence) : sentence)
+    }
+
+    init(logLevel: Logger.Level, form: Form) {
+        self.logLevel = logLevel
+        self.form = form
+    }
+
+    /// One of the things that loggers attach.
+    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    /// Writes a message, unless it repeats the one before.
+    public func log(event: LogEvent) {
+        let text = form.text(event.level, event.message.description)
+        let lines = LogOutput.repetition.withLock { $0.take(text, stamped: form.stamp() + text) }
+        for line in lines { LogOutput.write(line) }
+    }
+
+    private static let repetition = Mutex(Repetition())
+
+    /// In one call, so that lines of several programs do not mix; what cannot be written is lost.
+    private static func write(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}
+
+extension LogOutput.Form {
+    /// The journal says by `JOURNAL_STREAM` which stream is its own (systemd.exec(5)).
+    nonisolated fileprivate static var current: LogOutput.Form {
+        var information = stat()
+        if let stream = getenv("JOURNAL_STREAM"), fstat(STDERR_FILENO, &information) == 0,
+            String(cString: stream) == "\(information.st_dev):\(information.st_ino)"
+        {
+            return .journal
+        }
+        return isatty(STDERR_FILENO) == 1 ? .terminal : .plain
+    }
+
+    /// A line for a message that may hold what others wrote.
+    nonisolated func text(_ level: Logger.Level, _ message: String) -> String {
+        line(level, message.plain())
+    }
+
+    nonisolated fileprivate func line(_ level: Logger.Level, _ message: String) -> String {
+        switch self {
+        case .journal: "<\(priority(of: level))>\(message)"
+        case .terminal, .plain: level >= .warning ? "\(level): \(message)" : message
+        }
+    }
+
+    /// The priorities of syslog(3).
+    nonisolated private func priority(of level: Logger.Level) -> Int {
+        switch level {
+        case .trace, .debug: 7
+        case .info: 6
+        case .notice: 5
+        case .warning: 4
+        case .error: 3
+        case .critical: 2
+        }
+    }
+
+    /// The time of day, for a terminal.
+    nonisolated fileprivate func stamp() -> String {
+        guard self == .terminal else { return "" }
+        var now = time(nil)
+        var clock = tm()
+        localtime_r(&now, &clock)
+        let parts = [clock.tm_hour, clock.tm_min, clock.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        return parts.joined(separator: ":") + "  "
+    }
+}
+
+/// Counts how often a message was repeated.
+nonisolated struct Repetition: Equatable, Sendable {
+    private var last: String?
+    private var count = 0
+
+    /// The lines to write for a message: none for a repeated one.
+    mutating func take(_ text: String, stamped: String) -> [String] {
+        guard text != last else {
+            count += 1
+            return []
+        }
+        let earlier = takeCount()
+        last = text
+        return [earlier, stamped].compactMap { $0 }
+    }
+
+    /// The line that tells how often the last message was repeated; nil when it was not.
+    mutating func takeCount() -> String? {
+        defer { count = 0 }
+        return count > 0 ? "(the last message \(count) more time\(count == 1 ? "" : "s"))" : nil
+    }
+}

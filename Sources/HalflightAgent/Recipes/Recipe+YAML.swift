@@ -1,0 +1,176 @@
+internal import LibYAML
+public import Responders
+
+extension Recipe {
+    /// Takes a recipe from the text of its file, as halflight-recipe(5) describes it.
+    ///
+    /// - Parameters:
+    ///   - name: what its file is called, without the ending.
+    ///   - paths: what paths in it mean.
+    /// - Throws: `RecipeError` with the place of what is not allowed.
+    public init(text: [UInt8], file: String, name: String, paths: RecipePaths) throws(RecipeError) {
+        do throws(YAMLError) {
+            guard let root = try LibYAML.parse(text) else { throw YAMLError(at: nil, "the recipe is empty") }
+            try self.init(root.mapping, name: name, paths: paths, root: root)
+        } catch {
+            throw RecipeError(error.description(inFile: file))
+        }
+    }
+
+    private init(_ keys: Mapping, name: String, paths: RecipePaths, root: Node) throws(YAMLError) {
+        try keys.allowOnly(["name", "for", "probe", "steps", "setup"])
+        let nameNode = try keys.needed("name", in: root)
+        guard try nameNode.string == name else {
+            throw nameNode.mismatch("\(name), as its file is called")
+        }
+        let probe = try keys["probe"].map { (node) throws(YAMLError) in try node.mapping }
+        try probe?.allowOnly(["program", "file"])
+        let stepsNode = try keys.needed("steps", in: root)
+        var steps: [Step] = []
+        for node in try stepsNode.sequence { steps.append(try Step(node, paths)) }
+        guard !steps.isEmpty else { throw stepsNode.error("a recipe has one step at the least") }
+        self.init(
+            name: name, purpose: try keys.needed("for", in: root).string,
+            programs: try probe?["program"]?.texts ?? [],
+            files: try probe?["file"].map { (node) throws(YAMLError) in try node.paths(paths) } ?? [],
+            steps: steps, setup: try keys["setup"]?.string ?? "")
+    }
+}
+
+extension Recipe.Step {
+    fileprivate init(_ node: Node, _ paths: RecipePaths) throws(YAMLError) {
+        let keys = try node.mapping
+        let readers: [(String, (Mapping, Node, RecipePaths) throws(YAMLError) -> Recipe.Step)] = [
+            ("link", Self.link), ("template", Self.template), ("signal", Self.signal), ("command", Self.command),
+            ("terminals", Self.terminals),
+        ]
+        guard let (_, read) = readers.first(where: { keys[$0.0] != nil }) else {
+            throw node.error("a step has one of the keys \(readers.map(\.0).joined(separator: ", "))")
+        }
+        self = try read(keys, node, paths)
+    }
+
+    private static func link(_ keys: Mapping, _ node: Node, _ paths: RecipePaths) throws(YAMLError) -> Recipe.Step {
+        try keys.allowOnly(["link", "day", "night"])
+        let files = ByAppearance(
+            day: try keys.needed("day", in: node).filePath(paths, brought: true),
+            night: try keys.needed("night", in: node).filePath(paths, brought: true))
+        return .link(LinkStep(try keys.needed("link", in: node).filePath(paths), to: files))
+    }
+
+    private static func template(
+        _ keys: Mapping, _ node: Node, _ paths: RecipePaths
+    ) throws(YAMLError) -> Recipe.Step {
+        try keys.allowOnly(["template", "to"])
+        return .template(
+            source: try keys.needed("template", in: node).filePath(paths, brought: true),
+            target: try keys.needed("to", in: node).filePath(paths))
+    }
+
+    private static func signal(_ keys: Mapping, _ node: Node, _ paths: RecipePaths) throws(YAMLError) -> Recipe.Step {
+        try keys.allowOnly(["signal", "to"])
+        let signals = try keys.needed("signal", in: node).byAppearance { (node) throws(YAMLError) in
+            guard let number = SignalStep.number(of: try node.string) else {
+                throw node.mismatch("one of the signals HUP, USR1, USR2, WINCH")
+            }
+            return number
+        }
+        return .signal(SignalStep(signals, to: try keys.needed("to", in: node).texts))
+    }
+
+    private static func command(
+        _ keys: Mapping, _ node: Node, _ paths: RecipePaths
+    ) throws(YAMLError) -> Recipe.Step {
+        try keys.allowOnly(["command", "sockets"])
+        let arguments = try keys.needed("command", in: node).byAppearance { (node) throws(YAMLError) in
+            guard case .sequence = node.content else {
+                throw node.mismatch("a list of the program and its arguments (no shell is run)")
+            }
+            return try node.texts.map { (text) throws(YAMLError) in try paths.filled(text, node) }
+        }
+        // A variable that is not set only means that there are no such sockets.
+        let patterns = try keys["sockets"]?.texts.compactMap { try? paths.expanded($0) }
+        return .command(CommandStep(arguments, sockets: patterns))
+    }
+
+    private static func terminals(
+        _ keys: Mapping, _ node: Node, _ paths: RecipePaths
+    ) throws(YAMLError) -> Recipe.Step {
+        try keys.allowOnly(["terminals", "keep"])
+        return .terminals(
+            TerminalsStep(
+                try keys.needed("terminals", in: node).texts,
+                kept: try keys["keep"].map { (node) throws(YAMLError) in try node.filePath(paths) }))
+    }
+}
+
+// MARK: - Nodes
+
+extension Mapping {
+    fileprivate func needed(_ key: String, in node: Node) throws(YAMLError) -> Node {
+        guard let value = self[key] else { throw node.error("the key \(key) is missing") }
+        return value
+    }
+}
+
+extension Node {
+    /// One text, or a list of them, of which there is one at the least.
+    fileprivate var texts: [String] {
+        get throws(YAMLError) {
+            guard case .sequence(let elements) = content else { return [try string] }
+            guard !elements.isEmpty else { throw error("the list is empty") }
+            return try elements.map { (element) throws(YAMLError) in try element.string }
+        }
+    }
+
+    fileprivate func paths(_ paths: RecipePaths) throws(YAMLError) -> [String] {
+        guard case .sequence(let elements) = content else { return [try path(paths)] }
+        return try elements.map { (element) throws(YAMLError) in try element.path(paths) }
+    }
+
+    /// A path.
+    ///
+    /// - Parameter brought: whether it may be relative, and is then one of the files that come with recipes.
+    fileprivate func path(_ paths: RecipePaths, brought: Bool = false) throws(YAMLError) -> String {
+        let path = try paths.filled(try string, self)
+        if path.hasPrefix("/") { return path }
+        guard brought else { throw mismatch("a path that begins with /, ~/ or a folder's variable") }
+        guard let found = paths.brought(path) else {
+            throw error("there is no \(path) in \(paths.folders.joined(separator: ", "))")
+        }
+        return found
+    }
+
+    /// The path of a file: what names a folder by its form is none.
+    fileprivate func filePath(_ paths: RecipePaths, brought: Bool = false) throws(YAMLError) -> String {
+        let text = try string
+        let name = text.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+        guard text.isEmpty || !["", ".", ".."].contains(name) else {
+            throw mismatch("the path of a file, with the file's name at its end")
+        }
+        return try path(paths, brought: brought)
+    }
+
+    /// One value for both, or `{day: ..., night: ...}`.
+    fileprivate func byAppearance<Value: Sendable & Equatable>(
+        _ read: (Node) throws(YAMLError) -> Value
+    ) throws(YAMLError) -> ByAppearance<Value> {
+        guard case .mapping(let keys) = content else {
+            let value = try read(self)
+            return ByAppearance(day: value, night: value)
+        }
+        try keys.allowOnly(["day", "night"])
+        return ByAppearance(
+            day: try read(keys.needed("day", in: self)), night: try read(keys.needed("night", in: self)))
+    }
+}
+
+extension RecipePaths {
+    fileprivate func filled(_ text: String, _ node: Node) throws(YAMLError) -> String {
+        do throws(UnknownVariable) {
+            return try expanded(text)
+        } catch {
+            throw node.error("the variable \(error.name) is not set")
+        }
+    }
+}

@@ -1,0 +1,77 @@
+internal import Glibc
+internal import LibYAML
+internal import Logging
+internal import SystemPackage
+
+/// The file in which decisions outlive the run: a YAML list, one decision a line, the newest last.
+///
+/// A line is added with each decision, without waiting for the disk: what is lost with the power is no harm. A torn
+/// line spoils itself alone. From time to time the file is cut to what is listed.
+struct DecisionFile {
+    let path: String
+    private let log = Logger(label: "state")
+    private var isFailing = false
+
+    init(_ path: String) {
+        self.path = path
+    }
+
+    /// Adds decisions.
+    ///
+    /// What goes wrong is said once.
+    mutating func append(_ records: [DecisionRecord]) {
+        guard !records.isEmpty else { return }
+        do {
+            if try add(records) > DecisionFile.longest { try shorten() }
+            isFailing = false
+        } catch {
+            if !isFailing { log.warning("\(path) could not be written, so `halflight why` forgets: \(error)") }
+            isFailing = true
+        }
+    }
+
+    /// The last decisions, oldest first; none where there is no file.
+    ///
+    /// Lines that cannot be read are passed over.
+    func last(_ count: Int) -> [DecisionRecord] {
+        lines(last: count).compactMap { line in
+            guard let list = try? LibYAML.parse(line)?.sequence, let node = list.first else { return nil }
+            return try? DecisionRecord(node)
+        }
+    }
+
+    /// - Returns: how long the file is now, in bytes.
+    private func add(_ records: [DecisionRecord]) throws -> Int {
+        var text = ""
+        for record in records { text += "- " + (try LibYAML.writeLine(record.yaml)) }
+        try makeFolders(FilePath(path).removingLastComponent())
+        let file = try FileDescriptor.open(
+            path, .readWrite, options: [.create, .append, .closeOnExec, .noFollow, .nonBlocking],
+            permissions: [.ownerReadWrite])
+        return try file.closeAfter {
+            let before = try file.seek(offset: 0, from: .end)
+            // Whatever a line that was torn began with, these stand on their own.
+            if before > 0 {
+                var last: [UInt8] = [0]
+                _ = try last.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: before - 1, into: $0) }
+                if last != Array("\n".utf8) { text = "\n" + text }
+            }
+            return Int(before) + (try file.writeAll(text.utf8))
+        }
+    }
+
+    private func shorten() throws(SmallFileError) {
+        let lines = lines(last: Journal.capacity)
+        try replaceFile(path, with: Array(lines.map { $0 + "\n" }.joined().utf8))
+    }
+
+    private func lines(last count: Int) -> [String] {
+        guard let bytes = try? readSmallFile(path, limit: DecisionFile.longestRead) else { return [] }
+        return bytes.split(separator: UInt8(ascii: "\n")).suffix(count).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// From this size on, in bytes, the file is cut: some 500 decisions.
+    private static let longest = 128 << 10
+    /// Somebody else's file may be any size.
+    private static let longestRead = 4 << 20
+}

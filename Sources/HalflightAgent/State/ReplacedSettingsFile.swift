@@ -1,0 +1,81 @@
+internal import LibYAML
+internal import Logging
+internal import Responders
+internal import SystemPackage
+
+/// The file in which it is kept what settings of desktops took the place of: without it, a restart by night would forget
+/// which theme is the person's own by day.
+final class ReplacedSettingsFile {
+    private let path: String
+    private let log = Logger(label: "state")
+    private var isFailing = false
+
+    init(_ path: String) {
+        self.path = path
+    }
+
+    /// What was kept; nothing where there is no file, or none that can be read.
+    ///
+    /// A damaged file is set aside, never overwritten.
+    func load() -> [ReplacedSetting] {
+        do throws(SmallFileError) {
+            let bytes = try readSmallFile(path, limit: LibYAML.Limits.bytes)
+            do throws(YAMLError) {
+                return try ReplacedSettingsFile.settings(bytes)
+            } catch {
+                setAside(error.description(inFile: path))
+            }
+        } catch .system(.noSuchFileOrDirectory) {
+            return []
+        } catch {
+            setAside("\(path): \(error)")
+        }
+        return []
+    }
+
+    /// Keeps all of it.
+    ///
+    /// What goes wrong is said once.
+    func save(_ settings: [ReplacedSetting]) {
+        do {
+            try replaceFile(path, with: Array(ReplacedSettingsFile.text(settings).utf8))
+            isFailing = false
+        } catch {
+            if !isFailing {
+                log.warning("\(path) could not be written, so a restart forgets the desktop's own themes: \(error)")
+            }
+            isFailing = true
+        }
+    }
+
+    private func setAside(_ problem: String) {
+        let kept = setAsideFile(path)
+        log.warning(
+            "\(problem). What was replaced is forgotten\(kept.map { "; the damaged file is kept as \($0)" } ?? "")")
+    }
+}
+
+// MARK: - As YAML
+
+extension ReplacedSettingsFile {
+    private static func settings(_ bytes: [UInt8]) throws(YAMLError) -> [ReplacedSetting] {
+        guard let nodes = try LibYAML.parse(bytes)?.sequence else { return [] }
+        return try nodes.map { (node) throws(YAMLError) in
+            let keys = try node.mapping
+            guard let setting = keys["setting"], let new = keys["new"], let old = keys["old"] else {
+                throw node.error("expected setting, new and old")
+            }
+            return ReplacedSetting(setting: try setting.string, new: try new.string, old: try old.string)
+        }
+    }
+
+    private static func text(_ settings: [ReplacedSetting]) throws(YAMLError) -> String {
+        let values = settings.map { replaced -> Value in
+            .mapping([
+                ("setting", .text(replaced.setting)), ("new", .text(replaced.new)), ("old", .text(replaced.old)),
+            ])
+        }
+        return "# What settings of desktops were before halflightd set them, so that it comes back. Written by it.\n"
+            + (try LibYAML.write(.sequence(values)))
+    }
+}

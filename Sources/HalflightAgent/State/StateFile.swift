@@ -1,0 +1,65 @@
+internal import LibYAML
+internal import Logging
+internal import SystemPackage
+
+/// The file in which the state is kept.
+///
+/// A damaged file is set aside, never overwritten: a person may want to see what was in it.
+struct StateFile {
+    let path: String
+    private let log = Logger(label: "state")
+    /// What is in the file, or was to be when writing it failed.
+    private var last: State?
+    /// When writing it failed; nil when it did not.
+    private var failed: Duration?
+
+    init(_ path: String) {
+        self.path = path
+    }
+
+    /// What was kept; an empty state where there is nothing, or nothing that can be read.
+    mutating func load() -> State {
+        let bytes: [UInt8]
+        do throws(SmallFileError) {
+            bytes = try readSmallFile(path, limit: LibYAML.Limits.bytes)
+        } catch .system(.noSuchFileOrDirectory) {
+            return State()
+        } catch {
+            setAside("\(path): \(error)")
+            return State()
+        }
+        do throws(YAMLError) {
+            let state = try State(yaml: bytes)
+            last = state
+            return state
+        } catch {
+            setAside(error.description(inFile: path))
+            return State()
+        }
+    }
+
+    /// Keeps a state, unless it is the one kept already.
+    ///
+    /// What goes wrong is said once, and tried again once there is something new to keep, or a minute has passed.
+    ///
+    /// - Parameter now: by a clock that nobody sets.
+    mutating func save(_ state: State, at now: Duration) {
+        let isDue = failed.map { now - $0 >= StateFile.pause } ?? false
+        guard state != last || isDue else { return }
+        last = state
+        do {
+            try replaceFile(path, with: Array(try state.yaml().utf8))
+            failed = nil
+        } catch {
+            if failed == nil { log.warning("\(path) could not be written, so a restart forgets the mode: \(error)") }
+            failed = now
+        }
+    }
+
+    private static let pause = Duration.seconds(60)
+
+    private func setAside(_ problem: String) {
+        let kept = setAsideFile(path)
+        log.warning("\(problem). The state starts afresh\(kept.map { "; the damaged file is kept as \($0)" } ?? "")")
+    }
+}

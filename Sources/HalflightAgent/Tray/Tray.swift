@@ -1,0 +1,137 @@
+internal import Glibc
+internal import Logging
+internal import SDBus
+internal import SDEvent
+internal import Switching
+
+/// Halflight's item in the panel's tray (StatusNotifierItem specification): a sun or a moon, with a menu.
+///
+/// It costs nothing while the panel has no tray: the bus tells when one comes, and comes again.
+@MainActor
+final class Tray {
+    private unowned let agent: any Controlled
+    private let connection: Connection
+    private let menu: TrayMenu
+    private var item: ExportedObject?
+    private var shown: Appearance
+    private let name = "org.kde.StatusNotifierItem-\(getpid())-1"
+    private var watches: [Slot] = []
+    private var registration: Slot?
+    private let log = Logger(label: "tray")
+
+    /// An item that is there until this is let go of.
+    ///
+    /// - Throws: `BusError` when the connection is lost.
+    init(_ connection: Connection, for agent: any Controlled) throws(BusError) {
+        self.agent = agent
+        self.connection = connection
+        shown = agent.status.appearance
+        menu = try TrayMenu(connection, for: agent)
+        item = try connection.export(interface, at: Tray.path)
+        _ = try connection.requestName(name)
+        watches = try connection.onOwner(of: Tray.watcher) { [weak self] isThere in
+            if isThere { self?.register() }
+        }
+    }
+
+    isolated deinit {
+        connection.releaseName(name)
+    }
+
+    /// Tells the panel what has changed.
+    func update() {
+        let hasMenuChanged = menu.update()
+        let now = agent.status.appearance
+        let hasChanged = now != shown
+        shown = now
+        guard hasChanged || hasMenuChanged else { return }
+        do throws(BusError) {
+            if hasChanged {
+                try item?.emit("NewIcon", [])
+                try item?.emit("NewTitle", [])
+            }
+            try item?.emit("NewToolTip", [])
+        } catch {
+            log.warning("the panel was not told of the change: \(error)")
+        }
+    }
+
+    /// Announces the item to the watcher, who tells the panels.
+    private func register() {
+        do throws(BusError) {
+            registration = try connection.callLater(
+                Tray.watcher, path: "/StatusNotifierWatcher", interface: Tray.watcher,
+                member: "RegisterStatusNotifierItem", [.string(name)]
+            ) { [log] answer in
+                if case .failure(let error) = answer {
+                    log.warning("the panel does not take the tray's item: \(error)")
+                }
+            }
+        } catch {
+            log.warning("the panel was not asked to show the tray's item: \(error)")
+        }
+    }
+
+    private static let path = "/StatusNotifierItem"
+    private static let watcher = "org.kde.StatusNotifierWatcher"
+}
+
+// MARK: - On the bus
+
+extension Tray {
+    private var interface: Interface {
+        let place = [Argument("x", "i"), Argument("y", "i")]
+        return Interface(
+            "org.kde.StatusNotifierItem",
+            methods: [
+                Method("Activate", inputs: place) { [unowned self] (_) throws(BusError) in
+                    _ = agent.toggle()
+                    return []
+                },
+                Method("SecondaryActivate", inputs: place) { [unowned self] (_) throws(BusError) in
+                    agent.set(nil, for: nil)
+                    return []
+                },
+                // The panel shows the menu itself; and a finger that slips over the icon is not to force anything.
+                Method("ContextMenu", inputs: place) { (_) throws(BusError) in [] },
+                Method("Scroll", inputs: [Argument("delta", "i"), Argument("orientation", "s")]) {
+                    (_) throws(BusError) in []
+                },
+            ],
+            properties: properties,
+            signals: ["NewTitle", "NewIcon", "NewAttentionIcon", "NewOverlayIcon", "NewToolTip"].map { Signal($0, []) }
+                + [Signal("NewStatus", [Argument("status", "s")])])
+    }
+
+    private var properties: [Property] {
+        func property(_ name: String, _ signature: String, _ get: @escaping () -> BusValue) -> Property {
+            Property(name, signature, emitsChanges: false, get: get)
+        }
+        return [
+            property("Category", "s") { .string("SystemServices") },
+            property("Id", "s") { .string("halflight") },
+            property("Title", "s") { [unowned self] in .string(title) },
+            property("Status", "s") { .string("Active") },
+            property("WindowId", "i") { .int32(0) },
+            property("IconThemePath", "s") { .string("") },
+            // Without a name the panel takes the picture, which needs no icon theme.
+            property("IconName", "s") { .string("") },
+            property("IconPixmap", "a(iiay)") { [unowned self] in TrayIcon.pixmaps(agent.status.appearance) },
+            property("OverlayIconName", "s") { .string("") },
+            property("OverlayIconPixmap", "a(iiay)") { Tray.noPixmaps },
+            property("AttentionIconName", "s") { .string("") },
+            property("AttentionIconPixmap", "a(iiay)") { Tray.noPixmaps },
+            property("AttentionMovieName", "s") { .string("") },
+            property("ToolTip", "(sa(iiay)ss)") { [unowned self] in
+                agent.refresh()
+                return .structure([.string(""), Tray.noPixmaps, .string(title), .string(agent.reason)])
+            },
+            property("ItemIsMenu", "b") { .boolean(false) },
+            property("Menu", "o") { .objectPath(TrayMenu.path) },
+        ]
+    }
+
+    private var title: String { "Halflight: \(agent.status.appearance)" }
+
+    private static let noPixmaps = BusValue.array(element: "(iiay)", [])
+}

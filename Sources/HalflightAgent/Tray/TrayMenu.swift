@@ -1,0 +1,213 @@
+internal import SDBus
+internal import Switching
+
+/// The menu of the tray's item: auto, day, night, and why (interface `com.canonical.dbusmenu`).
+///
+/// Its entries stay the same, so that only their properties are ever told anew.
+final class TrayMenu {
+    /// An entry, by its number in the menu.
+    enum Entry: Int32, CaseIterable {
+        case auto = 1
+        case day
+        case night
+        case line
+        case why
+    }
+
+    private unowned let agent: any Controlled
+    private let connection: Connection
+    private var object: ExportedObject?
+    /// What hosts were last told of each entry, or have asked for.
+    private var told: [Entry: BusValue] = [:]
+
+    /// The menu, at its place on the bus.
+    ///
+    /// - Throws: `BusError` when the connection is lost.
+    init(_ connection: Connection, for agent: any Controlled) throws(BusError) {
+        self.agent = agent
+        self.connection = connection
+        object = try connection.export(interface, at: TrayMenu.path)
+        told = current
+    }
+
+    /// Tells hosts of the entries that have changed.
+    ///
+    /// - Returns: whether there were any.
+    @discardableResult
+    func update() -> Bool {
+        let now = current
+        let changed = Entry.allCases.filter { now[$0] != told[$0] }
+        told = now
+        guard !changed.isEmpty else { return false }
+        let updates = changed.map { BusValue.structure([.int32($0.rawValue), now[$0] ?? .dictionary([])]) }
+        // A lost connection ends the agent anyway.
+        try? object?.emit(
+            "ItemsPropertiesUpdated", [.array(element: "(ia{sv})", updates), .array(element: "(ias)", [])])
+        return true
+    }
+
+    static let path = "/StatusNotifierItem/Menu"
+}
+
+// MARK: - The entries
+
+extension TrayMenu {
+    private var current: [Entry: BusValue] {
+        let mode = agent.status.mode
+        return Dictionary(
+            uniqueKeysWithValues: Entry.allCases.map { ($0, .dictionary(properties(of: $0, mode: mode))) })
+    }
+
+    private func properties(of entry: Entry, mode: String) -> [(key: String, value: BusValue)] {
+        switch entry {
+        case .auto: choice("Auto: by the light", isChosen: mode == "auto")
+        case .day: choice("Day", isChosen: mode == "day")
+        case .night: choice("Night", isChosen: mode == "night")
+        case .line: [("type", .string("separator"))]
+        case .why: [("label", .string(TrayMenu.label(agent.reason))), ("enabled", .boolean(false))]
+        }
+    }
+
+    private func choice(_ label: String, isChosen: Bool) -> [(key: String, value: BusValue)] {
+        [
+            ("label", .string(label)), ("toggle-type", .string("radio")), ("toggle-state", .int32(isChosen ? 1 : 0)),
+        ]
+    }
+
+    /// A single low line would mark the letter after it as an access key.
+    private static func label(_ text: String) -> String {
+        text.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__")
+    }
+
+    private func choose(_ entry: Entry) {
+        switch entry {
+        case .auto: agent.set(nil, for: nil)
+        case .day: agent.set(.day, for: nil)
+        case .night: agent.set(.night, for: nil)
+        case .line, .why: break
+        }
+    }
+}
+
+// MARK: - On the bus
+
+extension TrayMenu {
+    private var interface: Interface {
+        Interface(
+            "com.canonical.dbusmenu", methods: asking + happening,
+            properties: [
+                Property("Version", "u", emitsChanges: false) { .uint32(3) },
+                Property("TextDirection", "s", emitsChanges: false) { .string("ltr") },
+                Property("Status", "s", emitsChanges: false) { .string("normal") },
+                Property("IconThemePath", "as", emitsChanges: false) { .array(element: "s", []) },
+            ],
+            signals: [
+                Signal(
+                    "ItemsPropertiesUpdated",
+                    [Argument("updatedProps", "a(ia{sv})"), Argument("removedProps", "a(ias)")]),
+                Signal("LayoutUpdated", [Argument("revision", "u"), Argument("parent", "i")]),
+                Signal("ItemActivationRequested", [Argument("id", "i"), Argument("timestamp", "u")]),
+            ])
+    }
+
+    private var asking: [Method] {
+        [
+            Method(
+                "GetLayout",
+                inputs: [Argument("parentId", "i"), Argument("recursionDepth", "i"), Argument("propertyNames", "as")],
+                outputs: [Argument("revision", "u"), Argument("layout", "(ia{sv}av)")]
+            ) { [unowned self] (values) throws(BusError) in
+                let names = values[2].elements?.compactMap(\.string) ?? []
+                told = current
+                return [.uint32(1), try layout(of: values[0], isDeep: values[1].number != 0, names)]
+            },
+            Method(
+                "GetGroupProperties", inputs: [Argument("ids", "ai"), Argument("propertyNames", "as")],
+                outputs: [Argument("properties", "a(ia{sv})")]
+            ) { [unowned self] (values) throws(BusError) in
+                let names = values[1].elements?.compactMap(\.string) ?? []
+                let asked = (values[0].elements ?? []).compactMap(TrayMenu.entry)
+                let entries = asked.isEmpty ? Entry.allCases : asked
+                return [
+                    .array(element: "(ia{sv})", entries.map { .structure([.int32($0.rawValue), told($0, names)]) })
+                ]
+            },
+            Method(
+                "GetProperty", inputs: [Argument("id", "i"), Argument("name", "s")], outputs: [Argument("value", "v")]
+            ) { [unowned self] (values) throws(BusError) in
+                guard let entry = TrayMenu.entry(values[0]), let value = current[entry]?[values[1].string ?? ""] else {
+                    throw .invalidArguments("there is no such entry in the menu, or it has no such property")
+                }
+                return [.variant(value)]
+            },
+        ]
+    }
+
+    private var happening: [Method] {
+        [
+            Method(
+                "Event",
+                inputs: [
+                    Argument("id", "i"), Argument("eventId", "s"), Argument("data", "v"), Argument("timestamp", "u"),
+                ]
+            ) { [unowned self] (values) throws(BusError) in
+                guard happened(values) else { throw .invalidArguments("there is no such entry in the menu") }
+                return []
+            },
+            Method(
+                "EventGroup", inputs: [Argument("events", "a(isvu)")], outputs: [Argument("idErrors", "ai")]
+            ) { [unowned self] (values) throws(BusError) in
+                let events = (values[0].elements ?? []).compactMap(\.elements)
+                return [.array(element: "i", events.filter { !happened($0) }.map { $0[0] })]
+            },
+            // The reason has no signal of its own: it is looked at when somebody does.
+            Method("AboutToShow", inputs: [Argument("id", "i")], outputs: [Argument("needUpdate", "b")]) {
+                [unowned self] (_) throws(BusError) in
+                agent.refresh()
+                return [.boolean(update())]
+            },
+            Method(
+                "AboutToShowGroup", inputs: [Argument("ids", "ai")],
+                outputs: [Argument("updatesNeeded", "ai"), Argument("idErrors", "ai")]
+            ) { [unowned self] (_) throws(BusError) in
+                agent.refresh()
+                let root: [BusValue] = update() ? [.int32(0)] : []
+                return [.array(element: "i", root), .array(element: "i", [])]
+            },
+        ]
+    }
+
+    /// Takes an event of an entry, of which only a click has any consequence; false where there is no such entry.
+    private func happened(_ values: [BusValue]) -> Bool {
+        // What a host may tell of the menu as a whole, such as that it was opened.
+        if values[0] == .int32(0) { return true }
+        guard let entry = TrayMenu.entry(values[0]) else { return false }
+        if values[1].string == "clicked" { choose(entry) }
+        return true
+    }
+
+    /// Type `(ia{sv}av)`: an entry, or the whole menu, which is entry 0.
+    private func layout(of id: BusValue, isDeep: Bool, _ names: [String]) throws(BusError) -> BusValue {
+        if let entry = TrayMenu.entry(id) { return node(entry, names) }
+        guard id == .int32(0) else { throw .invalidArguments("there is no such entry in the menu") }
+        let children = isDeep ? Entry.allCases.map { BusValue.variant(node($0, names)) } : []
+        return .structure([
+            .int32(0), .dictionary([("children-display", .string("submenu"))]), .array(element: "v", children),
+        ])
+    }
+
+    private func node(_ entry: Entry, _ names: [String]) -> BusValue {
+        .structure([.int32(entry.rawValue), told(entry, names), .array(element: "v", [])])
+    }
+
+    /// The properties of these names, or all.
+    private func told(_ entry: Entry, _ names: [String]) -> BusValue {
+        guard case .dictionary(let all) = told[entry] else { return .dictionary([]) }
+        return .dictionary(names.isEmpty ? all : all.filter { names.contains($0.key) })
+    }
+
+    private static func entry(_ id: BusValue) -> Entry? {
+        guard case .int32(let number) = id else { return nil }
+        return Entry(rawValue: number)
+    }
+}

@@ -1,0 +1,101 @@
+internal import CSystemd
+internal import SDEvent
+
+// What a program on the event loop uses: nothing here waits for an answer.
+
+extension Connection {
+    /// Calls a method, and has `handler` called with the answer; never has the bus start the callee.
+    ///
+    /// - Parameter timeout: how long to wait for the answer at most.
+    /// - Returns: the call, which is given up when it is let go of.
+    /// - Throws: `BusError` when it cannot be sent.
+    public func callLater(
+        _ destination: String, path: String, interface: String, member: String, _ arguments: [BusValue] = [],
+        timeout: Duration = .seconds(25), _ handler: @escaping (Result<[BusValue], BusError>) -> Void
+    ) throws(BusError) -> Slot {
+        let message = try newCall(destination, path, interface, member)
+        try message.append(arguments)
+        let slot = Slot { _, values, error in handler(error.map { .failure($0) } ?? .success(values)) }
+        var made: OpaquePointer?
+        try BusError.check(
+            sd_bus_call_async(
+                raw, &made, message.raw, Slot.receive, slot.userData, timeout.wholeMicroseconds),
+            "calling \(member)")
+        slot.adopt(made)
+        return slot
+    }
+
+    /// Calls `handler` with the sender and the arguments of each signal that fits a match rule
+    /// (D-Bus specification, "Match Rules"), such as `type='signal',member='NameOwnerChanged',arg0='org.example'`.
+    ///
+    /// A rule with a sender fits what that sends to all. Anybody may send a signal straight to us under whatever path and
+    /// interface; that is passed over.
+    ///
+    /// - Parameter owner: the sender's own name on the bus, for one that sends signals straight to its clients; those of
+    ///   that name are taken, too.
+    /// - Throws: `BusError` when the rule cannot be sent; one that the bus refuses just never fits.
+    public func onMatch(
+        _ rule: String, alsoStraightFrom owner: @escaping () -> String? = { nil },
+        _ handler: @escaping (_ sender: String, [BusValue]) -> Void
+    ) throws(BusError) -> Slot {
+        let named = rule.split(separator: ",").first { $0.hasPrefix("sender='") }?.dropFirst(8).dropLast()
+        let slot = Slot(
+            { sender, values, _ in handler(sender, values) },
+            accepts: Slot.genuine(from: named.map(String.init), owner: owner))
+        var made: OpaquePointer?
+        try BusError.check(
+            // Without an answer to the answer, sd-bus would close the connection over a rule that the bus refuses.
+            sd_bus_add_match_async(raw, &made, rule, Slot.receive, { _, _, _ in 0 }, slot.userData),
+            "listening for \(rule)")
+        slot.adopt(made)
+        return slot
+    }
+
+    /// Calls `handler` whenever a name gets an owner or loses it, and first with whether it has one now.
+    ///
+    /// - Returns: what keeps this going; let go of both to end it.
+    /// - Throws: `BusError` when the connection is lost.
+    public func onOwner(of name: String, _ handler: @escaping (Bool) -> Void) throws(BusError) -> [Slot] {
+        try onOwnersName(of: name) { handler($0 != nil) }
+    }
+
+    /// Calls `handler` whenever a name gets an owner or loses it, and first with the one it has now: the owner's own name
+    /// on the bus, or nil.
+    ///
+    /// - Returns: what keeps this going; let go of both to end it.
+    /// - Throws: `BusError` when the connection is lost.
+    public func onOwnersName(of name: String, _ handler: @escaping (String?) -> Void) throws(BusError) -> [Slot] {
+        let changes = try onMatch(
+            "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'"
+        ) { _, values in
+            handler(values.last?.string.flatMap { $0.isEmpty ? nil : $0 })
+        }
+        let now = try callLater(
+            "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+            member: "GetNameOwner", [.string(name)]
+        ) { answer in
+            switch answer {
+            case .success(let values): handler(values.first?.string)
+            case .failure(let error) where error.name == "org.freedesktop.DBus.Error.NameHasNoOwner": handler(nil)
+            // The connection is lost, or the bus does not answer.
+            case .failure: break
+            }
+        }
+        return [changes, now]
+    }
+}
+
+extension Slot {
+    /// Says of a message whether it is a sender's, by a name that the bus gives it.
+    ///
+    /// The bus sees to it that a signal to all fits a rule only when its sender has the name. A signal to one connection
+    /// needs no rule: any client of the bus, on the machine's that is any user's, can send one, and sd-bus compares only
+    /// the names of connections (bus-match.c).
+    ///
+    /// - Parameter owner: who has the name, for one that sends to single connections.
+    static func genuine(from name: String?, owner: @escaping () -> String? = { nil }) -> (Origin) -> Bool {
+        guard let name else { return { _ in true } }
+        if name == "org.freedesktop.DBus" { return { $0.sender == name } }
+        return { !$0.isDirect || $0.sender == owner() }
+    }
+}

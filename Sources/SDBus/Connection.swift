@@ -1,0 +1,193 @@
+internal import CSystemd
+internal import Glibc
+public import SDEvent
+
+/// A connection to a message bus.
+@MainActor
+public final class Connection {
+    let raw: OpaquePointer
+    private var onDisconnect: Slot?
+
+    private init(_ raw: OpaquePointer) {
+        self.raw = raw
+    }
+
+    isolated deinit {
+        sd_bus_flush_close_unref(raw)
+    }
+
+    /// Connects to the bus of this login session.
+    ///
+    /// - Throws: `BusError` when there is none: neither `DBUS_SESSION_BUS_ADDRESS` nor `$XDG_RUNTIME_DIR/bus` leads to one.
+    public static func session() throws(BusError) -> Connection {
+        var made: OpaquePointer?
+        try BusError.check(sd_bus_open_user(&made), "connecting to the session bus")
+        guard let made else { throw BusError("org.freedesktop.DBus.Error.NoServer", "no session bus") }
+        return Connection(made)
+    }
+
+    /// Connects to the machine's bus.
+    ///
+    /// - Throws: `BusError` when there is none.
+    public static func system() throws(BusError) -> Connection {
+        var made: OpaquePointer?
+        try BusError.check(sd_bus_open_system(&made), "connecting to the system bus")
+        guard let made else { throw BusError("org.freedesktop.DBus.Error.NoServer", "no system bus") }
+        return Connection(made)
+    }
+
+    /// Connects to the bus at an address (D-Bus specification, "Server Addresses"), without waiting for its answer.
+    ///
+    /// - Throws: `BusError` when nobody listens there, or it is no address.
+    public static func bus(at address: String) throws(BusError) -> Connection {
+        var made: OpaquePointer?
+        try BusError.check(sd_bus_new(&made), "connecting to \(address)")
+        guard let made else { throw BusError("org.freedesktop.DBus.Error.NoMemory", "memory is short") }
+        let connection = Connection(made)
+        try BusError.check(sd_bus_set_address(made, address), "connecting to \(address)")
+        try BusError.check(sd_bus_set_bus_client(made, 1), "connecting to \(address)")
+        try BusError.check(sd_bus_start(made), "connecting to \(address)")
+        return connection
+    }
+
+    /// Has messages handled by `loop` from now on.
+    ///
+    /// - Throws: `BusError` when the connection already belongs to a loop.
+    public func attach(to loop: EventLoop) throws(BusError) {
+        try BusError.check(sd_bus_attach_event(raw, loop.pointer, 0), "attaching the bus to the event loop")
+    }
+
+    /// Calls `handler` once when the bus has gone away.
+    ///
+    /// - Throws: `BusError` when memory is short.
+    public func whenDisconnected(_ handler: @escaping () -> Void) throws(BusError) {
+        onDisconnect = try onSignal(
+            sender: nil, path: "/org/freedesktop/DBus/Local", interface: "org.freedesktop.DBus.Local",
+            member: "Disconnected"
+        ) { _, _ in handler() }
+    }
+
+    /// Sends what still waits to be sent.
+    public func flush() {
+        sd_bus_flush(raw)
+    }
+
+    /// Ends the connection at once; what still waits to be sent is lost.
+    ///
+    /// A connection that is only let go of sends it first, and waits for a bus that does not take it.
+    public func close() {
+        sd_bus_close(raw)
+    }
+
+    /// Handles one message that has come in, without waiting.
+    ///
+    /// - Returns: whether there was one.
+    /// - Throws: `BusError` when the connection is lost.
+    public func processOne() throws(BusError) -> Bool {
+        try BusError.check(sd_bus_process(raw, nil), "reading from the bus") > 0
+    }
+
+    /// Sleeps until a message may have come in.
+    ///
+    /// - Throws: `BusError` when the connection is lost.
+    public func wait() throws(BusError) {
+        try BusError.check(sd_bus_wait(raw, .max), "waiting for the bus")
+    }
+}
+
+// MARK: - Names
+
+extension Connection {
+    /// Takes a well-known name; it is held until the connection ends.
+    ///
+    /// - Returns: false when somebody has it already.
+    /// - Throws: `BusError` when the bus refuses.
+    public func requestName(_ name: String) throws(BusError) -> Bool {
+        let result = sd_bus_request_name(raw, name, 0)
+        if result == -EEXIST || result == -EALREADY { return false }
+        try BusError.check(result, "taking the name \(name) on the bus")
+        return true
+    }
+
+    /// Gives a name back.
+    public func releaseName(_ name: String) {
+        sd_bus_release_name(raw, name)
+    }
+
+    /// The process that owns `name`: its number, and its name where the system tells; nil when nobody does.
+    public func owner(of name: String) -> (process: Int32, program: String?)? {
+        var credentials: OpaquePointer?
+        let wanted = UInt64(SD_BUS_CREDS_PID | SD_BUS_CREDS_COMM | SD_BUS_CREDS_AUGMENT)
+        guard sd_bus_get_name_creds(raw, name, wanted, &credentials) >= 0 else { return nil }
+        defer { sd_bus_creds_unref(credentials) }
+        var process: pid_t = 0
+        guard sd_bus_creds_get_pid(credentials, &process) >= 0 else { return nil }
+        var program: UnsafePointer<CChar>?
+        guard sd_bus_creds_get_comm(credentials, &program) >= 0, let program else { return (process, nil) }
+        return (process, String(cString: program))
+    }
+}
+
+// MARK: - Calling and listening
+
+extension Connection {
+    /// Calls a method and waits for its answer; never has the bus start the callee.
+    ///
+    /// - Parameter timeout: how long to wait at most.
+    /// - Throws: `BusError`: the callee's own, or why there is no answer.
+    @discardableResult
+    public func call(
+        _ destination: String, path: String, interface: String, member: String, _ arguments: [BusValue] = [],
+        timeout: Duration = .seconds(5)
+    ) throws(BusError) -> [BusValue] {
+        let message = try newCall(destination, path, interface, member)
+        try message.append(arguments)
+        var failure = sd_bus_error()
+        defer { sd_bus_error_free(&failure) }
+        var reply: OpaquePointer?
+        let result = sd_bus_call(raw, message.raw, timeout.wholeMicroseconds, &failure, &reply)
+        try BusError.check(result, failure, "calling \(member)")
+        guard let reply else { return [] }
+        return try Message(taking: reply).readAll()
+    }
+
+    func newCall(
+        _ destination: String, _ path: String, _ interface: String, _ member: String
+    ) throws(BusError) -> Message {
+        var made: OpaquePointer?
+        try BusError.check(
+            sd_bus_message_new_method_call(raw, &made, destination, path, interface, member), "calling \(member)")
+        guard let made else { throw BusError("org.freedesktop.DBus.Error.NoMemory", "memory is short") }
+        sd_bus_message_set_auto_start(made, 0)
+        return Message(taking: made)
+    }
+
+    /// Calls `handler` with the sender and the arguments of each signal that fits; nil fits all, and a sender those that it
+    /// sends to all.
+    ///
+    /// - Throws: `BusError` when the bus refuses the match.
+    public func onSignal(
+        sender: String?, path: String?, interface: String?, member: String?,
+        _ handler: @escaping (_ sender: String, [BusValue]) -> Void
+    ) throws(BusError) -> Slot {
+        let slot = Slot({ sender, values, _ in handler(sender, values) }, accepts: Slot.genuine(from: sender))
+        var made: OpaquePointer?
+        try BusError.check(
+            sd_bus_match_signal(raw, &made, sender, path, interface, member, Slot.receive, slot.userData),
+            "listening for \(member ?? "signals")")
+        slot.adopt(made)
+        return slot
+    }
+
+    /// Sends a signal to whoever listens.
+    ///
+    /// - Throws: `BusError` when the connection is lost.
+    public func emit(path: String, interface: String, member: String, _ arguments: [BusValue]) throws(BusError) {
+        var made: OpaquePointer?
+        try BusError.check(sd_bus_message_new_signal(raw, &made, path, interface, member), "sending \(member)")
+        guard let made else { throw BusError("org.freedesktop.DBus.Error.NoMemory", "memory is short") }
+        let message = Message(taking: made)
+        try message.append(arguments)
+        try BusError.check(sd_bus_send(raw, message.raw, nil), "sending \(member)")
+    }
+}

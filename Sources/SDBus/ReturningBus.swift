@@ -1,0 +1,135 @@
+internal import Glibc
+public import SDEvent
+
+/// A message bus that may come later than the program, and go, and come again.
+///
+/// While there is none, the kernel says when its socket appears, so that waiting costs nothing.
+public final class ReturningBus {
+    /// The connection; nil while there is no bus.
+    public private(set) var connection: Connection?
+
+    private let loop: EventLoop
+    /// Where the bus is (D-Bus specification, "Server Addresses").
+    public let address: String
+    private var followers: [(Connection?) -> Void] = []
+    private var watch: FileWatch?
+    private var retry: TimerSource?
+    private var pause = ReturningBus.shortestPause
+    private var connectedSince: Duration?
+
+    /// The bus at `address`; nothing happens before `start()`.
+    public init(on loop: EventLoop, address: String) {
+        self.loop = loop
+        self.address = address
+    }
+
+    /// The machine's bus, which `DBUS_SYSTEM_BUS_ADDRESS` may name.
+    public static func system(on loop: EventLoop) -> ReturningBus {
+        let address = getenv("DBUS_SYSTEM_BUS_ADDRESS").map { String(cString: $0) }
+        return ReturningBus(on: loop, address: address ?? "unix:path=/run/dbus/system_bus_socket")
+    }
+
+    /// The bus of this login session, which `DBUS_SESSION_BUS_ADDRESS` may name; else it is in the person's runtime folder.
+    public static func session(on loop: EventLoop) -> ReturningBus {
+        let address = getenv("DBUS_SESSION_BUS_ADDRESS").map { String(cString: $0) } ?? ""
+        if !address.isEmpty { return ReturningBus(on: loop, address: address) }
+        let folder = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? "/run/user/\(getuid())"
+        return ReturningBus(on: loop, address: "unix:path=\(folder)/bus")
+    }
+
+    /// Connects, now or when the bus comes.
+    public func start() {
+        guard retry == nil else { return }
+        retry = try? loop.makeTimer { [weak self] in self?.connect() }
+        connect()
+    }
+
+    /// Ends the connection at once, without a word to who follows, and waits for no other.
+    public func stop() {
+        connection?.close()
+        (connection, watch, retry) = (nil, nil, nil)
+    }
+
+    /// Calls `handler` with each new connection, and with nil when it is lost; first with the one there is now.
+    ///
+    /// What was made with a lost connection is to be let go of.
+    public func follow(_ handler: @escaping (Connection?) -> Void) {
+        followers.append(handler)
+        handler(connection)
+    }
+
+    private func connect() {
+        guard connection == nil else { return }
+        // Watched first, so that a bus which comes in between is not missed.
+        watch = watchForSocket()
+        do throws(BusError) {
+            let new = try Connection.bus(at: address)
+            try new.attach(to: loop)
+            try new.whenDisconnected { [weak self] in self?.connectionIsLost() }
+            watch = nil
+            connectedSince = loop.now
+            change(to: new)
+        } catch {
+            if watch == nil { tryLater() }
+        }
+    }
+
+    private func connectionIsLost() {
+        // One that was good for a while turned nobody away.
+        if let connectedSince, loop.now - connectedSince > ReturningBus.goodAfter { pause = ReturningBus.shortestPause }
+        change(to: nil)
+        tryLater()
+    }
+
+    /// A bus that turns us away again and again is asked ever more seldom.
+    private func tryLater() {
+        retry?.arm(at: loop.now + pause, accuracy: .seconds(1))
+        pause = min(pause * 2, ReturningBus.longestPause)
+    }
+
+    private func change(to new: Connection?) {
+        connection = new
+        for follower in followers { follower(new) }
+    }
+
+    private static let shortestPause = Duration.seconds(1)
+    private static let goodAfter = Duration.seconds(60)
+    private static let longestPause = Duration.seconds(600)
+}
+
+// MARK: - Until the bus comes
+
+extension ReturningBus {
+    /// Has the next try made when the socket's file, or the next folder on the way to it, is made or changed.
+    ///
+    /// A moment after that: the file is there before anybody listens at it. Nil when the socket cannot be watched for.
+    private func watchForSocket() -> FileWatch? {
+        guard var path = ReturningBus.socket(of: address) else { return nil }
+        while let (folder, name) = ReturningBus.split(path) {
+            let watch = try? loop.onChange(inFolder: folder) { [weak self] changed in
+                guard let self, changed == name || changed.isEmpty else { return }
+                retry?.arm(at: loop.now + ReturningBus.shortestPause)
+            }
+            if let watch { return watch }
+            path = folder
+        }
+        return nil
+    }
+
+    /// The path of the first socket that an address names; nil where it names none in the file system.
+    static func socket(of address: String) -> String? {
+        for server in address.split(separator: ";") where server.hasPrefix("unix:") {
+            for entry in server.dropFirst("unix:".count).split(separator: ",") where entry.hasPrefix("path=/") {
+                return String(entry.dropFirst("path=".count))
+            }
+        }
+        return nil
+    }
+
+    /// `/run/dbus` as `/run` and `dbus`; nil for the root.
+    private static func split(_ path: String) -> (folder: String, name: String)? {
+        guard let slash = path.lastIndex(of: "/"), path != "/" else { return nil }
+        let folder = path[..<slash]
+        return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
+    }
+}

@@ -1,0 +1,153 @@
+internal import Logging
+internal import SDBus
+internal import SDEvent
+internal import SystemPackage
+
+/// The colour scheme that the desktop's own settings hold, once somebody has changed it there.
+///
+/// That is `color-scheme` of `org.gnome.desktop.interface`, which GNOME and its kin keep in dconf. dconf's writer says on
+/// the session bus which keys have changed, but not to what: defaults and locks of the system have their say, too. So
+/// the key is read by GSettings' own command, after each change and at no other time: until then it costs nothing.
+///
+/// Nothing is read at the start. So the first value may be what the key was before, where a whole folder of settings was
+/// reset; from then on a value is told only when it differs from the one before. Whoever else writes the key, as we do
+/// ourselves, hears of it like of any other change, and is to compare.
+///
+/// Not seen: settings that are not in dconf (`GSETTINGS_BACKEND` names another store), a default that the
+/// administrator changes, and desktops with settings of their own: KDE, XFCE, Cinnamon, MATE, LXQt.
+@MainActor
+final class ColorScheme {
+    private let loop: EventLoop
+    private let command: String
+    private let limits: TimeLimits
+    private let tell: (Observation) -> Void
+    private let log = Logger(label: "surroundings")
+    private var changes: Slot?
+    private var reading: ProgramRun?
+    /// Whether the key has changed since the reading began.
+    private var isOutdated = false
+    /// As it was told last; nil when that may hold no longer.
+    private var prefersDark: Bool?
+    private var complaint: String?
+
+    /// - Parameters:
+    ///   - session: the session bus.
+    ///   - command: GSettings' command, looked for on `PATH` when it has no slash.
+    ///   - limits: how long a reading may take.
+    init(
+        on loop: EventLoop, session: Connection, command: String = "gsettings",
+        limits: TimeLimits = TimeLimits(run: .seconds(5)), _ tell: @escaping (Observation) -> Void
+    ) {
+        self.loop = loop
+        self.command = command
+        self.limits = limits
+        self.tell = tell
+        do throws(BusError) {
+            changes = try session.onMatch(ColorScheme.rule) { [weak self] _, change in
+                if DatabaseChange(change)?.touches(ColorScheme.path) == true { self?.read() }
+            }
+        } catch {
+            log.debug("dconf does not tell of the colour scheme: \(error)")
+        }
+    }
+
+    isolated deinit {
+        reading?.stop()
+    }
+
+    /// Whether the key is being read now.
+    var isReading: Bool { reading != nil }
+
+    /// Reads the key; when it is being read already, once more after that.
+    private func read() {
+        guard !isReading else {
+            isOutdated = true
+            return
+        }
+        do throws(Errno) {
+            reading = try beginReading()
+        } catch {
+            fail(error == .noSuchFileOrDirectory ? "there is no program \(command)" : "\(command): \(error)")
+        }
+    }
+
+    private func beginReading() throws(Errno) -> ProgramRun {
+        let program = ChildProcess.Program(
+            path: command, arguments: ["get", ColorScheme.schema, ColorScheme.key],
+            environment: ChildProcess.inheritedEnvironment)
+        return try ProgramRun(program, limits: limits, loop: loop) { [weak self] in self?.readingEnded($0) }
+    }
+
+    private func readingEnded(_ result: ProgramRun.Result) {
+        reading = nil
+        guard !isOutdated else {
+            // What was read may be true no more.
+            isOutdated = false
+            return read()
+        }
+        guard result.outcome != .stopped else { return }
+        if let problem = result.problem(of: command) { return fail(problem) }
+        // GLib's own debugging output, should somebody have asked for it, comes before the value.
+        take(result.output.last ?? "")
+    }
+
+    private func take(_ answer: String) {
+        guard let new = ColorScheme.prefersDark(answer) else {
+            return fail("\(command) printed \"\(answer)\": expected 'default', 'prefer-dark' or 'prefer-light'")
+        }
+        complaint = nil
+        guard new != prefersDark else { return }
+        prefersDark = new
+        tell(.colorScheme(prefersDark: new))
+    }
+
+    /// Many a machine has no such key: whoever needs it is told once, and nobody is bothered again.
+    private func fail(_ cause: String) {
+        prefersDark = nil
+        guard cause != complaint else { return }
+        complaint = cause
+        log.info("the desktop's colour scheme has changed, but cannot be read: \(cause)")
+    }
+
+    /// What the command prints, as GVariant text; nil when it is no value of the key.
+    static func prefersDark(_ answer: String) -> Bool? {
+        switch answer {
+        case "'prefer-dark'": true
+        // Desktops have written either of them for light.
+        case "'prefer-light'", "'default'": false
+        default: nil
+        }
+    }
+
+    private static let schema = "org.gnome.desktop.interface"
+    private static let key = "color-scheme"
+    nonisolated static let path = "/org/gnome/desktop/interface/color-scheme"
+
+    /// Lets in changes of the key, and of folders that it is in, whichever file the person's dconf profile has them in.
+    ///
+    /// `arg0path` fits what is the same, and a path with a slash at the end that the other one begins with
+    /// (D-Bus specification, "Match Rules").
+    private static let rule =
+        "type='signal',sender='ca.desrt.dconf',path_namespace='/ca/desrt/dconf',"
+        + "interface='ca.desrt.dconf.Writer',member='Notify',arg0path='\(path)'"
+}
+
+/// What `Notify` of dconf's writer tells: the paths of keys that have changed, and of folders that were reset.
+struct DatabaseChange {
+    private let paths: [String]
+
+    /// Takes the signal's arguments: a path, the ends of paths that begin with it, and a mark of the writer's.
+    ///
+    /// For a single key, the path is all of it, and the one end is empty. Nil when they are something else.
+    init?(_ arguments: [BusValue]) {
+        guard arguments.count == 3, case .string(let beginning) = arguments[0],
+            case .array("s", let ends) = arguments[1]
+        else { return nil }
+        paths = ends.compactMap { end in end.string.map { beginning + $0 } }
+    }
+
+    /// Whether `key` may have another value now; folders end with a slash.
+    func touches(_ key: String) -> Bool {
+        paths.contains { $0 == key || $0.hasSuffix("/") && key.hasPrefix($0) }
+    }
+}

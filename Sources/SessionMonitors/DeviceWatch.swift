@@ -1,0 +1,46 @@
+internal import Logging
+internal import SDEvent
+internal import SystemPackage
+internal import Udev
+
+/// The devices of a subsystem, as they come, change and go.
+final class DeviceWatch {
+    private let handler: ([Device]) -> Void
+    private var monitor: DeviceMonitor?
+    private var update: DeferredSource?
+    private var devices: [Device] = []
+
+    /// Calls `handler` with the devices that are there, now and once after each burst of events.
+    ///
+    /// Where the kernel tells of no devices, there are none.
+    init(_ subsystem: String, on loop: EventLoop, _ handler: @escaping ([Device]) -> Void) {
+        self.handler = handler
+        do throws(Errno) {
+            update = try loop.makeDeferred { [weak self] in self?.tell() }
+            monitor = try DeviceMonitor([subsystem], on: loop) { [weak self] in self?.take($0, $1) }
+        } catch {
+            Logger(label: "surroundings").info("the kernel does not tell of devices in \(subsystem): \(error)")
+        }
+        enumerate()
+        tell()
+    }
+
+    private func take(_ action: DeviceMonitor.Action, _ address: DeviceAddress?) {
+        switch (action, address) {
+        case (.removed, let address?):
+            // Its folder may still be there for a moment.
+            devices.removeAll { $0.path == address.path }
+        case (.changed, _?): break
+        default: enumerate()
+        }
+        update?.schedule()
+    }
+
+    private func enumerate() {
+        devices = monitor?.devices() ?? devices
+    }
+
+    private func tell() {
+        handler(devices)
+    }
+}

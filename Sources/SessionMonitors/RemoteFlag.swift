@@ -1,0 +1,85 @@
+internal import Logging
+internal import SDBus
+
+/// A yes or no that a service on the bus has as a property, followed while the service is there.
+///
+/// The service is never started for it.
+final class RemoteFlag {
+    /// Where the property is.
+    struct Name: Equatable {
+        var service: String
+        var path: String
+        var interface: String
+        var property: String
+    }
+
+    private let name: Name
+    private let connection: Connection
+    private let handler: (Bool?) -> Void
+    private var slots: [Slot] = []
+    private var question: Slot?
+
+    /// Calls `handler` with the property's value whenever it may be new, and with nil when there is nobody to tell it.
+    init(_ name: Name, on connection: Connection, _ handler: @escaping (Bool?) -> Void) {
+        self.name = name
+        self.connection = connection
+        self.handler = handler
+        do throws(BusError) {
+            let changes = try connection.onMatch(
+                "type='signal',sender='\(name.service)',path='\(name.path)',interface='\(RemoteFlag.properties)',"
+                    + "member='PropertiesChanged',arg0='\(name.interface)'"
+            ) { [weak self] _, values in self?.take(changes: values) }
+            slots.append(changes)
+            slots += try connection.onOwner(of: name.service) { [weak self] isThere in
+                if isThere { self?.ask() } else { self?.forget() }
+            }
+        } catch {
+            log("\(error)")
+        }
+    }
+
+    /// Asks for the value, for services that do not tell when it changes.
+    func ask() {
+        do throws(BusError) {
+            question = try connection.callLater(
+                name.service, path: name.path, interface: RemoteFlag.properties, member: "Get",
+                [.string(name.interface), .string(name.property)]
+            ) { [weak self] in self?.take(answer: $0) }
+        } catch {
+            log("\(error)")
+        }
+    }
+
+    private func take(answer: Result<[BusValue], BusError>) {
+        question = nil
+        switch answer {
+        case .success(let values): handler(values.first?.boolean)
+        case .failure(let error):
+            log("\(error)")
+            handler(nil)
+        }
+    }
+
+    /// `PropertiesChanged` holds the interface, the new values, and the names of those that must be asked for
+    /// (D-Bus specification, "org.freedesktop.DBus.Properties").
+    private func take(changes: [BusValue]) {
+        guard changes.count >= 3 else { return }
+        if let value = changes[1][name.property]?.boolean {
+            handler(value)
+        } else if changes[2].elements?.contains(.string(name.property)) == true {
+            ask()
+        }
+    }
+
+    private func forget() {
+        question = nil
+        handler(nil)
+    }
+
+    private func log(_ problem: String) {
+        RemoteFlag.logger.debug("\(name.property) of \(name.service) is not known: \(problem)")
+    }
+
+    private static let logger = Logger(label: "surroundings")
+    static let properties = "org.freedesktop.DBus.Properties"
+}

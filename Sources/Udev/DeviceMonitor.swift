@@ -1,0 +1,126 @@
+internal import CUdev
+internal import Glibc
+public import SDEvent
+public import SystemPackage
+
+/// Finds devices, and tells when one comes, changes or goes.
+@MainActor
+public final class DeviceMonitor {
+    /// What happened to a device.
+    public enum Action {
+        /// It is there now.
+        case added
+        /// A value of it may have changed.
+        case changed
+        /// It is gone.
+        case removed
+        /// Events were lost: anything may have happened.
+        case unknown
+    }
+
+    private let udev: OpaquePointer
+    private let monitor: OpaquePointer
+    private var source: IOSource?
+    private let subsystems: [String]
+    private let handler: (Action, DeviceAddress?) -> Void
+
+    /// Watches some subsystems; `handler` is called for each event, but once for several changes of a device that
+    /// were waiting together.
+    ///
+    /// - Throws: `Errno` when the kernel gives no socket for it.
+    public init(
+        _ subsystems: [String], on loop: EventLoop, _ handler: @escaping (Action, DeviceAddress?) -> Void
+    ) throws(Errno) {
+        guard let udev = udev_new() else { throw .noMemory }
+        guard let monitor = udev_monitor_new_from_netlink(udev, "udev") else {
+            let failure = Errno(rawValue: errno)
+            udev_unref(udev)
+            throw failure
+        }
+        self.udev = udev
+        self.monitor = monitor
+        self.subsystems = subsystems
+        self.handler = handler
+        // The kernel drops what does not fit before it wakes us.
+        for subsystem in subsystems {
+            udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil)
+        }
+        try Errno.check(udev_monitor_enable_receiving(monitor))
+        source = try loop.onReadable(FileDescriptor(rawValue: udev_monitor_get_fd(monitor))) { [weak self] in
+            self?.receive()
+        }
+    }
+
+    isolated deinit {
+        source = nil
+        udev_monitor_unref(monitor)
+        udev_unref(udev)
+    }
+
+    /// The devices that are there now; nil when that cannot be found out, as without a free descriptor.
+    public func devices() -> [Device]? {
+        guard let enumeration = udev_enumerate_new(udev) else { return nil }
+        defer { udev_enumerate_unref(enumeration) }
+        for subsystem in subsystems { udev_enumerate_add_match_subsystem(enumeration, subsystem) }
+        guard udev_enumerate_scan_devices(enumeration) >= 0 else { return nil }
+        var devices: [Device] = []
+        var entry = udev_enumerate_get_list_entry(enumeration)
+        while let current = entry {
+            if let raw = udev_device_new_from_syspath(udev, udev_list_entry_get_name(current)) {
+                if let device = Device(raw) { devices.append(device) }
+                udev_device_unref(raw)
+            }
+            entry = udev_list_entry_get_next(current)
+        }
+        return devices
+    }
+
+    /// The names of a device's attributes.
+    public func attributeNames(of device: Device) -> [String] {
+        guard let raw = udev_device_new_from_syspath(udev, device.path) else { return [] }
+        defer { udev_device_unref(raw) }
+        var names: [String] = []
+        var entry = udev_device_get_sysattr_list_entry(raw)
+        while let current = entry {
+            if let name = udev_list_entry_get_name(current) { names.append(String(cString: name)) }
+            entry = udev_list_entry_get_next(current)
+        }
+        return names
+    }
+
+    /// Takes in all events that wait, so that ten thousand a second cost one wake-up for many.
+    private func receive() {
+        var changed: [DeviceAddress] = []
+        while true {
+            errno = 0
+            guard let raw = udev_monitor_receive_device(monitor) else {
+                // The socket's buffer ran over (netlink(7)).
+                if errno == ENOBUFS { handler(.unknown, nil) }
+                break
+            }
+            let address = DeviceAddress(raw)
+            switch udev_device_get_action(raw).map({ String(cString: $0) }) {
+            case "add": handler(.added, address)
+            case "remove": handler(.removed, address)
+            case "change": if let address, !changed.contains(address) { changed.append(address) }
+            default: handler(.unknown, address)
+            }
+            udev_device_unref(raw)
+        }
+        for address in changed { handler(.changed, address) }
+    }
+}
+
+/// Which device an event is about.
+nonisolated public struct DeviceAddress: Equatable, Sendable {
+    /// Its path in sysfs.
+    public let path: String
+    /// Its subsystem.
+    public let subsystem: String
+
+    init?(_ raw: OpaquePointer) {
+        guard let path = udev_device_get_syspath(raw) else { return nil }
+        self.path = String(cString: path)
+        subsystem = udev_device_get_subsystem(raw).map { String(cString: $0) } ?? ""
+    }
+}

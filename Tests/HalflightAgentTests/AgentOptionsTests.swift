@@ -1,0 +1,77 @@
+import HalflightAgent
+import LightSensors
+import Switching
+import Testing
+
+@Suite("The agent's command line") @MainActor struct AgentOptionsTests {
+    @Test("Nothing said is nothing asked for")
+    func none() throws {
+        #expect(try options() == AgentOptions())
+    }
+
+    @Test("An option's value stands behind it or behind an equals sign")
+    func values() throws {
+        for arguments in [
+            ["--force", "night", "--config", "/a b", "--source", "sun"],
+            ["--force=night", "--config=/a b", "--source=sun"],
+        ] {
+            let options = try AgentOptions(arguments: arguments)
+            #expect(options.force == .night)
+            #expect(options.configuration == "/a b")
+            #expect(options.source == .kind(.sun))
+            #expect(!options.wantsHelp)
+            #expect(!options.wantsVersion)
+        }
+    }
+
+    @Test("A value is everything behind the first equals sign, or the next argument, whatever it looks like")
+    func oddValues() throws {
+        #expect(try options("--config=a=b").configuration == "a=b")
+        #expect(try options("--config", "--force").configuration == "--force")
+        #expect(
+            try options("--source=illuminance:iio:device0").source == .named(SourceName(.illuminance, "iio:device0")))
+    }
+
+    @Test("Said twice, the last counts")
+    func twice() throws {
+        #expect(try options("--force", "night", "--force", "day").force == .day)
+        #expect(try options("--source", "sun", "--source", "auto").source == nil)
+    }
+
+    @Test("Version and help are asked for")
+    func information() throws {
+        #expect(try options("--version").wantsVersion)
+        #expect(try options("--help").wantsHelp)
+        #expect(try options("-h").wantsHelp)
+    }
+
+    @Test(
+        "Anything else is an error that says what is allowed",
+        arguments: [
+            (["--force", "dusk"], "day or night"), (["--force="], "--force needs a value"),
+            (["--force"], "--force needs a value"), (["--config"], "--config needs a value"),
+            (["--config", ""], "--config needs a value"), (["--source="], "--source needs a value"),
+            (["--source", "lamp"], "sensor-proxy, backlight, sun"), (["--source", "sun:here"], "backlight"),
+            (["--colour"], "unknown argument \"--colour\""), (["night"], "unknown argument \"night\""),
+            ([""], "unknown argument \"\""), (["-x"], "--help"), (["--"], "--help"), (["--Force", "day"], "--help"),
+            (["--version=1"], "--version"), (["--help=me"], "--help"), (["-h=x"], "-h"),
+        ])
+    func wrong(arguments: [String], allowed: String) throws {
+        let error = try #require(throws: UsageError.self) { try AgentOptions(arguments: arguments) }
+        #expect(error.description.contains(allowed))
+    }
+
+    @Test("An error shows no more than the beginning of what was wrong")
+    func longError() throws {
+        for name in ["--force=", "--source=", ""] {
+            let error = try #require(throws: UsageError.self) {
+                try options(name + String(repeating: "x", count: 100_000))
+            }
+            #expect(error.description.count < 300)
+        }
+    }
+
+    private func options(_ arguments: String...) throws -> AgentOptions {
+        try AgentOptions(arguments: arguments)
+    }
+}

@@ -1,0 +1,50 @@
+import LibYAML
+import LightSensors
+import Switching
+import Testing
+
+@testable import HalflightAgent
+
+@Suite @MainActor struct ConfigurationSourceTests {
+    private func sources(_ yaml: String) throws -> [SourcePreference.Item] {
+        try Configuration(yaml: Array("source: \(yaml)\n".utf8)).sources.items
+    }
+
+    private func command(_ program: String, _ arguments: [String] = []) throws -> SourcePreference.Item {
+        .command(try #require(LightCommand(program, arguments)))
+    }
+
+    @Test func `auto is what holds anyway`() throws {
+        #expect(try sources("auto") == SourcePreference.auto.items)
+        #expect(try Configuration(yaml: []).sources == .auto)
+    }
+
+    @Test func `one source, or several in order of preference`() throws {
+        #expect(try sources("sensor-proxy") == [.kind(.sensorProxy)])
+        #expect(
+            try sources("[\"backlight:panel\", sun]") == [.named(SourceName(.backlight, "panel")), .kind(.sun)])
+    }
+
+    @Test func `a program, with or without arguments`() throws {
+        #expect(try sources("\"command:/usr/bin/my lux\"") == [command("/usr/bin/my", ["lux"])])
+        #expect(try sources("{command: [lux, --every, 5, \"a b\"]}") == [command("lux", ["--every", "5", "a b"])])
+        #expect(try sources("[{command: [/bin/lux]}, sun]") == [command("/bin/lux"), .kind(.sun)])
+    }
+
+    @Test func `a trace and its speed`() throws {
+        #expect(try sources("\"replay:a.csv@60x\"") == [.replay(try #require(Replay(path: "a.csv", speed: 60)))])
+    }
+
+    @Test(arguments: [
+        ("command", "expected auto, illuminance, sensor-proxy"), ("[auto]", "expected illuminance, sensor-proxy"),
+        ("{command: ./lux}", "expected a program, by its absolute path"),
+        ("{command: [./lux]}", "expected a program, by its absolute path"),
+        ("{command: []}", "expected a program"), ("{command: [[lux]]}", "expected a program"),
+        ("{command: [lux], every: 5}", "unknown key \"every\""), ("{}", "expected auto, illuminance"),
+        ("\"replay:a.csv@0x\"", "expected auto, illuminance"), ("[]", "expected at least one source"),
+    ])
+    func `all else is refused, with what is allowed`(yaml: String, message: String) throws {
+        let error = #expect(throws: YAMLError.self) { try sources(yaml) }
+        #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+    }
+}

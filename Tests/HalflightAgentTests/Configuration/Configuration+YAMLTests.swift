@@ -1,0 +1,285 @@
+import LibYAML
+import LightSensors
+import Responders
+import Switching
+import TestSupport
+import Testing
+import ThemeFiles
+import Theming
+
+@testable import HalflightAgent
+
+@Suite("The configuration in YAML") @MainActor struct ConfigurationYAMLTests {
+    @Test("Nothing said leaves all as it is by itself", arguments: ["", "\n", "# a comment\n", "null", "{}", "---\n"])
+    func empty(text: String) throws {
+        #expect(try configuration(text) == Configuration())
+    }
+
+    @Test("By itself: every source, night below 30, day above 40, guards on, a toggle until the light agrees")
+    func defaults() {
+        let configuration = Configuration()
+        #expect(configuration.sources == .auto)
+        #expect(configuration.place == nil)
+        #expect(configuration.rules == Rules())
+        #expect(configuration.rules.band == .standard)
+        #expect(configuration.rules.guards)
+        #expect(configuration.rules.toggleEnds == .agree)
+        #expect(configuration.themes == ThemeManager.Themes(day: .paper, night: .ink))
+        #expect(!configuration.tray)
+    }
+
+    @Test("Every key at once")
+    func everyKey() throws {
+        let configuration = try configuration(
+            """
+            source: [illuminance, "backlight:intel_backlight", sun]
+            night-below: 20
+            day-above: 55.5
+            settle: {to-day: 1s, to-night: 1m}
+            guards: off
+            toggle-ends: 2h
+            place: {latitude: -33.9, longitude: 151.2}
+            theme: {day: ink, night: paper}
+            desktop: [gnome, gtk]
+            hooks: {darkman: on}
+            tray: on
+            """)
+        #expect(
+            configuration.sources.items
+                == [.kind(.illuminance), .named(SourceName(.backlight, "intel_backlight")), .kind(.sun)])
+        #expect(configuration.rules.band == Band(nightBelow: Level(clamping: 20), dayAbove: Level(clamping: 55.5)))
+        #expect(configuration.rules.settleToDay == .seconds(1))
+        #expect(configuration.rules.settleToNight == .seconds(60))
+        #expect(!configuration.rules.guards)
+        #expect(configuration.rules.toggleEnds == .after(.seconds(7200)))
+        #expect(configuration.place == Place(latitude: -33.9, longitude: 151.2))
+        #expect(configuration.themes == ThemeManager.Themes(day: .ink, night: .paper))
+        #expect(configuration.desktops == DesktopChoice([.gnome, .gtk]))
+        #expect(configuration.runsDarkmanScripts)
+        #expect(configuration.tray)
+        let settings = configuration.lightSettings
+        #expect(settings.preference == configuration.sources)
+        #expect(settings.place == configuration.place)
+        #expect(settings.band == configuration.rules.band)
+    }
+
+    @Test(
+        "A source is a kind, a device or a list of them",
+        arguments: [
+            ("auto", [.kind(.illuminance), .kind(.sensorProxy), .kind(.backlight), .kind(.sun)]),
+            ("sun", [.kind(.sun)]),
+            ("backlight", [.kind(.backlight)]),
+            ("\"illuminance:iio:device0\"", [.named(SourceName(.illuminance, "iio:device0"))]),
+            ("[sun]", [.kind(.sun)]), ("[sun, backlight]", [.kind(.sun), .kind(.backlight)]),
+        ] as [(String, [SourcePreference.Item])])
+    func source(text: String, items: [SourcePreference.Item]) throws {
+        #expect(try configuration("source: \(text)").sources.items == items)
+    }
+
+    @Test(
+        "A threshold is a percentage, or lux with its unit",
+        arguments: [
+            ("30", 30), ("0", 0), ("39.9", 39.9), ("\"10 lx\"", 20), ("10 lx", 20), ("10lx", 20), ("1 lx", 0),
+            ("0 lx", 0), ("0.5lx", 0), ("\"31.6 lx\"", 29.99),
+        ] as [(String, Double)])
+    func threshold(text: String, percent: Double) throws {
+        let band = try configuration("night-below: \(text)").rules.band
+        #expect(abs(band.nightBelow.percent - percent) < 0.01)
+        #expect(band.dayAbove == Band.standard.dayAbove)
+    }
+
+    @Test("Both thresholds may be at the ends of the scale, and each in its own unit")
+    func extremes() throws {
+        let whole = try configuration("night-below: 0\nday-above: 100").rules.band
+        #expect((whole.nightBelow.percent, whole.dayAbove.percent) == (0, 100))
+        let mixed = try configuration("night-below: 20\nday-above: 100000 lx").rules.band
+        #expect((mixed.nightBelow.percent, mixed.dayAbove.percent) == (20, 100))
+    }
+
+    @Test("One settle time leaves the other as it is by itself", arguments: ["to-day", "to-night"])
+    func oneSettle(key: String) throws {
+        let rules = try configuration("settle: {\(key): 0s}").rules
+        #expect(rules.settleToDay == (key == "to-day" ? .zero : nil))
+        #expect(rules.settleToNight == (key == "to-night" ? .zero : nil))
+    }
+
+    @Test(
+        "Guards are on or off", arguments: [("on", true), ("true", true), ("yes", true), ("off", false), ("no", false)])
+    func guards(text: String, isOn: Bool) throws {
+        #expect(try configuration("guards: \(text)").rules.guards == isOn)
+    }
+
+    @Test(
+        "A toggle ends when the light agrees, never, or after a time",
+        arguments: [
+            ("agree", .agree), ("never", .never), ("90s", .after(.seconds(90))), ("0.5h", .after(.seconds(1800))),
+        ] as [(String, Rules.ToggleEnd)])
+    func toggleEnds(text: String, end: Rules.ToggleEnd) throws {
+        #expect(try configuration("toggle-ends: \(text)").rules.toggleEnds == end)
+    }
+
+    // MARK: What is wrong
+
+    @Test("What is wrong is told with its place, its key and what is allowed", arguments: Wrong.values)
+    func wrong(wrong: Wrong) throws {
+        let error = try #require(throws: YAMLError.self) { try configuration(wrong.text) }
+        #expect(error.mark == Mark(line: wrong.line, column: wrong.column))
+        for part in wrong.parts { #expect(error.message.contains(part), "\(part)") }
+        #expect(error.message.count < 260)
+    }
+
+    @Test("A list of sources does not offer what a list does not take")
+    func autoInList() throws {
+        let error = try #require(throws: YAMLError.self) { try configuration("source: [sun, auto]") }
+        #expect(error.mark == Mark(line: 1, column: 15))
+        #expect(!error.message.contains("expected auto"))
+    }
+
+    @Test("What is no YAML is told with its place", arguments: ["a: [1, 2", "a: b: c", "\tguards: on", "guards: \"on"])
+    func noYAML(text: String) throws {
+        let error = try #require(throws: YAMLError.self) { try configuration(text) }
+        #expect(error.mark != nil)
+    }
+
+    @Test("What is huge, deep or no text is refused")
+    func hostile() {
+        let texts: [[UInt8]] = [
+            Array("source: [\(String(repeating: "sun, ", count: 100_000))]".utf8),
+            Array("source: \(String(repeating: "[", count: 10_000))".utf8), [0xff, 0xfe, 0x00], [0x00],
+            Array("source: &a [*a, *a]".utf8),
+        ]
+        for text in texts { #expect(throws: YAMLError.self) { try Configuration(yaml: text) } }
+    }
+
+    @Test("Cut off anywhere, it is a configuration or an error")
+    func cutOff() {
+        let text = Array(
+            "source: [sun, \"backlight:a\"]\nsettle: {to-day: 1s}\nplace: {latitude: 1, longitude: 2}\n".utf8)
+        for length in 0...text.count {
+            do throws(YAMLError) {
+                _ = try Configuration(yaml: Array(text[..<length]))
+            } catch {
+                #expect(!error.message.isEmpty)
+            }
+        }
+    }
+
+    @Test("Themes: those that are built in, and those of files, whose places are kept")
+    func themeFiles() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("inherits: ink\ncolors: {accent: \"#ff0000\"}", to: "mine.yaml")
+        try folder.write("colors:\n  text: red", to: "broken.yaml")
+        let library = ThemeLibrary(folders: [folder.path])
+        let read = try Configuration(yaml: Array("theme: {night: mine}".utf8), themes: library)
+        #expect(read.themes.night[.accent].description == "#ff0000")
+        #expect(read.themes.day == .paper)
+        #expect(read.themeFiles == ["\(folder.path)/mine.yaml"])
+        #expect(try Configuration(yaml: Array("theme: {night: ink}".utf8), themes: library).themeFiles == [])
+        let broken = #expect(throws: YAMLError.self) {
+            try Configuration(yaml: Array("theme: {day: broken}".utf8), themes: library)
+        }
+        #expect(
+            broken?.message.hasPrefix("day: this theme cannot be used: \(folder.path)/broken.yaml:2:9: text: expected")
+                == true)
+        let missing = #expect(throws: YAMLError.self) {
+            try Configuration(yaml: Array("theme: {day: none}".utf8), themes: library)
+        }
+        #expect(
+            missing?.message
+                == "day: expected one of the themes broken, ink, mine, paper (in \(folder.path)), found \"none\"")
+    }
+
+    private func configuration(_ text: String) throws -> Configuration {
+        try Configuration(yaml: Array(text.utf8))
+    }
+}
+
+extension ConfigurationYAMLTests {
+    /// A text that is wrong, where it is so, and parts of what is to be said.
+    struct Wrong: Sendable, CustomTestStringConvertible {
+        let text: String
+        let line: Int
+        let column: Int
+        let parts: [String]
+        var testDescription: String { text.prefix(60).debugDescription }
+
+        init(_ text: String, _ line: Int, _ column: Int, _ parts: String...) {
+            self.text = text
+            self.line = line
+            self.column = column
+            self.parts = parts
+        }
+
+        static let values = [
+            Wrong("colour: red", 1, 1, "unknown key \"colour\"", "source, night-below, day-above, settle, guards"),
+            Wrong("guards: on\n\nNight-below: 3", 3, 1, "unknown key \"Night-below\"", "night-below"),
+            Wrong("guards: on\nguards: off", 2, 1, "\"guards\"", "second time"),
+            Wrong("- guards", 1, 1, "mapping of keys"), Wrong("on", 1, 1, "mapping of keys"),
+
+            Wrong("source: lamp", 1, 9, "source: ", "illuminance, sensor-proxy, backlight, sun", "found \"lamp\""),
+            Wrong(
+                "source: [sun, lamp]", 1, 15, "source: ", "illuminance, sensor-proxy, backlight, sun", "found \"lamp\""),
+            Wrong("source: []", 1, 9, "source: ", "at least one"), Wrong("source:", 1, 8, "source: ", "found nothing"),
+            Wrong("source: {sun: on}", 1, 10, "unknown key \"sun\"", "command"),
+            Wrong("source: [[sun]]", 1, 10, "source: ", "found a list"),
+            Wrong("source: \"backlight:\"", 1, 9, "source: ", "backlight:intel_backlight"),
+            Wrong("source: \(String(repeating: "x", count: 10_000))", 1, 9, "source: ", "illuminance"),
+
+            Wrong("night-below: 101", 1, 14, "night-below: ", "percent from 0 to 100", "lx", "101"),
+            Wrong("day-above: -1", 1, 12, "day-above: ", "percent from 0 to 100", "lx", "-1"),
+            Wrong("night-below: dark", 1, 14, "night-below: ", "percent from 0 to 100", "lx", "dark"),
+            Wrong("night-below: \"30\"", 1, 14, "night-below: ", "percent from 0 to 100", "lx"),
+            Wrong("night-below: [30]", 1, 14, "night-below: ", "percent from 0 to 100", "lx", "a list"),
+            Wrong("night-below:", 1, 13, "night-below: ", "percent from 0 to 100", "nothing"),
+            Wrong("night-below: -5 lx", 1, 14, "night-below: ", "percent from 0 to 100", "lx"),
+            Wrong("night-below: lx", 1, 14, "night-below: ", "percent from 0 to 100", "lx"),
+            Wrong("night-below: 5 lux", 1, 14, "night-below: ", "percent from 0 to 100", "lx"),
+            Wrong("night-below: .nan", 1, 14, "night-below: ", "percent from 0 to 100"),
+            Wrong("night-below: 1e400", 1, 14, "night-below: "),
+            Wrong("night-below: 50", 1, 14, "night-below (50 %)", "lower than day-above (40 %)"),
+            Wrong("day-above: 20", 1, 12, "night-below (30 %)", "lower than day-above (20 %)"),
+            Wrong("day-above: 20\nnight-below: 20", 2, 14, "night-below (20 %)", "lower than day-above (20 %)"),
+
+            Wrong("settle: 5s", 1, 9, "settle: ", "mapping"),
+            Wrong("settle: {day: 5s}", 1, 10, "unknown key \"day\"", "to-day, to-night"),
+            Wrong("settle: {to-day: 5}", 1, 18, "to-day: ", "10s", "1h", "found \"5\""),
+            Wrong("settle: {to-day: -5s}", 1, 18, "to-day: ", "10s", "1h"),
+            Wrong("settle: {to-night: 61m}", 1, 20, "to-night: ", "up to 1h", "61m"),
+            Wrong("settle: {to-night: [1s]}", 1, 20, "to-night: ", "a duration such as", "a list"),
+            Wrong("settle: {to-night: }", 1, 20, "to-night: ", "a duration such as", "nothing"),
+
+            Wrong("guards: maybe", 1, 9, "guards: ", "on or off", "maybe"),
+            Wrong("guards: \"on\"", 1, 9, "guards: ", "on or off"), Wrong("guards: 1", 1, 9, "guards: ", "on or off"),
+            Wrong("guards: [on]", 1, 9, "guards: ", "on or off"),
+
+            Wrong("toggle-ends: soon", 1, 14, "toggle-ends: ", "agree, never, or a duration", "soon"),
+            Wrong("toggle-ends: 0s", 1, 14, "toggle-ends: ", "agree, never, or a duration", "0s"),
+            Wrong("toggle-ends: [agree]", 1, 14, "toggle-ends: ", "agree, never, or a duration"),
+
+            Wrong("night-lock: never", 1, 13, "night-lock: ", "two times of day, such as {from", "never"),
+            Wrong("place: here", 1, 8, "place: ", "mapping"),
+            Wrong("place: {latitude: 1}", 1, 8, "place: ", "both latitude and longitude"),
+            Wrong("place: {lat: 1, longitude: 2}", 1, 9, "unknown key \"lat\"", "latitude, longitude"),
+            Wrong("place: {latitude: 91, longitude: 2}", 1, 19, "latitude: ", "-90", "90", "91"),
+            Wrong("place: {latitude: 1, longitude: -181}", 1, 33, "longitude: ", "-180", "180", "-181"),
+            Wrong("place: {latitude: north, longitude: 2}", 1, 19, "latitude: ", "number", "north"),
+
+            Wrong("tray: left", 1, 7, "tray: ", "on", "off"),
+            Wrong("theme: ink", 1, 8, "theme: ", "mapping"),
+            Wrong("desktop: plan9", 1, 10, "expected auto, none, a desktop (gnome, cinnamon", "found \"plan9\""),
+            Wrong("desktop: [gnome, cde]", 1, 18, "expected a desktop: gnome, cinnamon", "found \"cde\""),
+            Wrong("desktop: {cde: {day: a, night: b}}", 1, 11, "unknown key \"cde\"", "gnome, cinnamon, mate"),
+            Wrong("desktop: {kde: {day: Breeze}}", 1, 16, "expected both day and night", "Adwaita-dark"),
+            Wrong("desktop: {kde: {day: -x, night: b}}", 1, 22, "expected the name of a theme", "day"),
+            Wrong("desktop: {kde: {day: \"\", night: b}}", 1, 22, "expected the name of a theme", "day"),
+            Wrong("desktop: [{kde: on}]", 1, 17, "expected a mapping", "kde"),
+            Wrong("hooks: on", 1, 8, "expected a mapping", "hooks"),
+            Wrong("hooks: {darkmann: on}", 1, 9, "unknown key \"darkmann\"", "darkman"),
+            Wrong("hooks: {darkman: 2}", 1, 18, "expected on or off", "darkman"),
+            Wrong("theme: {dusk: ink}", 1, 9, "unknown key \"dusk\"", "day, night"),
+            Wrong("theme: {day: solar}", 1, 14, "day: ", "ink, paper", "solar"),
+            Wrong("theme: {day: }", 1, 14, "day: ", "ink, paper", "nothing"),
+            Wrong("theme: {day: [paper]}", 1, 14, "day: ", "ink, paper", "a list"),
+        ]
+    }
+}

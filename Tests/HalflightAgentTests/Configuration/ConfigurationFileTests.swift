@@ -1,0 +1,274 @@
+import Foundation
+import LoopSupport
+import SDEvent
+import Switching
+import TestSupport
+import Testing
+
+@testable import HalflightAgent
+
+@Suite("A configuration file") @MainActor struct ConfigurationFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test("Is read")
+    func read() throws {
+        let path = try folder.write("guards: off\n", to: "config.yaml")
+        #expect(try !Configuration.load(path: path).rules.guards)
+    }
+
+    @Test("That is not there is an error, or an empty one where it may be missing")
+    func missing() throws {
+        let path = "\(folder.path)/config.yaml"
+        #expect(try error(of: path) == "\(path): No such file or directory")
+        #expect(try Configuration.load(path: path, isOptional: true) == Configuration())
+        #expect(try Configuration.load(path: "\(folder.path)/no/folder/c.yaml", isOptional: true) == Configuration())
+    }
+
+    @Test("That names a program is refused where others could have written it; others are none of our business")
+    func othersCouldHaveWritten() throws {
+        let path = try folder.write("source: \"command:/bin/true\"\n", to: "config.yaml")
+        #expect(throws: Never.self) { try Configuration.load(path: path) }
+        #expect(chmod(path, 0o646) == 0)
+        #expect(
+            try error(of: path)
+                == "\(path): source names a program, which would run in your name, and everybody may write to it; "
+                + "to let it run: chmod o-w \(path)")
+        try folder.write("guards: off\n", to: "config.yaml", mode: 0o646)
+        #expect(throws: Never.self) { try Configuration.load(path: path) }
+    }
+
+    @Test("Its text can be had whatever it says, and what is to become its text be tried")
+    func text() throws {
+        let path = try folder.write("colour: red\n", to: "config.yaml")
+        #expect(try Configuration.text(ofFile: path, isOptional: true) == Array("colour: red\n".utf8))
+        #expect(try Configuration.text(ofFile: path + "2", isOptional: true) == nil)
+        #expect(throws: ConfigurationError.self) { try Configuration.text(ofFile: path + "2", isOptional: false) }
+        #expect(try !Configuration(text: Array("guards: off\n".utf8), file: path).rules.guards)
+        let error = #expect(throws: ConfigurationError.self) {
+            try Configuration(text: Array("\nguards: 1".utf8), file: path)
+        }
+        #expect(error?.description.hasPrefix("\(path):2:9: guards") == true)
+    }
+
+    @Test("Its mistakes are told with file, line and column")
+    func mistake() throws {
+        let path = try folder.write("guards: on\ncolour: red\n", to: "config.yaml")
+        #expect(try error(of: path).hasPrefix("\(path):2:1: unknown key \"colour\""))
+        #expect(throws: ConfigurationError.self) { try Configuration.load(path: path, isOptional: true) }
+    }
+
+    @Test("That is a folder, a pipe or endless is an error, and nothing waits for it")
+    func noFile() throws {
+        let pipe = "\(folder.path)/pipe"
+        mkfifo(pipe, 0o600)
+        for path in [folder.path, pipe, "/dev/zero", "/dev/null"] {
+            for isOptional in [false, true] {
+                let error = try #require(throws: ConfigurationError.self) {
+                    try Configuration.load(path: path, isOptional: isOptional)
+                }
+                #expect("\(error)" == "\(path): is not a file: expected a regular file")
+            }
+        }
+    }
+
+    @Test("That is too large is an error that says how large it may be")
+    func tooLarge() throws {
+        let path = try folder.write(String(repeating: "# a comment\n", count: 100_000), to: "config.yaml")
+        #expect(try error(of: path) == "\(path): is too large: expected at most 256 KiB")
+    }
+
+    private func error(of path: String) throws -> String {
+        "\(try #require(throws: ConfigurationError.self) { try Configuration.load(path: path) })"
+    }
+}
+
+@Suite("A watched file") @MainActor struct WatchedFileTests {
+    private let loop: EventLoop
+    private let folder: TemporaryFolder
+    private let other: TemporaryFolder
+    private let calls = Calls()
+    private var path: String { "\(folder.path)/a/b/config.yaml" }
+
+    init() throws {
+        loop = try EventLoop()
+        folder = try TemporaryFolder()
+        other = try TemporaryFolder()
+    }
+
+    @Test("Written in place")
+    func written() throws {
+        try folder.write("old", to: "a/b/config.yaml")
+        try expectCalls({ try overwrite(path, "new") })
+    }
+
+    @Test("Replaced")
+    func replaced() throws {
+        try folder.write("old", to: "a/b/config.yaml")
+        try expectCalls(
+            { try folder.write("new", to: "a/b/config.yaml") }, { try folder.write("newer", to: "a/b/config.yaml") })
+    }
+
+    @Test("Deleted, and made again")
+    func deleted() throws {
+        try folder.write("old", to: "a/b/config.yaml")
+        try expectCalls({ unlink(path) }, { try overwrite(path, "new") })
+    }
+
+    @Test("Made later, in a folder that is there")
+    func made() throws {
+        try folder.makeFolder("a/b")
+        try expectCalls({ try overwrite(path, "new") })
+    }
+
+    @Test("Made later with its folders, one by one")
+    func folders() throws {
+        try expectCalls(
+            { try folder.makeFolder("a") }, { try folder.makeFolder("a/b") }, { try overwrite(path, "new") })
+    }
+
+    @Test("Made later with its folders, all at once")
+    func foldersAtOnce() throws {
+        try expectCalls({ try folder.write("new", to: "a/b/config.yaml") }, { try overwrite(path, "newer") })
+    }
+
+    @Test("Its folder deleted, and made again")
+    func folderDeleted() throws {
+        try folder.write("old", to: "a/b/config.yaml")
+        try expectCalls(
+            { try FileManager.default.removeItem(atPath: "\(folder.path)/a") },
+            { try folder.write("new", to: "a/b/config.yaml") })
+    }
+
+    @Test("Its folder replaced by another")
+    func folderReplaced() throws {
+        try folder.write("old", to: "a/b/config.yaml")
+        try folder.write("new", to: "a/c/config.yaml")
+        try expectCalls(
+            {
+                rename("\(folder.path)/a/b", "\(folder.path)/a/d")
+                rename("\(folder.path)/a/c", "\(folder.path)/a/b")
+            }, { try overwrite(path, "newer") })
+    }
+
+    @Test("A link: what it leads to is written or replaced")
+    func linkTarget() throws {
+        try link(to: try other.write("old", to: "one"))
+        try expectCalls({ try overwrite("\(other.path)/one", "new") }, { try other.write("newer", to: "one") })
+    }
+
+    @Test("A link that is led elsewhere: the new target counts from then on")
+    func linkLedElsewhere() throws {
+        try link(to: try other.write("old", to: "one"))
+        let two = try other.write("new", to: "two")
+        try expectCalls({ try link(to: two) }, { try overwrite(two, "newer") })
+    }
+
+    @Test("A link to a link, of which each may be led elsewhere")
+    func linkToLink() throws {
+        let (one, two) = (try other.write("old", to: "x/one"), try other.write("new", to: "x/two"))
+        let between = "\(other.path)/between"
+        symlink(one, between)
+        try link(to: between)
+        try expectCalls(
+            {
+                unlink(between)
+                symlink(two, between)
+            }, { try overwrite(two, "newer") })
+    }
+
+    @Test("A link whose target goes away and comes again later")
+    func linkTargetAway() throws {
+        let target = try other.write("old", to: "one")
+        try link(to: target)
+        try expectCalls({ unlink(target) }, { try overwrite(target, "new") })
+    }
+
+    @Test("A relative link")
+    func relativeLink() throws {
+        try folder.write("old", to: "a/real.yaml")
+        try folder.makeFolder("a/b")
+        symlink("../real.yaml", path)
+        try expectCalls({ try overwrite("\(folder.path)/a/real.yaml", "new") })
+    }
+
+    @Test("Many changes together are told once")
+    func burst() throws {
+        try folder.write("old", to: "a/b/config.yaml")
+        let watched = try watch()
+        for number in 0..<100 { try overwrite(path, "\(number)") }
+        try waitForCall()
+        try loop.settle()
+        #expect(calls.count == 1)
+        withExtendedLifetime(watched) {}
+    }
+
+    @Test("Other files beside it, and reading it, are not told")
+    func others() throws {
+        try folder.write("old", to: "a/b/config.yaml")
+        let watched = try watch()
+        try overwrite("\(folder.path)/a/b/config.yaml~", "other")
+        try overwrite("\(folder.path)/a/b/.config.yaml.swp", "other")
+        _ = try String(contentsOfFile: path, encoding: .utf8)
+        // A change that is told comes after all that would have been told before it.
+        try loop.settle()
+        try overwrite(path, "new")
+        try waitForCall()
+        #expect(calls.count == 1)
+        withExtendedLifetime(watched) {}
+    }
+
+    @Test("Let go of, it tells nothing")
+    func letGo() throws {
+        try folder.write("old", to: "a/b/config.yaml")
+        do {
+            let watched = try watch()
+            try overwrite(path, "new")
+            try loop.settle()
+            withExtendedLifetime(watched) {}
+        }
+        try loop.runOnce(timeout: .milliseconds(80))
+        #expect(calls.count == 0)
+    }
+
+    // MARK: Shorthand
+
+    /// Expects each of the changes to be told, one after the other.
+    private func expectCalls(_ changes: (() throws -> Void)...) throws {
+        let watched = try watch()
+        for change in changes {
+            let before = calls.count
+            try change()
+            try waitForCall(after: before)
+        }
+        withExtendedLifetime(watched) {}
+    }
+
+    private func watch() throws -> WatchedFile {
+        try WatchedFile(path, on: loop) { [calls] in calls.count += 1 }
+    }
+
+    private func waitForCall(after before: Int = 0) throws {
+        try loop.run(until: "the change is told") { calls.count > before }
+    }
+
+    private func link(to target: String) throws {
+        try folder.makeFolder("a/b")
+        symlink(target, path + ".new")
+        rename(path + ".new", path)
+    }
+
+    private func overwrite(_ path: String, _ text: String) throws {
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw Failure("cannot write \(path)") }
+        _ = write(file, text, text.utf8.count)
+        close(file)
+    }
+
+    private final class Calls {
+        var count = 0
+    }
+}

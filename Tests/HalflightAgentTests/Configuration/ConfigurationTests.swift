@@ -1,0 +1,13 @@
+import Testing
+
+@testable import HalflightAgent
+
+@Suite("A configuration error") @MainActor struct ConfigurationErrorTests {
+    @Test("Is written as compilers write them, so that editors can jump there")
+    func description() {
+        let there = ConfigurationError(file: "/a/config.yaml", line: 3, column: 7, cause: "what is wrong")
+        #expect("\(there)" == "/a/config.yaml:3:7: what is wrong")
+        let whole = ConfigurationError(file: "/a/config.yaml", line: 0, column: 0, cause: "what is wrong")
+        #expect("\(whole)" == "/a/config.yaml: what is wrong")
+    }
+}

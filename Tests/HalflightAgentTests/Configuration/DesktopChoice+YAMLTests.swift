@@ -1,0 +1,28 @@
+import Responders
+import Testing
+
+@testable import HalflightAgent
+
+@Suite("The desktops in YAML") @MainActor struct DesktopChoiceYAMLTests {
+    private let pair = ThemeNames(day: "Adwaita", night: "My dark")
+
+    @Test(
+        "What may be said",
+        arguments: [
+            ("auto", nil), ("none", []), ("[]", []), ("kde", [.kde]), ("[gnome, gtk, gnome]", [.gnome, .gtk]),
+        ] as [(String, Set<Desktop>?)])
+    func choice(text: String, desktops: Set<Desktop>?) throws {
+        #expect(try Configuration(yaml: Array("desktop: \(text)\n".utf8)).desktops == DesktopChoice(desktops))
+    }
+
+    @Test("Names of themes leave the choice as it is by itself; in a list they choose as well")
+    func names() throws {
+        let themes = "{gnome: {day: Adwaita, night: My dark}}"
+        #expect(
+            try Configuration(yaml: Array("desktop: \(themes)\n".utf8)).desktops
+                == DesktopChoice(nil, themes: [.gnome: pair]))
+        #expect(
+            try Configuration(yaml: Array("desktop: [gtk, \(themes)]\n".utf8)).desktops
+                == DesktopChoice([.gtk, .gnome], themes: [.gnome: pair]))
+    }
+}

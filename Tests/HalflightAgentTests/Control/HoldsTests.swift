@@ -1,0 +1,110 @@
+import Glibc
+import LoopSupport
+import SDEvent
+import Testing
+
+import class TestSupport.PrivateBus
+
+@testable import HalflightAgent
+@testable import SDBus
+
+@Suite("Holds") @MainActor struct HoldsTests {
+    private let loop: EventLoop
+    private let bus: PrivateBus
+    private let connection: Connection
+    private let holds: Holds
+    private let changes = Count()
+
+    private final class Count {
+        var value = 0
+    }
+
+    init() throws {
+        loop = try EventLoop()
+        bus = try PrivateBus()
+        connection = try Connection.ready(at: bus.address)
+        try connection.attach(to: loop)
+        holds = Holds(connection) { 7 }
+        holds.whenChanged = { [changes] in changes.value += 1 }
+    }
+
+    /// Another program on the bus, and the name it has there.
+    private func client() throws -> (connection: Connection, name: String) {
+        let client = try Connection.bus(at: bus.address)
+        let known = "org.example.Client\(changes.value)"
+        #expect(try client.requestName(known))
+        let owner = try client.call(
+            "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+            member: "GetNameOwner", [.string(known)])
+        return (client, owner.first?.string ?? "")
+    }
+
+    @Test("Each has its number, its process and its reason")
+    func take() throws {
+        let client = try client()
+        #expect(try holds.take("a film", owner: client.name) == 1)
+        #expect(try holds.take("a measurement", owner: client.name) == 2)
+        #expect(holds.records.map(\.why) == ["a film", "a measurement"])
+        #expect(holds.records.allSatisfy { $0.process == UInt32(getpid()) && !$0.program.isEmpty && $0.since == 7 })
+        #expect(changes.value == 2)
+    }
+
+    @Test("Whoever took one ends it, and nobody else")
+    func release() throws {
+        let client = try client()
+        let id = try holds.take("a film", owner: client.name)
+        #expect(throws: BusError.self) { try holds.release(id, owner: ":1.999") }
+        #expect(throws: BusError.self) { try holds.release(id + 1, owner: client.name) }
+        #expect(holds.records.count == 1)
+        try holds.release(id, owner: client.name)
+        #expect(holds.records == [])
+        #expect(changes.value == 2)
+    }
+
+    @Test("All of a caller's end when it leaves the bus, and another's stay")
+    func leaving() throws {
+        var leaving: (connection: Connection, name: String)? = try client()
+        _ = try holds.take("one", owner: leaving?.name ?? "")
+        let staying = try client()
+        _ = try holds.take("two", owner: staying.name)
+        _ = try holds.take("three", owner: leaving?.name ?? "")
+        leaving = nil
+        try loop.run(until: "its holds have ended") { holds.records.map(\.why) == ["two"] }
+        #expect(changes.value == 4)
+        withExtendedLifetime(staying.connection) {}
+    }
+
+    @Test("One whose caller has left already ends at once")
+    func gone() throws {
+        _ = try holds.take("a film", owner: ":1.999")
+        try loop.run(until: "it has ended") { holds.records == [] }
+    }
+
+    @Test("There are 32 at a time")
+    func most() throws {
+        let client = try client()
+        for _ in 0..<Holds.most { _ = try holds.take("a film", owner: client.name) }
+        let error = try #require(throws: BusError.self) { try holds.take("a film", owner: client.name) }
+        #expect(error.name == "org.freedesktop.DBus.Error.LimitsExceeded")
+        try holds.release(5, owner: client.name)
+        #expect(try holds.take("a film", owner: client.name) == 33)
+    }
+
+    @Test(
+        "A reason is a line of plain text", arguments: ["", "a\nb", "\u{1b}[2J", "\u{9b}2J", "a\0", "\u{202e}mlif a"])
+    func reason(why: String) throws {
+        #expect(throws: BusError.self) { try holds.take(why, owner: ":1.1") }
+        #expect(holds.records == [])
+    }
+
+    @Test("A reason has 200 characters at most, and a longer one is not repeated")
+    func longReason() throws {
+        let client = try client()
+        _ = try holds.take(String(repeating: "ä", count: 200), owner: client.name)
+        let error = try #require(throws: BusError.self) {
+            try holds.take(String(repeating: "x", count: 100_000), owner: client.name)
+        }
+        #expect(error.name == "org.freedesktop.DBus.Error.InvalidArgs")
+        #expect(error.message.count < 100)
+    }
+}

@@ -1,0 +1,91 @@
+import Glibc
+import HalflightAgent
+import TestSupport
+import Testing
+import ThemeFiles
+
+@Suite("A person's folders") @MainActor struct FoldersTests {
+    @Test("By the variables of the XDG Base Directory Specification")
+    func variables() {
+        let folders = folders([
+            "HOME": "/home/a", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s", "XDG_DATA_HOME": "/h",
+            "XDG_DATA_DIRS": "/d1:/d2",
+        ])
+        #expect(folders.configuration == "/c/halflight")
+        #expect(folders.configurationFile == "/c/halflight/config.yaml")
+        #expect(folders.state == "/s/halflight")
+        #expect(folders.data == ["/d1/halflight", "/d2/halflight"])
+        #expect(folders.sharedData == ["/h", "/d1", "/d2"])
+        #expect(folders.hooks == ["/c/halflight/hooks.d", "/d1/halflight/hooks.d", "/d2/halflight/hooks.d"])
+        #expect(
+            folders.themes == [
+                "/c/halflight/themes", "/h/halflight/themes", "/d1/halflight/themes", "/d2/halflight/themes",
+            ])
+        #expect(folders.themeLibrary.folders == folders.themes)
+    }
+
+    @Test("Without them, below the home folder and in the usual places", arguments: ["", nil])
+    func defaults(empty: String?) {
+        var environment = ["HOME": "/home/a"]
+        for name in ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_DIRS"] { environment[name] = empty }
+        let folders = folders(environment)
+        #expect(folders.configuration == "/home/a/.config/halflight")
+        #expect(folders.state == "/home/a/.local/state/halflight")
+        #expect(folders.data == ["/usr/local/share/halflight", "/usr/share/halflight"])
+        #expect(folders.sharedData == ["/home/a/.local/share", "/usr/local/share", "/usr/share"])
+    }
+
+    @Test("A path that is not absolute counts as not set")
+    func relative() {
+        let folders = folders([
+            "HOME": "/home/a", "XDG_CONFIG_HOME": "c", "XDG_STATE_HOME": "./s", "XDG_DATA_DIRS": "d1:/d2::../d3",
+        ])
+        #expect(folders.configuration == "/home/a/.config/halflight")
+        #expect(folders.state == "/home/a/.local/state/halflight")
+        #expect(folders.data == ["/d2/halflight"])
+    }
+
+    @Test(
+        "What was installed with the program is found in any prefix, and counts least",
+        arguments: [
+            ("/opt/h/bin/halflight", ["/d/halflight", "/opt/h/share/halflight"]),
+            ("/opt/h/libexec/halflight/halflightd", ["/d/halflight", "/opt/h/share/halflight"]),
+            ("/home/a/.local/bin/halflight", ["/d/halflight"]), ("/home/a/src/halflight", ["/d/halflight"]),
+        ])
+    func ownPrefix(program: String, data: [String]) {
+        let environment = ["HOME": "/home/a", "XDG_DATA_DIRS": "/d"]
+        #expect(Folders(environment: { environment[$0] }, program: program).data == data)
+    }
+
+    @Test("A program that stands where it was built finds what its sources bring, unless that is another's")
+    func buildTree() throws {
+        let sources = try TemporaryFolder()
+        try sources.makeFolder("config/recipes")
+        func data(_ program: String) -> [String] {
+            Folders(environment: { $0 == "XDG_DATA_DIRS" ? "/d" : nil }, program: program).data
+        }
+        let here = sources.path
+        for kind in ["debug", "release"] {
+            for name in ["halflight", "halflightd"] {
+                #expect(data("\(here)/.build/x86_64/\(kind)/\(name)") == ["/d/halflight", "\(here)/config"])
+            }
+        }
+        for other in ["/build/x86_64/debug/h", "/.build/debug/h", "/a/.build/x86_64/debug/h", "/.build/x86_64/a/h"] {
+            #expect(data(here + other) == ["/d/halflight"])
+        }
+        // Somebody else may have put it there.
+        rename("\(here)/config", "\(here)/elsewhere")
+        symlink("elsewhere", "\(here)/config")
+        #expect(data("\(here)/.build/x86_64/debug/halflight") == ["/d/halflight"])
+    }
+
+    @Test("Without a home every path is absolute all the same", arguments: ["", nil])
+    func noHome(home: String?) {
+        let folders = folders(home.map { ["HOME": $0] } ?? [:])
+        for path in [folders.configuration, folders.state] + folders.data { #expect(path.hasPrefix("/")) }
+    }
+
+    private func folders(_ environment: [String: String]) -> Folders {
+        Folders { environment[$0] }
+    }
+}

@@ -1,0 +1,42 @@
+import Logging
+import Testing
+
+@testable import HalflightAgent
+
+@Suite struct LogOutputTests {
+    @Test("A message that holds what others wrote is one line, with nothing that steers a terminal or the journal")
+    func plain() {
+        let form = LogOutput.Form.journal
+        #expect(form.text(.warning, "hook 50-\n<0>forged\u{1b}]0;x\u{7} fails") == "<4>hook 50- <0>forged ]0;x  fails")
+        #expect(LogOutput.Form.terminal.text(.info, "\u{9b}2J") == " 2J")
+    }
+}
+
+@Suite("Repeated messages") struct RepetitionTests {
+    @Test("A message is written, its repetitions are counted, and the count is written before the next")
+    func counted() {
+        var repetition = Repetition()
+        var lines: [String] = []
+        for text in ["a", "a", "a", "b", "a", "a", "c"] { lines += repetition.take(text, stamped: "1 \(text)") }
+        #expect(
+            lines == ["1 a", "(the last message 2 more times)", "1 b", "1 a", "(the last message 1 more time)", "1 c"])
+        #expect(repetition.takeCount() == nil)
+    }
+
+    @Test("At the end the count that is left is written, once")
+    func left() {
+        var repetition = Repetition()
+        #expect(repetition.takeCount() == nil)
+        for _ in 0..<1000 { _ = repetition.take("a", stamped: "a") }
+        #expect(repetition.takeCount() == "(the last message 999 more times)")
+        #expect(repetition.takeCount() == nil)
+        #expect(repetition.take("a", stamped: "a") == [])
+    }
+
+    @Test("What differs in its time alone is a repetition")
+    func stamp() {
+        var repetition = Repetition()
+        #expect(repetition.take("a", stamped: "10:00:00  a") == ["10:00:00  a"])
+        #expect(repetition.take("a", stamped: "10:00:01  a") == [])
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import LoopSupport
+import Responders
+import SDEvent
+import TestSupport
+import Testing
+
+@testable import HalflightAgent
+
+/// The folders of recipes: what is enabled, what was brought, and when that changes.
+@Suite @MainActor struct RecipeFoldersTests {
+    private let home: TemporaryFolder
+    private let folders: RecipeFolders
+    private let text = "name: a\nfor: x\nsteps: [{template: a.mustache, to: /x}]\n"
+
+    init() throws {
+        home = try TemporaryFolder()
+        let environment = ["HOME": home.path, "XDG_DATA_DIRS": "\(home.path)/share:\(home.path)/share2"]
+        folders = RecipeFolders(Folders { environment[$0] }, environment: environment)
+    }
+
+    @Test func `a link to a recipe that was brought finds what that brings`() throws {
+        try home.write(text, to: "share2/halflight/recipes/a.yaml")
+        try home.write("", to: "share2/halflight/recipes/a.mustache")
+        try home.makeFolder(".config/halflight/recipes")
+        symlink(try #require(folders.shippedFile(of: "a")), "\(folders.enabled)/a.yaml")
+        try home.write("name: b", to: ".config/halflight/recipes/b.yaml")
+        try home.write("no recipe", to: ".config/halflight/recipes/README")
+        let entries = folders.entries()
+        #expect(entries.map(\.name) == ["a", "b"])
+        let expected = Recipe.Step.template(source: "\(folders.shipped[2])/a.mustache", target: "/x")
+        #expect(try entries[0].content.get().steps == [expected])
+        #expect(throws: RecipeError.self) { try entries[1].content.get() }
+    }
+
+    @Test func `a copy finds what the brought ones bring, but its own first`() throws {
+        try home.write("", to: "share/halflight/recipes/a.mustache")
+        let own = try home.write(text, to: ".config/halflight/recipes/a.yaml")
+        func source() throws -> Recipe.Step? { try folders.content(of: "a", own).get().steps.first }
+        #expect(try source() == .template(source: "\(folders.shipped[1])/a.mustache", target: "/x"))
+        let mine = try home.write("", to: ".config/halflight/recipes/a.mustache")
+        #expect(try source() == .template(source: mine, target: "/x"))
+    }
+
+    @Test func `a recipe or a template that others could have written is not used`() throws {
+        let own = try home.write(text, to: ".config/halflight/recipes/a.yaml")
+        let template = try home.write("", to: ".config/halflight/recipes/a.mustache")
+        #expect(throws: Never.self) { try folders.content(of: "a", own).get() }
+        for file in [own, template] {
+            #expect(chmod(file, 0o646) == 0)
+            let error = #expect(throws: RecipeError.self) { try folders.content(of: "a", own).get() }
+            #expect(error?.description.hasPrefix("\(file): what a recipe says is done in your name") == true)
+            #expect(error?.description.hasSuffix("chmod o-w \(file)") == true)
+            #expect(chmod(file, 0o644) == 0)
+        }
+        #expect(chmod(folders.enabled, 0o757) == 0)
+        #expect(throws: RecipeError.self) { try folders.content(of: "a", own).get() }
+    }
+
+    @Test func `a name is no way out of the folder`() throws {
+        try home.write(text, to: "share/halflight/a.yaml")
+        try home.makeFolder("share/halflight/recipes")
+        for name in ["../a", "", ".a", "none"] { #expect(folders.shippedFile(of: name) == nil) }
+    }
+
+    @Test func `what comes, changes and goes is noticed, and so is the folder itself`() throws {
+        try withEventLoop { loop in
+            var calls = 0
+            let watch = try RecipeFolderWatch(folders.enabled, on: loop) { calls += 1 }
+            @MainActor func next(_ what: String, _ change: () throws -> Void) throws {
+                let before = calls
+                try change()
+                try loop.run(until: what) { calls > before }
+                try loop.settle()
+            }
+            try next("the folder comes") { try home.makeFolder(".config/halflight/recipes") }
+            try next("a recipe comes") { try home.write(text, to: ".config/halflight/recipes/a.yaml") }
+            try next("it changes") { try home.write(text + "\n", to: ".config/halflight/recipes/a.yaml") }
+            try next("it goes") { unlink("\(folders.enabled)/a.yaml") }
+            try next("a link comes") { symlink("/etc/hostname", "\(folders.enabled)/b.yaml") }
+            try next("all goes") { try FileManager.default.removeItem(atPath: folders.enabled) }
+            try next("it comes again") { try home.makeFolder(".config/halflight/recipes") }
+            try next("and a recipe") { try home.write(text, to: ".config/halflight/recipes/a.yaml") }
+            withExtendedLifetime(watch) {}
+        }
+    }
+
+    @Test(
+        "xterm's line for the shell gives its colours to those terminals alone that follow",
+        arguments: [
+            ("xterm", "XTerm(400)", true), ("xterm-256color", "XTerm(400)", true), ("rxvt-unicode", "", true),
+            ("st-256color", "", true), ("mlterm", "", true), ("xterm-256color", "", false), ("xterm-kitty", "", false),
+            ("tmux-256color", "XTerm(400)", false), ("sterm", "", false),
+        ])
+    func shellLine(term: String, version: String, follows: Bool) throws {
+        try home.write("colours", to: ".local/state/halflight/terminal-colors")
+        let recipe = try folders.content(of: "xterm", Fixtures.repository("config/recipes/xterm.yaml")).get()
+        let line = try #require(recipe.setup.split(separator: "\n").last)
+        let shell = try ChildProcess(
+            "/bin/sh", ["-c", String(line)],
+            environment: ["HOME": home.path, "PATH": "/usr/bin:/bin", "TERM": term, "XTERM_VERSION": version])
+        #expect(try shell.finish().output == (follows ? ["colours"] : []))
+    }
+
+    @Test(arguments: try Fixtures.names(in: "../../config/recipes").filter { $0.hasSuffix(".yaml") })
+    func `each recipe that is brought is valid, and so are the files it brings`(file: String) throws {
+        let name = String(file.dropLast(5))
+        let path = Fixtures.repository("config/recipes/\(file)")
+        let environment = ["HOME": "/home/ada", "USER": "ada", "TMPDIR": "/t", "TMUX_TMPDIR": "/t"]
+        let recipe = try RecipeFolders(Folders { environment[$0] }, environment: environment)
+            .content(of: name, path).get()
+        #expect(!recipe.purpose.isEmpty && !recipe.programs.isEmpty && !recipe.setup.isEmpty)
+        for case .template(let source, _) in recipe.steps { #expect(access(source, R_OK) == 0) }
+        for case .link(let link) in recipe.steps { #expect(access(link.files.day, R_OK) == 0) }
+    }
+}

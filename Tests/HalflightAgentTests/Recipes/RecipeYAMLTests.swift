@@ -1,0 +1,121 @@
+import Responders
+import Switching
+import TestSupport
+import Testing
+
+@testable import HalflightAgent
+
+/// A recipe's file, and what is wrong with one.
+@Suite @MainActor struct RecipeYAMLTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("", to: "t.mustache")
+    }
+
+    private func recipe(_ text: String) throws(RecipeError) -> Recipe {
+        let environment = ["HOME": "/home/ada", "XDG_STATE_HOME": "/state", "XDG_DATA_HOME": "relative", "EMPTY": ""]
+        return try Recipe(
+            text: Array(text.utf8), file: "r.yaml", name: "r",
+            paths: RecipePaths(environment: environment, folders: [folder.path]))
+    }
+
+    @Test func `all that there is`() throws {
+        let recipe = try recipe(
+            """
+            name: r
+            for: everything
+            probe: {program: [a, b], file: [~/x, /y]}
+            steps:
+              - {link: ~/l, day: /d, night: $XDG_CONFIG_HOME/n}
+              - {template: t.mustache, to: $XDG_STATE_HOME/f}
+              - {signal: {day: USR2, night: SIGUSR1}, to: foot}
+              - {signal: HUP, to: [a, b]}
+              - {command: [a, "{socket}", "$XDG_DATA_HOME/$"], sockets: [/s/*, $NOT_SET/*]}
+              - command: {day: [a], night: [b]}
+              - {terminals: [xterm], keep: $XDG_STATE_HOME/k}
+            setup: |
+              Nothing.
+            """)
+        #expect(recipe.purpose == "everything")
+        #expect(recipe.programs == ["a", "b"])
+        #expect(recipe.files == ["/home/ada/x", "/y"])
+        #expect(recipe.setup == "Nothing.")
+        let same = ["a", "{socket}", "/home/ada/.local/share/$"]
+        #expect(
+            recipe.steps == [
+                .link(LinkStep("/home/ada/l", to: ByAppearance(day: "/d", night: "/home/ada/.config/n"))),
+                .template(source: "\(folder.path)/t.mustache", target: "/state/f"),
+                .signal(SignalStep(ByAppearance(day: 12, night: 10), to: ["foot"])),
+                .signal(SignalStep(ByAppearance(day: 1, night: 1), to: ["a", "b"])),
+                .command(CommandStep(ByAppearance(day: same, night: same), sockets: ["/s/*"])),
+                .command(CommandStep(ByAppearance(day: ["a"], night: ["b"]))),
+                .terminals(TerminalsStep(["xterm"], kept: "/state/k")),
+            ])
+        #expect(recipe.targets == ["/home/ada/l", "/state/f", "/state/k"])
+    }
+
+    @Test(arguments: [
+        ("", "r.yaml: the recipe is empty"),
+        ("name: q\nfor: x\nsteps: []\n", "r.yaml:1:7: name: expected r, as its file is called, found \"q\""),
+        ("for: x\nsteps: []\n", "r.yaml:1:1: the key name is missing"),
+        ("name: r\nfor: x\nsteps: []\n", "r.yaml:3:8: steps: a recipe has one step at the least"),
+        (
+            "name: r\nfor: x\nshell: rm\nsteps: []\n",
+            "r.yaml:3:1: unknown key \"shell\"; known are name, for, probe, steps, setup"
+        ),
+        (
+            "name: r\nfor: x\nsteps:\n  - {run: x}\n",
+            "r.yaml:4:5: steps: a step has one of the keys link, template, signal, command, terminals"
+        ),
+        (
+            "name: r\nfor: x\nsteps:\n  - {signal: KILL, to: x}\n",
+            "r.yaml:4:14: signal: expected one of the signals HUP, USR1, USR2, WINCH, found \"KILL\""
+        ),
+        (
+            "name: r\nfor: x\nsteps:\n  - command: rm -r /\n",
+            "r.yaml:4:14: command: expected a list of the program and its arguments (no shell is run), found \"rm -r /\""
+        ),
+        (
+            "name: r\nfor: x\nsteps:\n  - {template: t.mustache, to: here}\n",
+            "r.yaml:4:32: to: expected a path that begins with /, ~/ or a folder's variable, found \"here\""
+        ),
+        (
+            "name: r\nfor: x\nsteps:\n  - {template: t.mustache, to: ~/out/}\n",
+            "r.yaml:4:32: to: expected the path of a file, with the file's name at its end, found \"~/out/\""
+        ),
+        (
+            "name: r\nfor: x\nsteps:\n  - {link: /a/.., day: /d, night: /n}\n",
+            "r.yaml:4:12: link: expected the path of a file, with the file's name at its end, found \"/a/..\""
+        ),
+        ("name: r\nfor: x\nsteps:\n  - {terminals: []}\n", "r.yaml:4:17: terminals: the list is empty"),
+        (
+            "name: r\nfor: x\nsteps:\n  - {template: $EMPTY/t, to: /x}\n",
+            "r.yaml:4:16: template: the variable EMPTY is not set"
+        ),
+        ("name: r\nfor: x\nsteps:\n  - {link: /l, day: /d}\n", "r.yaml:4:5: steps: the key night is missing"),
+    ])
+    func `what is wrong is said with its place`(text: String, error: String) {
+        #expect(throws: RecipeError(error)) { try recipe(text) }
+    }
+
+    @Test func `two dollars are one, in paths and in arguments`() throws {
+        let recipe = try recipe(
+            "name: r\nfor: x\nsteps:\n  - {command: [sh, -c, 'echo $$X $$$XDG_STATE_HOME $']}\n"
+                + "  - {template: t.mustache, to: /a$$b}\n")
+        let arguments = ["sh", "-c", "echo $X $/state $"]
+        #expect(
+            recipe.steps == [
+                .command(CommandStep(ByAppearance(day: arguments, night: arguments))),
+                .template(source: "\(folder.path)/t.mustache", target: "/a$b"),
+            ])
+    }
+
+    @Test func `a file that a recipe does not bring is missed by its name and where it was looked for`() {
+        let text = "name: r\nfor: x\nsteps:\n  - {template: none, to: /x}\n"
+        #expect(throws: RecipeError("r.yaml:4:16: template: there is no none in \(folder.path)")) {
+            try recipe(text)
+        }
+    }
+}

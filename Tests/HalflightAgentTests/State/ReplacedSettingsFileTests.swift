@@ -1,0 +1,37 @@
+import Foundation
+import Responders
+import TestSupport
+import Testing
+
+@testable import HalflightAgent
+
+@Suite("The file of what was replaced") @MainActor struct ReplacedSettingsFileTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = "\(folder.path)/state/desktops.yaml"
+    }
+
+    @Test("Brings settings to the next run, whatever a theme is called")
+    func roundTrip() throws {
+        #expect(ReplacedSettingsFile(path).load() == [])
+        let settings = [
+            ReplacedSetting(setting: "gnome-theme org.gnome.desktop.interface gtk-theme", new: "Arc-Dark", old: "Arc"),
+            ReplacedSetting(setting: "x: y", new: "It's \"dark\"\\", old: "- null # Ünü"),
+        ]
+        ReplacedSettingsFile(path).save(settings)
+        #expect(ReplacedSettingsFile(path).load() == settings)
+        #expect(try folder.contents(of: "state") == ["desktops.yaml"])
+        ReplacedSettingsFile(path).save([])
+        #expect(ReplacedSettingsFile(path).load() == [])
+    }
+
+    @Test("A damaged one is kept beside it", arguments: ["- {setting: a, new: b}\n", "word", "- [\n", "\u{0}"])
+    func damaged(text: String) throws {
+        try folder.write(text, to: "state/desktops.yaml")
+        #expect(ReplacedSettingsFile(path).load() == [])
+        #expect(try folder.contents(of: "state") == ["desktops.yaml.damaged"])
+    }
+}

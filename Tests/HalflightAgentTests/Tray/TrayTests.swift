@@ -1,0 +1,270 @@
+import Glibc
+import LoopSupport
+import Responders
+import SDEvent
+import Switching
+import Testing
+
+import class TestSupport.PrivateBus
+
+@testable import HalflightAgent
+@testable import LightSensors
+@testable import SDBus
+
+/// The tray's item as a panel sees it: real messages on a bus of the test's own.
+@Suite("The tray's item") @MainActor struct TrayTests {
+    private let loop: EventLoop
+    private let bus: PrivateBus
+    private let own: Connection
+    private let panel: Connection
+    private let agent = TrayAgent()
+
+    init() throws {
+        loop = try EventLoop()
+        bus = try PrivateBus()
+        own = try Connection.ready(at: bus.address)
+        panel = try Connection.ready(at: bus.address)
+        try own.attach(to: loop)
+        try panel.attach(to: loop)
+    }
+
+    private let name = "org.kde.StatusNotifierItem-\(getpid())-1"
+
+    private func ask(
+        _ path: String, _ interface: String, _ member: String, _ arguments: [BusValue] = []
+    ) throws -> [BusValue] {
+        var answer: Result<[BusValue], BusError>?
+        let call = try panel.callLater(name, path: path, interface: interface, member: member, arguments) {
+            answer = $0
+        }
+        try loop.run(until: "\(member) is answered") { answer != nil }
+        withExtendedLifetime(call) {}
+        return try answer?.get() ?? []
+    }
+
+    private func menu(_ member: String, _ arguments: [BusValue] = []) throws -> [BusValue] {
+        try ask(TrayMenu.path, "com.canonical.dbusmenu", member, arguments)
+    }
+
+    private func item(_ property: String) throws -> BusValue? {
+        let arguments: [BusValue] = [.string("org.kde.StatusNotifierItem"), .string(property)]
+        let value = try ask("/StatusNotifierItem", "org.freedesktop.DBus.Properties", "Get", arguments).first
+        guard case .variant(let content) = value else { return value }
+        return content
+    }
+
+    private func click(_ id: Int32, _ event: String = "clicked") throws {
+        _ = try menu("Event", [.int32(id), .string(event), .variant(.byte(0)), .uint32(0)])
+    }
+
+    // MARK: Registration
+
+    @Test("Registers with the watcher that is there, with each that comes, and not without one")
+    func registration() throws {
+        let watcher = Watcher()
+        let tray = try Tray(own, for: agent)
+        // Its question for a watcher is answered before this one.
+        _ = try item("Id")
+        for round in 1...3 {
+            let connection = try Connection.bus(at: bus.address)
+            try connection.attach(to: loop)
+            let object = try connection.export(watcher.interface, at: "/StatusNotifierWatcher")
+            #expect(try connection.requestName("org.kde.StatusNotifierWatcher"))
+            try loop.run(until: "it has registered") { watcher.registered.count == round }
+            withExtendedLifetime(object) {}
+        }
+        #expect(watcher.registered == [name, name, name])
+        withExtendedLifetime(tray) {}
+    }
+
+    @Test("Registers with a watcher that was there before it")
+    func lateRegistration() throws {
+        let watcher = Watcher()
+        let object = try panel.export(watcher.interface, at: "/StatusNotifierWatcher")
+        #expect(try panel.requestName("org.kde.StatusNotifierWatcher"))
+        let tray = try Tray(own, for: agent)
+        try loop.run(until: "it has registered") { watcher.registered == [name] }
+        withExtendedLifetime((object, tray)) {}
+    }
+
+    @Test("Goes when it is let go of")
+    func end() throws {
+        var tray: Tray? = try Tray(own, for: agent)
+        #expect(try item("Id") == .string("halflight"))
+        tray?.update()
+        tray = nil
+        #expect(throws: BusError.self) { try item("Id") }
+    }
+
+    // MARK: The item
+
+    @Test("Says what it is, and shows a picture of its own")
+    func properties() throws {
+        let tray = try Tray(own, for: agent)
+        #expect(try item("Title") == .string("Halflight: day"))
+        #expect(try item("Status") == .string("Active"))
+        #expect(try item("Category") == .string("SystemServices"))
+        #expect(try item("Menu") == .objectPath(TrayMenu.path))
+        #expect(try item("ItemIsMenu") == .boolean(false))
+        #expect(try item("IconName") == .string(""))
+        #expect(try item("IconPixmap") == TrayIcon.pixmaps(.day))
+        agent.status.appearance = .night
+        #expect(try item("IconPixmap") == TrayIcon.pixmaps(.night))
+        let tip = try item("ToolTip")?.elements ?? []
+        #expect(tip.map(\.signature) == ["s", "a(iiay)", "s", "s"])
+        #expect(tip.suffix(2) == [.string("Halflight: night"), .string("the level is low_ish")])
+        let all = try ask(
+            "/StatusNotifierItem", "org.freedesktop.DBus.Properties", "GetAll", [.string("org.kde.StatusNotifierItem")])
+        #expect(all.first?["Id"] != nil)
+        withExtendedLifetime(tray) {}
+    }
+
+    @Test("A click toggles, a middle click returns to the light; other motions do nothing")
+    func clicks() throws {
+        let tray = try Tray(own, for: agent)
+        let place: [BusValue] = [.int32(1), .int32(2)]
+        for member in ["Activate", "SecondaryActivate", "ContextMenu"] {
+            #expect(try ask("/StatusNotifierItem", "org.kde.StatusNotifierItem", member, place) == [])
+        }
+        _ = try ask(
+            "/StatusNotifierItem", "org.kde.StatusNotifierItem", "Scroll", [.int32(120), .string("vertical")])
+        #expect(agent.done == ["toggle", "set auto"])
+        withExtendedLifetime(tray) {}
+    }
+
+    @Test("A change of appearance is told, and none when there is none")
+    func change() throws {
+        let tray = try Tray(own, for: agent)
+        var heard: [String] = []
+        let slots = try ["NewIcon", "NewTitle", "NewToolTip", "ItemsPropertiesUpdated"].map { member in
+            try panel.onMatch("type='signal',member='\(member)'") { _, _ in heard.append(member) }
+        }
+        _ = try item("Id")
+        tray.update()
+        agent.status.appearance = .night
+        tray.update()
+        try loop.run(until: "it is told") { heard.count >= 3 }
+        #expect(heard == ["NewIcon", "NewTitle", "NewToolTip"])
+        heard = []
+        agent.status.mode = "night"
+        tray.update()
+        try loop.run(until: "it is told") { heard.count >= 2 }
+        #expect(heard == ["ItemsPropertiesUpdated", "NewToolTip"])
+        withExtendedLifetime(slots) {}
+    }
+
+    // MARK: The menu
+
+    @Test("The menu has auto, day, night, and why")
+    func layout() throws {
+        agent.status.mode = "night"
+        let tray = try Tray(own, for: agent)
+        let answer = try menu("GetLayout", [.int32(0), .int32(-1), .array(element: "s", [])])
+        #expect(answer.map(\.signature) == ["u", "(ia{sv}av)"])
+        let root = try #require(answer.last?.elements)
+        #expect(root[1]["children-display"] == .string("submenu"))
+        let entries = (root[2].elements ?? []).compactMap(\.elements)
+        #expect(entries.map { $0[0].number } == [1, 2, 3, 4, 5])
+        #expect(
+            entries.map { $0[1]["label"]?.string }
+                == ["Auto: by the light", "Day", "Night", nil, "the level is low__ish"])
+        #expect(entries.map { $0[1]["toggle-state"]?.number } == [0, 0, 1, nil, nil])
+        #expect(entries[0][1]["toggle-type"] == .string("radio"))
+        #expect(entries[3][1]["type"] == .string("separator"))
+        #expect(entries[4][1]["enabled"] == .boolean(false))
+        withExtendedLifetime(tray) {}
+    }
+
+    @Test("Parts of it are told, too")
+    func parts() throws {
+        let tray = try Tray(own, for: agent)
+        let names = BusValue.array(element: "s", [.string("label")])
+        let flat = try menu("GetLayout", [.int32(0), .int32(0), names])
+        #expect(flat.last?.elements?.last?.elements == [])
+        let one = try menu("GetLayout", [.int32(2), .int32(-1), names])
+        #expect(one.last?.elements?[1] == .dictionary([("label", .string("Day"))]))
+        let group = try menu("GetGroupProperties", [.array(element: "i", [.int32(2), .int32(99)]), names])
+        let day = BusValue.structure([.int32(2), .dictionary([("label", .string("Day"))])])
+        #expect(group == [.array(element: "(ia{sv})", [day])])
+        let all = try menu("GetGroupProperties", [.array(element: "i", []), .array(element: "s", [])])
+        #expect(all.first?.elements?.count == 5)
+        #expect(try menu("GetProperty", [.int32(3), .string("label")]) == [.variant(.string("Night"))])
+        #expect(throws: BusError.self) { try menu("GetProperty", [.int32(3), .string("weight")]) }
+        #expect(throws: BusError.self) { try menu("GetLayout", [.int32(99), .int32(-1), names]) }
+        withExtendedLifetime(tray) {}
+    }
+
+    @Test("A click on an entry sets the mode; what else happens does nothing")
+    func entries() throws {
+        let tray = try Tray(own, for: agent)
+        for id in Int32(1)...5 { try click(id) }
+        try click(0, "opened")
+        try click(2, "hovered")
+        #expect(agent.done == ["set auto", "set day", "set night"])
+        #expect(throws: BusError.self) { try click(99) }
+        let events = [Int32(3), 42].map { id in
+            BusValue.structure([.int32(id), .string("clicked"), .variant(.string("")), .uint32(0)])
+        }
+        #expect(
+            try menu("EventGroup", [.array(element: "(isvu)", events)]) == [.array(element: "i", [.int32(42)])])
+        #expect(agent.done.last == "set night")
+        withExtendedLifetime(tray) {}
+    }
+
+    @Test("The reason is looked at when the menu is opened")
+    func reason() throws {
+        let tray = try Tray(own, for: agent)
+        #expect(try menu("AboutToShow", [.int32(0)]) == [.boolean(false)])
+        agent.reason = "the sun has risen"
+        #expect(try menu("AboutToShow", [.int32(0)]) == [.boolean(true)])
+        #expect(try menu("GetProperty", [.int32(5), .string("label")]) == [.variant(.string("the sun has risen"))])
+        agent.reason = "it is bright"
+        let nothing = BusValue.array(element: "i", [])
+        #expect(
+            try menu("AboutToShowGroup", [.array(element: "i", [.int32(0)])])
+                == [.array(element: "i", [.int32(0)]), nothing])
+        #expect(try menu("AboutToShowGroup", [nothing]) == [nothing, nothing])
+        withExtendedLifetime(tray) {}
+    }
+}
+
+/// A panel's list of items.
+@MainActor private final class Watcher {
+    private(set) var registered: [String] = []
+
+    var interface: Interface {
+        Interface(
+            "org.kde.StatusNotifierWatcher",
+            methods: [
+                Method("RegisterStatusNotifierItem", inputs: [Argument("service", "s")]) {
+                    [unowned self] (values) throws(BusError) in
+                    registered.append(values[0].string ?? "")
+                    return []
+                }
+            ], properties: [], signals: [])
+    }
+}
+
+/// An agent that writes down what it is told to do.
+@MainActor private final class TrayAgent: Controlled {
+    var status = AgentStatus()
+    var reason = "the level is low_ish"
+    let sourceStatuses: [SourceStatus] = []
+    let decisions: [DecisionRecord] = []
+    let responders: [ResponderRecord] = []
+    private(set) var done: [String] = []
+
+    func set(_ appearance: Appearance?, for duration: Duration?) {
+        done.append("set \(appearance?.rawValue ?? "auto")")
+    }
+
+    func toggle() -> Appearance {
+        done.append("toggle")
+        return .night
+    }
+
+    func hold(_ why: String, owner: String) throws(BusError) -> UInt32 { 0 }
+    func release(_ id: UInt32, owner: String) throws(BusError) {}
+    func refresh() {}
+    func reload() throws(ConfigurationError) {}
+}

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import HalflightTerminal
+
+@Suite("Keys at a terminal")
+struct DrawnTerminalTests {
+    @Test(
+        "Letters, without what other keys send",
+        arguments: [
+            ("ndq", "ndq"), ("\u{1B}[Dq", "q"), ("n\u{1B}[1;5Cd\u{1B}OPw", "ndw"), ("\u{1B}", ""), ("\u{1B}n", ""),
+            ("\u{1B}\u{1B}[A", ""), ("\u{1B}[3~y", "y"), ("ä", "ä"),
+        ])
+    func letters(typed: String, letters: String) {
+        #expect(DrawnTerminal.letters(of: Array(typed.utf8)) == letters)
+    }
+
+    @Test(
+        "A terminal that cannot be drawn on is none", arguments: [[:], ["TERM": ""], ["TERM": "dumb"]])
+    func dumb(environment: [String: String]) {
+        #expect(!DrawnTerminal.isThere(environment: environment))
+    }
+}

@@ -1,0 +1,99 @@
+import LibYAML
+import Testing
+
+@Suite("What is refused")
+struct ComposerTests {
+    @Test("A second document")
+    func secondDocument() {
+        #expect(throws: YAMLError(at: Mark(line: 2, column: 1), "a second document begins here; a file holds one")) {
+            try parse("a: 1\n---\nb: 2\n")
+        }
+    }
+
+    @Test("An alias and an anchor", arguments: ["&", "*"])
+    func aliases(sign: String) throws {
+        let error = try #require(throws: YAMLError.self) { try parse("a: 1\nb: \(sign)name\nc: 2\n") }
+        #expect(error.mark == Mark(line: 2, column: 4))
+        #expect(error.message.hasPrefix(sign == "&" ? "anchors" : "aliases"))
+    }
+
+    @Test(
+        "An anchor wherever it may stand",
+        arguments: ["&a x", "&a [x]", "&a {x: 1}", "[&a x]", "{&a x: 1}", "&a\n- x", "&a\nx: 1", "x: &a"])
+    func anchors(text: String) throws {
+        let error = try #require(throws: YAMLError.self) { try parse(text) }
+        #expect(error.message.hasPrefix("anchors (\"&name\") are not supported"))
+    }
+
+    @Test(
+        "A tag, also one of the core schema", arguments: ["!!str 30", "!!map {x: 1}", "! 30", "!own [x]", "!<tag:x> y"])
+    func tags(text: String) throws {
+        let error = try #require(throws: YAMLError.self) { try parse("a: \(text)") }
+        #expect(error.mark == Mark(line: 1, column: 4))
+        #expect(error.message.hasPrefix("tags (\"!name\") are not supported"))
+    }
+
+    @Test("A key that stands twice, with both places")
+    func duplicateKey() {
+        let message = "the key \"day-above\" stands here a second time; the first is at line 2, column 3"
+        #expect(throws: YAMLError(at: Mark(line: 4, column: 3), message)) {
+            try parse("light:\n  day-above: 40\n  night-below: 30\n  \"day-above\": 50\n")
+        }
+    }
+
+    @Test("Equal keys in different mappings are fine")
+    func equalKeysApart() throws {
+        #expect(try parse("- {a: 1}\n- {a: 2}\n- {a: {a: 3}}\n")?.sequence.count == 3)
+    }
+
+    @Test("A key that is no scalar", arguments: ["[a]: 1", "{a: 1}: 1", "? - a\n: 1"])
+    func collectionAsKey(text: String) throws {
+        let error = try #require(throws: YAMLError.self) { try parse(text) }
+        #expect(error.message == "expected text as the key, found a list or mapping")
+    }
+
+    @Test("A key that is missing")
+    func missingKey() {
+        #expect(throws: YAMLError(at: Mark(line: 1, column: 2), "expected a key before \":\"")) {
+            try parse("? \n: 1")
+        }
+    }
+
+    @Test("More levels than the limit", arguments: ["[", "{a: ", "- ", "? "])
+    func tooDeep(opening: String) throws {
+        let text = String(repeating: opening, count: 10_000)
+        let error = try #require(throws: YAMLError.self) { try parse(text) }
+        #expect(error.mark?.line == 1)
+        if opening != "? " {
+            #expect(error.message == "nested too deep: at most 32 levels are read")
+            #expect(error.mark?.column == Limits.depth * opening.count + 1)
+        }
+    }
+
+    @Test("As many levels as the limit are read")
+    func deepest() throws {
+        func nested(_ depth: Int) -> String {
+            String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        }
+        #expect(try parse(nested(Limits.depth))?.sequence.count == 1)
+        #expect(throws: YAMLError.self) { try parse(nested(Limits.depth + 1)) }
+    }
+
+    @Test("More values than the limit")
+    func tooMany() throws {
+        func list(_ count: Int) -> String {
+            String(repeating: "- a\n", count: count)
+        }
+        #expect(try parse(list(Limits.nodes - 1))?.sequence.count == Limits.nodes - 1)
+        let error = YAMLError(at: Mark(line: 1, column: 1), "too many values: at most 16384 are read")
+        #expect(throws: error) { try parse(list(Limits.nodes)) }
+        #expect(throws: YAMLError.self) { try parse(list(2 * Limits.nodes)) }
+    }
+
+    @Test("A text larger than the limit")
+    func tooLarge() throws {
+        let two = [UInt8](repeating: UInt8(ascii: "#"), count: 2_000_000)
+        #expect(throws: YAMLError(at: nil, "too large: 2000000 bytes, at most 262144 are read")) { try parse(two) }
+        #expect(try parse(Array(two.prefix(Limits.bytes))).map(\.mark) == nil)
+    }
+}

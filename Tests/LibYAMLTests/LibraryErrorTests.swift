@@ -1,0 +1,102 @@
+import LibYAML
+import TestSupport
+import Testing
+
+@Suite("What is not YAML")
+struct LibraryErrorTests {
+    /// A text, and the error it must give.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let text: String
+        let line: Int
+        let column: Int
+        let message: String
+
+        init(_ text: String, _ line: Int, _ column: Int, _ message: String) {
+            self.text = text
+            self.line = line
+            self.column = column
+            self.message = message
+        }
+
+        var testDescription: String { text.debugDescription }
+    }
+
+    @Test(
+        "A mistake is told with its place",
+        arguments: [
+            Case(
+                "a: 1\ntheme: day: paper\n", 2, 11,
+                "\":\" cannot stand here; check the indentation, and put text that holds \": \" in quotes"),
+            Case("a: 1\nguards on\nb: 2\n", 2, 1, "expected \":\" after this key"),
+            Case("a: 1\nb: \"open\nc: 2\n", 2, 4, "the quote that opens here is never closed"),
+            Case("a: - b\n", 1, 4, "\"- \" cannot stand here; begin a list on a line of its own"),
+            Case("a:\n    b: 1\n  c: 2\n", 3, 3, "expected a key in line with the first one, at line 1, column 1"),
+            Case("  a: 1\n b: 2\n", 2, 2, "this does not belong to what stands before; check the indentation"),
+            Case("- a\nb: 1\n", 2, 1, "expected \"- \" in line with the first one, at line 1, column 1"),
+            Case("a: [1, 2\nb: 3\n", 2, 2, "expected \",\" or \"]\" in the list that begins at line 1, column 4"),
+            Case("a: {b: 1\nc: 3\n", 2, 2, "expected \",\" or \"}\" in the mapping that begins at line 1, column 4"),
+            Case("a: [\n", 2, 1, "expected a value"),
+            Case("{a: 1}\nb: 2\n", 2, 1, "this does not belong to what stands before; check the indentation"),
+            Case(
+                "a: \"C:\\d\"\n", 1, 7,
+                "unknown escape in double quotes; write \"\\\\\" for a backslash, or use single quotes"),
+            Case("a:\n\tb: 1\n", 2, 1, "a tab cannot indent; use spaces"),
+            Case("größe: 1\r\nb: @x", 2, 4, "\"@\" cannot begin a text; use quotes"),
+            Case("größe: @x", 1, 8, "\"@\" cannot begin a text; use quotes"),
+            Case("a: `x`", 1, 4, "\"`\" cannot begin a text; use quotes"),
+            Case("a: 1\nb: \u{7}x", 2, 4, "the character U+0007 is not allowed"),
+            Case("a: 1\r\nb: 2\r\nc: \0", 3, 4, "the character U+0000 is not allowed"),
+            Case("ü\u{9B}31m", 1, 2, "the character U+009B is not allowed"),
+            Case("a: |0\n  x\n", 1, 5, "found an indentation indicator equal to 0 (while scanning a block scalar)"),
+        ])
+    func mistake(_ mistake: Case) {
+        #expect(throws: YAMLError(at: Mark(line: mistake.line, column: mistake.column), mistake.message)) {
+            try parse(mistake.text)
+        }
+    }
+
+    @Test(
+        "Text that is not UTF-8",
+        arguments: [
+            ([0xFC], 4), ([0xE9, 0x74], 4), ([0xC3], 4), ([0x80], 4), ([0xC0, 0x80], 4), ([0xED, 0xA0, 0x80], 4),
+            ([0xC3, 0xBC, 0xF0, 0x9F, 0x20], 5),
+        ] as [([UInt8], Int)])
+    func notUTF8(bytes: [UInt8], column: Int) {
+        let error = YAMLError(at: Mark(line: 2, column: column), "not UTF-8; save the file in that encoding")
+        #expect(throws: error) { try parse(Array("a: 1\nb: ".utf8) + bytes) }
+    }
+
+    @Test("UTF-16 is not UTF-8", arguments: [[0xFF, 0xFE, 0x61, 0], [0xFE, 0xFF, 0, 0x61]] as [[UInt8]])
+    func utf16(bytes: [UInt8]) {
+        let error = YAMLError(at: Mark(line: 1, column: 1), "not UTF-8; save the file in that encoding")
+        #expect(throws: error) { try parse(bytes) }
+    }
+
+    @Test("Damaged text is an error or a tree, and never a crash")
+    func damage() throws {
+        let text = Array(
+            "a: {b: [1, 'x', \"y\\n\"]}\r\nc:\n  - d: |\n      e\n    f: >-\n      ü\n  - &g !h *i\n%j\n---\n".utf8)
+        var random = SplitMix64(seed: 1)
+        var errors = 0
+        for _ in 0..<3000 {
+            var damaged = text
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let place = Int.random(in: 0..<damaged.count, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: damaged[place] = .random(in: 0...255, using: &random)
+                case 1: damaged.remove(at: place)
+                default: damaged.insert(text.randomElement(using: &random) ?? 0, at: place)
+                }
+            }
+            do throws(YAMLError) {
+                _ = try parse(damaged)
+            } catch {
+                errors += 1
+                let mark = try #require(error.mark)
+                #expect(mark.line >= 1 && mark.line <= text.count && mark.column >= 1 && mark.column <= text.count)
+                #expect(!error.message.isEmpty)
+            }
+        }
+        #expect(errors > 1000)
+    }
+}

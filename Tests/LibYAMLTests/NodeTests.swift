@@ -1,0 +1,23 @@
+import LibYAML
+import Testing
+
+@Suite("Mappings")
+struct NodeTests {
+    @Test("Keys keep their order, and each is found")
+    func order() throws {
+        let mapping = try #require(try parse("b: 1\na: 2\nc: 3")?.mapping)
+        #expect(mapping.entries.map(\.key) == ["b", "a", "c"])
+        #expect(try mapping["a"]?.integer == 2)
+        #expect(mapping["d"]?.key == nil)
+    }
+
+    @Test("An unknown key is an error at its place that lists the known ones")
+    func unknownKey() throws {
+        let mapping = try #require(try parse("source: auto\nnight-bellow: 30")?.mapping)
+        let message = "unknown key \"night-bellow\"; known are source, night-below"
+        #expect(throws: YAMLError(at: Mark(line: 2, column: 1), message)) {
+            try mapping.allowOnly(["source", "night-below"])
+        }
+        try mapping.allowOnly(["source", "night-bellow", "guards"])
+    }
+}

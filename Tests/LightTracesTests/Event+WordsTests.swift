@@ -1,0 +1,58 @@
+import Switching
+import Testing
+
+@testable import LightTraces
+
+struct EventWordsTests {
+    static let known: [(String, Event)] = [
+        ("lid shut", .distrust(.lid, true)), ("lid open", .distrust(.lid, false)),
+        ("screen off", .distrust(.screenOff, true)), ("screen on", .distrust(.screenOff, false)),
+        ("idle", .distrust(.idle, true)), ("active", .distrust(.idle, false)),
+        ("asleep", .distrust(.asleep, true)), ("awake", .distrust(.asleep, false)),
+        ("woke by day", .woke(sun: .day)), ("woke by night", .woke(sun: .night)),
+        ("power", .disturbance(.power)), ("displays", .disturbance(.displays)),
+        ("clock 00:00:00", .timeOfDay(.zero)), ("clock 17:05:09", .timeOfDay(.seconds(61509))),
+        ("clock 23:59:59", .timeOfDay(.seconds(86399))),
+    ]
+
+    @Test(arguments: known)
+    func `an event and its words stand for each other`(words: String, event: Event) {
+        #expect(event.words == words)
+        #expect(Event(words: words) == event)
+    }
+
+    @Test func `every witness has words`() {
+        for cause in Distrust.allCases {
+            #expect(Event.distrust(cause, true).words != nil)
+            #expect(Event.distrust(cause, false).words != nil)
+        }
+        for cause in Disturbance.allCases { #expect(Event.disturbance(cause).words != nil) }
+    }
+
+    @Test func `what a person sets has none`() {
+        #expect(Event.toggle.words == nil)
+        #expect(Event.set(.day, for: nil).words == nil)
+        #expect(Event.rules(Rules()).words == nil)
+    }
+
+    @Test(arguments: [
+        "", "lid", "Lid shut", "clock", "clock 24:00:00", "clock 12:60:00", "clock 1:02:03", "clock 010203",
+        "clock 01:02:03:04", "clock -1:00:00", "clock 01:02:0３",
+    ])
+    func `other words stand for nothing`(words: String) {
+        #expect(Event(words: words) == nil)
+    }
+
+    @Test(arguments: [
+        NoData(.missing, "the device is gone"), NoData(.failing, "brightness (of x): cannot be read"),
+        NoData(.implausible, ""), NoData(.failing, "): "),
+    ])
+    func `no data keeps its kind and cause`(noData: NoData) {
+        #expect(NoData(words: noData.words) == noData)
+    }
+
+    @Test(arguments: ["no data", "no data: x", "no data (odd): x", "no data (missing)", "no data (missing):x", "idle"])
+    func `other words are not no data`(words: String) {
+        #expect(NoData(words: words) == nil)
+    }
+}

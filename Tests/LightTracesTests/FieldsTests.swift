@@ -1,0 +1,39 @@
+import Testing
+
+@testable import LightTraces
+
+struct FieldsTests {
+    private func fields(_ line: String) throws -> [String] {
+        let bytes = Array(line.utf8)
+        var fields = Fields()
+        var texts: [String] = []
+        while let field = try fields.next(in: bytes.span) { texts.append(field.text(in: bytes.span)) }
+        return texts
+    }
+
+    @Test(arguments: [
+        ("", [""]), ("a", ["a"]), ("a,b", ["a", "b"]), (",", ["", ""]), ("a,,c", ["a", "", "c"]),
+        (#""a","b""#, ["a", "b"]), (#""a,b",c"#, ["a,b", "c"]), (#"say ""hi""#, [#"say ""hi""#]),
+        (#""say ""hi""",x"#, [#"say "hi""#, "x"]), (#""""#, [""]), (#""""""#, [#"""#]), (#"a,"""#, ["a", ""]),
+    ])
+    func `a line falls into its fields`(line: String, expected: [String]) throws {
+        #expect(try fields(line) == expected)
+    }
+
+    @Test(arguments: [#"""#, #""a"#, #""a"b"#, #"x,"a"#, #""a"" "#])
+    func `a quote has to be closed at the field's end`(line: String) {
+        #expect(throws: LineProblem.self) { try fields(line) }
+    }
+
+    @Test(arguments: [
+        "plain", "with, comma", #"with "quotes""#, #"both, "of" them"#, "ümläut", "", "a\"\u{301}b", "\"\u{301}",
+        ",\u{301}",
+    ])
+    func `what is written is read again`(text: String) throws {
+        #expect(try fields("a,\(Fields.Field.written(text)),b") == ["a", text, "b"])
+    }
+
+    @Test func `what is written stays in one line`() {
+        #expect(Fields.Field.written("a\nb\r\nc\td") == "a b c d")
+    }
+}

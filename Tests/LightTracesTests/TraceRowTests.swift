@@ -1,0 +1,80 @@
+import Switching
+import Testing
+
+@testable import LightTraces
+
+struct TraceRowTests {
+    private func columns(_ header: String) throws -> TraceColumns {
+        try TraceColumns(header: Array(header.utf8).span)
+    }
+
+    private func row(_ line: String, _ header: String = "seconds,lux,percent,source,event") throws -> TraceRow {
+        try columns(header).row(Array(line.utf8).span)
+    }
+
+    @Test func `columns come in any order`() throws {
+        let row = try row("sun,35.5,12", "source,percent,seconds")
+        #expect(row.seconds == 12)
+        #expect(row.source?.name == SourceName(.sun))
+        #expect(row.value == .light(Light(level: Level(clamping: 35.5))))
+    }
+
+    @Test(arguments: [
+        "", "0,426", "seconds", "lux,percent", "seconds,event", "seconds,lux,lux", "seconds,lux,",
+        "seconds,lux,colour", "Seconds,lux", "seconds;lux",
+    ])
+    func `a first line must name columns`(header: String) {
+        #expect(throws: LineProblem.self) { try columns(header) }
+    }
+
+    @Test func `fields may be missing at the end`() throws {
+        let row = try row("3")
+        #expect(row.seconds == 3)
+        #expect(row.value == nil && row.source == nil && row.event == nil)
+    }
+
+    @Test func `a row may say all there is`() throws {
+        let row = try row("1.5,100,,illuminance:als,lid shut")
+        #expect(row.value == .light(try #require(Light(illuminance: 100))))
+        #expect(row.source?.name == SourceName(.illuminance, "als"))
+        #expect(row.event == .distrust(.lid, true))
+    }
+
+    @Test func `no data stands for a value`() throws {
+        let row = try row(#"1,,,,"no data (failing): busy, says the ""kernel""""#)
+        #expect(row.value == .noData(NoData(.failing, #"busy, says the "kernel""#)))
+    }
+
+    @Test(arguments: [
+        ("x,1", "seconds is \"x\": expected a number"),
+        (",1", "seconds is empty"),
+        ("-1,1", "seconds is -1.0: expected 0 or more"),
+        ("1e12,1", "seconds is 1000000000000.0: expected 0 or more"),
+        ("1,-5", "lux is -5.0: expected 0 or more"),
+        ("1,nan", "lux is \"nan\": expected a number"),
+        ("1,,101", "percent is 101.0: expected 0 to 100"),
+        ("1,2,3", "has more than one value: expected lux, or percent, or no data"),
+        ("1,2,,,no data (failing): x", "has a value and no data: expected one of them"),
+        ("1,2,,,,6", "has more fields than the first line names columns, which are 5"),
+    ])
+    func `a line that is none says why`(line: String, cause: String) {
+        #expect(throws: LineProblem.bad(cause)) { try row(line) }
+    }
+
+    @Test(arguments: ["1,2,,moon,", "1,2,,,jumped", "1,2,,,\"idle", "\u{1b}[2J\u{7}"])
+    func `a line that is none is never taken`(line: String) {
+        #expect(throws: LineProblem.self) { try row(line) }
+    }
+
+    @Test func `a cause is fit for a terminal and short`() {
+        do {
+            _ = try row(String(repeating: "\u{1b}", count: 1000))
+            Issue.record("the line was taken")
+        } catch LineProblem.bad(let cause) {
+            #expect(!cause.unicodeScalars.contains { $0.value < 0x20 })
+            #expect(cause.count < 100)
+        } catch {
+            Issue.record(error)
+        }
+    }
+}

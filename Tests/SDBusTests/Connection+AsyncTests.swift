@@ -1,0 +1,182 @@
+import LoopSupport
+import Testing
+
+@testable import SDBus
+
+@Suite("A connection, without waiting", .serialized) @MainActor struct ConnectionAsyncTests {
+    let rig: BusRig
+    let connection: Connection
+
+    init() throws {
+        rig = try BusRig()
+        connection = try rig.connect()
+    }
+
+    @Test("A call's answer comes to its handler, once, from the loop")
+    func answer() throws {
+        try EchoPeer.start(address: rig.address)
+        var answers: [Result<[BusValue], BusError>] = []
+        let call = try echo("Echo", [.string("a"), .uint32(1)]) { answers.append($0) }
+        #expect(answers.isEmpty)
+        try rig.loop.run(until: "the answer has come") { !answers.isEmpty }
+        try rig.exchange(connection)
+        #expect(answers == [.success([.string("a"), .uint32(1)])])
+        withExtendedLifetime(call) {}
+    }
+
+    @Test("A call's error comes to its handler")
+    func error() throws {
+        try EchoPeer.start(address: rig.address)
+        var answers: [Result<[BusValue], BusError>] = []
+        let calls = [
+            try echo("Fail", [.string("org.halflight.Error.Config"), .string("wrong")]) { answers.append($0) },
+            try connection.callLater(
+                "org.halflight.Nobody", path: "/", interface: "org.halflight.Nobody", member: "Do"
+            ) { answers.append($0) },
+        ]
+        try rig.loop.run(until: "both answers have come") { answers.count == 2 }
+        #expect(answers.contains(.failure(BusError("org.halflight.Error.Config", "wrong"))))
+        #expect(answers.contains { if case .failure(let error) = $0 { error.isNobodyThere } else { false } })
+        withExtendedLifetime(calls) {}
+    }
+
+    @Test("A call that is not answered ends in an error when its time is over")
+    func silence() throws {
+        try EchoPeer.start(address: rig.address)
+        var answers: [Result<[BusValue], BusError>] = []
+        let call = try echo("Silence", timeout: .milliseconds(20)) { answers.append($0) }
+        try rig.loop.run(until: "the time is over") { !answers.isEmpty }
+        #expect(throws: BusError.self) { try answers[0].get() }
+        withExtendedLifetime(call) {}
+    }
+
+    @Test("A call that is let go of is given up, also inside its own handler")
+    func letGo() throws {
+        try EchoPeer.start(address: rig.address)
+        var calls: [Slot] = []
+        var answers = 0
+        _ = try echo("Echo") { _ in answers += 1 }
+        calls.append(
+            try echo("Echo") { _ in
+                calls = []
+                answers += 10
+            })
+        try rig.loop.run(until: "the second is answered") { answers >= 10 }
+        #expect(answers == 10)
+    }
+
+    @Test("A match rule brings what fits it")
+    func match() throws {
+        let sender = try rig.connect()
+        var received: [BusValue] = []
+        let slot = try connection.onMatch("type='signal',interface='org.halflight.Test',arg0='yes'") { received += $1 }
+        try rig.exchange(connection)
+        for word in ["yes", "no", "yes"] {
+            try sender.emit(path: "/a", interface: "org.halflight.Test", member: "A", [.string(word)])
+        }
+        try rig.exchange(sender, connection)
+        #expect(received == [.string("yes"), .string("yes")])
+        withExtendedLifetime(slot) {}
+    }
+
+    @Test("A signal that somebody else sends straight to us is not taken for the service's, nor for the bus's own")
+    func forged() throws {
+        let service = try rig.connect()
+        let stranger = try rig.connect()
+        #expect(try service.requestName("org.halflight.Test"))
+        var received: [BusValue] = []
+        let slots = [
+            try connection.onMatch("type='signal',sender='org.halflight.Test',member='A'") { received += $1 },
+            try connection.onMatch("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged'") {
+                received += $1.prefix(1)
+            },
+            try connection.onSignal(sender: "org.halflight.Test", path: nil, interface: nil, member: "A") {
+                received += $1
+            },
+        ]
+        try rig.exchange(connection)
+        let forgery = connection.uniqueName
+        try stranger.emit(
+            straightTo: forgery, path: "/a", interface: "org.halflight.Test", member: "A", [.string("forged")])
+        try stranger.emit(
+            straightTo: forgery, path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+            member: "NameOwnerChanged", [.string("org.halflight.Test"), .string(""), .string(":1.0")])
+        try stranger.emit(path: "/a", interface: "org.halflight.Test", member: "A", [.string("not the owner's")])
+        try service.emit(path: "/a", interface: "org.halflight.Test", member: "A", [.string("true")])
+        try rig.exchange(stranger, service, connection)
+        #expect(received == [.string("true"), .string("true")])
+        withExtendedLifetime(slots) {}
+    }
+
+    @Test("Of a service that sends to single connections, those signals are taken, and no stranger's")
+    func straight() throws {
+        let service = try rig.connect()
+        let stranger = try rig.connect()
+        #expect(try service.requestName("org.halflight.Test"))
+        var received: [BusValue] = []
+        var owner: String?
+        let slot = try connection.onMatch(
+            "type='signal',sender='org.halflight.Test',member='A'", alsoStraightFrom: { owner }
+        ) { received += $1 }
+        let slots = try connection.onOwnersName(of: "org.halflight.Test") { owner = $0 }
+        try rig.loop.run(until: "the owner is known") { owner == service.uniqueName }
+        for (sender, word) in [(stranger, "forged"), (service, "true")] {
+            try sender.emit(
+                straightTo: connection.uniqueName, path: "/a", interface: "org.halflight.Test", member: "A",
+                [.string(word)])
+        }
+        try rig.exchange(stranger, service, connection)
+        #expect(received == [.string("true")])
+        withExtendedLifetime((slot, slots)) {}
+    }
+
+    @Test("A match rule that cannot be one is refused at once", arguments: ["nonsense", "type='signal", "arg99='x'"])
+    func noRule(rule: String) {
+        #expect(throws: BusError.self) { try connection.onMatch(rule) { _, _ in } }
+    }
+
+    @Test("A match rule that the bus refuses never fits, and the connection goes on")
+    func refusedRule() throws {
+        var calls = 0
+        let slot = try connection.onMatch("type='signal',path='no path'") { _, _ in calls += 1 }
+        try rig.exchange(connection)
+        try rig.exchange(connection)
+        #expect(calls == 0)
+        withExtendedLifetime(slot) {}
+    }
+
+    @Test("Tells whether a name has an owner now, and whenever it gets or loses one")
+    func owner() throws {
+        let other = try rig.connect()
+        var told: [Bool] = []
+        let slots = try connection.onOwner(of: "org.halflight.Test") { told.append($0) }
+        try rig.loop.run(until: "the present is told") { !told.isEmpty }
+        #expect(told == [false])
+        #expect(try other.requestName("org.halflight.Test"))
+        try rig.loop.run(until: "the gain is told") { told.count == 2 }
+        other.releaseName("org.halflight.Test")
+        try rig.loop.run(until: "the loss is told") { told.count == 3 }
+        #expect(told == [false, true, false])
+        withExtendedLifetime(slots) {}
+    }
+
+    @Test("Of a name that has an owner already, tells so first")
+    func ownedAlready() throws {
+        let other = try rig.connect()
+        #expect(try other.requestName("org.halflight.Test"))
+        var told: [Bool] = []
+        let slots = try connection.onOwner(of: "org.halflight.Test") { told.append($0) }
+        try rig.loop.run(until: "the present is told") { !told.isEmpty }
+        #expect(told == [true])
+        withExtendedLifetime(slots) {}
+    }
+
+    private func echo(
+        _ member: String, _ arguments: [BusValue] = [], timeout: Duration = .seconds(25),
+        _ handler: @escaping (Result<[BusValue], BusError>) -> Void
+    ) throws -> Slot {
+        try connection.callLater(
+            EchoPeer.name, path: "/", interface: "org.halflight.Echo", member: member, arguments, timeout: timeout,
+            handler)
+    }
+}

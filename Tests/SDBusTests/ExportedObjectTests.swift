@@ -1,0 +1,348 @@
+import LoopSupport
+import Testing
+
+@testable import SDBus
+
+@Suite("An exported object", .serialized) @MainActor struct ExportedObjectTests {
+    let rig: BusRig
+    let callee: Connection
+    let caller: Connection
+
+    init() throws {
+        try self.init(BusRig())
+    }
+
+    private init(_ rig: BusRig) throws {
+        self.rig = rig
+        callee = try rig.connect()
+        caller = try rig.connect()
+    }
+
+    // MARK: Methods
+
+    @Test("A method takes and returns every type")
+    func everyType() throws {
+        let samples = BusValue.samples
+        let methods = samples.enumerated().map { index, sample in
+            let argument = [Argument("value", sample.signature)]
+            return Method("Echo\(index)", inputs: argument, outputs: argument) { (values) throws(BusError) in values }
+        }
+        let object = try export(methods: methods)
+        for (index, sample) in samples.enumerated() {
+            #expect(try call("Echo\(index)", [sample.value]) == [sample.value], "\(sample.testDescription)")
+        }
+        withExtendedLifetime(object) {}
+    }
+
+    @Test("A method takes several arguments, and none")
+    func arguments() throws {
+        var received: [[BusValue]] = []
+        let object = try export(methods: [
+            Method("Two", inputs: [Argument("mode", "s"), Argument("seconds", "u")]) { (values) throws(BusError) in
+                received.append(values)
+                return []
+            },
+            Method("None", outputs: [Argument("answer", "u")]) { (values) throws(BusError) in
+                received.append(values)
+                return [.uint32(42)]
+            },
+        ])
+        #expect(try call("Two", [.string("night"), .uint32(3)]) == [])
+        #expect(try call("None") == [.uint32(42)])
+        #expect(received == [[.string("night"), .uint32(3)], []])
+        withExtendedLifetime(object) {}
+    }
+
+    @Test("A method's error reaches the caller by name and text")
+    func error() throws {
+        let failure = BusError("org.halflight.Error.Config", "config.yaml:3:7: unknown key")
+        let object = try export(methods: [Method("Fail") { (_) throws(BusError) in throw failure }])
+        #expect(throws: failure) { try call("Fail") }
+        #expect(throws: failure) { try call("Fail") }
+        withExtendedLifetime(object) {}
+    }
+
+    @Test(
+        "Wrong arguments never reach the method",
+        arguments: [
+            [], [.string("a")], [.uint32(1), .string("a")], [.string("a"), .int32(1)],
+            [.string("a"), .uint32(1), .uint32(1)], [.variant(.string("a")), .uint32(1)],
+            [.array(element: "s", [.string("a")]), .uint32(1)],
+        ] as [[BusValue]])
+    func wrongArguments(arguments: [BusValue]) throws {
+        var calls = 0
+        let object = try export(methods: [
+            Method("SetMode", inputs: [Argument("mode", "s"), Argument("seconds", "u")]) { (_) throws(BusError) in
+                calls += 1
+                return []
+            }
+        ])
+        let error = try #require(throws: BusError.self) { try call("SetMode", arguments) }
+        #expect(error.name == "org.freedesktop.DBus.Error.InvalidArgs")
+        #expect(calls == 0)
+        withExtendedLifetime(object) {}
+    }
+
+    @Test("A method takes a long text")
+    func huge() throws {
+        let object = try export(methods: [
+            Method("Length", inputs: [Argument("text", "s")], outputs: [Argument("bytes", "u")]) {
+                (values) throws(BusError) in [.uint32(UInt32(values.first?.string?.utf8.count ?? 0))]
+            }
+        ])
+        let text = String(repeating: "x", count: 4 << 20)
+        #expect(try call("Length", [.string(text)]) == [.uint32(4 << 20)])
+        withExtendedLifetime(object) {}
+    }
+
+    @Test("Unknown methods, interfaces and paths are errors by the names that D-Bus has for them")
+    func unknown() throws {
+        let object = try export(methods: [Method("Known") { (_) throws(BusError) in [] }])
+        for (path, interface, member, name) in [
+            (Self.path, Self.interface, "Unknown", "UnknownMethod"),
+            (Self.path, "org.halflight.Unknown", "Known", "UnknownMethod"),
+            ("/elsewhere", Self.interface, "Known", "UnknownObject"),
+        ] {
+            let error = try #require(throws: BusError.self) {
+                try rig.ask(caller, callee.uniqueName, path, interface, member)
+            }
+            #expect(error.name == "org.freedesktop.DBus.Error.\(name)")
+        }
+        withExtendedLifetime(object) {}
+    }
+
+    @Test("A result that D-Bus does not allow is an error to the caller, and does no harm")
+    func wrongResult() throws {
+        let object = try export(methods: [
+            Method("Bad", outputs: [Argument("path", "o")]) { (_) throws(BusError) in [.objectPath("no path")] },
+            Method("Good", outputs: [Argument("answer", "u")]) { (_) throws(BusError) in [.uint32(1)] },
+        ])
+        #expect(throws: BusError.self) { try call("Bad") }
+        #expect(try call("Good") == [.uint32(1)])
+        withExtendedLifetime(object) {}
+    }
+
+    @Test("Is gone once it is let go of")
+    func letGo() throws {
+        do {
+            let object = try export(methods: [Method("Known") { (_) throws(BusError) in [] }])
+            #expect(try call("Known") == [])
+            withExtendedLifetime(object) {}
+        }
+        let error = try #require(throws: BusError.self) { try call("Known") }
+        #expect(error.name == "org.freedesktop.DBus.Error.UnknownObject")
+    }
+
+    /// In a process of its own, because what could go wrong would end it.
+    @Test("May be let go of inside its own method")
+    func letGoInside() async {
+        await #expect(processExitsWith: .success) { [address = rig.address as String] in
+            try await ExportedObjectTests.letGoInside(address)
+        }
+    }
+
+    private static func letGoInside(_ address: String) throws {
+        let tests = try ExportedObjectTests(BusRig(address: address))
+        var objects: [ExportedObject] = []
+        objects.append(
+            try tests.export(methods: [
+                Method("End", outputs: [Argument("answer", "s")]) { (_) throws(BusError) in
+                    objects = []
+                    return [.string("done")]
+                }
+            ]))
+        #expect(try tests.call("End") == [.string("done")])
+        #expect(throws: BusError.self) { try tests.call("End") }
+    }
+
+    // MARK: Properties
+
+    @Test("Properties are read one by one and all at once, of every type")
+    func read() throws {
+        let samples = BusValue.samples
+        let object = try export(
+            properties: samples.enumerated().map { index, sample in
+                Property("Value\(index)", sample.signature) { sample.value }
+            })
+        for (index, sample) in samples.enumerated() {
+            #expect(try get("Value\(index)") == .variant(sample.value))
+        }
+        let all = try #require(properties("GetAll", [.string(Self.interface)]).first)
+        for (index, sample) in samples.enumerated() {
+            #expect(all["Value\(index)"] == sample.value)
+        }
+        withExtendedLifetime(object) {}
+    }
+
+    @Test("A property is written, and read anew")
+    func write() throws {
+        var mode = "auto"
+        let object = try export(properties: [
+            Property("Mode", "s") {
+                .string(mode)
+            } set: { (value) throws(BusError) in
+                guard let text = value.string, text != "purple" else { throw .invalidArguments("no purple") }
+                mode = text
+            }
+        ])
+        #expect(try set("Mode", .string("night")) == [])
+        #expect(mode == "night")
+        #expect(try get("Mode") == .variant(.string("night")))
+        #expect(throws: BusError.invalidArguments("no purple")) { try set("Mode", .string("purple")) }
+        #expect(mode == "night")
+        for value in [.uint32(1), .variant(.string("day")), .array(element: "s", [])] as [BusValue] {
+            let error = try #require(throws: BusError.self) { try set("Mode", value) }
+            #expect(error.name == "org.freedesktop.DBus.Error.InvalidArgs")
+        }
+        #expect(mode == "night")
+        withExtendedLifetime(object) {}
+    }
+
+    @Test("A property that can only be read, and one that is not there, are errors when written")
+    func readOnly() throws {
+        let object = try export(properties: [Property("Level", "d") { .double(1) }])
+        let readOnly = try #require(throws: BusError.self) { try set("Level", .double(2)) }
+        #expect(readOnly.name == "org.freedesktop.DBus.Error.PropertyReadOnly")
+        let unknown = try #require(throws: BusError.self) { try set("Unknown", .double(2)) }
+        #expect(unknown.name == "org.freedesktop.DBus.Error.UnknownProperty")
+        #expect(try get("Level") == .variant(.double(1)))
+        withExtendedLifetime(object) {}
+    }
+
+    @Test("PropertiesChanged has the interface, the new values of those named, and nothing invalidated")
+    func propertiesChanged() throws {
+        var mode = "auto"
+        let object = try export(properties: [
+            Property("Mode", "s") { .string(mode) }, Property("Source", "s") { .string("sun") },
+            Property("ForcedUntil", "t") { .uint64(7) },
+        ])
+        let signals = try signals(of: "org.freedesktop.DBus.Properties") {
+            mode = "night"
+            try object.emitPropertiesChanged(["ForcedUntil", "Mode"])
+            try object.emitPropertiesChanged([])
+        }
+        try #require(signals.count == 1)
+        try #require(signals[0].count == 3)
+        #expect(signals[0][0] == .string(Self.interface))
+        #expect(signals[0][1]["Mode"] == .string("night"))
+        #expect(signals[0][1]["ForcedUntil"] == .uint64(7))
+        #expect(signals[0][1]["Source"] == nil)
+        #expect(signals[0][2] == .array(element: "s", []))
+    }
+
+    // MARK: Signals and introspection
+
+    @Test("Sends its signals with their arguments")
+    func signal() throws {
+        let object = try export(signals: [Signal("Changed", [Argument("appearance", "s"), Argument("reason", "s")])])
+        let signals = try signals(of: Self.interface) {
+            try object.emit("Changed", [.string("night"), .string("it got dark")])
+        }
+        #expect(signals == [[.string("night"), .string("it got dark")]])
+    }
+
+    @Test("Introspection tells methods, properties and signals with names, types, directions and annotations")
+    func introspection() throws {
+        let object = try export(
+            methods: [
+                Method("SetMode", inputs: [Argument("mode", "s"), Argument("seconds", "u")]) { (_) throws(BusError) in
+                    []
+                },
+                Method("ListSources", outputs: [Argument("sources", "a(sa{sv})")]) { (_) throws(BusError) in [] },
+                Method("Reload") { (_) throws(BusError) in [] },
+            ],
+            properties: [
+                Property("Appearance", "s") { .string("day") },
+                Property("Mode", "s") {
+                    .string("auto")
+                } set: { (_) throws(BusError) in
+                },
+                Property("Level", "d", emitsChanges: false) { .double(1) },
+            ],
+            signals: [Signal("Changed", [Argument("appearance", "s"), Argument("reason", "s")])])
+        let text = try rig.ask(
+            caller, callee.uniqueName, Self.path, "org.freedesktop.DBus.Introspectable", "Introspect"
+        ).first?.string
+        let told = try #require(text.flatMap { interface(Self.interface, in: $0) })
+        #expect(
+            told == [
+                #"<method name="SetMode">"#, #"<arg type="s" name="mode" direction="in"/>"#,
+                #"<arg type="u" name="seconds" direction="in"/>"#, "</method>",
+                #"<method name="ListSources">"#, #"<arg type="a(sa{sv})" name="sources" direction="out"/>"#,
+                "</method>",
+                #"<method name="Reload">"#, "</method>",
+                #"<property name="Appearance" type="s" access="read">"#, "</property>",
+                #"<property name="Mode" type="s" access="readwrite">"#, "</property>",
+                #"<property name="Level" type="d" access="read">"#,
+                #"<annotation name="org.freedesktop.DBus.Property.EmitsChangedSignal" value="false"/>"#, "</property>",
+                #"<signal name="Changed">"#, #"<arg type="s" name="appearance"/>"#, #"<arg type="s" name="reason"/>"#,
+                "</signal>",
+            ])
+        withExtendedLifetime(object) {}
+    }
+
+    @Test("Refuses paths, names and signatures that D-Bus does not allow")
+    func invalid() throws {
+        let good = Interface(Self.interface, methods: [], properties: [], signals: [])
+        #expect(throws: BusError.self) { try callee.export(good, at: "no path") }
+        let noName = Interface("halflight", methods: [], properties: [], signals: [])
+        #expect(throws: BusError.self) { try callee.export(noName, at: Self.path) }
+        #expect(throws: BusError.self) { try export(properties: [Property("Bad", "?") { .string("") }]) }
+        #expect(throws: BusError.self) { try export(methods: [Method("B d") { (_) throws(BusError) in [] }]) }
+        let object = try export(properties: [Property("Good", "s") { .string("") }])
+        #expect(throws: BusError.self) { try export(properties: [Property("Good", "s") { .string("") }]) }
+        withExtendedLifetime(object) {}
+    }
+}
+
+// MARK: - Shorthand
+
+extension ExportedObjectTests {
+    static let path = "/org/halflight/Test"
+    static let interface = "org.halflight.Test1"
+
+    private func export(
+        methods: [Method] = [], properties: [Property] = [], signals: [Signal] = []
+    ) throws -> ExportedObject {
+        try callee.export(
+            Interface(Self.interface, methods: methods, properties: properties, signals: signals), at: Self.path)
+    }
+
+    @discardableResult
+    private func call(_ member: String, _ arguments: [BusValue] = []) throws -> [BusValue] {
+        try rig.ask(caller, callee.uniqueName, Self.path, Self.interface, member, arguments)
+    }
+
+    private func properties(_ member: String, _ arguments: [BusValue]) throws -> [BusValue] {
+        try rig.ask(caller, callee.uniqueName, Self.path, "org.freedesktop.DBus.Properties", member, arguments)
+    }
+
+    private func get(_ property: String) throws -> BusValue? {
+        try properties("Get", [.string(Self.interface), .string(property)]).first
+    }
+
+    private func set(_ property: String, _ value: BusValue) throws -> [BusValue] {
+        try properties("Set", [.string(Self.interface), .string(property), .variant(value)])
+    }
+
+    /// The arguments of the signals of an interface that `action` has the object send.
+    private func signals(of interface: String, _ action: () throws -> Void) throws -> [[BusValue]] {
+        var received: [[BusValue]] = []
+        let slot = try caller.onSignal(sender: callee.uniqueName, path: Self.path, interface: interface, member: nil) {
+            received.append($1)
+        }
+        try action()
+        try rig.exchange(callee, caller)
+        withExtendedLifetime(slot) {}
+        return received
+    }
+
+    /// The lines of one interface in an introspection's XML, without what stands before each.
+    private func interface(_ name: String, in text: String) -> [String]? {
+        let lines = text.split(separator: "\n").map { String($0.drop { $0 == " " }) }
+        guard let start = lines.firstIndex(of: "<interface name=\"\(name)\">"),
+            let end = lines[start...].firstIndex(of: "</interface>")
+        else { return nil }
+        return Array(lines[(start + 1)..<end])
+    }
+}

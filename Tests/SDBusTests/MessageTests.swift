@@ -1,0 +1,80 @@
+import Testing
+
+@testable import SDBus
+
+/// Values on their way to another program and back.
+@Suite("A message", .serialized) @MainActor struct MessageTests {
+    let rig: BusRig
+    let connection: Connection
+
+    init() throws {
+        rig = try BusRig()
+        try EchoPeer.start(address: rig.address)
+        connection = try rig.connect(isOnLoop: false)
+    }
+
+    @Test("Brings every type there and back")
+    func roundTrip() throws {
+        for sample in BusValue.samples {
+            #expect(try echo([sample.value]) == [sample.value], "\(sample.testDescription)")
+        }
+        #expect(try echo(BusValue.samples.map(\.value)) == BusValue.samples.map(\.value))
+        #expect(try echo([]) == [])
+    }
+
+    @Test("Brings what is not a number")
+    func notANumber() throws {
+        #expect(try echo([.double(.nan)]).first?.number?.isNaN == true)
+    }
+
+    @Test("Brings long texts and many values")
+    func huge() throws {
+        let text = BusValue.string(String(repeating: "ä", count: 1 << 20))
+        #expect(try echo([text]) == [text])
+        let many = BusValue.array(element: "(su)", (0..<10_000).map { .structure([.string("\($0)"), .uint32($0)]) })
+        #expect(try echo([many]) == [many])
+    }
+
+    /// The 64 MiB that an array may have on the wire would be more than a gigabyte in memory.
+    @Test("Refuses to read more values than anybody needs, and the connection goes on")
+    func tooManyValues() throws {
+        let numbers = BusValue.array(element: "n", Array(repeating: .int16(1), count: Message.mostValues))
+        let error = try #require(throws: BusError.self) { try echo([numbers]) }
+        #expect(error.name == "org.freedesktop.DBus.Error.LimitsExceeded")
+        let fewer = BusValue.array(element: "n", Array(repeating: .int16(1), count: Message.mostValues - 1))
+        #expect(try echo([fewer]) == [fewer])
+    }
+
+    /// The specification allows 64 containers within one another.
+    @Test("Brings what stands in many containers")
+    func deep() throws {
+        let nested = (0..<32).reduce(BusValue.int32(1)) { value, _ in .variant(value) }
+        #expect(try echo([nested]) == [nested])
+    }
+
+    @Test(
+        "Refuses what D-Bus does not allow, and the connection goes on",
+        arguments: [
+            .objectPath(""), .objectPath("halflight"), .objectPath("/a/"), .array(element: "", []),
+            .array(element: "s", [.int32(1)]), .array(element: "?", []), .array(element: "ss", []),
+            .dictionary([("a", .objectPath("no path"))]),
+        ] as [BusValue])
+    func refused(value: BusValue) throws {
+        #expect(throws: BusError.self) { try echo([value]) }
+        #expect(try echo([.int32(1)]) == [.int32(1)])
+    }
+
+    @Test("Does not lose what stands behind a zero byte in silence")
+    func zeroByte() throws {
+        let text = BusValue.string("before\0after")
+        do {
+            #expect(try echo([text]) == [text])
+        } catch {
+            #expect(error is BusError)
+        }
+    }
+
+    private func echo(_ values: [BusValue]) throws -> [BusValue] {
+        try connection.call(EchoPeer.name, path: "/", interface: "org.halflight.Echo", member: "Echo", values)
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import LoopSupport
+import SDEvent
+import SystemPackage
+import Testing
+
+// The tests' own machinery has a type ChildProcess, too.
+import class TestSupport.TemporaryFolder
+
+@Suite @MainActor struct ChildProcessTests {
+    private let folder: TemporaryFolder
+    private let output: FileDescriptor
+
+    init() throws {
+        folder = try TemporaryFolder()
+        output = try FileDescriptor.open(
+            "\(folder.path)/output", .writeOnly, options: [.create, .append, .closeOnExec],
+            permissions: .ownerReadWrite)
+    }
+
+    /// Runs a program to its end; `meanwhile` may stop it.
+    private func run(
+        _ path: String, _ arguments: [String], environment: [String: String] = ["PATH": "/usr/bin:/bin"],
+        limit: Duration = .seconds(60), grace: Duration = .seconds(60),
+        meanwhile: (EventLoop, ChildProcess) throws -> Void = { _, _ in }
+    ) throws -> ChildProcess.Outcome {
+        try withEventLoop { loop in
+            defer { try? output.close() }
+            var outcome: ChildProcess.Outcome?
+            let program = ChildProcess.Program(path: path, arguments: arguments, environment: environment)
+            let limits = TimeLimits(run: limit, grace: grace)
+            let child = try ChildProcess(program, output: output, limits: limits, loop: loop) { outcome = $0 }
+            try meanwhile(loop, child)
+            try loop.run(until: "it has ended") { outcome != nil }
+            return try #require(outcome)
+        }
+    }
+
+    private func run(
+        script: String, limit: Duration = .seconds(60), grace: Duration = .seconds(60), stopAt mark: String? = nil
+    ) throws -> ChildProcess.Outcome {
+        try run("/bin/sh", ["-c", script], limit: limit, grace: grace) { loop, child in
+            guard let mark else { return }
+            try loop.run(until: "it wrote '\(mark)'") { written.contains(mark) }
+            child.stop()
+        }
+    }
+
+    private var written: [String] {
+        let text = (try? String(contentsOfFile: "\(folder.path)/output", encoding: .utf8)) ?? ""
+        // The shell says "Terminated" of a command that a signal ended.
+        return text.split(separator: "\n").map(String.init).filter { $0 != "Terminated" }
+    }
+
+    @Test(arguments: [0, 3, 255] as [Int32])
+    func tellsTheExitCode(code: Int32) throws {
+        #expect(try run(script: "exit \(code)") == .ended(.exited(code)))
+    }
+
+    @Test func tellsTheSignal() throws {
+        #expect(try run(script: "kill -KILL $$") == .ended(.signalled(SIGKILL)))
+    }
+
+    @Test func givesArgumentsEnvironmentAndOutputs() throws {
+        let script = #"echo "$0 $1"; env | grep -v ^PWD= | grep -v ^_=; echo error >&2; wc -c"#
+        let outcome = try run(
+            "/bin/sh", ["-c", script, "zero", "one"], environment: ["PATH": "/usr/bin:/bin", "WORD": "two words"])
+        #expect(outcome == .ended(.exited(0)))
+        #expect(Set(written) == ["zero one", "PATH=/usr/bin:/bin", "WORD=two words", "error", "0"])
+    }
+
+    @Test func blocksAndIgnoresNoSignal() throws {
+        _ = try run("/bin/grep", ["-E", "^Sig(Blk|Ign)", "/proc/self/status"])
+        let masks = written.map { $0.components(separatedBy: "\t") }
+        #expect(masks.map(\.first) == ["SigBlk:", "SigIgn:"])
+        // The C library keeps the signals 32 and 33 to itself.
+        #expect(masks.map { UInt64($0.last ?? "", radix: 16) }.map { $0.map { $0 & ~(3 << 31) } } == [0, 0])
+    }
+
+    @Test func leadsAProcessGroupOfItsOwn() throws {
+        _ = try run("/usr/bin/cut", ["-d", " ", "-f", "1,5", "/proc/self/stat"])
+        let numbers = try #require(written.first).split(separator: " ")
+        #expect(numbers.count == 2)
+        #expect(numbers.first == numbers.last)
+    }
+
+    /// Whoever runs the tests may let descriptors through; those of the loop and of the output are known by their targets.
+    @Test func hasNoDescriptorOfTheAgents() throws {
+        _ = try run("/bin/ls", ["-l", "/proc/self/fd"])
+        let targets = written.compactMap { $0.components(separatedBy: " -> ").dropFirst().first }
+        #expect(targets.count >= 3)
+        #expect(targets.filter { $0.contains("eventpoll") || $0.contains("timerfd") || $0.contains("pidfd") } == [])
+        #expect(targets.filter { $0.hasSuffix("/output") }.count == 2)
+    }
+
+    @Test func throwsWhenThereIsNoProgram() {
+        #expect(throws: Errno.noSuchFileOrDirectory) { try run("\(folder.path)/nothing", []) }
+    }
+
+    @Test func throwsWhenThereIsNoneOnThePath() {
+        #expect(throws: Errno.noSuchFileOrDirectory) { try run("halflight-no-such-program", []) }
+    }
+
+    @Test func findsAProgramOnThePath() throws {
+        #expect(try run("true", []) == .ended(.exited(0)))
+    }
+
+    @Test func keepsOutputAndErrorsApart() throws {
+        let errors = try FileDescriptor.open(
+            "\(folder.path)/errors", .writeOnly, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
+        defer { try? errors.close() }
+        try withEventLoop { loop in
+            var outcome: ChildProcess.Outcome?
+            _ = try ChildProcess(
+                program("echo light; echo trouble >&2"), output: output, errors: errors, limits: TimeLimits(run: nil),
+                loop: loop
+            ) { outcome = $0 }
+            try loop.run(until: "it has ended") { outcome != nil }
+        }
+        #expect(written == ["light"])
+        #expect(try String(contentsOfFile: "\(folder.path)/errors", encoding: .utf8) == "trouble\n")
+    }
+
+    /// The shell ends by itself and leaves a command behind, which would go on for long.
+    @Test func takesWhatItLeftBehindAlong() throws {
+        try withEventLoop { loop in
+            var outcome: ChildProcess.Outcome?
+            _ = try ChildProcess(
+                program("(trap 'echo told; exit' TERM; echo ready; while :; do sleep 0.01; done) & sleep 0.1; exit 3"),
+                output: output, limits: TimeLimits(run: nil, grace: .seconds(1)), leavesGroup: false, loop: loop
+            ) { outcome = $0 }
+            try loop.run(until: "it has ended") { outcome != nil }
+            #expect(outcome == .ended(.exited(3)))
+        }
+        #expect(written == ["ready", "told"])
+    }
+
+    private func program(_ script: String) -> ChildProcess.Program {
+        ChildProcess.Program(path: "/bin/sh", arguments: ["-c", script], environment: ["PATH": "/usr/bin:/bin"])
+    }
+
+    @Test func endsWhatOverruns() throws {
+        #expect(try run(script: "sleep 600", limit: .milliseconds(50)) == .overran(.milliseconds(50)))
+    }
+
+    @Test func endsWhatIsStopped() throws {
+        #expect(try run(script: "echo ready; sleep 600", stopAt: "ready") == .stopped)
+    }
+
+    @Test func killsWhatDoesNotEnd() throws {
+        let script = "trap 'echo term' TERM; echo ready; while :; do sleep 0.01; done"
+        #expect(try run(script: script, grace: .milliseconds(300), stopAt: "ready") == .stopped)
+        #expect(written == ["ready", "term"])
+    }
+
+    /// The shell dies at once, while a command of its still works.
+    ///
+    /// Where orphans are not reaped, as in some containers, its group is there until the grace time is over.
+    @Test func waitsForAllOfTheGroup() throws {
+        let script = """
+            (trap 'sleep 0.3; echo last; exit' TERM; echo ready; while :; do sleep 0.01; done) &
+            wait
+            """
+        #expect(try run(script: script, grace: .seconds(3), stopAt: "ready") == .stopped)
+        #expect(written == ["ready", "last"])
+    }
+
+    /// The same, with a command that never ends by itself.
+    @Test func killsWhatIsLeftOfTheGroup() throws {
+        let script = "(trap '' TERM; sh -c 'echo $PPID'; echo ready; exec sleep 600) & wait"
+        #expect(try run(script: script, grace: .milliseconds(100), stopAt: "ready") == .stopped)
+        let stubborn = try #require(written.first.flatMap { Int32($0) })
+        // Its parent is gone, so whoever reaps it may still be about to: then it is a zombie.
+        let status = try? String(contentsOfFile: "/proc/\(stubborn)/status", encoding: .utf8)
+        #expect(status?.contains("State:\tS") != true)
+    }
+}

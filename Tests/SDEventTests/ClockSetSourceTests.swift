@@ -1,0 +1,43 @@
+import Glibc
+import LoopSupport
+import SDEvent
+import Testing
+
+/// That it tells cannot be tested without setting the machine's clock.
+@Suite("The wall clock being set, on the loop") @MainActor struct ClockSetSourceTests {
+    @Test("Is quiet while nobody sets it, and costs the loop nothing")
+    func quiet() throws {
+        let loop = try EventLoop()
+        var calls = 0
+        let source = try loop.onClockSet { calls += 1 }
+        source.setPriority(-1)
+        #expect(try !loop.runOnce(timeout: .milliseconds(1)))
+        #expect(calls == 0)
+    }
+
+    @Test("Gives its descriptor back")
+    func ends() throws {
+        let loop = try EventLoop()
+        let before = try descriptors()
+        var source: ClockSetSource? = try loop.onClockSet {}
+        #expect(try descriptors() == before + 1)
+        _ = source
+        source = nil
+        #expect(try descriptors() == before)
+    }
+
+    /// How many timers this process has open that are cancelled when the clock is set.
+    private func descriptors() throws -> Int {
+        var count = 0
+        for number in 0..<Int(getdtablesize()) where number < 65536 {
+            var target = [CChar](repeating: 0, count: 64)
+            guard readlink("/proc/self/fd/\(number)", &target, target.count - 1) > 0 else { continue }
+            if String(decoding: target.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).contains(
+                "timerfd")
+            {
+                count += 1
+            }
+        }
+        return count
+    }
+}

@@ -1,0 +1,43 @@
+import LoopSupport
+import SDEvent
+import Testing
+
+@Suite("Deferred work on the loop") @MainActor struct DeferredSourceTests {
+    @Test("Is done once, however often it is asked for")
+    func coalesced() throws {
+        let loop = try EventLoop()
+        var calls = 0
+        let deferred = try loop.makeDeferred { calls += 1 }
+        for _ in 0..<100 { deferred.schedule() }
+        #expect(calls == 0)
+        try loop.settle()
+        #expect(calls == 1)
+        deferred.schedule()
+        try loop.settle()
+        #expect(calls == 2)
+    }
+
+    @Test("Is not done unless asked for")
+    func notAsked() throws {
+        let loop = try EventLoop()
+        var calls = 0
+        let deferred = try loop.makeDeferred { calls += 1 }
+        try loop.settle()
+        #expect(calls == 0)
+        #expect(!deferred.isEnabled)
+    }
+
+    @Test("Asked for while it is done, it is done once more")
+    func again() throws {
+        let loop = try EventLoop()
+        var calls = 0
+        let box = Box<DeferredSource>()
+        box.source = try loop.makeDeferred {
+            calls += 1
+            if calls == 1 { box.source?.schedule() }
+        }
+        box.source?.schedule()
+        try loop.settle()
+        #expect(calls == 2)
+    }
+}

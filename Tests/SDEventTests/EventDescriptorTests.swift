@@ -1,0 +1,64 @@
+import Foundation
+import LoopSupport
+import SDEvent
+import Testing
+
+@Suite("A descriptor that wakes") @MainActor struct EventDescriptorTests {
+    @Test("Wakes the loop from another thread")
+    func otherThread() throws {
+        #expect(try calls { event in Thread.detachNewThread { event.give() } } == 1)
+    }
+
+    @Test("Wakes a thread that sleeps until there is something to take")
+    func wakesThread() throws {
+        let loop = try EventLoop()
+        let asked = try EventDescriptor(blocking: true)
+        let answered = try EventDescriptor(blocking: false)
+        var answers = 0
+        let source = try loop.onReadable(answered.descriptor) {
+            answered.take()
+            answers += 1
+        }
+        Thread.detachNewThread {
+            for _ in 0..<3 {
+                asked.take()
+                answered.give()
+            }
+        }
+        for round in 1...3 {
+            asked.give()
+            try loop.run(until: "answer \(round) has come") { answers == round }
+        }
+        withExtendedLifetime(source) {}
+    }
+
+    @Test("Takes all that was given at once")
+    func takesAll() throws {
+        #expect(try calls { event in for _ in 0..<1000 { event.give() } } == 1)
+    }
+
+    @Test("Without anything to take, one that does not block goes on at once")
+    func nothing() throws {
+        let event = try EventDescriptor(blocking: false)
+        event.take()
+        event.give()
+        event.take()
+        event.take()
+    }
+
+    /// How often the loop is woken by what `action` does.
+    private func calls(_ action: (EventDescriptor) -> Void) throws -> Int {
+        let loop = try EventLoop()
+        let event = try EventDescriptor(blocking: false)
+        var calls = 0
+        let source = try loop.onReadable(event.descriptor) {
+            event.take()
+            calls += 1
+        }
+        action(event)
+        try loop.run(until: "the loop is woken") { calls > 0 }
+        try loop.settle()
+        withExtendedLifetime(source) {}
+        return calls
+    }
+}

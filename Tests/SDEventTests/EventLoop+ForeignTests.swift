@@ -1,0 +1,121 @@
+import Glibc
+import LoopSupport
+import SDEvent
+import SystemPackage
+import Testing
+
+@Suite("The event loop within another loop") @MainActor struct EventLoopForeignTests {
+    let loop: EventLoop
+
+    init() throws {
+        loop = try EventLoop()
+        try loop.process()
+    }
+
+    /// Whether the descriptor becomes readable within so many milliseconds.
+    private func isReadable(within limit: Int32 = 0) -> Bool {
+        var waiting = pollfd(fd: loop.descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&waiting, 1, limit) == 1
+    }
+
+    @Test("While nothing happens, the other loop sleeps for ever")
+    func quiet() {
+        #expect(loop.timeOut == nil)
+        #expect(!isReadable())
+    }
+
+    @Test("A descriptor that can be read makes the loop's readable, until it is handled")
+    func descriptor() throws {
+        let pipe = try Pipe()
+        var text = ""
+        let source = try loop.onReadable(pipe.reading) { text += (try? pipe.read()) ?? "" }
+        #expect(loop.timeOut == nil)
+        try pipe.write("a")
+        #expect(isReadable(within: 1000))
+        try loop.process()
+        #expect(text == "a")
+        #expect(loop.timeOut == nil)
+        #expect(!isReadable())
+        withExtendedLifetime(source) {}
+    }
+
+    @Test("A timer makes it readable, also one that was armed by a handler")
+    func timer() throws {
+        var fired = 0
+        let second = try loop.makeTimer { fired += 1 }
+        let first = try loop.makeTimer {
+            fired += 1
+            second.arm(at: self.loop.now + .milliseconds(5))
+        }
+        first.arm(at: loop.now + .milliseconds(5))
+        #expect(loop.timeOut == nil)
+        #expect(isReadable(within: 1000))
+        try loop.process()
+        // Nothing is asked for in between: the descriptor alone tells.
+        #expect(isReadable(within: 1000))
+        try loop.process()
+        #expect(fired == 2)
+        #expect(!isReadable())
+    }
+
+    @Test("What is put off is handled at once, and told by the time-out")
+    func deferred() throws {
+        var count = 0
+        let source = try loop.makeDeferred { count += 1 }
+        source.schedule()
+        #expect(loop.timeOut == .zero)
+        try loop.process()
+        #expect(count == 1)
+        #expect(loop.timeOut == nil)
+    }
+
+    @Test("Handlers that always ask for more do not keep the other loop from its work")
+    func endless() throws {
+        var count = 0
+        var again: () -> Void = {}
+        let source = try loop.makeDeferred {
+            count += 1
+            again()
+        }
+        again = { source.schedule() }
+        source.schedule()
+        try loop.process()
+        #expect(count > 0)
+        #expect(loop.timeOut == .zero)
+        again = {}
+    }
+
+    @Test("Afterwards it can wait by itself again")
+    func takenBack() throws {
+        var count = 0
+        let source = try loop.makeDeferred { count += 1 }
+        source.schedule()
+        #expect(loop.timeOut == .zero)
+        #expect(try loop.runOnce(timeout: .zero))
+        #expect(loop.timeOut == nil)
+        #expect(try !loop.runOnce(timeout: .zero))
+        #expect(loop.timeOut == nil)
+        source.schedule()
+        let ending = try loop.makeTimer { self.loop.exit(3) }
+        ending.arm(at: loop.now)
+        #expect(try loop.run() == 3)
+        #expect(count == 2)
+    }
+
+    @Test("Within a handler it does nothing, and a sleep in between no harm")
+    func inside() throws {
+        var count = 0
+        let source = try loop.makeDeferred {
+            count += 1
+            try? self.loop.process()
+            _ = self.loop.timeOut
+        }
+        source.schedule()
+        try loop.process()
+        #expect(count == 1)
+        for _ in 0..<3 { #expect(loop.timeOut == nil) }
+        source.schedule()
+        try loop.process()
+        #expect(count == 2)
+    }
+}

@@ -1,0 +1,121 @@
+import Glibc
+import LoopSupport
+import SystemPackage
+import Testing
+
+@testable import SDEvent
+
+@Suite("The event loop") @MainActor struct EventLoopTests {
+    @Test("Ends with the code that it was given", arguments: [0, 1, 78])
+    func exitCode(code: Int32) throws {
+        let loop = try EventLoop()
+        let ending = try loop.makeDeferred { loop.exit(code) }
+        ending.schedule()
+        #expect(try loop.run() == code)
+    }
+
+    @Test("Ends only once what is being handled is done")
+    func exitInsideHandler() throws {
+        let loop = try EventLoop()
+        var isDone = false
+        let ending = try loop.makeDeferred {
+            loop.exit(3)
+            isDone = true
+        }
+        ending.schedule()
+        #expect(try loop.run() == 3)
+        #expect(isDone)
+    }
+
+    @Test("Waits no longer than told, and says that nothing was handled")
+    func timeout() throws {
+        let loop = try EventLoop()
+        let start = ContinuousClock.now
+        let hasHandled = try loop.runOnce(timeout: .milliseconds(20))
+        let took = ContinuousClock.now - start
+        #expect(!hasHandled)
+        #expect(took >= .milliseconds(20))
+        #expect(took < .seconds(10))
+    }
+
+    @Test("Has one time for all that is handled together")
+    func oneTime() throws {
+        let loop = try EventLoop()
+        var times: [Duration] = []
+        let sources = try (0..<2).map { _ in
+            try loop.makeTimer {
+                times.append(loop.now)
+                // Some time passes, and the loop's stands.
+                let start = ContinuousClock.now
+                while ContinuousClock.now - start < .milliseconds(2) {}
+                times.append(loop.now)
+            }
+        }
+        for source in sources { source.arm(at: .zero) }
+        try loop.run(until: "both timers have fired") { times.count == 4 }
+        #expect(times[0] == times[1])
+        #expect(times[2] == times[3])
+    }
+
+    @Test("Tells the time since the machine was started, before it has run too")
+    func time() throws {
+        let loop = try EventLoop()
+        let uptime = try #require(readUptime())
+        #expect(loop.now >= uptime - .seconds(1))
+        #expect(loop.now < uptime + .seconds(60))
+    }
+
+    @Test("Tells the wall clock's time")
+    func wallClock() throws {
+        let seconds = try EventLoop().wallClock.components.seconds
+        #expect(abs(seconds - Int64(Glibc.time(nil))) < 2)
+    }
+
+    @Test("Handles sources of one wake-up by priority")
+    func priority() throws {
+        let loop = try EventLoop()
+        var order: [String] = []
+        let late = try loop.makeDeferred { order.append("late") }
+        let early = try loop.makeDeferred { order.append("early") }
+        late.setPriority(1)
+        early.setPriority(-1)
+        late.schedule()
+        early.schedule()
+        try loop.settle()
+        #expect(order == ["early", "late"])
+    }
+
+    /// What `/proc/uptime` says, which counts sleep too.
+    private func readUptime() -> Duration? {
+        guard let file = try? FileDescriptor.open("/proc/uptime", .readOnly) else { return nil }
+        defer { try? file.close() }
+        var bytes = [UInt8](repeating: 0, count: 64)
+        guard let count = try? bytes.withUnsafeMutableBytes({ try file.read(into: $0) }) else { return nil }
+        let first = String(decoding: bytes[..<count], as: UTF8.self).split(separator: " ").first
+        return first.flatMap { Double($0) }.map { .seconds($0) }
+    }
+}
+
+@Suite("Durations and error numbers of libsystemd") @MainActor struct LibraryNumberTests {
+    @Test(
+        "A duration in whole microseconds",
+        arguments: [
+            (Duration.zero, 0), (.nanoseconds(999), 0), (.microseconds(1), 1), (.milliseconds(1500), 1_500_000),
+            (.seconds(3_155_760_000), 3_155_760_000_000_000), (.seconds(-1), 0), (.microseconds(-1), 0),
+        ] as [(Duration, UInt64)])
+    func microseconds(duration: Duration, expected: UInt64) {
+        #expect(duration.wholeMicroseconds == expected)
+    }
+
+    @Test("A duration too long to count is not a short one", arguments: [1 << 58, Int64.max])
+    func longest(seconds: Int64) {
+        #expect(Duration.seconds(seconds).wholeMicroseconds > Duration.seconds(3_155_760_000).wholeMicroseconds)
+    }
+
+    @Test("Negative results are error numbers, others are handed on")
+    func check() throws {
+        #expect(try Errno.check(0) == 0)
+        #expect(try Errno.check(7) == 7)
+        #expect(throws: Errno.noSuchFileOrDirectory) { try Errno.check(-2) }
+    }
+}

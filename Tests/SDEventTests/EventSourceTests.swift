@@ -1,0 +1,127 @@
+import Foundation
+import LoopSupport
+import SDEvent
+import TestSupport
+import Testing
+
+/// What holds for every kind of source.
+@Suite("A source on the loop") @MainActor struct EventSourceTests {
+    @Test("Dropped inside its own handler, it is gone and is not called again", arguments: Kind.allCases)
+    func droppedInside(kind: Kind) throws {
+        try withEventLoop(blocking: [SIGUSR1]) { loop in
+            let trigger = try Trigger()
+            let box = Box<EventSource>()
+            var calls = 0
+            box.source = try trigger.make(kind, loop) {
+                box.source = nil
+                calls += 1
+            }
+            weak let source = box.source
+            try trigger.pull(kind)
+            try loop.run(until: "the source was called") { calls > 0 }
+            try loop.settle()
+            #expect(calls == 1)
+            #expect(source == nil)
+        }
+    }
+
+    @Test("Dropped before anything happens, it is not called", arguments: Kind.allCases.filter { $0 != .signal })
+    func droppedBefore(kind: Kind) throws {
+        try withEventLoop { loop in
+            let trigger = try Trigger()
+            let box = Box<EventSource>()
+            var calls = 0
+            box.source = try trigger.make(kind, loop) { calls += 1 }
+            try trigger.pull(kind)
+            box.source = nil
+            try loop.settle()
+            #expect(calls == 0)
+        }
+    }
+
+    @Test("Ended inside its own handler, it is not called again, though it is kept", arguments: Kind.allCases)
+    func endedInside(kind: Kind) throws {
+        try withEventLoop(blocking: [SIGUSR1]) { loop in
+            let trigger = try Trigger()
+            let box = Box<EventSource>()
+            var calls = 0
+            box.source = try trigger.make(kind, loop) {
+                box.source?.end()
+                calls += 1
+            }
+            #expect(box.source?.isEnabled == true)
+            try trigger.pull(kind)
+            try loop.run(until: "the source was called") { calls > 0 }
+            try loop.settle()
+            #expect(calls == 1)
+            #expect(box.source?.isEnabled == false)
+            box.source?.end()
+        }
+    }
+
+    @Test("Ended, it takes no more orders, and does no harm")
+    func ordersAfterEnd() throws {
+        let loop = try EventLoop()
+        var calls = 0
+        let timer = try loop.makeTimer { calls += 1 }
+        let deferred = try loop.makeDeferred { calls += 1 }
+        for source in [timer, deferred] as [EventSource] { source.end() }
+        timer.arm(at: .zero)
+        timer.disarm()
+        timer.arm(at: .zero)
+        timer.setPriority(1)
+        deferred.schedule()
+        try loop.settle()
+        #expect(calls == 0)
+    }
+
+    @Test("May outlive its loop", arguments: Kind.allCases)
+    func outlivesLoop(kind: Kind) throws {
+        let trigger = try Trigger()
+        let source = try withEventLoop(blocking: [SIGUSR1]) { try trigger.make(kind, $0) {} }
+        withExtendedLifetime(source) {}
+    }
+
+    enum Kind: CaseIterable {
+        case io, timer, signal, inotify, deferred
+    }
+}
+
+/// What makes a source of any kind, and has it called.
+@MainActor private final class Trigger {
+    private let pipe: Pipe
+    private let folder: TemporaryFolder
+
+    init() throws {
+        pipe = try Pipe()
+        folder = try TemporaryFolder()
+    }
+
+    func make(
+        _ kind: EventSourceTests.Kind, _ loop: EventLoop, _ handler: @escaping @MainActor () -> Void
+    ) throws -> EventSource {
+        switch kind {
+        case .io: return try loop.onReadable(pipe.reading, handler)
+        case .signal: return try loop.onSignal(SIGUSR1, handler)
+        case .inotify: return try loop.onChange(inFolder: folder.path) { _ in handler() }
+        case .timer:
+            let timer = try loop.makeTimer(handler)
+            timer.arm(at: .zero)
+            return timer
+        case .deferred:
+            let deferred = try loop.makeDeferred(handler)
+            deferred.schedule()
+            return deferred
+        }
+    }
+
+    /// Lets happen what the source waits for, more than once where that can be.
+    func pull(_ kind: EventSourceTests.Kind) throws {
+        switch kind {
+        case .io: try pipe.write("left to read")
+        case .signal: pthread_kill(pthread_self(), SIGUSR1)
+        case .inotify: for name in ["a", "b"] { try folder.makeFolder(name) }
+        case .timer, .deferred: break
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import LoopSupport
+import Testing
+
+@testable import SDEvent
+
+@Suite("Time that is moved by hand") @MainActor struct HandMovedTimeTests {
+    private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+
+    @Test("Both clocks stand still, and go on together")
+    func clocks() throws {
+        let loop = try EventLoop(time: time)
+        #expect(loop.now == .seconds(100))
+        #expect(!time.goOn(to: .seconds(160)))
+        #expect(loop.now == .seconds(160))
+        #expect(loop.wallClock == .seconds(1_000_060))
+        time.wallClock = .seconds(5)
+        #expect(loop.now == .seconds(160))
+        #expect(loop.wallClock == .seconds(5))
+    }
+
+    @Test("Timers are called in their order, each at its own moment, one at a time")
+    func order() throws {
+        let loop = try EventLoop(time: time)
+        var called: [(String, Duration)] = []
+        let late = try loop.makeTimer { called.append(("late", loop.now)) }
+        let early = try loop.makeTimer { called.append(("early", loop.now)) }
+        let never = try loop.makeTimer { called.append(("never", loop.now)) }
+        late.arm(at: .seconds(130))
+        early.arm(at: .seconds(120))
+        never.arm(at: .seconds(125))
+        never.disarm()
+        #expect(late.isEnabled && !never.isEnabled)
+        #expect(time.nextDeadline == .seconds(120))
+        #expect(time.goOn(to: .seconds(140)))
+        #expect(time.goOn(to: .seconds(140)))
+        #expect(!time.goOn(to: .seconds(140)))
+        #expect(called.map(\.0) == ["early", "late"])
+        #expect(called.map(\.1) == [.seconds(120), .seconds(130)])
+        #expect(!late.isEnabled)
+    }
+
+    @Test("What is overdue is called now; what has gone is not called")
+    func overdue() throws {
+        let loop = try EventLoop(time: time)
+        var called = 0
+        let timer = try loop.makeTimer { called += 1 }
+        var gone: TimerSource? = try loop.makeTimer { called += 10 }
+        timer.arm(at: .seconds(3))
+        gone?.arm(at: .seconds(4))
+        gone = nil
+        #expect(time.goOn(to: .seconds(100)))
+        #expect(!time.goOn(to: .seconds(100)))
+        #expect(called == 1)
+        #expect(loop.now == .seconds(100))
+    }
+}

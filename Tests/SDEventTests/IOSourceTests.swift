@@ -1,0 +1,63 @@
+import LoopSupport
+import SDEvent
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("A descriptor on the loop") @MainActor struct IOSourceTests {
+    @Test("Calls when there is something to read, until it is read")
+    func readable() throws {
+        let loop = try EventLoop()
+        let pipe = try Pipe()
+        var received: [String] = []
+        let source = try loop.onReadable(pipe.reading) { received.append((try? pipe.read()) ?? "?") }
+        try loop.settle()
+        #expect(received == [])
+        try pipe.write("one")
+        try loop.settle()
+        try pipe.write("two")
+        try loop.settle()
+        #expect(received == ["one", "two"])
+        #expect(source.isEnabled)
+    }
+
+    @Test("Calls again and again while something is left to read")
+    func levelTriggered() throws {
+        let loop = try EventLoop()
+        let pipe = try Pipe()
+        var calls = 0
+        let source = try loop.onReadable(pipe.reading) { calls += 1 }
+        try pipe.write("left")
+        for _ in 0..<3 { try loop.runOnce(timeout: .zero) }
+        #expect(calls == 3)
+        withExtendedLifetime(source) {}
+    }
+
+    @Test("Calls when the other end is closed")
+    func closed() throws {
+        let loop = try EventLoop()
+        let pipe = try Pipe()
+        var received: [String] = []
+        let source = try loop.onReadable(pipe.reading) { received.append((try? pipe.read()) ?? "?") }
+        try pipe.closeWriting()
+        try loop.runOnce(timeout: .seconds(patience))
+        #expect(received == [""])
+        withExtendedLifetime(source) {}
+    }
+
+    @Test("Refuses a regular file, which is always readable")
+    func regularFile() throws {
+        let loop = try EventLoop()
+        let folder = try TemporaryFolder()
+        let file = try FileDescriptor.open(try folder.write("text", to: "file"), .readOnly)
+        defer { try? file.close() }
+        #expect(throws: Errno.notPermitted) { try loop.onReadable(file) {} }
+    }
+
+    @Test("Refuses a descriptor that is not open")
+    func notOpen() throws {
+        let loop = try EventLoop()
+        #expect(throws: Errno.badFileDescriptor) { try loop.onReadable(FileDescriptor(rawValue: 1 << 30)) {} }
+        #expect(throws: Errno.badFileDescriptor) { try loop.onReadable(FileDescriptor(rawValue: -1)) {} }
+    }
+}

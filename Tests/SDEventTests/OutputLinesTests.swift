@@ -1,0 +1,87 @@
+import Testing
+
+@testable import SDEvent
+
+@Suite struct OutputLinesTests {
+    private let limits = OutputLines.Limits(lines: 3, lineBytes: 8, bytes: 100)
+
+    /// The lines that come of these pieces of output, and of its end.
+    private func lines(_ pieces: String..., limits: OutputLines.Limits? = nil) -> [String] {
+        var lines = OutputLines(limits: limits ?? self.limits)
+        var given: [String] = []
+        for piece in pieces { lines.take(piece) { given.append($0) } }
+        lines.endLine { given.append($0) }
+        return given
+    }
+
+    @Test func givesCompleteLines() {
+        #expect(lines("one\ntwo\n") == ["one", "two"])
+        #expect(lines("o", "ne\nt", "wo", "\n") == ["one", "two"])
+    }
+
+    @Test func givesTheLastLineWithoutItsEnd() {
+        #expect(lines("one\ntwo") == ["one", "two"])
+    }
+
+    @Test func leavesOutEmptyLines() {
+        #expect(lines("\n\none\n\n") == ["one"])
+    }
+
+    @Test func cutsLongLines() {
+        #expect(lines("12345678\n123456789\n1\n") == ["12345678", "12345678 ...", "1"])
+    }
+
+    @Test func stopsAfterSoManyLines() {
+        let note = "(the rest of its output is left out)"
+        #expect(lines("1\n2\n3\n") == ["1", "2", "3"])
+        #expect(lines("1\n2\n3\n4", "\n5\n") == ["1", "2", "3", note])
+    }
+
+    @Test func stopsAfterSoManyBytes() {
+        let note = "(the rest of its output is left out)"
+        let long = String(repeating: "x", count: 60)
+        #expect(lines(long, long, long) == ["xxxxxxxx ...", note])
+    }
+
+    @Test func takesAsMuchAgainAfterARestart() {
+        var lines = OutputLines(limits: limits)
+        var given: [String] = []
+        for _ in 1...2 {
+            lines.take("1\n2\n3\n4\n5\n") { given.append($0) }
+            #expect(lines.isFull)
+            lines.restart()
+        }
+        #expect(given.count == 8)
+    }
+
+    @Test func holdsNoMoreThanALine() {
+        var lines = OutputLines(limits: limits)
+        lines.take(String(repeating: "x", count: 90)) { _ in }
+        #expect(lines.held == 8)
+        lines.take(String(repeating: "x", count: 90)) { _ in }
+        #expect(lines.held == 0)
+    }
+
+    @Test func takesWhatIsNoText() {
+        #expect(lines("a\u{1b}[1m\tb\r\n") == ["a [1m b "])
+        var lines = OutputLines(limits: limits)
+        var given: [String] = []
+        let bytes: [UInt8] = [0x61, 0xff, 0x00, 0x62, 0x0a]
+        bytes.withUnsafeBytes { lines.take($0) { given.append($0) } }
+        #expect(given == ["a\u{fffd} b"])
+    }
+
+    @Test(
+        "What steers a terminal is not given, in whatever form",
+        arguments: ["\u{1b}]0;x\u{7}", "\u{9b}31m", "\u{202e}txt"])
+    func steering(text: String) {
+        let given = lines("\(text)\n").joined()
+        #expect(!given.isEmpty && !given.unicodeScalars.contains { $0.steersDisplay })
+    }
+}
+
+extension OutputLines {
+    fileprivate mutating func take(_ text: String, _ give: (String) -> Void) {
+        Array(text.utf8).withUnsafeBytes { take($0, give) }
+    }
+}

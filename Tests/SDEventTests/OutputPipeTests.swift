@@ -1,0 +1,81 @@
+import LoopSupport
+import SDEvent
+import SystemPackage
+import Testing
+
+@Suite("A pipe from a program") @MainActor struct OutputPipeTests {
+    /// What a pipe has given.
+    @MainActor private final class Heard {
+        var given: [String] = []
+        var isClosed = false
+
+        func pipe(on loop: EventLoop) throws -> OutputPipe {
+            try OutputPipe(loop: loop, limits: .init()) {
+                self.given.append($0)
+            } whenClosed: {
+                self.isClosed = true
+            }
+        }
+    }
+
+    @Test("Gives each line, and the last one at its end")
+    func lines() throws {
+        let loop = try EventLoop()
+        let heard = Heard()
+        let pipe = try heard.pipe(on: loop)
+        let end = try pipe.beginRun()
+        try end.writeAll("one\n\ntwo\nthr".utf8)
+        try loop.run(until: "lines are given") { heard.given == ["one", "two"] }
+        try end.writeAll("ee".utf8)
+        try end.close()
+        try loop.run(until: "the pipe is closed") { heard.isClosed }
+        #expect(heard.given == ["one", "two", "three"])
+    }
+
+    @Test("Serves one run after another")
+    func runs() throws {
+        let loop = try EventLoop()
+        var given: [String] = []
+        let pipe = try OutputPipe(loop: loop, limits: .init(lines: 1)) { given.append($0) }
+        // What an earlier run has left behind.
+        let left = try pipe.beginRun()
+        defer { try? left.close() }
+        for run in 1...2 {
+            let end = try pipe.beginRun()
+            try end.writeAll("run \(run)".utf8)
+            try end.close()
+            pipe.endRun()
+        }
+        #expect(given == ["run 1", "run 2"])
+    }
+
+    @Test("Is closed with the run when nobody is left to write")
+    func closed() throws {
+        let loop = try EventLoop()
+        let heard = Heard()
+        let pipe = try heard.pipe(on: loop)
+        let end = try pipe.beginRun()
+        try end.writeAll("last".utf8)
+        try end.close()
+        pipe.endRun()
+        #expect(heard.given == ["last"])
+        #expect(heard.isClosed)
+        #expect(throws: Errno.badFileDescriptor) { try pipe.beginRun() }
+    }
+
+    @Test("Is read no faster than its pace")
+    func pace() throws {
+        let loop = try EventLoop()
+        var given: [String] = []
+        let pipe = try OutputPipe(loop: loop, limits: .init(), pace: .seconds(3600)) { given.append($0) }
+        let end = try pipe.beginRun()
+        defer { try? end.close() }
+        try end.writeAll("one\n".utf8)
+        try loop.run(until: "the first line is given") { given == ["one"] }
+        try end.writeAll("two\n".utf8)
+        try loop.settle()
+        #expect(given == ["one"])
+        pipe.endRun()
+        #expect(given == ["one", "two"])
+    }
+}

@@ -1,0 +1,24 @@
+import SDEvent
+import Testing
+
+@Suite struct PlainTextTests {
+    @Test("Text in any writing stays as it is", arguments: ["", "a day", "Größe 5 µm", "夜", "שלום", "🌙", "a\u{301}"])
+    func stays(text: String) {
+        #expect(text.plain() == text)
+    }
+
+    @Test(
+        "What steers who shows it is a space",
+        arguments: [
+            ("a\nb", "a b"), ("\u{1b}[31mred", " [31mred"), ("\u{9b}31mred", " 31mred"), ("a\r\nb", "a  b"),
+            ("\u{1b}]52;c;eA==\u{7}", " ]52;c;eA== "), ("a\u{202e}b", "a b"), ("a\u{2028}b", "a b"), ("\0\u{7f}", "  "),
+        ])
+    func steers(text: String, shown: String) {
+        #expect(text.plain() == shown)
+    }
+
+    @Test("Lines stay where they may be")
+    func lines() {
+        #expect("a\n\tb\u{1b}c".plain(keeping: "\n") == "a\n b c")
+    }
+}

@@ -1,0 +1,43 @@
+import Glibc
+import LoopSupport
+import SDEvent
+import SystemPackage
+import Testing
+
+/// Signals are sent to this thread alone: other threads of the test run do not block them.
+@Suite("A signal on the loop") @MainActor struct SignalSourceTests {
+    @Test("Calls once for each signal sent")
+    func signals() throws {
+        try withEventLoop(blocking: [SIGUSR1, SIGUSR2]) { loop in
+            var received: [String] = []
+            let sources = [
+                try loop.onSignal(SIGUSR1) { received.append("one") },
+                try loop.onSignal(SIGUSR2) { received.append("two") },
+            ]
+            pthread_kill(pthread_self(), SIGUSR1)
+            try loop.run(until: "the first has come") { received == ["one"] }
+            pthread_kill(pthread_self(), SIGUSR2)
+            try loop.run(until: "the second has come") { received == ["one", "two"] }
+            pthread_kill(pthread_self(), SIGUSR1)
+            try loop.run(until: "the first has come again") { received == ["one", "two", "one"] }
+            withExtendedLifetime(sources) {}
+        }
+    }
+
+    @Test("Refuses a signal that is not blocked")
+    func notBlocked() throws {
+        try withEventLoop { loop in
+            var signals = sigset_t()
+            sigaddset(&signals, SIGURG)
+            pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+            #expect(throws: Errno.resourceBusy) { try loop.onSignal(SIGURG) {} }
+        }
+    }
+
+    @Test("Refuses what is no signal", arguments: [0, -1, 4096])
+    func noSignal(number: Int32) throws {
+        try withEventLoop { loop in
+            #expect(throws: Errno.invalidArgument) { try loop.onSignal(number) {} }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import CSystemd
+import LoopSupport
+import Testing
+
+@testable import SDEvent
+
+@Suite("A timer on the loop") @MainActor struct TimerSourceTests {
+    @Test("Rests until it is armed")
+    func rests() throws {
+        let loop = try EventLoop()
+        var fired = 0
+        let timer = try loop.makeTimer { fired += 1 }
+        #expect(!timer.isEnabled)
+        try loop.settle()
+        #expect(fired == 0)
+    }
+
+    @Test("Fires once, not before its time, and rests again")
+    func firesOnce() throws {
+        let loop = try EventLoop()
+        var firedAt: [Duration] = []
+        let timer = try loop.makeTimer { firedAt.append(loop.now) }
+        let due = loop.now + .milliseconds(15)
+        timer.arm(at: due)
+        #expect(timer.isEnabled)
+        try loop.run(until: "the timer has fired") { !firedAt.isEmpty }
+        #expect(try #require(firedAt.first) >= due)
+        #expect(!timer.isEnabled)
+        try loop.runOnce(timeout: .milliseconds(5))
+        #expect(firedAt.count == 1)
+    }
+
+    @Test("Fires at once for a time that is past", arguments: [Duration.zero, .seconds(-5), .microseconds(1)])
+    func past(due: Duration) throws {
+        let loop = try EventLoop()
+        var fired = 0
+        let timer = try loop.makeTimer { fired += 1 }
+        timer.arm(at: due)
+        try loop.settle()
+        #expect(fired == 1)
+    }
+
+    @Test("Is moved by arming it again, to sooner or later")
+    func rearmed() throws {
+        let loop = try EventLoop()
+        var order: [String] = []
+        let sooner = try loop.makeTimer { order.append("sooner") }
+        let later = try loop.makeTimer { order.append("later") }
+        later.arm(at: loop.now)
+        later.arm(at: loop.now + .milliseconds(20))
+        sooner.arm(at: loop.now + .seconds(3600))
+        sooner.arm(at: loop.now + .milliseconds(5))
+        try loop.run(until: "both have fired") { order.count == 2 }
+        #expect(order == ["sooner", "later"])
+    }
+
+    @Test("Does not fire once disarmed, though it is due")
+    func disarmed() throws {
+        let loop = try EventLoop()
+        var fired = 0
+        let timer = try loop.makeTimer { fired += 1 }
+        timer.arm(at: loop.now)
+        timer.disarm()
+        try loop.settle()
+        #expect(fired == 0)
+        #expect(!timer.isEnabled)
+    }
+
+    @Test("Can be armed from its own handler")
+    func periodic() throws {
+        let loop = try EventLoop()
+        var fired = 0
+        let box = Box<TimerSource>()
+        box.source = try loop.makeTimer {
+            fired += 1
+            if fired < 5 { box.source?.arm(at: loop.now) }
+        }
+        box.source?.arm(at: loop.now)
+        try loop.settle()
+        #expect(fired == 5)
+    }
+
+    /// sd-event takes an accuracy of 0 for a quarter of a second.
+    @Test(
+        "Hands its accuracy on",
+        arguments: [(Duration.milliseconds(1), 1000), (.seconds(10), 10_000_000), (.zero, 1)] as [(Duration, UInt64)])
+    func accuracy(accuracy: Duration, expected: UInt64) throws {
+        let loop = try EventLoop()
+        let timer = try loop.makeTimer {}
+        timer.arm(at: loop.now + .seconds(60), accuracy: accuracy)
+        var microseconds: UInt64 = 0
+        sd_event_source_get_time_accuracy(timer.raw, &microseconds)
+        #expect(microseconds == expected)
+    }
+
+    @Test("Goes by the clock that goes on while the machine sleeps")
+    func clock() throws {
+        let timer = try EventLoop().makeTimer {}
+        var clock: clockid_t = -1
+        sd_event_source_get_time_clock(timer.raw, &clock)
+        #expect(clock == CLOCK_BOOTTIME)
+    }
+}

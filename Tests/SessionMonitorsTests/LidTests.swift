@@ -1,0 +1,93 @@
+import TestSupport
+import Testing
+
+@testable import SessionMonitors
+
+@Suite("The lid") @MainActor struct LidTests {
+    @Test("logind tells when it is shut and opened")
+    func logind() throws {
+        let scene = try Scene()
+        let logind = try scene.start(.logind)
+        try scene.observe()
+        try logind.set("LidClosed", true)
+        try scene.expect(["lid(isShut: true)"])
+        try logind.set("LidClosed", false)
+        try scene.expect(["lid(isShut: true)", "lid(isShut: false)"])
+    }
+
+    @Test("Shut before the program started, it is seen")
+    func shutAtStart() throws {
+        let scene = try Scene()
+        try scene.start(.logind, ["LidClosed"])
+        try scene.observe()
+        try scene.expect(["lid(isShut: true)"])
+    }
+
+    @Test("Without logind, UPower tells")
+    func uPower() throws {
+        let scene = try Scene()
+        let uPower = try scene.start(.uPower)
+        try scene.observe()
+        try uPower.set("LidIsClosed", true)
+        try uPower.set("LidIsClosed", false)
+        try scene.expect(["lid(isShut: true)", "lid(isShut: false)"])
+    }
+
+    @Test("A logind that does not tell is outvoted by UPower, which does")
+    func silentLogind() throws {
+        let scene = try Scene()
+        try scene.start(.logind)
+        let uPower = try scene.start(.uPower)
+        try scene.observe()
+        try uPower.set("LidIsClosed", true)
+        try scene.expect(["lid(isShut: true)"])
+        try uPower.set("LidIsClosed", false)
+        try scene.expect(["lid(isShut: true)", "lid(isShut: false)"])
+    }
+
+    @Test("A logind that does not tell is asked again after sleep")
+    func askedAfterSleep() throws {
+        let scene = try Scene()
+        let logind = try scene.start(.logind)
+        try scene.observe()
+        try logind.prepareForSleep(true)
+        try scene.expect(["sleep(isAsleep: true)"])
+        try logind.setQuietly("LidClosed", true)
+        try logind.prepareForSleep(false)
+        try scene.expect(["sleep(isAsleep: true)", "sleep(isAsleep: false)", "lid(isShut: true)"])
+    }
+
+    @Test("Shut, it is open again once nobody can tell")
+    func withdrawn() throws {
+        let scene = try Scene()
+        let logind = try scene.start(.logind, ["LidClosed"])
+        let uPower = try scene.start(.uPower, ["LidIsClosed"])
+        try scene.observe()
+        // The fences: once these have come through, so has what was said before.
+        try uPower.set("OnBattery", true)
+        var expected = ["lid(isShut: true)", "power(onBattery: true)"]
+        try scene.expect(expected, inOrder: false)
+        try logind.stop()
+        try uPower.set("OnBattery", false)
+        expected.append("power(onBattery: false)")
+        try scene.expect(expected, inOrder: false)
+        try uPower.stop()
+        expected.append("lid(isShut: false)")
+        try scene.expect(expected, inOrder: false)
+    }
+
+    @Test("The service comes late, and comes again")
+    func comesAndGoes() throws {
+        let scene = try Scene()
+        try scene.observe()
+        var expected: [String] = []
+        for _ in 1...2 {
+            let logind = try scene.start(.logind, ["LidClosed"])
+            expected.append("lid(isShut: true)")
+            try scene.expect(expected)
+            try logind.stop()
+            expected.append("lid(isShut: false)")
+            try scene.expect(expected)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import TestSupport
+
+/// The surroundings of one test: a system bus, devices, and a program that tells what the witnesses observe.
+@MainActor final class Scene {
+    let devices: Testbed
+    private var bus: PrivateBus?
+    let address: String
+    private var services: [MockService] = []
+    private var observer: ChildProcess?
+
+    /// - Parameter activatable: services that the bus can start, each with its command.
+    init(activatable: [String: String] = [:]) throws {
+        devices = try Testbed()
+        let bus = try PrivateBus(services: activatable)
+        self.bus = bus
+        address = bus.address
+    }
+
+    isolated deinit {
+        observer?.endInput()
+        observer?.end()
+    }
+
+    /// The bus's socket.
+    var socket: String { bus?.socket ?? "" }
+
+    /// Ends the system bus, as if its daemon had crashed.
+    func endBus() {
+        bus = nil
+    }
+
+    /// Starts a service on the bus.
+    ///
+    /// - Parameter flags: properties that are true from the start.
+    @discardableResult
+    func start(_ template: MockService.Template, _ flags: [String] = []) throws -> MockService {
+        let service = try MockService(template, on: address, Dictionary(uniqueKeysWithValues: flags.map { ($0, true) }))
+        services.append(service)
+        return service
+    }
+
+    /// Starts the program.
+    ///
+    /// - Parameters:
+    ///   - session: what `XDG_SESSION_ID` says; nil when it says nothing.
+    ///   - address: where the system bus is; nil means this test's.
+    ///   - variables: what else its environment holds.
+    func observe(session: String? = nil, bus address: String? = nil, _ variables: [String: String] = [:]) throws {
+        var environment = devices.environment.merging(variables) { $1 }
+        environment["DBUS_SYSTEM_BUS_ADDRESS"] = address ?? self.address
+        environment["XDG_SESSION_ID"] = session
+        environment["SWIFT_BACKTRACE"] = "enable=no"
+        let observer = try ChildProcess(Products.path("MonitorObserver"), environment: environment)
+        self.observer = observer
+        try observer.output.wait(forText: "started")
+    }
+
+    /// Waits until so many observations have been made since the start, which must be exactly these.
+    ///
+    /// - Parameter inOrder: whether they must have been made in this order: what different services say may cross.
+    func expect(_ expected: [String], inOrder: Bool = true) throws {
+        guard let observer else { throw Failure("nobody observes") }
+        var rest = expected.count
+        try observer.output.wait(for: "observation \(rest) of \(expected)") { line in
+            if Scene.isObservation(line) { rest -= 1 }
+            return rest == 0
+        }
+        let observed = observer.output.lines.filter(Scene.isObservation)
+        guard inOrder ? observed == expected : observed.sorted() == expected.sorted() else {
+            throw Failure("observed \(observed), expected \(expected)")
+        }
+    }
+
+    /// Waits for a line with `text` in the program's log, and gives all lines up to now.
+    @discardableResult
+    func expectLog(_ text: String) throws -> [String] {
+        guard let observer else { throw Failure("nobody observes") }
+        try observer.errors.wait(forText: text)
+        return observer.errors.lines
+    }
+
+    /// Has the program take a look, and waits until it has.
+    func look() throws {
+        guard let observer else { throw Failure("nobody observes") }
+        let before = observer.output.lines.count
+        try observer.send("look")
+        try observer.output.wait(forText: "looked", from: before)
+    }
+
+    private static func isObservation(_ line: String) -> Bool {
+        line != "started" && line != "looked"
+    }
+}

@@ -1,0 +1,148 @@
+import TestSupport
+import Testing
+import Udev
+
+@testable import SessionMonitors
+
+@Suite("The screen") @MainActor struct ScreenTests {
+    @Test("A backlight that is switched off and on with an event is told")
+    func event() throws {
+        let scene = try Scene()
+        let backlight = try scene.devices.addBacklight(brightness: 50)
+        try scene.observe()
+        try backlight.set("bl_power", .text("4\n"))
+        try scene.expect(["screen(isOff: true)"])
+        try backlight.set("bl_power", .text("0\n"))
+        try scene.expect(["screen(isOff: true)", "screen(isOff: false)"])
+    }
+
+    @Test("Switched off without an event, as a graphics driver does, it is seen at the next look")
+    func look() throws {
+        let scene = try Scene()
+        let backlight = try scene.devices.addBacklight(brightness: 50)
+        try scene.observe()
+        try scene.devices.set(backlight.path, "bl_power", "1")
+        try scene.look()
+        try scene.expect(["screen(isOff: true)"])
+        try scene.devices.set(backlight.path, "bl_power", "0")
+        try scene.look()
+        try scene.expect(["screen(isOff: true)", "screen(isOff: false)"])
+    }
+
+    @Test("Off before the program started, it is seen")
+    func offAtStart() throws {
+        let scene = try Scene()
+        let backlight = try scene.devices.addBacklight(brightness: 50)
+        try scene.devices.set(backlight.path, "bl_power", "4")
+        try scene.observe()
+        try scene.expect(["screen(isOff: true)"])
+    }
+
+    @Test("Off, it no longer is once its backlight is gone")
+    func removed() throws {
+        let scene = try Scene()
+        let backlight = try scene.devices.addBacklight(brightness: 50)
+        try scene.devices.set(backlight.path, "bl_power", "4")
+        try scene.observe()
+        try scene.expect(["screen(isOff: true)"])
+        try backlight.remove()
+        try scene.expect(["screen(isOff: true)", "screen(isOff: false)"])
+    }
+
+    @Test("A backlight that comes dark is told")
+    func added() throws {
+        let scene = try Scene()
+        try scene.observe()
+        let backlight = try scene.devices.addBacklight(brightness: 50)
+        try backlight.set("bl_power", .text("4\n"))
+        try scene.expect(["screen(isOff: true)"])
+    }
+}
+
+@Suite("Which screens count") struct ScreensTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test(
+        "Dark when bl_power is not 0", arguments: [("0", false), ("1", true), ("4", true), ("", false), ("on", false)])
+    func power(value: String, isDark: Bool) throws {
+        let backlight = try add("backlight", "acpi_video0", ["bl_power": value])
+        #expect(screens([backlight]).areOff == isDark)
+    }
+
+    @Test("Lit when bl_power cannot be read")
+    func missing() throws {
+        #expect(!screens([try add("backlight", "acpi_video0", [:])]).areOff)
+    }
+
+    @Test("Without a backlight nothing can be said")
+    func none() throws {
+        #expect(!screens([]).areOff)
+        #expect(!screens([try connector("DP-1", dpms: "Off")]).areOff)
+    }
+
+    @Test("The panel is dark when its connector sleeps, whatever bl_power says")
+    func sleepingConnector() throws {
+        let panel = try connector("eDP-1", dpms: "Off")
+        let backlight = try add("backlight", "amdgpu_bl1", ["bl_power": "0"], on: panel)
+        #expect(screens([panel, backlight]).areOff)
+        let awake = try connector("eDP-1", dpms: "On")
+        #expect(!screens([awake, backlight]).areOff)
+    }
+
+    @Test("Beside the panel's backlight one of the firmware's does not count")
+    func bogusFirmware() throws {
+        let panel = try connector("eDP-1")
+        let bogus = try add("backlight", "acpi_video0", ["bl_power": "0"])
+        let backlight = try add("backlight", "intel_backlight", ["bl_power": "4"], on: panel)
+        #expect(screens([bogus, panel, backlight]).areOff)
+    }
+
+    @Test("Of two panels' backlights the one without a screen does not count")
+    func hybrid() throws {
+        let used = try connector("eDP-1")
+        let unused = try connector("eDP-2", status: "disconnected")
+        let lit = try add("backlight", "amdgpu_bl1", ["bl_power": "0"], on: used)
+        let dark = try add("backlight", "nvidia_0", ["bl_power": "4"], on: unused)
+        #expect(!screens([used, unused, lit, dark]).areOff)
+    }
+
+    @Test("One lit panel of two is enough")
+    func twoPanels() throws {
+        let lit = try add("backlight", "one", ["bl_power": "0"])
+        let dark = try add("backlight", "two", ["bl_power": "4"])
+        #expect(!screens([lit, dark]).areOff)
+    }
+
+    @Test("A picture on another screen is enough")
+    func external() throws {
+        let panel = try connector("eDP-1", enabled: "disabled")
+        let backlight = try add("backlight", "intel_backlight", ["bl_power": "4"], on: panel)
+        #expect(!screens([panel, backlight, try connector("DP-1")]).areOff)
+        #expect(screens([panel, backlight, try connector("DP-1", enabled: "disabled")]).areOff)
+        #expect(screens([panel, backlight, try connector("DP-1", dpms: "Standby")]).areOff)
+        #expect(screens([panel, backlight, try connector("DP-1", status: "disconnected")]).areOff)
+    }
+
+    private func screens(_ devices: [Device]) -> Screens {
+        Screens(
+            backlights: devices.filter { $0.subsystem == "backlight" }, connectors: devices.compactMap(Connector.init))
+    }
+
+    private func connector(
+        _ name: String, status: String = "connected", enabled: String = "enabled", dpms: String = "On"
+    ) throws -> Device {
+        try add("drm", "card0-\(name)", ["status": status, "enabled": enabled, "dpms": dpms])
+    }
+
+    private func add(
+        _ subsystem: String, _ name: String, _ attributes: [String: String], on parent: Device? = nil
+    ) throws -> Device {
+        for (attribute, value) in attributes { try folder.write("\(value)\n", to: "\(name)/\(attribute)") }
+        let parents = parent.map { [Device.Parent(name: $0.name, subsystem: $0.subsystem, path: $0.path)] } ?? []
+        return Device(path: "\(folder.path)/\(name)", name: name, subsystem: subsystem, parents: parents)
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import LoopSupport
+import SDBus
+import SDEvent
+
+import class TestSupport.PrivateBus
+import class TestSupport.TemporaryFolder
+
+@testable import SessionMonitors
+
+/// The colour scheme's witness on a session bus of the test's own, where the test plays dconf, and answers for
+/// GSettings' command.
+@MainActor final class SettingsRig {
+    private(set) var observed: [Observation] = []
+    private let loop: EventLoop
+    private let bus: PrivateBus
+    private let folder: TemporaryFolder
+    private let session: Connection
+    private let dconf: Connection
+    /// What the command prints, line by line, is written here.
+    private let answers: FileHandle
+    private var witness: ColorScheme?
+
+    /// Gives `body` a rig, whose witness listens already.
+    static func run(limits: TimeLimits = TimeLimits(), _ body: (SettingsRig) throws -> Void) throws {
+        try withEventLoop { try body(SettingsRig(on: $0, limits: limits)) }
+    }
+
+    private init(on loop: EventLoop, limits: TimeLimits) throws {
+        self.loop = loop
+        bus = try PrivateBus()
+        folder = try TemporaryFolder()
+        session = try Connection.bus(at: bus.address)
+        try session.attach(to: loop)
+        dconf = try Connection.bus(at: bus.address)
+        _ = try dconf.requestName("ca.desrt.dconf")
+        let pipe = "\(folder.path)/answers"
+        mkfifo(pipe, 0o600)
+        answers = FileHandle(fileDescriptor: open(pipe, O_RDWR | O_CLOEXEC), closeOnDealloc: true)
+        let script = """
+            #!/bin/sh
+            echo "$*" >>'\(folder.path)/calls'
+            read -r answer <'\(pipe)'
+            echo "$answer"
+            """
+        let command = try folder.write(script, to: "gsettings", mode: 0o755)
+        witness = ColorScheme(on: loop, session: session, command: command, limits: limits) { [weak self] in
+            self?.observed.append($0)
+        }
+        try exchange()
+    }
+}
+
+extension SettingsRig {
+    /// What the command has been called with, a line for each call.
+    var calls: [String] {
+        let text = (try? String(contentsOfFile: "\(folder.path)/calls", encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    func notify(
+        _ prefix: String, _ changes: [String] = [""], from object: String = "/ca/desrt/dconf/Writer/user",
+        member: String = "Notify", by sender: Connection? = nil
+    ) throws {
+        let sender = sender ?? dconf
+        try sender.emit(
+            path: object, interface: "ca.desrt.dconf.Writer", member: member,
+            [.string(prefix), .array(element: "s", changes.map(BusValue.string)), .string("tag")])
+        try ask(sender)
+    }
+
+    /// A connection that is not dconf's.
+    func stranger() throws -> Connection {
+        try Connection.bus(at: bus.address)
+    }
+
+    /// Handles what was sent by now.
+    func exchange() throws {
+        // What a bus is asked last it answers last.
+        var isAnswered = false
+        let fence = try session.callLater(
+            "org.freedesktop.DBus", path: "/", interface: "org.freedesktop.DBus", member: "GetId"
+        ) { _ in isAnswered = true }
+        try withExtendedLifetime(fence) { try loop.run(until: "the bus answers") { isAnswered } }
+    }
+
+    /// Waits until the command was called so many times.
+    func waitForCall(_ count: Int) throws {
+        try loop.run(until: "call \(count)") { calls.count >= count }
+    }
+
+    /// Has the command print a line and end.
+    func give(_ answer: String) throws {
+        try answers.write(contentsOf: Data("\(answer)\n".utf8))
+    }
+
+    /// Has the command print a line and end, and waits until the witness has taken it.
+    func answer(_ answer: String) throws {
+        try give(answer)
+        try waitForEnd()
+    }
+
+    /// Waits until nothing is read any more.
+    func waitForEnd() throws {
+        try exchange()
+        try loop.run(until: "the reading is over") { witness?.isReading == false }
+    }
+
+    private func ask(_ connection: Connection) throws {
+        try connection.call("org.freedesktop.DBus", path: "/", interface: "org.freedesktop.DBus", member: "GetId")
+    }
+}

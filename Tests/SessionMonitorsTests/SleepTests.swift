@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+@testable import SessionMonitors
+
+@Suite("Sleep") @MainActor struct SleepTests {
+    @Test("logind tells before and after")
+    func logind() throws {
+        let scene = try Scene()
+        let logind = try scene.start(.logind)
+        try scene.observe()
+        try logind.prepareForSleep(true)
+        try scene.expect(["sleep(isAsleep: true)"])
+        try logind.prepareForSleep(false)
+        try scene.expect(["sleep(isAsleep: true)", "sleep(isAsleep: false)"])
+    }
+
+    @Test("About to sleep when the program started, it is seen")
+    func atStart() throws {
+        let scene = try Scene()
+        try scene.start(.logind, ["PreparingForSleep"])
+        try scene.observe()
+        try scene.expect(["sleep(isAsleep: true)"])
+    }
+
+    @Test("Awake again once logind, which said otherwise, is gone")
+    func withdrawn() throws {
+        let scene = try Scene()
+        let logind = try scene.start(.logind)
+        try scene.observe()
+        try logind.prepareForSleep(true)
+        try scene.expect(["sleep(isAsleep: true)"])
+        try logind.stop()
+        try scene.expect(["sleep(isAsleep: true)", "sleep(isAsleep: false)"])
+    }
+}
+
+@Suite("Sleep, by the clocks") @MainActor final class SleepByClockTests {
+    private var slept = Duration.seconds(3600)
+    private var heard: [Observation] = []
+    private lazy var sleep = Sleep(timeAsleep: { [unowned self] in slept }) { [unowned self] in heard.append($0) }
+
+    @Test("Sleep before the start is none")
+    func before() {
+        sleep.look()
+        #expect(heard.isEmpty)
+    }
+
+    @Test("Each sleep is told once, and is over")
+    func each() {
+        sleep.look()
+        for hours in 1...2 {
+            slept += .seconds(hours * 3600)
+            sleep.look()
+            sleep.look()
+        }
+        let one = [Observation.sleep(isAsleep: true), .sleep(isAsleep: false)]
+        #expect(heard == one + one)
+    }
+
+    @Test("The time between reading one clock and the other is no sleep")
+    func jitter() {
+        sleep.look()
+        for step in [1, -2, 50, -50, 99, -99] {
+            slept += .milliseconds(step)
+            sleep.look()
+        }
+        #expect(heard.isEmpty)
+    }
+
+    @Test("A real machine that is awake has not slept")
+    func real() {
+        var heard: [Observation] = []
+        let sleep = Sleep { heard.append($0) }
+        for _ in 1...100 { sleep.look() }
+        #expect(heard.isEmpty)
+    }
+}
