@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that who builds Halflight builds nothing of this. Of what it measures it links but the
-// library that programs are themed with; the agent runs beside it.
+// A separate package, so that building Halflight builds nothing of it. Of what it measures it only links the
+// theming library; the agent runs as a separate process.
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "halflight-benchmarks",
     targets: [
-        // All but CMalloc, Observers and bench are Halflight's own, by a link: a package may not reach outside its
+        // All but CMalloc, Observers and bench are links to Halflight's modules: a package may not reach outside its
         // folder.
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
         .systemLibrary(name: "CUMockdev", pkgConfig: "umockdev-1.0"),

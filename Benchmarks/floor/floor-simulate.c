@@ -1,4 +1,4 @@
-// The floor of `halflight simulate`: hysteresis over a table of seconds and lux, without any rule of time.
+// The floor of `halflight simulate`: hysteresis over a table of seconds and lux, without time rules.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// The floor of `halflight status`: one question to the running agent, and its answer printed.
+// The floor of `halflight status`: asks the running agent once, and prints its answer.
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ int main(void) {
         check(sd_bus_message_read_basic(reply, 's', &name), "reading a name");
         check(sd_bus_message_peek_type(reply, NULL, &type), "reading a value");
         check(sd_bus_message_enter_container(reply, 'v', type), "reading a value");
-        // A list, of holds, is more than a line.
+        // The list of holds is skipped.
         if (type[1])
             check(sd_bus_message_skip(reply, type), "passing a value over");
         else

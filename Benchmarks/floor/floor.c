@@ -1,12 +1,12 @@
-// The floor: the least C program that does the agent's main job with the same two libraries.
+// The floor: the smallest C program that does the agent's main job with the same two libraries.
 //
-// It owns a name on the session bus, shows the agent's properties there, and on a change of the first backlight reads
-// the level, decides with hysteresis (night below 30 %, day above 40 %) and tells its clients. It has no configuration,
-// no state, no rules of time, no log; and it does nothing that the agent could not do as well.
+// It owns a name on the session bus, has the agent's properties, and at a change of the first backlight reads the
+// level, decides with hysteresis (night below 30 %, day above 40 %) and notifies its clients. It has no configuration,
+// no state, no time rules and no log, and does nothing that the agent could not do.
 //
-// `floor --pace SECONDS` reads the first light sensor that often where there is no backlight; `floor --hooks FOLDER`
-// runs the folder's programs at each change, those of a number side by side; `floor --keep FOLDER` keeps what it
-// decided there, as durably as the agent does, and tells the desktop portal.
+// `floor --pace SECONDS` reads the first light sensor at that interval if there is no backlight; `floor --hooks FOLDER`
+// runs the folder's programs at each change, those with the same number in parallel; `floor --keep FOLDER` writes what
+// it decided there, as durably as the agent does, and notifies the desktop portal.
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -28,7 +28,7 @@
 #define PATH "/org/halflight/Agent"
 #define INTERFACE "org.halflight.Agent1"
 
-// What the properties show, in the agent's words.
+// The values of the properties, in the agent's terms.
 static struct status {
     char *appearance, *mode, *force_ends;
     uint64_t forced_until;
@@ -91,7 +91,7 @@ static int on_end(sd_event_source *source, const siginfo_t *information, void *n
     return 0;
 }
 
-// Starts those of the next number.
+// Starts the hooks with the next number.
 static void run_hooks(void) {
     extern char **environ;
     for (int first = entry; entry < entry_count && !strncmp(entries[entry]->d_name, entries[first]->d_name, 2); entry++) {
@@ -115,7 +115,7 @@ static void begin_hooks(void) {
     run_hooks();
 }
 
-// What follows a change besides, with --keep
+// Further work after a change, with --keep
 
 static const char *keep;
 
@@ -203,7 +203,7 @@ static struct udev_device *first(struct udev *udev, const char *subsystem, const
     return device;
 }
 
-// Takes the first backlight into use, or else the first light sensor.
+// Uses the first backlight, or otherwise the first light sensor.
 static void find(struct udev *udev) {
     struct udev_device *device = first(udev, "backlight", NULL);
     if (device) {
@@ -211,7 +211,7 @@ static void find(struct udev *udev) {
         udev_device_unref(device);
     } else if ((device = first(udev, "iio", "in_illuminance_input"))) {
         on_time(NULL, 0, device);
-        // Late by as much as the agent's may be.
+        // The same tolerance as the agent's timer.
         if (pace) check(sd_event_add_time_relative(event, NULL, CLOCK_BOOTTIME, pace, 250000, on_time, device), "no timer");
     }
 }
@@ -230,7 +230,7 @@ int main(int count, char **arguments) {
     sigprocmask(SIG_BLOCK, &signals, NULL);
     check(sd_event_add_signal(event, NULL, SIGTERM, NULL, NULL), "no signals");
 
-    // The name as soon as possible, as the agent has it: clients that come early find somebody.
+    // Requests the name as early as the agent does, for clients that connect early.
     check(sd_bus_open_user(&bus), "no session bus");
     check(sd_bus_attach_event(bus, event, 0), "no session bus");
     check(sd_bus_add_object_vtable(bus, NULL, PATH, INTERFACE, vtable, &status), "no object");

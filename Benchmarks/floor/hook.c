@@ -1,4 +1,4 @@
-// The smallest hook: it does nothing, and ends. One of number 99, which runs after all others, tells that they are done.
+// The smallest hook: it only ends. The hook with number 99 runs after all others, and reports that they are done.
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,25 +1,25 @@
 import Theming
 
-/// A way of telling observers of a theme.
+/// A way of notifying observers of a theme.
 ///
-/// What it holds goes with it.
+/// Its observers are released with it.
 @MainActor protocol Contestant: AnyObject {
-    /// - Parameter count: how many will subscribe: room for what the program itself keeps is no cost of ours.
+    /// - Parameter count: the number of observers, to reserve the program's own storage, which is not measured.
     init(count: Int)
 
-    /// Whether one subscribe or detach goes through all observers: then only a few are measured.
+    /// Whether subscribing or detaching visits all observers: then only a few are measured.
     static var isSlowToSubscribe: Bool { get }
 
-    /// Takes in observers, as a program would: one after the other.
+    /// Subscribes observers one after the other, as a program would.
     func subscribe(_ listeners: ArraySlice<Listener>)
 
-    /// Takes them in without its clean-up, where that goes through all observers at each.
+    /// Subscribes them without a clean-up that visits all observers each time.
     func fill(_ listeners: ArraySlice<Listener>)
 
-    /// Tells everyone.
+    /// Notifies all observers.
     func notify(_ theme: Theme)
 
-    /// Lets go of these, by where they are in what was taken in, and returns whether it can.
+    /// Detaches the observers at these indices, and returns whether it can.
     func detach(_ places: Range<Int>, of listeners: [Listener]) -> Bool
 }
 

@@ -1,11 +1,11 @@
 import Theming
 
-/// A plain array of weak references: the least that holds observers weakly.
+/// A plain array of weak references: the simplest way to hold observers weakly.
 final class WeakReferences: Contestant {
     private struct Reference {
         weak var listener: Listener?
 
-        // To read it otherwise the compiler copies it, which costs more than all the rest.
+        // With other ways of reading, the compiler makes a copy, which costs more than everything else.
         mutating func live() -> Listener? { listener }
     }
 
@@ -22,7 +22,7 @@ final class WeakReferences: Contestant {
     }
 }
 
-/// A plain array of capturing closures: the least that calls closures.
+/// A plain array of capturing closures: the simplest way to call closures.
 final class Closures: Contestant {
     private var closures: [@MainActor (Theme) -> Void] = []
 

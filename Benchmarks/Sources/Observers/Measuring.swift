@@ -2,9 +2,9 @@ import CMalloc
 import Glibc
 import Theming
 
-/// Measures every way of telling 10, 1,000 and 100,000 observers.
+/// Measures every way of notifying 10, 1,000 and 100,000 observers.
 ///
-/// All ways take turns, so that a busy moment of the machine falls on all.
+/// All ways take turns, so that a busy moment of the machine affects all.
 @MainActor
 public func measureObservers(isQuick: Bool) -> [ObserverFigure] {
     [10, 1000, 100_000].flatMap { count in
@@ -39,11 +39,11 @@ public func measureObservers(isQuick: Bool) -> [ObserverFigure] {
 /// One sample of each figure, with fresh observers.
 @MainActor
 private func measure<Measured: Contestant>(_ type: Measured.Type, _ count: Int, _ samples: inout ContestantSamples) {
-    // Where there are few, many such rounds make one sample, or the clock would be most of it.
+    // With few observers, one sample consists of many rounds, because the clock would dominate a single one.
     let rounds = max(1, 1000 / count)
     let listeners = (0..<rounds).map { _ in (0..<count).map { _ in Listener() } }
     let contestants = (0..<rounds).map { _ in Measured(count: count) }
-    // Slow ones are filled first: what is measured are the last few.
+    // Slow ways are filled first; only the last few subscriptions are measured.
     let few = Measured.isSlowToSubscribe ? min(10, count) : count
     for round in 0..<rounds { contestants[round].fill(listeners[round].dropLast(few)) }
 
@@ -81,7 +81,7 @@ private func nanoseconds(_ body: () -> Void) -> Double {
     return now() - start
 }
 
-/// Bytes that are in use on the heap, with what malloc keeps for each piece.
+/// Bytes in use on the heap, including malloc's overhead for each block.
 private func allocated() -> Int {
     let info = mallinfo2()
     return Int(info.uordblks) + Int(info.hblkhd)

@@ -1,28 +1,28 @@
-/// One way of telling observers, with so many of them.
+/// One way of notifying observers, for one number of observers.
 public struct ObserverFigure: Codable {
-    /// The way.
+    /// The name of the way.
     public let name: String
-    /// How many observers.
+    /// The number of observers.
     public let observers: Int
-    /// Nanoseconds for each observer that is told.
+    /// Nanoseconds for each notified observer.
     public let notify: Double
-    /// `notify` by that of the floor of its kind: weak references, or closures; nil for what is compared with neither.
+    /// `notify` divided by that of its floor, weak references or closures; nil without a floor.
     public let timesFloor: Double?
     /// Nanoseconds for one subscription.
     public let subscribe: Double
-    /// Nanoseconds to detach one, in an order that has nothing to do with that of the subscriptions; nil where it
+    /// Nanoseconds to detach one, in an order unlike that of the subscriptions; nil if it
     /// cannot.
     public let detach: Double?
-    /// What an observer takes up, with all that is allocated for it but itself.
+    /// The bytes that are allocated for an observer, without the observer itself.
     public let bytes: Double
-    /// Whether the aims are met; nil where there are none.
+    /// Whether the aims are met; nil without aims.
     public let isMet: Bool?
 
-    /// What a way is measured by.
+    /// The floor that a way is compared with.
     enum Aim {
         case weak, token, none
 
-        /// How many times the floor telling may take.
+        /// The limit of the ratio of `notify` to the floor.
         var timesFloor: Double {
             switch self {
             case .weak: 1.3
@@ -49,7 +49,7 @@ public struct ObserverFigure: Codable {
     }
 }
 
-/// What was measured of one way, again and again.
+/// Repeated measurements of one way.
 struct ContestantSamples {
     var notify: [Double] = []
     var subscribe: [Double] = []
@@ -58,6 +58,6 @@ struct ContestantSamples {
 }
 
 extension [Double] {
-    /// The middle one of an odd number; NaN without any.
+    /// The median of an odd number of values; NaN without values.
     fileprivate var median: Double { isEmpty ? .nan : sorted()[count / 2] }
 }

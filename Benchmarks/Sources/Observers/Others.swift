@@ -30,13 +30,13 @@ final class Notifications: Contestant {
         return true
     }
 
-    // The center is not rid of them by itself.
+    // The center does not remove them by itself.
     isolated deinit {
         for token in tokens { center.removeObserver(token) }
     }
 }
 
-/// What most programs write by hand: an array of weak boxes with closures, rid of the dead at each subscribe.
+/// The usual hand-written way: an array of weak boxes with closures, cleaned up at each subscription.
 final class WeakBoxes: Contestant {
     private struct Box {
         weak var object: AnyObject?

@@ -1,8 +1,8 @@
-/// How much is measured.
+/// The extent of the measurements.
 struct Plan {
     /// Changes of the appearance, of each program.
     let changes: Int
-    /// How many times the processor's time of ten changes is taken, of each program.
+    /// Measurements of the processor time of ten changes, of each program.
     let batches: Int
     /// Starts, of each program.
     let starts: Int
@@ -10,25 +10,25 @@ struct Plan {
     let sensorStarts: Int
     /// Runs of each of the command's subcommands, and of its floor.
     let commandRuns: Int
-    /// How long a program has done nothing when its memory is looked at, in seconds.
+    /// The idle time before memory is measured, in seconds.
     let idleSeconds: Int
-    /// For how long its wake-ups are counted, in seconds.
+    /// The time over which wake-ups are counted, in seconds.
     let watchedSeconds: Int
-    /// Changes with so many hooks, of each program.
+    /// Changes for each number of hooks, of each program.
     let hookChanges: [(hooks: Int, changes: Int)]
     /// Changes in each configuration of the responders.
     let responderChanges: Int
-    /// Changes with so many clients that watch, of each program.
+    /// Changes for each number of clients that watch, of each program.
     let clientChanges: [(clients: Int, changes: Int)]
     /// Changes whose instructions are counted.
     let countedChanges: Int
-    /// Changes after which memory is looked at.
+    /// Changes before memory is measured.
     let longChanges: Int
-    /// Reloads of the configuration after which memory is looked at.
+    /// Reloads of the configuration before memory is measured.
     let reloads: Int
-    /// Rows of the trace that is simulated.
+    /// Rows of the simulated trace.
     let traceRows: Int
-    /// How many times it is.
+    /// Runs of the simulation.
     let simulations: Int
 
     static let full = Plan(
@@ -36,7 +36,7 @@ struct Plan {
         watchedSeconds: 60, hookChanges: [(1, 100), (10, 100), (100, 30), (500, 20)], responderChanges: 100,
         clientChanges: [(1, 200), (100, 200), (1000, 100)], countedChanges: 200, longChanges: 100_000,
         reloads: 10_000, traceRows: 1_000_000, simulations: 5)
-    /// For trying the benchmark out: its figures are only roughly right.
+    /// A short run, to try the benchmark: its figures are only approximate.
     static let quick = Plan(
         changes: 100, batches: 5, starts: 10, sensorStarts: 2, commandRuns: 10, idleSeconds: 3, watchedSeconds: 5,
         hookChanges: [(1, 10), (10, 5), (100, 3), (500, 2)], responderChanges: 5,

@@ -1,7 +1,7 @@
-// Measures the agent and the command beside the floor, and shows what was measured:
+// Measures the agent, the command and the floor, and shows the figures:
 //
-//     bench measure PROGRAMS FOLDER OUTPUT     `run` beside this package prepares everything for it
-//     bench compare BASE NOW                   exit status 1 when something got worse
+//     bench measure PROGRAMS FOLDER OUTPUT     `Benchmarks/run` prepares everything for it
+//     bench compare BASE NOW                   exit status 1 if a figure got worse
 //     bench page FIGURES PAGE                  writes the figures into a page of the documentation
 
 import Foundation
@@ -24,7 +24,7 @@ func measure(programs: String, folder: String, output: String) throws {
     try report.write(to: output)
 }
 
-/// A thousand clients take as many descriptors.
+/// Raises the limit, because a thousand clients take as many descriptors.
 func raiseDescriptorLimit() {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -39,7 +39,7 @@ func compare(base: String, now: String) throws -> CInt {
     for line in Table(comparison).lines { print(line) }
     for (word, report) in [("base", base), ("now", now)] where report.isQuick || report.machine.isBusy {
         let why = report.isQuick ? "a short run" : "taken on a busy machine"
-        print("", "Roughly only: \(word) is \(why).", separator: "\n")
+        print("", "Only approximate: \(word) is \(why).", separator: "\n")
     }
     guard !comparison.worse.isEmpty else { return EXIT_SUCCESS }
     print("", "Worse: \(comparison.worse.map(\.name).joined(separator: "; "))", separator: "\n")

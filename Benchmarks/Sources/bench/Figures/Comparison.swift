@@ -1,10 +1,10 @@
 /// Two runs, figure by figure.
 ///
-/// The ratio to the floor is compared, where there is one, and on the same machine the median: a figure is worse when
-/// all that is compared is so, by more than a tenth and by more than chance explains in both runs together, and the
+/// The ratio to the floor is compared, if there is one, and on the same machine the median: a figure is worse if
+/// everything compared is worse, by more than a tenth and by more than chance explains in both runs together, and the
 /// median by more than the figure's slack. So neither a faster floor nor a busier machine alone makes one worse.
 struct Comparison {
-    /// What became of one figure.
+    /// The result for one figure.
     enum Verdict: String {
         case same = ""
         case better
@@ -20,9 +20,9 @@ struct Comparison {
         let now: Double?
         let baseRatio: Double?
         let nowRatio: Double?
-        /// Now by base, less 1; of the ratios where there are two.
+        /// The new value divided by the base, minus 1; of the ratios if both runs have one.
         let change: Double?
-        /// From how much on it counts.
+        /// The least change that counts.
         let threshold: Double?
         let verdict: Verdict
     }
@@ -32,7 +32,7 @@ struct Comparison {
     var worse: [Row] { rows.filter { $0.verdict == .worse } }
 
     init(base: Report, now: Report) {
-        // What a short run and a long one count over different times is not the same figure.
+        // Counts of a short and of a long run over different times are not comparable.
         func identity(_ figure: Figure) -> String { "\(figure.name), \(figure.unit)" }
         let old = Dictionary(base.figures.map { (identity($0), $0) }) { $1 }
         let present = Set(now.figures.map(identity))
@@ -43,7 +43,7 @@ struct Comparison {
             + base.figures.filter { !present.contains(identity($0)) }.map { Comparison.compare($0, nil) }
     }
 
-    /// What counts in any case.
+    /// The least change that counts for any figure.
     static let leastThreshold = 0.1
 
     private static func compare(_ base: Figure?, _ now: Figure?, onSameMachine: Bool = true) -> Row {
@@ -73,7 +73,7 @@ struct Comparison {
             verdict: verdict)
     }
 
-    /// How much more `new` is than `old`; anything is infinitely more than nothing.
+    /// The increase from `old` to `new`, relative to `old`; infinite from 0.
     private static func share(_ new: Double, of old: Double) -> Double {
         new == old ? 0 : old == 0 ? .infinity : new / old - 1
     }

@@ -1,43 +1,43 @@
-/// One row of the table: what was measured, beside the floor and the aim.
+/// One row of the table: a measurement, with the floor and the aim.
 ///
-/// The JSON file has these fields, without those that are nil. A row is known by its name.
+/// The JSON file has these fields, without those that are nil. The name identifies a row.
 struct Figure: Codable {
     let name: String
     let unit: String
-    /// How many values the medians are of.
+    /// The number of values behind the medians.
     var samples = 0
-    /// Nil where it could not be measured here.
+    /// Nil if it could not be measured here.
     var median: Double?
     var p99: Double?
-    /// Nil where the floor has nothing of the kind.
+    /// Nil if the floor has no such figure.
     var floorMedian: Double?
     var floorP99: Double?
-    /// The agent's median by the floor's; nil where the floor's is 0.
+    /// The agent's median divided by the floor's; nil if the floor's is 0.
     var ratio: Double?
-    /// The same of the 99th percentiles.
+    /// The same for the 99th percentiles.
     var ratioP99: Double?
     var aim: Aim?
     var isMet: Bool?
-    /// What darkman, which follows the sun, has of it; measured once, not in this run.
+    /// The figure of darkman, which follows the sun; measured once, not in this run.
     var darkman: Double?
-    /// By how much of itself the median, or the ratio where there is one, may be off by chance.
+    /// The relative error of the median, or of the ratio if there is one.
     var spread = 0.0
-    /// How much more or less is nothing, in the figure's unit: what a count or a page of memory varies by anyway.
+    /// The change, in the figure's unit, by which a count or a page of memory varies anyway.
     var slack: Double?
-    /// Whether a greater value is the better one; nil where it is not.
+    /// True if a greater value is better, otherwise nil.
     var isMoreBetter: Bool?
-    /// Why it could not be measured, and what to do.
+    /// The reason why it could not be measured, with a remedy.
     var note: String?
 
-    /// What a figure is to be.
+    /// The aim of a figure.
     enum Aim: Equatable {
-        /// The median is at most this, in the figure's unit.
+        /// A limit for the median, in the figure's unit.
         case atMost(Double)
-        /// The median and the 99th percentile are at most so many times the floor's.
+        /// A limit for the ratios of the median and of the 99th percentile to the floor.
         case timesFloor(Double)
     }
 
-    /// A row for what was measured; of a floor without values the row has none.
+    /// A row for a measurement; without the floor if that has no values.
     init(
         _ name: String, _ unit: String, _ pair: Pair, aim: Aim? = nil, darkman: Double? = nil, slack: Double? = nil,
         isMoreBetter: Bool? = nil
@@ -65,7 +65,7 @@ struct Figure: Codable {
             }
     }
 
-    /// A row for what cannot be measured here.
+    /// A row for a figure that cannot be measured here.
     init(_ name: String, _ unit: String, note: String) {
         self.name = name
         self.unit = unit

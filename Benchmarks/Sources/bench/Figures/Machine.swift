@@ -1,12 +1,12 @@
 import Foundation
 
-/// What the figures were taken on; without it they mean little.
+/// The machine that the figures were measured on.
 struct Machine: Codable {
     let processor: String
     let cores: Int
     let kernel: String
     let distribution: String
-    /// How many programs wanted a processor during the last minute, before anything was measured.
+    /// The load average of the last minute, before any measurement.
     let load: Double
     /// RFC 3339.
     let date: String
@@ -23,15 +23,15 @@ struct Machine: Codable {
         commit = environment["COMMIT"] ?? "unknown"
     }
 
-    /// Whether times on the one and on the other compare.
+    /// Whether times on the two machines are comparable.
     func isSame(as other: Machine) -> Bool {
         (processor, cores, kernel) == (other.processor, other.cores, other.kernel)
     }
 
-    /// Whether something else took much of a processor when the run began.
+    /// Whether other programs used much of a processor when the run began.
     var isBusy: Bool { load > 0.5 }
 
-    /// For the line above the table.
+    /// The line above the table.
     var description: String {
         "\(processor), \(cores) cores, load \(load); Linux \(kernel), \(distribution); \(date), commit \(commit)"
     }
@@ -50,7 +50,7 @@ extension String {
     fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines.union(["\""])) }
 }
 
-/// The whole of a small file, also of one in /proc, which has no size.
+/// The content of a small file, also of one in /proc, which has no size.
 func text(of file: String) throws -> String {
     guard let handle = FileHandle(forReadingAtPath: file) else { throw Failure("\(file) cannot be read") }
     return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The page of the documentation that shows the figures: they stand between two marks, and the rest is not touched.
+/// The page of the documentation with the figures: they are between two marks, and the rest stays unchanged.
 enum Page {
-    private static let begin = "<!-- figures: `make costs` writes what stands from here on -->"
+    private static let begin = "<!-- figures: `make costs` writes the lines from here on -->"
     private static let end = "<!-- up to here -->"
 
     /// Writes a run's figures into a page.
     ///
-    /// - Throws: `Failure` when the page has not both marks.
+    /// - Throws: `Failure` if the page does not have both marks.
     static func write(_ report: Report, to file: String) throws {
         let page = try text(of: file)
         guard let first = page.range(of: begin), let last = page.range(of: end), first.upperBound <= last.lowerBound
-        else { throw Failure("\(file) has no place for figures: it lies between the lines \(begin) and \(end)") }
+        else { throw Failure("\(file) has no place for figures, which is between the lines \(begin) and \(end)") }
         let lines =
             ["", report.heading, ""] + Table(report.figures).markdown + ["", "Observers of a theme, in ns each:", ""]
             + Table(report.observers).markdown + ["", ""]

@@ -1,10 +1,10 @@
 import Foundation
 import Observers
 
-/// The JSON file: all figures of a run, and what they were taken on.
+/// The JSON file: all figures of a run, and the machine they were measured on.
 struct Report: Codable {
     let machine: Machine
-    /// Whether it was a short run, whose figures are only roughly right.
+    /// Whether this was a short run, whose figures are only approximate.
     let isQuick: Bool
     let figures: [Figure]
     let observers: [ObserverFigure]
@@ -13,14 +13,14 @@ struct Report: Codable {
         (self.machine, self.isQuick, self.figures, self.observers) = (machine, isQuick, figures, observers)
     }
 
-    /// Reads what an earlier run wrote.
+    /// Reads the file of an earlier run.
     ///
-    /// - Throws: `Failure` with the file's name when it is not such a file.
+    /// - Throws: `Failure` with the file's name if it is not such a file.
     init(file: String) throws {
         do {
             self = try JSONDecoder().decode(Report.self, from: Data(contentsOf: URL(filePath: file)))
         } catch {
-            throw Failure("\(file) holds no figures of `make bench`: \(error)")
+            throw Failure("\(file) does not have figures of `make bench`: \(error)")
         }
     }
 
@@ -30,6 +30,6 @@ struct Report: Codable {
         try encoder.encode(self).write(to: URL(filePath: file))
     }
 
-    /// For the line above the table.
+    /// The line above the table.
     var heading: String { machine.description + (isQuick ? " (a short run: only roughly right)" : "") }
 }

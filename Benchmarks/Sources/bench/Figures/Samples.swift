@@ -1,4 +1,4 @@
-/// What was measured of one thing, again and again.
+/// Repeated measurements of one quantity.
 struct Samples {
     private(set) var values: [Double] = []
 
@@ -6,11 +6,11 @@ struct Samples {
 
     var median: Double { percentile(50) }
 
-    /// The 99th percentile; nil where there are too few to speak of one.
+    /// The 99th percentile; nil if there are too few values.
     var p99: Double? { values.count >= 100 ? percentile(99) : nil }
 
-    /// By how much of itself the median may be off by chance: half of the interval in which the true one lies in 95 of
-    /// 100 cases, by the order of the values, whatever their distribution; 0 for a single value.
+    /// The relative error of the median: half of the interval that contains the true median in 95 of
+    /// 100 cases, by the order of the values, for any distribution; 0 for a single value.
     var spread: Double {
         guard values.count > 1, median != 0 else { return 0 }
         // The ranks of that interval: n/2 +- 0.98 * sqrt(n).
@@ -22,7 +22,7 @@ struct Samples {
         return abs((high - low) / 2 / median)
     }
 
-    /// By nearest rank: the least value that so many percent of all do not exceed.
+    /// A percentile by nearest rank.
     private func percentile(_ percent: Int) -> Double {
         guard !values.isEmpty else { return .nan }
         let rank = (values.count * percent + 99) / 100
@@ -31,16 +31,16 @@ struct Samples {
 }
 
 extension Samples {
-    /// One value that is what it is, such as a count.
+    /// One exact value, such as a count.
     init(_ value: Double) { values = [value] }
 }
 
-/// The same of the agent and of the floor, taken in turn.
+/// The same quantity of the agent and of the floor, measured in turn.
 struct Pair {
     var halflight = Samples()
     var floor = Samples()
 
-    /// The same values, each by so much.
+    /// The same values, each divided by a number.
     func scaled(_ factor: Double) -> Pair {
         var scaled = Pair()
         for value in halflight.values { scaled.halflight.append(value * factor) }

@@ -4,7 +4,7 @@ import Observers
 /// Figures as lines, for a terminal or for a page.
 struct Table {
     private let rows: [[String]]
-    /// What is said below the rows.
+    /// The notes below the rows.
     private var notes: [String] = []
 
     init(_ figures: [Figure]) {
@@ -31,7 +31,7 @@ struct Table {
             }
     }
 
-    /// For a terminal: names to the left, numbers to the right.
+    /// The lines for a terminal, with names on the left and numbers on the right.
     var lines: [String] {
         let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
@@ -43,7 +43,7 @@ struct Table {
         } + notes
     }
 
-    /// For a page, in Markdown, without the columns in which nothing stands.
+    /// The lines of a page in Markdown, without empty columns.
     var markdown: [String] {
         let columns = rows[0].indices.filter { column in rows.dropFirst().contains { !$0[column].isEmpty } }
         var lines = rows.map { row in "| " + columns.map { row[$0] }.joined(separator: " | ") + " |" }
@@ -74,7 +74,7 @@ struct Table {
         ]
     }
 
-    /// Three digits that count, or all before the point.
+    /// A number with three significant digits, or all digits before the point.
     private static func number(_ value: Double?) -> String {
         guard let value else { return "" }
         guard value != value.rounded() else { return "\(Int(value))" }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a change takes.
+/// The costs of a change.
 extension Bench {
-    /// The time from the uevent to the signal at a client, and that of the processor.
+    /// The time from the uevent to the signal at a client, and the processor time.
     func latency() throws -> [Figure] {
-        // What is only the first time, on either side.
+        // Excludes the costs of the first time, on both sides.
         _ = try alternately(10, halflight, floor, oneChange)
         let latency = try alternately(plan.changes, halflight, floor, oneChange)
         let processor = try alternately(plan.batches, halflight, floor, processorTime)
@@ -25,14 +25,14 @@ extension Bench {
         ]
     }
 
-    /// Microseconds of the processor for a change, with all that follows it.
+    /// The processor time of a change with everything that follows it, in microseconds.
     private func processorTime(of subject: Subject, _: Int) throws -> Double {
         let before = try subject.running().processorTime()
         for round in 0..<10 { _ = try oneChange(of: subject, round) }
         return (try subject.running().processorTime() - before) / 10
     }
 
-    /// Microseconds from a uevent to the signal; what belongs to it is done afterwards.
+    /// The microseconds from a uevent to the signal; waits afterwards until the change is done.
     func oneChange(of subject: Subject, _ round: Int) throws -> Double {
         let (sent, arrival) = try subject.change(round)
         try subject.settle()
@@ -50,7 +50,7 @@ extension Bench {
                 try other.listen("type='signal',member='AppearanceChanged',path='/org/halflight/Agent'")
                 others.append(other)
             }
-            // It came last, so the bus serves it last.
+            // It connected last, so the bus serves it last.
             let last = try BusClient()
             try last.listen("type='signal',member='AppearanceChanged',path='/org/halflight/Agent'")
             let pair = try alternately(changes, halflight, floor) { subject, round in
@@ -67,7 +67,7 @@ extension Bench {
         return figures
     }
 
-    /// Instructions of one change, by what valgrind counts over few and over more of them.
+    /// The instructions of one change, from valgrind's counts over few and over many changes.
     func instructions() throws -> [Figure] {
         let (name, unit) = ("instructions for a change", "thousand")
         guard let valgrind = findProgram("valgrind") else {
@@ -94,7 +94,7 @@ extension Bench {
             for round in 0..<changes { _ = try oneChange(of: subject, round) }
             try subject.stop()
             let total = try text(of: output).split(separator: "\n").first { $0.hasPrefix("totals: ") }
-            guard let total, let number = Double(total.dropFirst(8)) else { throw Failure("callgrind counted nothing") }
+            guard let total, let number = Double(total.dropFirst(8)) else { throw Failure("callgrind gave no count") }
             return number
         }
         return (totals[1] - totals[0]) / Double(plan.countedChanges) / 1000

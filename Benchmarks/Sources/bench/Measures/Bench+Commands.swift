@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long the command takes, and a C program that does the same.
+/// The run time of the command, and of a C program that does the same.
 extension Bench {
     func commands() throws -> [Figure] {
         report("commands")
@@ -39,9 +39,9 @@ extension Bench {
         return [Figure("halflight simulate", "million samples/s", pair, isMoreBetter: true)]
     }
 
-    /// Milliseconds from before the process is made until it has ended.
+    /// The milliseconds from before the process is created until it has ended.
     private func run(_ program: String, _ arguments: [String] = []) throws -> Double {
-        // As a person has it, without umockdev in the way.
+        // As in normal use, without umockdev.
         var environment = ProcessInfo.processInfo.environment
         environment["LD_PRELOAD"] = nil
         let start = microseconds()

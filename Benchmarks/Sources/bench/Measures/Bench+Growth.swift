@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a long life adds to a program's memory.
+/// The growth of a program's memory over a long run.
 extension Bench {
     func growth() throws -> [Figure] {
         report("memory over \(plan.longChanges) changes and \(plan.reloads) reloads")
@@ -14,7 +14,7 @@ extension Bench {
         }
         let reloads = try growth(of: halflight, plan.reloads) { _ in
             kill(try halflight.running().processID, SIGHUP)
-            // Of two questions it has answered the second only after the signal.
+            // The program answers the second of two calls only after the signal.
             for _ in 0..<2 { try client.settle(halflight.busName) }
         }
         try halflight.stop()
@@ -29,7 +29,7 @@ extension Bench {
         ]
     }
 
-    /// By how many kilobytes private dirty memory grows, once the first tenth is over, which fills what is kept.
+    /// The growth of private dirty memory in kilobytes, after the first tenth, which fills lists and caches.
     private func growth(of subject: Subject, _ rounds: Int, _ body: (_ round: Int) throws -> Void) throws -> Double {
         var before = 0.0
         for round in 0..<rounds {

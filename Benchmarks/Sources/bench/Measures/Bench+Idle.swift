@@ -1,8 +1,8 @@
 import Foundation
 
-/// What it costs to be there.
+/// The costs when idle.
 extension Bench {
-    /// Memory is looked at while only one of the two runs: what both have loaded would count half in PSS.
+    /// Memory is measured while only one of the two runs: libraries that both have loaded would count half in PSS.
     func atRest() throws -> [Figure] {
         report("memory at rest, for \(2 * plan.idleSeconds) s")
         let memory = try [floor, halflight].map { subject in
@@ -18,14 +18,14 @@ extension Bench {
         ]
     }
 
-    /// Megabytes of one of the programs' files.
+    /// The size of a program's file in megabytes.
     private func size(of program: String) throws -> Double {
         var file = stat()
         guard stat("\(programs)/\(program)", &file) == 0 else { throw Failure("\(programs) has no \(program)") }
         return Double(file.st_size) / 1e6
     }
 
-    /// Wake-ups and processor time with nothing going on, under each light, all at the same time.
+    /// Wake-ups and processor time when idle, with each kind of source, all at the same time.
     func idle() throws -> [Figure] {
         report("idle under each light, for \(plan.watchedSeconds) s")
         let rooms = try [
@@ -62,14 +62,14 @@ extension Bench {
     }
 }
 
-/// The agent and the floor with the same devices, on a bus of their own.
+/// The agent and the floor with the same devices, on a private bus.
 private struct Room {
     let name: String
     private let bus: PrivateBus
     private let halflight: Subject
     private let floor: Subject
 
-    /// - Parameter pace: how often the floor reads a light sensor, in seconds: as often as the agent.
+    /// - Parameter pace: the interval in seconds at which the floor reads a light sensor, the same as the agent's.
     init(_ name: String, _ pace: String, _ bench: Bench, devices: (MockedDevices) throws -> Void) throws {
         self.name = name
         bus = try PrivateBus(folder: bench.folder)
@@ -93,7 +93,7 @@ private struct Room {
         try floor.stop()
     }
 
-    /// What both have done until now.
+    /// The counts of both until now.
     func effort() throws -> (switches: (Double, Double), processor: (Double, Double)) {
         let (halflight, floor) = (try halflight.running(), try floor.running())
         return (
@@ -103,7 +103,7 @@ private struct Room {
     }
 }
 
-/// What a program takes up.
+/// The memory of a program.
 struct Memory {
     let rss: Samples
     let pss: Samples

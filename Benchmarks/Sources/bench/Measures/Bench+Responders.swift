@@ -1,8 +1,8 @@
 import Foundation
 
-/// What it takes until all that follows a change is done, and what that costs the agent.
+/// The time until everything that follows a change is done, and its cost for the agent.
 extension Bench {
-    /// Changes with 1, 10, 100 and 500 hooks side by side, each the least program that ends at once.
+    /// Changes with 1, 10, 100 and 500 parallel hooks, each the smallest program that ends at once.
     func hooks() throws -> [Figure] {
         try plan.hookChanges.flatMap { count, changes in
             report("changes with \(count) hooks")
@@ -21,7 +21,7 @@ extension Bench {
             for round in -2..<changes {
                 let ours = try followed(halflight, round + 2, done)
                 let floors = try followed(floor, round + 2, done)
-                // What is only the first time.
+                // Excludes the costs of the first time.
                 guard round >= 0 else { continue }
                 latency.append(ours.latency, floors.latency)
                 all.append(ours.all, floors.all)
@@ -49,7 +49,7 @@ extension Bench {
         return try subject(kind, arguments: arguments, variables: ["XDG_CONFIG_HOME": home, "BENCH_DONE": done.path])
     }
 
-    /// One change, until all of it is done, in microseconds.
+    /// The time of one change until everything is done, in microseconds.
     private func followed(
         _ subject: Subject, _ round: Int, _ done: DonePipe
     ) throws -> (latency: Double, all: Double, processor: Double) {
@@ -60,9 +60,9 @@ extension Bench {
         return (arrival - sent, end - sent, try subject.running().processorTime() - before)
     }
 
-    /// What each built-in responder adds to the agent's own processor time for a change; its programs' is not counted.
+    /// The processor time of the agent that each built-in responder adds to a change, without that of its programs.
     ///
-    /// An agent with the responder and one without take turns, each on a bus of its own.
+    /// An agent with the responder and one without take turns, each on a private bus.
     func responders() throws -> [Figure] {
         let gsettings = findProgram("gsettings") != nil
         let cases: [(name: String, configuration: String, hooks: [String], note: String?)] = [
@@ -108,7 +108,7 @@ extension Bench {
         return samples
     }
 
-    /// An agent whose last hook tells that all responders are done.
+    /// An agent whose last hook reports that all responders are done.
     private func responding(
         _ name: String, _ configuration: String, _ hooks: [String]
     ) throws -> (subject: Subject, done: DonePipe, bus: PrivateBus) {
@@ -148,7 +148,7 @@ extension Pair {
     }
 }
 
-/// A named pipe by which the last hook tells that it runs.
+/// A named pipe through which the last hook reports that it runs.
 private final class DonePipe {
     let path: String
     private let reading: CInt
@@ -159,7 +159,7 @@ private final class DonePipe {
         unlink(path)
         guard mkfifo(path, 0o600) == 0 else { throw Failure("\(path): \(String(cString: strerror(errno)))") }
         reading = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        // With an end of our own it never ends.
+        // A writing end of our own keeps the pipe open.
         writing = open(path, O_WRONLY | O_CLOEXEC)
     }
 
@@ -168,7 +168,7 @@ private final class DonePipe {
         close(writing)
     }
 
-    /// Waits until the last hook has told; returns when, in microseconds.
+    /// Waits for the report of the last hook; returns its time in microseconds.
     @discardableResult
     func wait() throws -> Double {
         var wanted = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)

@@ -1,4 +1,4 @@
-/// How long it takes to be there.
+/// The time to start.
 extension Bench {
     func starts() throws -> [Figure] {
         report("starts")
@@ -16,7 +16,7 @@ extension Bench {
         ]
     }
 
-    /// Starts with many light sensors, of which one is used.
+    /// Starts with many light sensors, one of which is used.
     func sensors() throws -> [Figure] {
         try [1, 10, 100].map { count in
             report("starts with \(count) sensors")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Takes all figures.
+/// Measures all figures.
 ///
-/// Whatever is compared is taken in turn, so that a busy moment of the machine falls on both. Each subject has a file
+/// Compared programs take turns, so that a busy moment of the machine affects both. Each subject has a file
 /// of its own, as an extension.
 struct Bench {
     let plan: Plan
@@ -12,13 +12,13 @@ struct Bench {
     let halflight: Subject
     let floor: Subject
     let report: (String) -> Void
-    /// The configuration that has the agent decide at once.
+    /// The configuration with which the agent decides at once.
     let atOnce: String
 
     /// - Parameters:
-    ///   - programs: the folder of all programs that are run.
-    ///   - folder: a folder for what is needed meanwhile.
-    ///   - report: is told what is measured now.
+    ///   - programs: the folder of all programs.
+    ///   - folder: a folder for temporary files.
+    ///   - report: gets a line about each measurement.
     init(_ plan: Plan, programs: String, folder: String, report: @escaping (String) -> Void) throws {
         (self.plan, self.programs, self.folder, self.report) = (plan, programs, folder, report)
         client = try BusClient()
@@ -56,7 +56,7 @@ extension Bench {
         case floor
     }
 
-    /// The agent or the floor, on the session bus, with devices of its own.
+    /// The agent or the floor, on the session bus, with its own devices.
     func subject(
         _ kind: Kind, arguments: [String] = [], variables: [String: String] = [:], client: BusClient? = nil
     ) throws -> Subject {
@@ -75,7 +75,7 @@ extension Bench {
             devices: MockedDevices())
     }
 
-    /// Measures the one and the other, so many times.
+    /// Measures both in turn, a number of times.
     func alternately(
         _ rounds: Int, _ halflight: Subject, _ floor: Subject, _ measure: (Subject, _ round: Int) throws -> Double
     ) throws -> Pair {

@@ -1,11 +1,11 @@
 import CSystemd
 import Foundation
 
-/// A client of the session bus that notes when a signal arrives.
+/// A client of the session bus that records the arrival of signals.
 final class BusClient {
     private let bus: OpaquePointer
 
-    /// A client of the bus at this address; nil for the session's.
+    /// A client of the bus at this address; nil means the session bus.
     init(address: String? = nil) throws {
         var bus: OpaquePointer?
         if let address {
@@ -24,17 +24,17 @@ final class BusClient {
         sd_bus_flush_close_unref(bus)
     }
 
-    /// Lets in the signals that match a rule of the bus's own syntax.
+    /// Subscribes to the signals that match a rule in the bus's syntax.
     func listen(_ rule: String) throws {
         try call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "AddMatch", rule)
     }
 
-    /// Waits until a program has dealt with everything it was sent before.
+    /// Waits until a program has handled everything that was sent to it before.
     func settle(_ name: String) throws {
         try call(name, "/", "org.freedesktop.DBus.Peer", "Ping")
     }
 
-    /// Waits for a signal whose text arguments are as wanted; returns the moment it arrived, in microseconds.
+    /// Waits for a signal with matching text arguments; returns its arrival in microseconds.
     func wait(for member: String, _ isWanted: ([String]) -> Bool) throws -> Double {
         let deadline = microseconds() + BusClient.patience
         while microseconds() < deadline {
@@ -48,10 +48,10 @@ final class BusClient {
             defer { sd_bus_message_unref(message) }
             if sd_bus_message_is_signal(message, nil, member) > 0, isWanted(texts(message)) { return arrival }
         }
-        throw Failure("no \(member) came within \(Int(BusClient.patience / 1e6)) s")
+        throw Failure("no \(member) arrived within \(Int(BusClient.patience / 1e6)) s")
     }
 
-    /// Takes what has come, and lets go of it.
+    /// Reads and drops all pending messages.
     func drain() throws {
         var message: OpaquePointer?
         while try check(sd_bus_process(bus, &message), "reading from the bus") > 0 {
@@ -60,7 +60,7 @@ final class BusClient {
         }
     }
 
-    /// The level that the agent or the floor shows, 0...100 percent; -1 before the first.
+    /// The level of the agent or the floor, 0...100 percent; -1 before the first.
     func level(of name: String) throws -> Double {
         var message: OpaquePointer?
         var reply: OpaquePointer?
@@ -99,7 +99,7 @@ final class BusClient {
         try check(sd_bus_call(bus, message, UInt64(BusClient.patience), nil, nil), "\(member) of \(destination)")
     }
 
-    /// Far longer than anything takes that works, in microseconds.
+    /// A time-out in microseconds, far longer than any call that works.
     static let patience = 60e6
 }
 

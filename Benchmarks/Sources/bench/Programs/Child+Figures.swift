@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the kernel says of a running program (proc(5)).
+/// The kernel's figures of a running program (proc(5)).
 extension Child {
-    /// A number of /proc/PID/status or /proc/PID/smaps_rollup, in the unit in which it stands there.
+    /// A number of /proc/PID/status or /proc/PID/smaps_rollup, in its unit there.
     func number(_ key: String, in file: String) throws -> Double {
         for line in try text(of: "/proc/\(processID)/\(file)").split(separator: "\n") {
             let words = line.split { $0 == " " || $0 == "\t" }
@@ -16,7 +16,7 @@ extension Child {
         try number(key, in: "smaps_rollup") * 1024 / 1e6
     }
 
-    /// How often its threads that are there now gave up the processor, or had to, since they were started.
+    /// The voluntary and involuntary context switches of its present threads, since their start.
     func contextSwitches() throws -> Double {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/\(processID)/task").reduce(0) { sum, task in
             let file = "task/\(task)/status"
@@ -25,13 +25,13 @@ extension Child {
         }
     }
 
-    /// How long it had the processor since it was started, in microseconds, with all of its threads and without its
+    /// Its processor time since the start, in microseconds, with all of its threads and without its
     /// children.
     func processorTime() throws -> Double {
         var clock = clockid_t()
         var time = timespec()
         guard clock_getcpuclockid(processID, &clock) == 0, clock_gettime(clock, &time) == 0 else {
-            throw Failure("process \(processID) has no clock of its processor's time")
+            throw Failure("process \(processID) has no processor clock")
         }
         return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
     }

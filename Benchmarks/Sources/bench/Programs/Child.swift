@@ -1,13 +1,13 @@
 import Foundation
 
-/// A program that runs as a child of this one, with no thread or pipe of ours that could disturb what is measured.
+/// A child process, without a thread or pipe of ours that could disturb the measurement.
 ///
 /// It ends with its owner at the latest.
 final class Child {
     let processID: pid_t
     private var isReaped = false
 
-    /// Starts a program, by its path or its name, with exactly this environment; what it prints is added to `log`.
+    /// Starts a program, by its path or its name, with exactly this environment; its output is appended to `log`.
     init(_ path: String, _ arguments: [String] = [], environment: [String: String], log: String = "/dev/null") throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -46,7 +46,7 @@ final class Child {
     }
 }
 
-/// Hands strings to C as an array that ends with a null pointer.
+/// Passes strings to C as an array that ends with a null pointer.
 func withCStrings<Result>(
     _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// One end of what umockdev has in the place of the kernel's uevents: a datagram socket in the mocked tree, made by
+/// One end of umockdev's substitute for the kernel's uevents: a datagram socket in the mocked tree, made by
 /// each program that listens.
 final class EventSocket {
     private let path: String
     private let isOwner: Bool
     private let descriptor: CInt
 
-    /// A listener's end; its file is taken away with it.
+    /// A listener's end; its file is removed with it.
     init(boundTo path: String) throws {
         (self.path, isOwner) = (path, true)
         descriptor = try EventSocket.open(path, bind)
     }
 
-    /// The end of whoever sends to the listener at `path`.
+    /// The end that sends to the listener at `path`.
     init(connectedTo path: String) throws {
         (self.path, isOwner) = (path, false)
         descriptor = try EventSocket.open(path, connect)

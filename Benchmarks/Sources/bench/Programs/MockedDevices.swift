@@ -1,19 +1,19 @@
 import CUMockdev
 import Foundation
 
-/// Devices that umockdev makes up, in a sysfs tree of its own, so that they reach only one of the programs measured.
+/// Mock devices in their own sysfs tree, so that only one of the measured programs has them.
 final class MockedDevices {
     private let testbed: UnsafeMutablePointer<UMockdevTestbed>
     private var backlight: String?
     private var changeEvent: [UInt8] = []
     private var listeners: [EventSocket] = []
-    /// For the environment of the program that is to see them, as `UMOCKDEV_DIR`.
+    /// The value of `UMOCKDEV_DIR` in the environment of the program that uses them.
     let folder: String
 
     init() throws {
         guard let testbed = umockdev_testbed_new(), umockdev_in_mock_environment() != 0,
             let folder = take(umockdev_testbed_get_root_dir(testbed))
-        else { throw Failure("umockdev makes no testbed: run this under umockdev-wrapper") }
+        else { throw Failure("umockdev cannot create a testbed: run this under umockdev-wrapper") }
         self.testbed = testbed
         self.folder = folder
     }
@@ -32,7 +32,7 @@ final class MockedDevices {
         changeEvent = try makeChangeEvent()
     }
 
-    /// Adds light sensors that all measure so many lux.
+    /// Adds light sensors that all measure the same lux.
     func addLightSensors(_ count: Int, lux: Double) throws {
         for number in 0..<count {
             _ = try add(
@@ -50,11 +50,11 @@ final class MockedDevices {
                 take(umockdev_testbed_add_devicev(testbed, subsystem, name, nil, attributes, properties))
             }
         }
-        guard let device else { throw Failure("umockdev makes no \(subsystem) device") }
+        guard let device else { throw Failure("umockdev cannot create a device of \(subsystem)") }
         return device
     }
 
-    /// Gives the backlight a brightness, in percent, without a uevent.
+    /// Sets the backlight's brightness in percent, without a uevent.
     func set(_ brightness: Int) {
         guard let backlight else { return }
         use()
@@ -62,7 +62,7 @@ final class MockedDevices {
         umockdev_testbed_set_attribute(testbed, backlight, "brightness", "\(brightness)\n")
     }
 
-    /// umockdev knows by its environment which of the trees is meant.
+    /// Selects this tree: umockdev reads it from its environment.
     private func use() { setenv("UMOCKDEV_DIR", folder, 1) }
 }
 
@@ -71,8 +71,8 @@ final class MockedDevices {
 extension MockedDevices {
     /// Sends a uevent for a change of the backlight; returns the moment before, in microseconds.
     ///
-    /// umockdev takes about as long to make one up as a program to act on it, and time that is the same for both
-    /// programs would draw their ratio towards 1. So it makes up one, and this sends the same again and again.
+    /// umockdev takes about as long to create one as a program to act on it, and time that is the same for both
+    /// programs would move their ratio towards 1. So umockdev creates one, which is then sent repeatedly.
     func sendChange() throws -> Double {
         if listeners.isEmpty {
             listeners = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix("event") }
@@ -83,10 +83,10 @@ extension MockedDevices {
         return start
     }
 
-    /// The program that listened has ended: the next has sockets of its own.
+    /// Forgets the sockets of a program that has ended: the next one has its own.
     func forgetListeners() { listeners = [] }
 
-    /// A uevent of umockdev's, as a listener of ours receives it.
+    /// A uevent from umockdev, as our own listener receives it.
     private func makeChangeEvent() throws -> [UInt8] {
         let listener = try EventSocket(boundTo: "\(folder)/event0")
         umockdev_testbed_uevent(testbed, backlight, "change")

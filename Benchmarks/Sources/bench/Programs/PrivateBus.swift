@@ -1,6 +1,6 @@
 import Foundation
 
-/// A session bus of its own, so that several agents can run beside each other.
+/// A private session bus, so that several agents can run at the same time.
 final class PrivateBus {
     let address: String
     private let daemon: Child
@@ -15,7 +15,7 @@ final class PrivateBus {
             "dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address=\(address)"], environment: environment)
         let deadline = microseconds() + 10e6
         while !FileManager.default.fileExists(atPath: socket) {
-            guard microseconds() < deadline else { throw Failure("dbus-daemon makes no bus at \(socket)") }
+            guard microseconds() < deadline else { throw Failure("dbus-daemon does not start a bus at \(socket)") }
             rest(milliseconds: 5)
         }
     }

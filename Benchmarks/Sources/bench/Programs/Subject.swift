@@ -2,7 +2,7 @@ import Foundation
 
 /// A program that is measured: the agent, or the floor.
 ///
-/// Each has devices of its own.
+/// Each has its own devices.
 final class Subject {
     let name: String
     let busName: String
@@ -15,8 +15,8 @@ final class Subject {
     private var process: Child?
 
     /// - Parameters:
-    ///   - arguments: what the program is started with where the figure does not ask for its defaults.
-    ///   - variables: what it has in its environment besides this program's.
+    ///   - arguments: the program's arguments, unless the figure measures its defaults.
+    ///   - variables: additions to this program's environment.
     init(
         _ name: String, _ program: String, busName: String, arguments: [String] = [],
         variables: [String: String] = [:], log: String, client: BusClient, devices: MockedDevices
@@ -28,24 +28,24 @@ final class Subject {
         try client.listen("type='signal',member='AppearanceChanged',path='/org/halflight/Agent'")
     }
 
-    /// Starts it, and waits until it owns its name; returns how long that took, in microseconds.
+    /// Starts the program, and waits until it owns its name; returns the time in microseconds.
     @discardableResult
     func start(withDefaults: Bool = false) throws -> Double {
         try launch(withDefaults ? [] : arguments) { start in
             let end = try client.wait(for: "NameOwnerChanged") { $0.count == 3 && $0[0] == busName && !$0[2].isEmpty }
-            // It answers once it is done with all that belongs to its start.
+            // It answers when its start is complete.
             try client.settle(busName)
             return end - start
         }
     }
 
-    /// Starts it, and asks until it has a level, by which it decides at once; returns how long that took, in
+    /// Starts the program, and asks until it has a level, by which it decides at once; returns the time in
     /// microseconds.
     func startToDecision() throws -> Double {
         try launch([]) { start in
             _ = try client.wait(for: "NameOwnerChanged") { $0.count == 3 && $0[0] == busName && !$0[2].isEmpty }
             while try client.level(of: busName) < 0 {
-                guard microseconds() - start < BusClient.patience else { throw Failure("it has no level") }
+                guard microseconds() - start < BusClient.patience else { throw Failure("the program has no level") }
             }
             return microseconds() - start
         }
@@ -60,14 +60,14 @@ final class Subject {
         do {
             return try body(start)
         } catch {
-            throw Failure("\(name) did not start: \(error). It said last: \(said)")
+            throw Failure("\(name) did not start: \(error). Its last output: \(said)")
         }
     }
 
-    /// Changes the backlight so that the appearance changes; returns when the uevent was sent and when the signal had
-    /// come, in microseconds.
+    /// Changes the backlight so that the appearance changes; returns when the uevent was sent and when the signal
+    /// arrived, in microseconds.
     ///
-    /// A backlight that is bright at first is dark after an odd number of changes.
+    /// A backlight that starts bright is dark after an odd number of changes.
     func change(_ round: Int) throws -> (sent: Double, arrival: Double) {
         let appearance = round.isMultiple(of: 2) ? "night" : "day"
         devices.set(appearance == "night" ? 20 : 80)
@@ -75,17 +75,17 @@ final class Subject {
         do {
             return (sent, try client.wait(for: "AppearanceChanged") { $0.first == appearance })
         } catch {
-            throw Failure("\(name), in change \(round): \(error). It said last: \(said)")
+            throw Failure("\(name), in change \(round): \(error). Its last output: \(said)")
         }
     }
 
-    /// Waits until it has done what belongs to the last change, and rests a little, so that the next finds it asleep.
+    /// Waits until the last change is done, and a little longer, so that the next one finds the program asleep.
     func settle() throws {
         try client.settle(busName)
         rest(milliseconds: 2)
     }
 
-    /// The last lines of its log, which is all runs'.
+    /// The last lines of the log of all runs.
     private var said: String {
         ((try? text(of: log)) ?? "").split(separator: "\n").suffix(10).joined(separator: "\n")
     }
@@ -98,7 +98,7 @@ final class Subject {
 
     /// The running process.
     ///
-    /// - Throws: `Failure` when it was not started.
+    /// - Throws: `Failure` if it was not started.
     func running() throws -> Child {
         guard let process else { throw Failure("\(name) is not running") }
         return process
