@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that who builds Halflight builds nothing of this: all of it is compiled with the fuzzer's
+// A separate package, so that building Halflight builds nothing of it: all of it is compiled with the fuzzer's
 // counters and the address sanitizer, optimised, with assertions, and open to `@testable import`.
 let instruments: [String] = ["-sanitize=fuzzer,address", "-enable-testing", "-assert-config", "Debug"]
 
@@ -9,7 +9,7 @@ let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
-// All but CFuzzer and fuzz are Halflight's own, by a link: a package may not reach outside its folder.
+// All but CFuzzer and fuzz are links to Halflight's modules: a package may not reach outside its folder.
 let rooms: [Target] = [
     .target(name: "Switching", linkerSettings: [.linkedLibrary("m")]),
     .target(name: "Theming", dependencies: ["Switching"]),
@@ -30,7 +30,7 @@ let rooms: [Target] = [
             "Switching", "Theming", "ThemeFiles", "LibYAML", "SDEvent", "SDBus", "LightSensors", "SessionMonitors",
             "Responders", "LightTraces", log, system,
         ]),
-    // The command, with its own beginning out of the way of ours.
+    // The command, with its entry point renamed so that it does not clash with ours.
     .target(
         name: "halflight",
         dependencies: [
@@ -45,7 +45,7 @@ let rooms: [Target] = [
             "CFuzzer", "CSystemd", "HalflightAgent", "SDBus", "Udev", "SDEvent", "HalflightClient", "LightSensors",
             "Responders", "Switching", "ThemeFiles", "Theming", "LightTraces", "LibYAML", "halflight", log, system,
         ],
-        // The sanitizer's symbols are hidden, of which gold warns some hundred times.
+        // Without this, gold prints hundreds of warnings about the sanitizer's hidden symbols.
         linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
 ]
 

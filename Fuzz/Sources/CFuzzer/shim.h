@@ -1,5 +1,5 @@
-// libFuzzer as a library (llvm.org/docs/LibFuzzer.html, "Using libFuzzer as a library"): it has no header of its own.
-// The compiler brings the library in where it links with -sanitize=fuzzer.
+// libFuzzer as a library (llvm.org/docs/LibFuzzer.html, "Using libFuzzer as a library"), which has no header.
+// The compiler links the library with -sanitize=fuzzer.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

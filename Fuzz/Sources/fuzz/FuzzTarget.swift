@@ -1,31 +1,31 @@
-/// One thing that is fed with whatever bytes libFuzzer thinks of.
+/// A function that is run with the bytes that libFuzzer generates.
 struct FuzzTarget {
-    /// Its name, and that of its folder in `corpus/` and its file in `dictionaries/`.
+    /// The name, also of the folder in `corpus/` and of the file in `dictionaries/`.
     let name: String
-    /// The longest input that is tried, in bytes; beyond it nothing new comes.
+    /// The longest input in bytes; longer ones reach nothing new.
     let longestInput: Int
-    /// Takes one input; whatever should hold and does not ends the program by `expect`.
+    /// Runs one input; a violated property ends the program through `expect`.
     let run: ([UInt8]) -> Void
 
-    /// All of them, in the order in which they are run.
+    /// All targets, in the order in which they run.
     static let all: [FuzzTarget] = [
         .attributes, .commandLines, .yaml, .configuration, .configurationEdits, .state, .journal, .themes, .colors,
         .keyFiles, .traces, .busValues, .busCalls, .busAnswers,
     ]
 
-    /// The one that this run is of.
+    /// The target of this run.
     static var current: FuzzTarget?
 }
 
-/// Ends the program unless something holds, which libFuzzer takes for a crash and keeps the input of.
+/// Ends the program if a condition is false; libFuzzer treats that as a crash and keeps the input.
 func expect(_ isSo: Bool, _ otherwise: @autoclosure () -> String) {
     guard !isSo else { return }
     fatalError(otherwise())
 }
 
-/// A message goes to a log, a terminal or another program: it is bounded, whatever it quotes.
+/// Checks that a message is bounded, whatever it quotes: it goes to a log, a terminal or another program.
 ///
-/// - Parameter extra: the length of what may be in it besides, such as the path of a file.
+/// - Parameter extra: the length of an additional part, such as the path of a file.
 func expectBounded(_ message: String, extra: Int = 0) {
     expect(message.utf8.count <= longestMessage + extra, "a message of \(message.utf8.count) bytes: \(message)")
 }

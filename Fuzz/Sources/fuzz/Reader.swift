@@ -1,6 +1,6 @@
 import SDBus
 
-/// Takes values from an input, one after the other; behind its end all is zero.
+/// Derives values from an input, one after the other; after its end all bytes are zero.
 struct Reader {
     private var rest: ArraySlice<UInt8>
 
@@ -8,7 +8,7 @@ struct Reader {
         rest = bytes[...]
     }
 
-    /// Whether nothing is left.
+    /// Whether the input is used up.
     var isAtEnd: Bool { rest.isEmpty }
 
     /// One byte.
@@ -21,7 +21,7 @@ struct Reader {
         Int(byte()) % count
     }
 
-    /// One of these.
+    /// One of some values.
     mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[choice(elements.count)]
     }
@@ -33,21 +33,21 @@ struct Reader {
         return number
     }
 
-    /// Bytes with their count before them.
+    /// Bytes, preceded by their count.
     mutating func bytes(upTo longest: Int = 255) -> [UInt8] {
         let count = min(Int(byte()), longest, rest.count)
         defer { rest = rest.dropFirst(count) }
         return Array(rest.prefix(count))
     }
 
-    /// Text with its length before it; sometimes so often that it is long.
+    /// Text, preceded by its length; sometimes repeated to make it long.
     mutating func text() -> String {
         let isLong = rest.first == 255
         let text = String(decoding: bytes(upTo: isLong ? 8 : 255), as: UTF8.self)
         return isLong ? String(repeating: text, count: 2000) : text
     }
 
-    /// A double that may be anything, and often is what numbers go wrong at.
+    /// Any double, often a critical value.
     mutating func double() -> Double {
         switch choice(4) {
         case 0: Double(bitPattern: number(UInt64.self))
@@ -64,7 +64,7 @@ struct Reader {
 // MARK: - Values of D-Bus
 
 extension Reader {
-    /// A value of any type, of which containers lie within one another at most `depth` times.
+    /// A value of any type, with containers nested at most `depth` levels deep.
     mutating func value(depth: Int = 4) -> BusValue {
         switch choice(depth > 0 ? 17 : 11) {
         case 0: .string(text())
@@ -92,7 +92,7 @@ extension Reader {
         return signature == "y" ? .bytes([]) : .array(element: signature, [first] + others)
     }
 
-    /// A value of this type; nil for a type that is none of ours.
+    /// A value of this type; nil for a type that we do not use.
     mutating func value(_ signature: String, depth: Int = 4) -> BusValue? {
         switch signature {
         case "s": return .string(text())
@@ -118,7 +118,7 @@ extension Reader {
         }
     }
 
-    /// The single types that a signature is a sequence of.
+    /// The single types of a signature.
     private func types(in signature: Substring) -> [String] {
         var types: [String] = []
         var (type, open) = ("", 0)

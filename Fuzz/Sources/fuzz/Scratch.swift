@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder for the files of one input, which whoever starts this program takes away.
+/// A folder for the files of one input; the script that starts this program removes it.
 enum Scratch {
     /// Its path.
     static let folder: String = {
@@ -10,7 +10,7 @@ enum Scratch {
         return template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? parent }
     }()
 
-    /// Writes a file of the folder, and returns its path.
+    /// Writes a file into the folder, and returns its path.
     @discardableResult
     static func write(_ name: String, _ bytes: [UInt8]) -> String {
         let path = "\(folder)/\(name)"
@@ -21,7 +21,7 @@ enum Scratch {
         return path
     }
 
-    /// What a file of the folder holds; nil where there is none.
+    /// The content of a file in the folder; nil if it does not exist.
     static func read(_ name: String) -> [UInt8]? {
         let file = open("\(folder)/\(name)", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -31,7 +31,7 @@ enum Scratch {
         return count < 0 ? nil : Array(bytes[..<count])
     }
 
-    /// Takes a file of the folder away, if it is there.
+    /// Removes a file from the folder, if it exists.
     static func delete(_ name: String) {
         unlink("\(folder)/\(name)")
     }

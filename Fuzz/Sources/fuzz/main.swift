@@ -2,20 +2,20 @@ import CFuzzer
 import Glibc
 import Logging
 
-// fuzz TARGET [ARGUMENT OF LIBFUZZER]...: `make fuzz` and CONTRIBUTING.md say how it is run.
+// fuzz TARGET [ARGUMENT OF LIBFUZZER]...: `make fuzz` runs it; see Fuzz/README.md.
 
-// Those that libFuzzer starts to work beside it have no TARGET, and inherit it.
+// Parallel processes that libFuzzer starts have no TARGET argument, and inherit this variable.
 let variable = "HALFLIGHT_FUZZ_TARGET"
 var words = CommandLine.arguments
 if words.count > 1, FuzzTarget.all.contains(where: { $0.name == words[1] }) { setenv(variable, words.remove(at: 1), 1) }
 
 guard let target = FuzzTarget.all.first(where: { $0.name == getenv(variable).map { String(cString: $0) } }) else {
-    // With its dictionary's and corpus's folders by the same name; what follows is the longest input, in bytes.
+    // Prints the targets, each with its longest input in bytes. The name is also that of the corpus and the dictionary.
     for target in FuzzTarget.all { print(target.name, target.longestInput) }
     exit(words.count > 1 ? 64 : 0)
 }
 FuzzTarget.current = target
-// Thousands of warnings a second would be all that is done.
+// Thousands of warnings per second would take all the time.
 LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
 
 var count = CInt(words.count)

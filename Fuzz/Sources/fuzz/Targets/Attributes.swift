@@ -5,9 +5,9 @@ import Switching
 @testable import Udev
 
 extension FuzzTarget {
-    /// What a kernel, or a sensor that means harm, may have in the files of a device.
+    /// The files of a device, as a kernel or a malicious sensor may fill them.
     ///
-    /// The input is the files' contents one behind the other, each ended by the byte 0xFF, which no driver writes.
+    /// The input has the files' contents in sequence, each ended by the byte 0xFF, which no driver writes.
     static let attributes = FuzzTarget(name: "attributes", longestInput: 6000) { input in
         let contents = input.split(separator: 0xFF, omittingEmptySubsequences: false).map(Array.init)
         let names = [
@@ -15,7 +15,7 @@ extension FuzzTarget {
             "max_brightness",
         ]
         for (place, name) in names.enumerated() {
-            // A file that is not there has a way of its own.
+            // A missing file is handled separately.
             if place < contents.count { Scratch.write(name, contents[place]) } else { Scratch.delete(name) }
         }
         let device = Device(path: Scratch.folder, name: "fuzzed", subsystem: "iio")
@@ -30,7 +30,7 @@ extension FuzzTarget {
         for afterEvent in [false, true, true] { checkCause(Result { try backlight.light(afterEvent: afterEvent) }) }
     }
 
-    /// What is taken for a number is the one that C reads there.
+    /// A number that is read equals the one that C reads there.
     private static func check(_ attribute: Attribute, _ content: [UInt8]) {
         do throws(AttributeError) {
             let number = try attribute.number()
@@ -51,7 +51,7 @@ extension FuzzTarget {
     }
 }
 
-/// What C reads at the beginning of a text, and how many bytes of it are left.
+/// The number that C reads at the beginning of a text, and the count of remaining bytes.
 func strtod(_ text: String) -> (number: Double, rest: Int) {
     text.withCString { start in
         var end: UnsafeMutablePointer<CChar>?

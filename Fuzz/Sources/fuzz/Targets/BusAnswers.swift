@@ -7,7 +7,7 @@ import Theming
 @testable import halflight
 
 extension FuzzTarget {
-    /// What our programs make of answers: of an agent that is none, of a portal, and of the sensor service.
+    /// Answers of a false agent, of a portal, and of the sensor service to our programs.
     static let busAnswers = FuzzTarget(name: "bus-answers", longestInput: 1024) { input in
         var reader = Reader(input)
         let answer = reader.answer(

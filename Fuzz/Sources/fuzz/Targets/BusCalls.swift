@@ -9,7 +9,7 @@ import Theming
 @testable import Responders
 
 extension FuzzTarget {
-    /// Calls of all that the agent has on the bus, with the right arguments and with wrong ones: each is answered.
+    /// Calls to all the agent's objects on the bus, with right and wrong arguments: each is answered.
     static let busCalls = FuzzTarget(name: "bus-calls", longestInput: 512) { input in
         let called = CalledAgent.shared
         var reader = Reader(input)
@@ -24,7 +24,7 @@ extension FuzzTarget {
             switch FuzzBus.call(place.path, member.interface, member.name, arguments) {
             case .success(let values): expect("\(values)".utf8.count < 100_000, "a long answer to \(member.name)")
             case .failure(let error):
-                // libsystemd's own answers repeat what they were asked for.
+                // libsystemd's own answers repeat the names in the call.
                 if !error.message.hasPrefix("Unknown ") { expectBounded(error.message) }
                 expect(error.name.utf8.contains(UInt8(ascii: ".")), "an error named \(error.name)")
             case nil: break
@@ -35,11 +35,11 @@ extension FuzzTarget {
     }
 }
 
-/// All of the agent's objects on the bus, with an agent behind them that has no senses.
+/// All the agent's objects on the bus, with an agent that has no sources and monitors.
 private final class CalledAgent {
     static let shared = CalledAgent()
 
-    /// A member that is called, with the types of its arguments.
+    /// A member to call, with the types of its arguments.
     struct Member {
         let interface: String
         let name: String
@@ -98,7 +98,7 @@ private final class CalledAgent {
         ]
     }
 
-    /// An interface's own members, and those that every object has.
+    /// The members of an interface, and those that every object has.
     private static func members(_ interface: String, _ methods: [(name: String, inputs: [String])]) -> [Member] {
         methods.map { Member(interface: interface, name: $0.name, inputs: $0.inputs) } + [
             Member(interface: "org.freedesktop.DBus.Properties", name: "Get", inputs: ["s", "s"]),
@@ -120,7 +120,7 @@ private final class CalledAgent {
     }
 }
 
-/// An agent that decides by the rules, on a clock that goes when it is told to.
+/// An agent that decides by the rules, on a clock that is moved by hand.
 private final class SenselessAgent: Controlled {
     var now = Duration.seconds(1000)
     private var decider = SenselessAgent.fresh(at: .seconds(1000))
@@ -135,7 +135,7 @@ private final class SenselessAgent: Controlled {
         Decider(rules: Rules(), start: .init(persisted: .day, fallback: .day), at: Instant(sinceStart: now))
     }
 
-    /// What one input did is not the next one's.
+    /// Resets the effects of one input before the next.
     func reset() {
         for hold in holds.records { try? holds.release(hold.id, owner: hold.owner) }
         now = .seconds(1000)

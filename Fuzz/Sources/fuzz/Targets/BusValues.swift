@@ -3,7 +3,7 @@ import CSystemd
 @testable import SDBus
 
 extension FuzzTarget {
-    /// Values of D-Bus: what can be written into a message is read from it as the same.
+    /// D-Bus values: a value that is written into a message is read from it as the same.
     static let busValues = FuzzTarget(name: "bus-values", longestInput: 1024) { input in
         var reader = Reader(input)
         var values: [BusValue] = []
@@ -18,7 +18,7 @@ extension FuzzTarget {
             expect(
                 again.map(\.signature) == values.map(\.signature),
                 "\(values.map(\.signature)) become \(again.map(\.signature))")
-            // Not-a-number equals nothing.
+            // NaN does not equal itself.
             expect("\(again)" == "\(values)", "\(values) become \(again)")
         } catch {
             expectBounded("\(error)")

@@ -5,9 +5,9 @@ import Switching
 @testable import SDEvent
 
 extension FuzzTarget {
-    /// What a program that is asked for light prints.
+    /// The output of a program that measures light.
     ///
-    /// The input's first byte says in what pieces the rest comes.
+    /// The input's first byte determines how the rest is split.
     static let commandLines = FuzzTarget(name: "command-lines", longestInput: 4096) { input in
         let piece = max(Int(input.first ?? 1), 1)
         let printed = Array(input.dropFirst())
@@ -18,7 +18,7 @@ extension FuzzTarget {
             expect(line.utf8.count <= 3 * 104, "a line of \(line.utf8.count) bytes")
             check(line)
         }
-        // What goes to the log is held to all its limits.
+        // Log messages are checked against all their limits.
         var few = OutputLines.Limits()
         (few.lines, few.bytes) = (5, 300)
         let logged = lines(printed, by: piece, few)
@@ -39,7 +39,7 @@ extension FuzzTarget {
         return lines
     }
 
-    /// A line that is taken for light says no other number than the one C reads there.
+    /// Checks that the light of a line equals the number that C reads there.
     private static func check(_ line: String) {
         guard let light = Light(written: line) else { return }
         let (number, rest) = strtod(line)

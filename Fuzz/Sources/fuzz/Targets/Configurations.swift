@@ -20,7 +20,7 @@ extension FuzzTarget {
         }
     }
 
-    /// What a configuration sets is within its bounds, and the machines it is for can be run by it.
+    /// Checks that the values of a configuration are within their bounds, and that Decider and clock work with them.
     private static func check(_ configuration: Configuration) {
         let band = configuration.rules.band
         expect(band.nightBelow < band.dayAbove, "\(band)")
@@ -29,7 +29,7 @@ extension FuzzTarget {
             guard case .replay(let replay) = item else { continue }
             var clock = DecisionClock()
             clock.go(at: replay.speed, from: .seconds(1_000_000))
-            // A run of ten years, and a trace that is as long as one can be.
+            // A run of ten years, and the longest possible trace.
             let moment = clock.instant(at: .seconds(300_000_000))
             expect(moment >= clock.instant(at: .seconds(1_000_000)), "the clock goes back")
             _ = clock.time(of: moment + .seconds(100_000_000_000))
@@ -47,9 +47,9 @@ extension FuzzTarget {
         }
     }
 
-    /// What the command changes in a person's file: it means what it is to mean, and can be shown as a difference.
+    /// The command's edit of a configuration file: it has the intended meaning, and can be shown as a difference.
     ///
-    /// The input's first byte says what is set.
+    /// The input's first byte selects the value that is set.
     static let configurationEdits = FuzzTarget(name: "configuration-edits", longestInput: 2048) { input in
         let text = Array(input.dropFirst())
         let settings: [[ConfigurationEdit.Setting]] = [
@@ -63,12 +63,12 @@ extension FuzzTarget {
             expect(edit.before == text, "it does not know what was there")
             expect(edit.after.count < text.count + 400, "it adds \(edit.after.count - text.count) bytes")
             _ = edit.differences
-            // Where that does not come out right, the command writes nothing and says so.
+            // If the result is not correct, the command writes nothing and reports that.
             guard let after = try? LibYAML.parse(edit.after)?.mapping else { return }
             let kept = before.filter { entry in !wanted.contains { $0.keys.first == entry.key } }
             guard kept.allSatisfy({ after[$0.key] != nil }) else { return }
             guard wanted.allSatisfy({ after.has($0) }) else { return }
-            // Once it is right, there is nothing more to change.
+            // Setting the value again changes nothing.
             let again = try ConfigurationEdit(edit.after, setting: wanted)
             expect(
                 again.after == edit.after,
@@ -81,7 +81,7 @@ extension FuzzTarget {
 }
 
 extension Mapping {
-    /// Whether a value stands at its key.
+    /// Whether a key has a value.
     fileprivate func has(_ setting: ConfigurationEdit.Setting) -> Bool {
         var mapping = self
         for key in setting.keys.dropLast() {

@@ -1,7 +1,7 @@
 @testable import LibYAML
 
 extension FuzzTarget {
-    /// Any YAML: what is read can be written, and is then read as the same.
+    /// Any YAML: what is read can be written, and is read as the same again.
     static let yaml = FuzzTarget(name: "yaml", longestInput: 4096) { input in
         do throws(YAMLError) {
             guard let root = try LibYAML.parse(input) else { return }
@@ -19,7 +19,7 @@ extension FuzzTarget {
         }
     }
 
-    /// An error is at a place that the text has, and can be shown.
+    /// Checks that an error has a position within the text, and can be printed.
     static func check(_ error: YAMLError, of text: [UInt8]) {
         expectBounded(error.message)
         guard let mark = error.mark else { return }
@@ -27,7 +27,7 @@ extension FuzzTarget {
         expect(mark.line <= text.count + 1 && mark.column <= text.count + 1, "an error at \(mark)")
     }
 
-    /// Every node stands where it says, in the order of the text, and can be asked for any type.
+    /// Checks that every node has its correct position, in the order of the text, and can be read as any type.
     private static func check(_ node: Node, in text: [UInt8], depth: Int) {
         expect(depth <= Limits.depth, "\(depth) levels")
         let (start, end) = (place(node.mark, in: text), place(node.end, in: text))
@@ -44,9 +44,9 @@ extension FuzzTarget {
         }
     }
 
-    /// Where a mark is, in bytes.
+    /// The position of a mark in bytes.
     ///
-    /// libyaml ends every line, so that what is empty behind a last one without an end is on a line of its own.
+    /// libyaml ends every line, so an empty node after a last line without an end is on a line of its own.
     private static func place(_ mark: Mark, in text: [UInt8]) -> Int {
         guard let place = mark.offset(in: text) else {
             let isBehindLastLine = mark.column == 1 && Mark(line: mark.line - 1, column: 1).offset(in: text) != nil
@@ -71,7 +71,7 @@ extension FuzzTarget {
         expectBounded(node.mismatch("a number").message)
     }
 
-    /// A tree with as much of it as can be written.
+    /// The part of a tree that can be written.
     private static func value(of node: Node) -> Value {
         switch node.content {
         case .scalar(let text, let isQuoted):

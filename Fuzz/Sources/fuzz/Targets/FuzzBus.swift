@@ -2,15 +2,15 @@ import Glibc
 import SDBus
 import SDEvent
 
-/// A bus of this run's own, which the script starts, with two connections: ours, and that of a program that means harm.
+/// A private bus, which the script starts, with two connections: ours, and that of a malicious program.
 enum FuzzBus {
-    /// The loop that both live on.
+    /// The event loop of both connections.
     static let loop: EventLoop = made { try EventLoop() }
-    /// The agent's, or the one of whoever is asked.
+    /// The connection of the agent, or of the program that is asked.
     static let own: Connection = connect()
-    /// The other one's.
+    /// The connection of the other program.
     static let other: Connection = connect()
-    /// By what name the other one reaches us.
+    /// Our name on the bus.
     static let name = "org.halflight.Fuzzed"
 
     private static func connect() -> Connection {
@@ -21,7 +21,7 @@ enum FuzzBus {
         }
     }
 
-    /// What cannot be had here ends the run: no input is at fault.
+    /// Ends the run if something is missing here, which no input caused.
     private static func made<Value>(_ make: () throws -> Value) -> Value {
         do {
             return try make()
@@ -31,12 +31,12 @@ enum FuzzBus {
         }
     }
 
-    /// Calls a method of ours from the other connection, and waits for what comes of it.
+    /// Calls one of our methods from the other connection, and waits for the result.
     static func call(
         _ path: String, _ interface: String, _ member: String, _ arguments: [BusValue]
     ) -> Result<[BusValue], BusError>? {
         var answer: Result<[BusValue], BusError>?
-        // What is no message is refused before it is sent.
+        // Invalid messages are refused before they are sent.
         guard
             let call = try? other.callLater(
                 name, path: path, interface: interface, member: member, arguments, { answer = $0 })

@@ -34,7 +34,7 @@ extension FuzzTarget {
             file.value("default", in: "preferred") != "halflight;gtk" || change.before != nil, "it was not taken back")
     }
 
-    /// How often a key may stand there.
+    /// The number of times that a key may occur.
     private static func count(of key: String, in bytes: [UInt8]) -> Int {
         bytes.indices.count { bytes[$0...].starts(with: key.utf8) }
     }

@@ -5,7 +5,7 @@ import SystemPackage
 @testable import LibYAML
 
 extension FuzzTarget {
-    /// The state file: what is read is written again as the same, and what cannot be read is set aside as it is.
+    /// The state file: what is read is written as the same, and an unreadable file is kept unchanged beside it.
     static let state = FuzzTarget(name: "state", longestInput: 2048) { input in
         Scratch.delete("state.yaml.damaged")
         let path = Scratch.write("state.yaml", input)
@@ -22,14 +22,14 @@ extension FuzzTarget {
             expect(loaded == State(), "\(loaded) was loaded from what is damaged")
             expect(Scratch.read("state.yaml.damaged") == input, "what is damaged is not kept")
         }
-        // It goes on whatever was there.
+        // The next state can be written in any case.
         let next = State(light: loaded.light == .day ? .night : .day, mode: .forced(.night, ends: .agree))
         file.save(next, at: .zero)
         var reader = StateFile(path)
         expect(reader.load() == next, "what was saved is not there")
     }
 
-    /// The file of decisions: whatever is in it, the next decision is kept, and what is listed is bounded.
+    /// The decision log: whatever the file contains, the next decision is written, and the list is bounded.
     static let journal = FuzzTarget(name: "journal", longestInput: 8192) { input in
         let path = Scratch.write("decisions.yaml", input)
         var file = DecisionFile(path)

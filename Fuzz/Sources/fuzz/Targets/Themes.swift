@@ -7,7 +7,7 @@ import Switching
 extension FuzzTarget {
     /// Theme files, and base16 and base24 schemes.
     ///
-    /// It may inherit from itself, from a theme beside it, and from those that are built in.
+    /// A theme may inherit from itself, from a theme beside it, and from the built-in ones.
     static let themes = FuzzTarget(name: "themes", longestInput: 4096) { input in
         let path = Scratch.write("fuzzed.yaml", input)
         Scratch.write("heir.yaml", Array("inherits: fuzzed\n".utf8))
@@ -28,7 +28,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Written out with its colours, a theme is read as the same.
+    /// Checks that a theme that is written with its colours is read as the same.
     private static func check(_ theme: Theme) {
         let roles = theme.palette.colors.filter { RoleTable.standard[$0.key] != nil }
         let colors = Value.mapping(roles.map { ($0.key.name, .text("\($0.value)")) })

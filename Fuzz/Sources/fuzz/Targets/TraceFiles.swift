@@ -4,7 +4,7 @@ import SystemPackage
 @testable import LightTraces
 
 extension FuzzTarget {
-    /// Recorded light: what is read can be decided on, and is read as the same when it is written again.
+    /// Recorded light: a trace that is read works in a Decider, and is read as the same after it is written.
     static let traces = FuzzTarget(name: "traces", longestInput: 6000) { input in
         let path = Scratch.write("trace.csv", input)
         guard let entries = entries(path), !entries.isEmpty else { return }
@@ -22,7 +22,7 @@ extension FuzzTarget {
         check(again.filter { $0.event != .time }, entries.filter { $0.event != .time })
     }
 
-    /// All that a trace says before the first line that is none; nil when that is the first.
+    /// The content of a trace before the first invalid line; nil if that is the first line.
     private static func entries(_ path: String, isOurs: Bool = false) -> [TraceEntry]? {
         var entries: [TraceEntry] = []
         do throws(TraceError) {
@@ -52,7 +52,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Times are written in milliseconds, and long causes are cut.
+    /// A row with its time in milliseconds, and with a long cause shortened, as they are written.
     private static func check(_ again: [TraceEntry], _ entries: [TraceEntry]) {
         expect(again.count == entries.count, "\(entries.count) entries become \(again.count)")
         let first = entries.first?.time ?? .zero
