@@ -9,7 +9,7 @@ struct FuzzTarget {
 
     /// All targets, in the order in which they run.
     static let all: [FuzzTarget] = [
-        .attributes, .commandLines, .yaml, .configuration, .configurationEdits, .state, .journal, .themes, .colors,
+        .attributes, .commandLines, .yaml, .configuration, .configurationEdits, .state, .decisions, .themes, .colors,
         .keyFiles, .traces, .busValues, .busCalls, .busAnswers,
     ]
 

@@ -30,7 +30,7 @@ extension FuzzTarget {
     }
 
     /// The decision log: whatever the file contains, the next decision is written, and the list is bounded.
-    static let journal = FuzzTarget(name: "journal", longestInput: 8192) { input in
+    static let decisions = FuzzTarget(name: "decisions", longestInput: 8192) { input in
         let path = Scratch.write("decisions.yaml", input)
         var file = DecisionFile(path)
         let before = file.last(Journal.capacity)
