@@ -27,6 +27,8 @@ struct Driver {
     private var isExternal = false
     /// What happened since the start, deadlines included.
     private(set) var steps: [Step] = []
+    /// Whether readings came under suspicion at the very moment of a deadline.
+    private(set) var hasTie = false
     /// Whether deadlines are served when they come, or only together with the next event.
     private let isPunctual: Bool
 
@@ -50,6 +52,7 @@ struct Driver {
     /// Serves the deadlines up to `time`, then feeds the event.
     mutating func feed(_ event: Event, at time: Instant) {
         while isPunctual, let due = deadline, due <= time {
+            if case .distrust(_, true) = event, due == time { hasTie = true }
             observe(.time, at: due)
             guard deadline.map({ $0 > due }) ?? true else { break }
         }
