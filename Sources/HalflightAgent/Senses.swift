@@ -138,7 +138,7 @@ extension Senses {
     ///   - now: when it is told.
     ///   - due: when the next decision is, or was, due; nil for never.
     public static func moment(of event: Event, at now: Instant, due: Instant?) -> Instant {
-        guard case .distrust(_, true) = event, let due else { return now }
+        guard case .suppression(_, true) = event, let due else { return now }
         return min(now, due.advanced(by: .zero - before))
     }
 
@@ -159,9 +159,13 @@ extension Senses {
         }
     }
 
-    private func take(_ cause: Distrust, holds: Bool) {
-        deliver(.distrust(cause, holds))
-        if holds { sources.circumstances.distrust.insert(cause) } else { sources.circumstances.distrust.remove(cause) }
+    private func take(_ cause: SuppressionCause, holds: Bool) {
+        deliver(.suppression(cause, holds))
+        if holds {
+            sources.circumstances.suppression.insert(cause)
+        } else {
+            sources.circumstances.suppression.remove(cause)
+        }
     }
 
     private func wake() {
@@ -170,6 +174,6 @@ extension Senses {
         let level = sources.sunLevel
         deliver(.woke(sun: band.appearance(at: level) ?? band.nearerAppearance(to: level)))
         tellTimeOfDay()
-        sources.circumstances.distrust.remove(.asleep)
+        sources.circumstances.suppression.remove(.asleep)
     }
 }

@@ -2,10 +2,10 @@ internal import Switching
 
 /// What happened, besides light, in the words of a trace's column `event`.
 private let fixedWords: [(words: String, event: Event)] = [
-    ("lid shut", .distrust(.lid, true)), ("lid open", .distrust(.lid, false)),
-    ("screen off", .distrust(.screenOff, true)), ("screen on", .distrust(.screenOff, false)),
-    ("idle", .distrust(.idle, true)), ("active", .distrust(.idle, false)),
-    ("asleep", .distrust(.asleep, true)), ("awake", .distrust(.asleep, false)),
+    ("lid shut", .suppression(.lid, true)), ("lid open", .suppression(.lid, false)),
+    ("screen off", .suppression(.screenOff, true)), ("screen on", .suppression(.screenOff, false)),
+    ("idle", .suppression(.idle, true)), ("active", .suppression(.idle, false)),
+    ("asleep", .suppression(.asleep, true)), ("awake", .suppression(.asleep, false)),
     ("woke by day", .woke(sun: .day)), ("woke by night", .woke(sun: .night)),
     ("power", .disturbance(.power)), ("displays", .disturbance(.displays)),
 ]

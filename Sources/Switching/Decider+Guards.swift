@@ -68,15 +68,16 @@ extension Decider {
         motion?.level = level
         motion?.last = now
         guard now - old.last > Motion.longestPause else { return }
-        let isAfterSwitch = lastChange.map { now - $0 <= policy.quiet } ?? false
-        motion = Motion(level: level, last: now, isAnswer: isAfterSwitch && policy.quiet > .zero && widenedUntil != nil)
+        let isAfterSwitch = lastChange.map { now - $0 <= policy.holdOff } ?? false
+        motion = Motion(
+            level: level, last: now, isAnswer: isAfterSwitch && policy.holdOff > .zero && widenedUntil != nil)
     }
 
     mutating func passOverAnswer() {
         guard candidate != nil || motion?.isNoted == false else { return }
         let reason = Reason(
             .flap,
-            "the level moved within \(shortDuration(policy.quiet)) of a switch, so it does not count until it moves "
+            "the level moved within \(shortDuration(policy.holdOff)) of a switch, so it does not count until it moves "
                 + "again")
         cancelCandidate(reason)
         if motion?.isNoted == false { note(.held, reason) }

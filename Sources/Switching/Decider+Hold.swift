@@ -61,7 +61,7 @@ extension Decider {
     /// When what was held back may follow, once nobody asks to wait; nil for at once.
     var holdEnds: Instant? {
         guard let hold, hold.isOver else { return nil }
-        let ends = [hold.lastSwitch.map { $0 + policy.interval }, lastChange.map { $0 + policy.quiet }]
+        let ends = [hold.lastSwitch.map { $0 + policy.interval }, lastChange.map { $0 + policy.holdOff }]
         return ends.compactMap { $0 }.max()
     }
 }

@@ -28,7 +28,7 @@ extension Decider {
                 note(.held, Reason(.noData, "\(source?.description ?? "the source") gives data again"))
             }
         }
-        guard spoiledBy == nil else { return }
+        guard suppressedBy == nil else { return }
         currentLight = light
         follow(light.level)
         judge()
@@ -69,7 +69,7 @@ extension Decider {
 
     /// Holds the current light against the band (rules 1 to 3).
     mutating func judge() {
-        guard spoiledBy == nil, let light = currentLight, !isUnconfirmedZero(light) else { return }
+        guard suppressedBy == nil, let light = currentLight, !isUnconfirmedZero(light) else { return }
         let isFirst = !isLightKnown
         lastLight = light
         lastLightSource = source
@@ -117,9 +117,9 @@ extension Decider {
             moment = lastSwitch + policy.interval
             heldBack = "at least \(shortDuration(policy.interval)) from one switch to the next"
         }
-        if let lastChange, moment < lastChange + policy.quiet {
-            moment = lastChange + policy.quiet
-            heldBack = "nothing within \(shortDuration(policy.quiet)) of a switch"
+        if let lastChange, moment < lastChange + policy.holdOff {
+            moment = lastChange + policy.holdOff
+            heldBack = "nothing within \(shortDuration(policy.holdOff)) of a switch"
         }
         return (moment, heldBack)
     }

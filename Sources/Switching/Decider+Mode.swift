@@ -107,7 +107,7 @@ extension Decider {
         }
         if lightAppearance != appearance { clauses.append("the light says \(lightAppearance)") }
         if let noData { clauses.append("no data now: \(noData.cause)") }
-        if let spoiledBy { clauses.append("readings are not believed now: \(spoiledBy.rawValue)") }
+        if let suppressedBy { clauses.append("readings are not believed now: \(suppressedBy.rawValue)") }
         if source == nil { clauses.append("no source is in use") }
         if motion?.isAnswer == true {
             clauses.append("the level now, which moved right after a switch, does not count")

@@ -16,7 +16,7 @@ extension Decider {
     /// are due when that minute ends. The old source's return ends the wait; a replacement of the same kind settles as usual.
     mutating func take(source new: SourceName?, isExternal: Bool) {
         self.isExternal = isExternal
-        guard new != source else { return keepOutWhatIsSpoiled() }
+        guard new != source else { return dropSuppressedLight() }
         let old = source
         source = new
         currentLight = nil

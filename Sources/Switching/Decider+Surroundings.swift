@@ -1,35 +1,35 @@
 // What the rules must know besides light.
 
-// MARK: - Distrust (rule 5)
+// MARK: - SuppressionCause (rule 5)
 
 extension Decider {
-    /// While readings are distrusted they are kept out: what decides afterwards is the next reading.
-    mutating func take(distrust cause: Distrust, holds: Bool) {
-        guard distrust.contains(cause) != holds else { return }
-        if holds { distrust.append(cause) } else { distrust.removeAll { $0 == cause } }
+    /// While readings are suppressed they are kept out: what decides afterwards is the next reading.
+    mutating func take(suppression cause: SuppressionCause, holds: Bool) {
+        guard suppression.contains(cause) != holds else { return }
+        if holds { suppression.append(cause) } else { suppression.removeAll { $0 == cause } }
         guard concernsSource(cause) else { return }
         if holds {
-            keepOutWhatIsSpoiled()
-            note(.held, Reason(.distrust, "readings are not believed: \(cause.rawValue)"))
+            dropSuppressedLight()
+            note(.held, Reason(.suppressed, "readings are not believed: \(cause.rawValue)"))
         } else {
-            note(.held, Reason(.distrust, "no longer so: \(cause.rawValue)"))
+            note(.held, Reason(.suppressed, "no longer so: \(cause.rawValue)"))
         }
     }
 
     /// Forgets light that is not to be believed, and what would have followed from it.
-    mutating func keepOutWhatIsSpoiled() {
-        guard let spoiledBy else { return }
+    mutating func dropSuppressedLight() {
+        guard let suppressedBy else { return }
         currentLight = nil
-        cancelCandidate(Reason(.distrust, spoiledBy.rawValue))
+        cancelCandidate(Reason(.suppressed, suppressedBy.rawValue))
     }
 
     /// Why readings of the source in use are not believed now; nil when they are.
-    public var spoiledBy: Distrust? {
-        distrust.first { concernsSource($0) }
+    public var suppressedBy: SuppressionCause? {
+        suppression.first { concernsSource($0) }
     }
 
-    private func concernsSource(_ cause: Distrust) -> Bool {
-        source.map { cause.spoils($0.kind, isExternal: isExternal) } ?? false
+    private func concernsSource(_ cause: SuppressionCause) -> Bool {
+        source.map { cause.suppresses($0.kind, isExternal: isExternal) } ?? false
     }
 
     /// A backlight that moves near a change of power supply or displays was moved by no hand: it has to stay longer.
@@ -40,7 +40,7 @@ extension Decider {
         else { return }
         candidate?.disturbance = cause
         let settle = shortDuration(Decider.settleAfterDisturbance)
-        note(.held, Reason(.distrust, "\(cause.rawValue), so the level has to stay for \(settle)"))
+        note(.held, Reason(.suppressed, "\(cause.rawValue), so the level has to stay for \(settle)"))
     }
 
     /// What may have moved the source in use just now.
@@ -73,7 +73,7 @@ struct Waking: Equatable, Sendable {
 extension Decider {
     /// Where the machine wakes may be elsewhere, and what was read before it slept is past.
     mutating func wake(sun: Appearance) {
-        distrust.removeAll { $0 == .asleep }
+        suppression.removeAll { $0 == .asleep }
         cancelCandidate(Reason(.wake, "the machine has woken"))
         currentLight = nil
         motion = nil

@@ -44,7 +44,7 @@ public struct Decider: Sendable {
     /// What was last said to be wrong, and when.
     var noDataNoted: (cause: String, at: Instant)?
     /// Why readings are not believed now, in the order it came.
-    var distrust: [Distrust] = []
+    var suppression: [SuppressionCause] = []
     /// A switch that will follow unless the light goes back.
     var candidate: Candidate?
     /// Why `lightAppearance` is what it is.
@@ -143,7 +143,7 @@ public struct Decider: Sendable {
         switch event {
         case .source(let name, let isExternal): take(source: name, isExternal: isExternal)
         case .reading(let reading): take(reading: reading)
-        case .distrust(let cause, let holds): take(distrust: cause, holds: holds)
+        case .suppression(let cause, let holds): take(suppression: cause, holds: holds)
         case .disturbance(let cause): take(disturbance: cause)
         case .woke(let sun): wake(sun: sun)
         case .timeOfDay(let time): midnight = now.advanced(by: .zero - time)

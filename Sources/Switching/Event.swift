@@ -7,7 +7,7 @@ public enum Event: Equatable, Sendable {
     /// A source has yielded a value.
     case reading(Reading)
     /// A witness says that readings are not to be believed from now on, or no longer.
-    case distrust(Distrust, Bool)
+    case suppression(SuppressionCause, Bool)
     /// Something happened that moves a backlight without a hand on a key.
     case disturbance(Disturbance)
     /// The machine has woken; what the sun says now tells whether darkness is to be expected.
@@ -31,7 +31,7 @@ public enum Event: Equatable, Sendable {
 }
 
 /// Why readings are not to be believed for a while.
-public enum Distrust: String, CaseIterable, Sendable {
+public enum SuppressionCause: String, CaseIterable, Sendable {
     /// The lid is shut over the sensor and the panel.
     case lid = "the lid is shut"
     /// The screen is off.
@@ -41,11 +41,11 @@ public enum Distrust: String, CaseIterable, Sendable {
     /// The machine is going to sleep.
     case asleep = "the machine is asleep"
 
-    /// Whether the cause spoils readings of a kind of source.
+    /// Whether the cause suppresses readings of a kind of source.
     ///
     /// Idleness dims a backlight and leaves a sensor alone; a lid covers what is built in; and nothing but sleep
     /// comes between us and the sun, a program, or a recording.
-    public func spoils(_ kind: SourceKind, isExternal: Bool) -> Bool {
+    public func suppresses(_ kind: SourceKind, isExternal: Bool) -> Bool {
         switch self {
         case .asleep: true
         case .idle: kind == .backlight

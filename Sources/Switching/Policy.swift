@@ -8,14 +8,14 @@ public struct Policy: Equatable, Sendable {
     public var interval: Duration
     /// How long nothing switches after a switch of our own, to which the source itself may answer:
     /// programs move a backlight with what the screen shows.
-    public var quiet: Duration
+    public var holdOff: Duration
 
     /// A policy of these times.
-    public init(settleToDay: Duration, settleToNight: Duration, interval: Duration, quiet: Duration) {
+    public init(settleToDay: Duration, settleToNight: Duration, interval: Duration, holdOff: Duration) {
         self.settleToDay = settleToDay
         self.settleToNight = settleToNight
         self.interval = interval
-        self.quiet = quiet
+        self.holdOff = holdOff
     }
 
     /// How long a level must stay past a threshold before `appearance` follows.
@@ -31,11 +31,11 @@ public struct Policy: Equatable, Sendable {
         case .backlight:
             Policy(
                 settleToDay: .milliseconds(500), settleToNight: .milliseconds(500), interval: .seconds(3),
-                quiet: .seconds(3))
+                holdOff: .seconds(3))
         case .illuminance, .sensorProxy, .command:
-            Policy(settleToDay: .seconds(2), settleToNight: .seconds(10), interval: .seconds(20), quiet: .zero)
+            Policy(settleToDay: .seconds(2), settleToNight: .seconds(10), interval: .seconds(20), holdOff: .zero)
         case .sun:
-            Policy(settleToDay: .zero, settleToNight: .zero, interval: .zero, quiet: .zero)
+            Policy(settleToDay: .zero, settleToNight: .zero, interval: .zero, holdOff: .zero)
         case .replay:
             standard(for: inLux ? .illuminance : .backlight)
         }

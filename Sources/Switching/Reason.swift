@@ -9,7 +9,7 @@ public struct Reason: Equatable, Sendable {
         /// A source could not tell how much light there is.
         case noData = "no data"
         /// A witness said that readings are not to be believed.
-        case distrust
+        case suppressed
         /// The machine has woken.
         case wake
         /// It is night by the clock.

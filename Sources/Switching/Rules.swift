@@ -45,7 +45,7 @@ public struct Rules: Equatable, Sendable {
         policy.settleToNight = settleToNight ?? policy.settleToNight
         if !guards {
             policy.interval = .zero
-            policy.quiet = .zero
+            policy.holdOff = .zero
         }
         return policy
     }

@@ -5,10 +5,10 @@ import Testing
 
 struct EventWordsTests {
     static let known: [(String, Event)] = [
-        ("lid shut", .distrust(.lid, true)), ("lid open", .distrust(.lid, false)),
-        ("screen off", .distrust(.screenOff, true)), ("screen on", .distrust(.screenOff, false)),
-        ("idle", .distrust(.idle, true)), ("active", .distrust(.idle, false)),
-        ("asleep", .distrust(.asleep, true)), ("awake", .distrust(.asleep, false)),
+        ("lid shut", .suppression(.lid, true)), ("lid open", .suppression(.lid, false)),
+        ("screen off", .suppression(.screenOff, true)), ("screen on", .suppression(.screenOff, false)),
+        ("idle", .suppression(.idle, true)), ("active", .suppression(.idle, false)),
+        ("asleep", .suppression(.asleep, true)), ("awake", .suppression(.asleep, false)),
         ("woke by day", .woke(sun: .day)), ("woke by night", .woke(sun: .night)),
         ("power", .disturbance(.power)), ("displays", .disturbance(.displays)),
         ("clock 00:00:00", .timeOfDay(.zero)), ("clock 17:05:09", .timeOfDay(.seconds(61509))),
@@ -22,9 +22,9 @@ struct EventWordsTests {
     }
 
     @Test func `every witness has words`() {
-        for cause in Distrust.allCases {
-            #expect(Event.distrust(cause, true).words != nil)
-            #expect(Event.distrust(cause, false).words != nil)
+        for cause in SuppressionCause.allCases {
+            #expect(Event.suppression(cause, true).words != nil)
+            #expect(Event.suppression(cause, false).words != nil)
         }
         for cause in Disturbance.allCases { #expect(Event.disturbance(cause).words != nil) }
     }

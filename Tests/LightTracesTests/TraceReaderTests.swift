@@ -56,7 +56,7 @@ struct TraceReaderTests {
         let entries = try entries("seconds,lux,source,event\n0,5,illuminance:als (external),lid shut\n")
         #expect(
             entries.map(\.event) == [
-                .source(name, isExternal: true), .distrust(.lid, true), try lux(5, name),
+                .source(name, isExternal: true), .suppression(.lid, true), try lux(5, name),
             ])
     }
 

@@ -37,7 +37,7 @@ struct TraceRowTests {
         let row = try row("1.5,100,,illuminance:als,lid shut")
         #expect(row.value == .light(try #require(Light(illuminance: 100))))
         #expect(row.source?.name == SourceName(.illuminance, "als"))
-        #expect(row.event == .distrust(.lid, true))
+        #expect(row.event == .suppression(.lid, true))
     }
 
     @Test func `no data stands for a value`() throws {

@@ -39,7 +39,7 @@ struct TraceWriterTests {
             [
                 TraceEntry(time: .zero, event: .source(sensor)),
                 TraceEntry(time: .milliseconds(210), event: .reading(Reading(sensor, .light(light)))),
-                TraceEntry(time: .seconds(75), event: .distrust(.lid, true)),
+                TraceEntry(time: .seconds(75), event: .suppression(.lid, true)),
                 TraceEntry(
                     time: .milliseconds(75_104), event: .reading(Reading(sensor, .noData(NoData(.failing, "a, b"))))),
                 TraceEntry(time: .seconds(80), event: .toggle),

@@ -44,9 +44,9 @@ struct DeciderCombinationTests {
         #expect(driver.told == [0: .day, 20: .night, 40: .day])
     }
 
-    @Test func `5 and 8: distrusted light does not end a toggle`() {
+    @Test func `5 and 8: suppressed light does not end a toggle`() {
         var driver = Driver.on(.panel, at: 80)
-        driver.run([10: .toggle, 20: .distrust(.lid, true), 21: .panel(0)], until: 60)
+        driver.run([10: .toggle, 20: .suppression(.lid, true), 21: .panel(0)], until: 60)
         #expect(driver.decider.mode == .forced(.night, ends: .agree))
         driver.run([60: .toggle], until: 70)
         #expect(driver.told == [0: .day, 10: .night, 60: .day])
@@ -74,7 +74,7 @@ struct DeciderCombinationTests {
 
     @Test func `2 and 5: with the lid shut at the start, what was persisted is told after 10 s`() {
         var driver = Driver(persisted: .day)
-        driver.run([0: .distrust(.lid, true), 0: .source(.panel), 1: .panel(0)], until: 60)
+        driver.run([0: .suppression(.lid, true), 0: .source(.panel), 1: .panel(0)], until: 60)
         #expect(driver.told == [10: .day])
         #expect(driver.decider.lastLight == nil)
     }
@@ -87,11 +87,12 @@ struct DeciderCombinationTests {
         #expect(driver.told == [0: .day, 20: .night, 40: .day])
     }
 
-    @Test func `5 and 7: an interval runs on through distrust`() {
+    @Test func `5 and 7: an interval runs on through suppression`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run(
             [
-                10: .sensor(lux: 5), 21: .distrust(.idle, true), 25: .sensor(lux: 500), 30: .distrust(.idle, false),
+                10: .sensor(lux: 5), 21: .suppression(.idle, true), 25: .sensor(lux: 500),
+                30: .suppression(.idle, false),
                 30: .sensor(lux: 500),
             ], until: 60)
         #expect(driver.told == [0: .day, 20: .night, 40: .day])
@@ -112,9 +113,9 @@ struct DeciderCombinationTests {
         #expect(driver.told == [0: .day])
     }
 
-    @Test func `5 and 11: a level does not ripen under distrust`() {
+    @Test func `5 and 11: a level does not ripen under suppression`() {
         var driver = Driver.on(.panel, at: 80)
-        driver.run([100: .source(.sensor), 100: .sensor(lux: 5), 130: .distrust(.lid, true)], until: 300)
+        driver.run([100: .source(.sensor), 100: .sensor(lux: 5), 130: .suppression(.lid, true)], until: 300)
         #expect(driver.told == [0: .day])
         #expect(driver.deadline == nil)
     }

@@ -14,7 +14,7 @@ struct DeciderDisturbanceTests {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 10.2: .disturbance(.power)], until: 100)
         #expect(driver.told == [0: .day, 40: .night])
-        #expect(driver.sentences(by: .distrust).contains { $0.hasPrefix("the power supply has changed") })
+        #expect(driver.sentences(by: .suppressed).contains { $0.hasPrefix("the power supply has changed") })
     }
 
     @Test func `undimmed before, it never was night`() {

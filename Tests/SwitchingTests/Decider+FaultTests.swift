@@ -45,7 +45,7 @@ struct DeciderFaultTests {
     func `a month's sleep: the first level decides`(lux: Double, appearance: Appearance) {
         var driver = Driver(fallback: .day, isPunctual: false)
         driver.run(
-            [0: .source(.sensor), 0: .sensor(lux: 400), 5: .sensor(lux: 3), 6: .distrust(.asleep, true)], until: 6)
+            [0: .source(.sensor), 0: .sensor(lux: 400), 5: .sensor(lux: 3), 6: .suppression(.asleep, true)], until: 6)
         driver.run([month: .woke(sun: .day), month + 5: .sensor(lux: lux)], until: month + 6)
         #expect(driver.decider.appearance == appearance)
         #expect(driver.changes.count == (appearance == .day ? 1 : 2), "the candidate of before is none")
@@ -57,7 +57,7 @@ struct DeciderFaultTests {
         driver.run(
             [
                 0: .source(.sensor), 0: .sensor(lux: 400), 5: .force(.night, seconds: 3600),
-                6: .distrust(.asleep, true),
+                6: .suppression(.asleep, true),
             ], until: 6)
         #expect(driver.decider.appearance == .night)
         driver.run([month: .woke(sun: .day), month + 5: .sensor(lux: 900)], until: month + 6)
@@ -70,7 +70,7 @@ struct DeciderFaultTests {
         var driver = Driver(rules: Rules(nightLock: lock), fallback: .day, isPunctual: false)
         driver.run(
             [
-                0: .timeOfDay(.seconds(12 * 3600)), 0: .source(.panel), 0: .panel(80), 6: .distrust(.asleep, true),
+                0: .timeOfDay(.seconds(12 * 3600)), 0: .source(.panel), 0: .panel(80), 6: .suppression(.asleep, true),
                 month: .woke(sun: .day), month + 0.1: .timeOfDay(.seconds(23 * 3600)),
             ], until: month + 1)
         #expect(driver.decider.appearance == .night)

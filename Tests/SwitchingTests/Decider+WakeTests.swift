@@ -6,7 +6,7 @@ struct DeciderWakeTests {
     /// By day before it slept, from second 10 to 1000.
     private func woken(_ source: SourceName = .sensor, lightBefore: Double = 80, sun: Appearance = .day) -> Driver {
         var driver = Driver.on(source, at: lightBefore)
-        driver.run([10: .distrust(.asleep, true), 1000: .woke(sun: sun)], until: 1000)
+        driver.run([10: .suppression(.asleep, true), 1000: .woke(sun: sun)], until: 1000)
         return driver
     }
 
@@ -23,7 +23,8 @@ struct DeciderWakeTests {
     @Test func `also within an interval`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run(
-            [5: .sensor(lux: 2), 16: .distrust(.asleep, true), 17: .woke(sun: .day), 22: .sensor(lux: 900)], until: 22)
+            [5: .sensor(lux: 2), 16: .suppression(.asleep, true), 17: .woke(sun: .day), 22: .sensor(lux: 900)],
+            until: 22)
         #expect(driver.told == [0: .day, 15: .night, 22: .day])
     }
 
@@ -36,7 +37,7 @@ struct DeciderWakeTests {
     @Test func `a machine that sleeps before there is any level has its first one after it`() {
         var driver = Driver(fallback: .day)
         driver.run(
-            [0: .source(.sensor), 1: .distrust(.asleep, true), 100: .woke(sun: .day), 105: .sensor(lux: 500)],
+            [0: .source(.sensor), 1: .suppression(.asleep, true), 100: .woke(sun: .day), 105: .sensor(lux: 500)],
             until: 110)
         driver.run([111: .sensor(lux: 3)], until: 140)
         #expect(driver.told.entries.last == .init(second: 121, value: .night))
@@ -97,8 +98,9 @@ struct DeciderWakeTests {
         var driver = Driver.on(.sensor, at: 80)
         driver.run(
             [
-                5: .distrust(.lid, true), 10: .distrust(.asleep, true), 500: .woke(sun: .day), 505: .sensor(lux: 0),
-                600: .distrust(.lid, false), 601: .sensor(lux: 3),
+                5: .suppression(.lid, true), 10: .suppression(.asleep, true), 500: .woke(sun: .day),
+                505: .sensor(lux: 0),
+                600: .suppression(.lid, false), 601: .sensor(lux: 3),
             ], until: 601)
         #expect(driver.told == [0: .day, 601: .night])
     }
@@ -106,7 +108,8 @@ struct DeciderWakeTests {
     @Test func `a forced appearance sleeps on`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run(
-            [5: .set(.night), 10: .distrust(.asleep, true), 500: .woke(sun: .day), 505: .sensor(lux: 900)], until: 600)
+            [5: .set(.night), 10: .suppression(.asleep, true), 500: .woke(sun: .day), 505: .sensor(lux: 900)],
+            until: 600)
         #expect(driver.decider.appearance == .night)
         #expect(driver.decider.mode == .forced(.night, ends: .never))
     }

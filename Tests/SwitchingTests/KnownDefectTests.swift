@@ -38,7 +38,7 @@ struct KnownDefectTests {
     func `DarkModeBuddy: waking ignores hysteresis`(before: Double, appearance: Appearance) {
         for level in [30.0, 31, 35, 39, 40] {
             var driver = Driver.on(.sensor, at: before)
-            driver.run([10: .distrust(.asleep, true), 20: .woke(sun: appearance.other)], until: 20)
+            driver.run([10: .suppression(.asleep, true), 20: .woke(sun: appearance.other)], until: 20)
             driver.feed(.reading(.sensor, level), at: .second(25))
             driver.run(until: 200)
             #expect(driver.told == Diagram([(0, appearance)]))
@@ -58,9 +58,9 @@ struct KnownDefectTests {
         // Word of the lid may come before the level falls, or after.
         for lid in [9.0, 10.2] {
             var driver = Driver.on(source, at: 80)
-            if lid < 10 { driver.feed(.distrust(.lid, true), at: .second(lid)) }
+            if lid < 10 { driver.feed(.suppression(.lid, true), at: .second(lid)) }
             driver.feed(.reading(source, 0), at: .second(10))
-            if lid > 10 { driver.feed(.distrust(.lid, true), at: .second(lid)) }
+            if lid > 10 { driver.feed(.suppression(.lid, true), at: .second(lid)) }
             driver.run(until: 3600)
             #expect(driver.told == [0: .day])
             #expect(driver.decider.reason.contains("the lid is shut"))

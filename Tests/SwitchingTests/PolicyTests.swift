@@ -13,10 +13,10 @@ struct PolicyTests {
         (.sun, .zero, .zero, .zero, .zero),
     ])
     func `each kind of source has its times`(
-        kind: SourceKind, toDay: Duration, toNight: Duration, interval: Duration, quiet: Duration
+        kind: SourceKind, toDay: Duration, toNight: Duration, interval: Duration, holdOff: Duration
     ) {
         let policy = Policy.standard(for: kind)
-        #expect(policy == Policy(settleToDay: toDay, settleToNight: toNight, interval: interval, quiet: quiet))
+        #expect(policy == Policy(settleToDay: toDay, settleToNight: toNight, interval: interval, holdOff: holdOff))
         #expect(policy.settle(to: .day) == toDay)
         #expect(policy.settle(to: .night) == toNight)
     }

@@ -21,7 +21,7 @@ struct RulesTests {
     func `without guards there are no intervals, but the settle times stay`(kind: SourceKind) {
         let policy = Rules(guards: false).policy(for: kind)
         #expect(policy.interval == .zero)
-        #expect(policy.quiet == .zero)
+        #expect(policy.holdOff == .zero)
         #expect(policy.settleToDay == Policy.standard(for: kind).settleToDay)
         #expect(policy.settleToNight == Policy.standard(for: kind).settleToNight)
     }

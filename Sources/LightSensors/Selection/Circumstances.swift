@@ -3,22 +3,22 @@ public import Switching
 /// What the choice of a source hangs on besides the devices.
 public struct Circumstances: Equatable, Sendable {
     /// Why readings are not to be believed now; which kinds of sources a cause concerns, it says itself.
-    public var distrust: Set<Distrust>
+    public var suppression: Set<SuppressionCause>
     /// Whether the machine is in a dock or has an external screen.
     public var isDocked: Bool
 
     /// Circumstances of these parts; without arguments, those in which every source is believed.
-    public init(distrust: Set<Distrust> = [], isDocked: Bool = false) {
-        self.distrust = distrust
+    public init(suppression: Set<SuppressionCause> = [], isDocked: Bool = false) {
+        self.suppression = suppression
         self.isDocked = isDocked
     }
 
-    var isAsleep: Bool { distrust.contains(.asleep) }
+    var isAsleep: Bool { suppression.contains(.asleep) }
 
     /// Whether a sensor of its own comes before what the shut lid covers: somebody works at an external screen.
-    var prefersExternal: Bool { isDocked && distrust.contains(.lid) }
+    var prefersExternal: Bool { isDocked && suppression.contains(.lid) }
 
-    func spoil(_ kind: SourceKind, isExternal: Bool) -> Bool {
-        distrust.contains { $0.spoils(kind, isExternal: isExternal) }
+    func suppresses(_ kind: SourceKind, isExternal: Bool) -> Bool {
+        suppression.contains { $0.suppresses(kind, isExternal: isExternal) }
     }
 }

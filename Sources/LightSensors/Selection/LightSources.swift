@@ -236,7 +236,7 @@ extension LightSources {
             select()
             if selected === before { selected?.machineDidWake() }
         default:
-            let wasHeld = usedLast.map { old.spoil($0.kind, isExternal: $0.isExternal) } ?? false
+            let wasHeld = usedLast.map { old.suppresses($0.kind, isExternal: $0.isExternal) } ?? false
             select()
             if wasHeld, !isHeld, selected === before { selected?.lookAgain() }
         }
@@ -251,7 +251,7 @@ extension LightSources {
         let wanted = wanted
         let present = wanted.filter { left[$0.source.name] == nil }
         if circumstances.prefersExternal, let external = present.first(where: \.isExternal) { return external }
-        // Distrust is no reason to go by something else: what is covered now will be uncovered.
+        // SuppressionCause is no reason to go by something else: what is covered now will be uncovered.
         if isHeld { return wanted.first { $0.source === selected } }
         return present.first ?? wanted.first
     }
@@ -272,7 +272,7 @@ extension LightSources {
 
     /// Whether something is between the source in use and the light, so that no other takes its place (rule 5).
     private var isHeld: Bool {
-        usedLast.map { circumstances.spoil($0.kind, isExternal: $0.isExternal) } ?? false
+        usedLast.map { circumstances.suppresses($0.kind, isExternal: $0.isExternal) } ?? false
     }
 
     private func select() {

@@ -48,7 +48,7 @@ struct Simulation {
             Step(
                 time: time.sinceStart, event: event, change: outcome.change, isStart: isStart,
                 decisions: outcome.decisions, appearance: decider.appearance,
-                lightAppearance: decider.lightAppearance, band: decider.band, distrust: decider.spoiledBy))
+                lightAppearance: decider.lightAppearance, band: decider.band, suppression: decider.suppressedBy))
     }
 }
 
@@ -72,7 +72,7 @@ extension Simulation {
         /// The thresholds in force from now on.
         let band: Band
         /// Why readings of the source in use are not believed from now on; nil when they are.
-        let distrust: Distrust?
+        let suppression: SuppressionCause?
     }
 }
 

@@ -15,7 +15,7 @@ struct Summary {
     /// The least time from one switch to the next; nil with fewer than two.
     private(set) var shortestStay: Duration?
     /// Readings that were kept out, by the cause that held.
-    private(set) var distrusted: [Distrust: Int] = [:]
+    private(set) var suppressed: [SuppressionCause: Int] = [:]
     /// Readings without data, by the kind of cause.
     private(set) var noData: [NoData.Kind: Int] = [:]
 
@@ -26,7 +26,7 @@ struct Summary {
     /// Counts what happened.
     mutating func take(_ step: Simulation.Step) {
         duration = step.time
-        if case .reading(let reading) = step.event { count(reading, step.distrust) }
+        if case .reading(let reading) = step.event { count(reading, step.suppression) }
         guard step.change != nil else { return }
         if step.isStart {
             // Until the start nobody was told anything else, so the wait for it counts as what it came to.
@@ -50,12 +50,12 @@ struct Summary {
         counted = counted.map { ($0.appearance, duration) }
     }
 
-    private mutating func count(_ reading: Reading, _ distrust: Distrust?) {
+    private mutating func count(_ reading: Reading, _ suppression: SuppressionCause?) {
         readings += 1
         if case .noData(let cause) = reading.value {
             noData[cause.kind, default: 0] += 1
-        } else if let distrust {
-            distrusted[distrust, default: 0] += 1
+        } else if let suppression {
+            suppressed[suppression, default: 0] += 1
         }
     }
 
@@ -79,7 +79,7 @@ extension Summary {
             ("night", "\(shortNumber(night.inMinutes)) min"),
             ("shortest stay", shortestStay?.clock ?? "-"),
             ("readings", "\(readings)"),
-            ("distrusted", counts(Distrust.allCases.map { ($0.rawValue, distrusted[$0]) })),
+            ("suppressed", counts(SuppressionCause.allCases.map { ($0.rawValue, suppressed[$0]) })),
             ("no data", counts(NoData.Kind.allCases.map { ($0.rawValue, noData[$0]) })),
             ("duration", duration.clock),
         ]
@@ -102,14 +102,14 @@ extension Summary {
             "nightMinutes": .number(night.inSeconds / 60),
             "shortestStaySeconds": .number(orNull: shortestStay?.inSeconds),
             "distrusted": .object(
-                Distrust.allCases.map { .init(key: $0.key, value: .number(Double(distrusted[$0] ?? 0))) }),
+                SuppressionCause.allCases.map { .init(key: $0.key, value: .number(Double(suppressed[$0] ?? 0))) }),
             "noData": .object(
                 NoData.Kind.allCases.map { .init(key: $0.rawValue, value: .number(Double(noData[$0] ?? 0))) }),
         ]
     }
 }
 
-extension Distrust {
+extension SuppressionCause {
     /// The cause as a key of JSON.
     fileprivate var key: String {
         switch self {

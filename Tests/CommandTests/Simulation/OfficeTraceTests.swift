@@ -71,6 +71,6 @@ struct OfficeTraceTests {
         let summary = try simulated(path: Fixtures.path("traces/\(name)")).summary
         #expect(try #require(summary.shortestStay) > .seconds(300))
         #expect(summary.day + summary.night == summary.duration)
-        #expect(summary.distrusted.isEmpty && summary.noData.isEmpty)
+        #expect(summary.suppressed.isEmpty && summary.noData.isEmpty)
     }
 }

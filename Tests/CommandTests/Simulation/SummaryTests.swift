@@ -39,21 +39,21 @@ struct SummaryTests {
             "6,1,,,", "7,,,,screen on", "8,,,,no data (failing): broken", "9,,,,no data (failing): broken",
             "10,,,,no data (missing): gone", "11,400,,,"
         ).summary
-        #expect(summary.distrusted == [.lid: 2, .screenOff: 1])
+        #expect(summary.suppressed == [.lid: 2, .screenOff: 1])
         #expect(summary.noData == [.failing: 2, .missing: 1])
         #expect(summary.readings == 8)
         let rows = summary.rows.map { "\($0.title): \($0.text)" }
-        #expect(rows.contains("distrusted: 3: 2 the lid is shut, 1 the screen is off"), "\(rows)")
+        #expect(rows.contains("suppressed: 3: 2 the lid is shut, 1 the screen is off"), "\(rows)")
         #expect(rows.contains("no data: 3: 1 missing, 2 failing"), "\(rows)")
         let json = "\(summary.json)"
         #expect(json.contains(#""distrusted":{"lid":2,"screenOff":1,"idle":0,"asleep":0}"#), "\(json)")
         #expect(json.contains(#""noData":{"missing":1,"failing":2,"implausible":0}"#), "\(json)")
     }
 
-    @Test("A shut lid does not spoil an external sensor's readings")
+    @Test("A shut lid does not suppress an external sensor's readings")
     func external() throws {
         let summary = try simulated("0,426,,illuminance:usb (external),", "1,,,,lid shut", "2,400,,,").summary
-        #expect(summary.distrusted.isEmpty)
+        #expect(summary.suppressed.isEmpty)
     }
 
     @Test(

@@ -65,7 +65,7 @@ extension Driver {
         case .start: "0"
         case .light: "1"
         case .noData: "2"
-        case .distrust: "3"
+        case .suppressed: "3"
         case .wake: "4"
         case .nightLock: "5"
         case .flap: "6"

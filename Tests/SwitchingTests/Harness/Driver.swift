@@ -52,7 +52,7 @@ struct Driver {
     /// Serves the deadlines up to `time`, then feeds the event.
     mutating func feed(_ event: Event, at time: Instant) {
         while isPunctual, let due = deadline, due <= time {
-            if case .distrust(_, true) = event, due == time { hasTie = true }
+            if case .suppression(_, true) = event, due == time { hasTie = true }
             observe(.time, at: due)
             guard deadline.map({ $0 > due }) ?? true else { break }
         }

@@ -20,7 +20,7 @@ struct Invariant: Sendable {
 
     static let all = [
         forceHolds, forceEndsOnlyAsItMay, wordsAreObeyed, noChangeWithoutReason, oneNotice, intervalsAreKept,
-        onlyTrustedLightSwitches, distrustSwitchesNothing, halfLightSwitchesNothing, noDeadlineHasPassed,
+        onlyTrustedLightSwitches, suppressionSwitchesNothing, halfLightSwitchesNothing, noDeadlineHasPassed,
         noCandidateIsLost, holdsHold, holdsEnd,
     ]
 }
@@ -110,7 +110,7 @@ extension Invariant {
             // The first level decides at once (rule 2), whatever a hold gave free before it.
             guard let last = automatic, isLightKnown else { return false }
             let policy = step.rules.policy(for: kind)
-            return change.time - last < policy.interval || (any.map { change.time - $0 < policy.quiet } ?? false)
+            return change.time - last < policy.interval || (any.map { change.time - $0 < policy.holdOff } ?? false)
         }
     }
 }
@@ -119,18 +119,20 @@ extension Invariant {
 
 extension Invariant {
     static let onlyTrustedLightSwitches = Invariant("without trusted data the light decides nothing") { steps in
-        var distrust: Set<Distrust> = []
+        var suppression: Set<SuppressionCause> = []
         var level: Level?
         var before = steps.first
         return steps.first { step in
             defer { before = step }
-            step.event.note(in: &distrust)
+            step.event.note(in: &suppression)
             step.note(in: &level, before: before)
-            return step.lightAppearance != before?.lightAppearance && (step.isSpoiled(by: distrust) || level == nil)
+            return step.lightAppearance != before?.lightAppearance
+                && (step.isSuppressed(by: suppression) || level == nil)
         }
     }
 
-    static let distrustSwitchesNothing = Invariant("no data and distrust never change the appearance") { before, step in
+    static let suppressionSwitchesNothing = Invariant("no data and suppression never change the appearance") {
+        before, step in
         !step.event.isNoLight || step.appearance == before.appearance
     }
 
@@ -173,17 +175,17 @@ extension Event {
     /// Whether it says that there is no light to go by, or nothing about how much there is.
     fileprivate var isNoLight: Bool {
         switch self {
-        case .distrust, .disturbance, .woke: true
+        case .suppression, .disturbance, .woke: true
         case .reading(let reading): reading.value.isNoData
         default: false
         }
     }
 
-    fileprivate func note(in distrust: inout Set<Distrust>) {
+    fileprivate func note(in suppression: inout Set<SuppressionCause>) {
         switch self {
-        case .distrust(let cause, true): distrust.insert(cause)
-        case .distrust(let cause, false): distrust.remove(cause)
-        case .woke: distrust.remove(.asleep)
+        case .suppression(let cause, true): suppression.insert(cause)
+        case .suppression(let cause, false): suppression.remove(cause)
+        case .woke: suppression.remove(.asleep)
         default: break
         }
     }
@@ -201,12 +203,12 @@ extension Driver.Step {
     ///
     /// Sleep is, whatever the source; idleness dims a panel; a shut lid and a dark panel leave nothing of what is
     /// built in.
-    fileprivate func isSpoiled(by distrust: Set<Distrust>) -> Bool {
+    fileprivate func isSuppressed(by suppression: Set<SuppressionCause>) -> Bool {
         switch source?.kind {
-        case .backlight: !distrust.isEmpty
+        case .backlight: !suppression.isEmpty
         case .illuminance, .sensorProxy:
-            !distrust.subtracting(isExternal ? [.idle, .lid, .screenOff] : [.idle]).isEmpty
-        case .sun, .command, .replay, nil: distrust.contains(.asleep)
+            !suppression.subtracting(isExternal ? [.idle, .lid, .screenOff] : [.idle]).isEmpty
+        case .sun, .command, .replay, nil: suppression.contains(.asleep)
         }
     }
 

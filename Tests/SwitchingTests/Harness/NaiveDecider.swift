@@ -43,8 +43,8 @@ struct NaiveDecider {
             moved = (now, before.isAnswer)
             return
         }
-        let isSoon = switches.last.map { .seconds(Double(now) / 2 - $0.second) <= policy.quiet } ?? false
-        moved = (now, isSoon && policy.quiet > .zero && now < widenedUntil)
+        let isSoon = switches.last.map { .seconds(Double(now) / 2 - $0.second) <= policy.holdOff } ?? false
+        moved = (now, isSoon && policy.holdOff > .zero && now < widenedUntil)
     }
 
     private mutating func look() {

@@ -26,18 +26,18 @@ struct RandomCourse {
         ending = random.pick(Appearance.allCases)
         var time = Instant.second(0)
         var source: SourceName? = random.pick(Self.sources)
-        var distrust: Set<Distrust> = []
+        var suppression: Set<SuppressionCause> = []
         var events = [(event: Event.source(source), time: time)]
         for _ in 0..<Int.random(in: 6...18, using: &random) {
             time = time + Self.pause(&random)
             let event = Self.event(&random, source: source)
             if case .source(let new, _) = event { source = new }
-            if case .distrust(let cause, true) = event { distrust.insert(cause) }
+            if case .suppression(let cause, true) = event { suppression.insert(cause) }
             events.append((event, time))
         }
         events.append((.timeOfDay(.seconds(12 * 3600)), time))
-        for cause in distrust.sorted(by: { $0.rawValue < $1.rawValue }) {
-            events.append((.distrust(cause, false), time))
+        for cause in suppression.sorted(by: { $0.rawValue < $1.rawValue }) {
+            events.append((.suppression(cause, false), time))
         }
         events.append((.hold(false), time))
         events.append((.source(.panel), time))
@@ -67,7 +67,7 @@ extension RandomCourse {
         case ..<56: .reading(source ?? .panel, level(&random))
         case ..<60: .reading(random.pick(sources), level(&random))
         case ..<66: .noData(source ?? .panel, random.pick(["empty", "gone"]))
-        case ..<73: .distrust(random.pick(Distrust.allCases), random.chance(40))
+        case ..<73: .suppression(random.pick(SuppressionCause.allCases), random.chance(40))
         case ..<75: .disturbance(random.pick(Disturbance.allCases))
         case ..<77: .woke(sun: random.pick(Appearance.allCases))
         case ..<78: .timeOfDay(.seconds(60 * Int.random(in: 0..<1440, using: &random)))

@@ -43,7 +43,7 @@ extension Plot {
 
     /// When there was nothing to go by.
     func drawGaps(_ svg: inout SVG) {
-        for span in recording.distrusts.spans {
+        for span in recording.suppressions.spans {
             drawGap(&svg, "doubt", span.from, span.until, "readings are not believed: \(span.label.rawValue)")
             label(&svg, span.from, span.until, span.label.shortName)
         }
@@ -107,7 +107,7 @@ extension Plot {
     }
 }
 
-extension Distrust {
+extension SuppressionCause {
     /// The cause in a word or two, as a trace has it.
     fileprivate var shortName: String {
         switch self {

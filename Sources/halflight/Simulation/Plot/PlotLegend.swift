@@ -74,7 +74,7 @@ struct PlotLegend {
             (true, isWidened ? "half-light, wider after many switches" : "half-light", .box("band")),
             (plot.summary.day > .zero, "day", .box("day")),
             (plot.summary.night > .zero, "night", .box("night")),
-            (!recording.distrusts.spans.isEmpty, "readings not believed", .box("doubt")),
+            (!recording.suppressions.spans.isEmpty, "readings not believed", .box("doubt")),
             (!recording.noData.spans.isEmpty, "no data", .box("void")),
             (occurs(.toDay), "switch to day", .mark(.toDay)),
             (occurs(.toNight), "switch to night", .mark(.toNight)),

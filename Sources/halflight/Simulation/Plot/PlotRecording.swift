@@ -11,7 +11,7 @@ struct PlotRecording {
     /// The thresholds.
     private(set) var bands = TimeSpans<Band>()
     /// When readings were not believed, and why.
-    private(set) var distrusts = TimeSpans<Distrust>()
+    private(set) var suppressions = TimeSpans<SuppressionCause>()
     /// When there was no data, and why.
     private(set) var noData = TimeSpans<NoData>()
     /// What became of each crossing of a threshold.
@@ -30,9 +30,9 @@ struct PlotRecording {
     mutating func take(_ step: Simulation.Step) {
         let time = step.time.inMicroseconds
         draw(until: time)
-        take(step.event, step.distrust, at: time)
+        take(step.event, step.suppression, at: time)
         bands.set(step.band, at: time)
-        distrusts.set(step.distrust, at: time)
+        suppressions.set(step.suppression, at: time)
         // What holds before the start nobody is told.
         nights.set(step.appearance == .night ? .night : nil, at: time)
         guard !step.isStart else { return }
@@ -46,27 +46,27 @@ struct PlotRecording {
         draw(until: end)
         nights.finish(at: end)
         bands.finish(at: end)
-        distrusts.finish(at: end)
+        suppressions.finish(at: end)
         noData.finish(at: end)
         crossings.finish(at: end)
     }
 
-    private mutating func take(_ event: Event, _ distrust: Distrust?, at time: Int64) {
+    private mutating func take(_ event: Event, _ suppression: SuppressionCause?, at time: Int64) {
         switch event {
-        case .reading(let reading): take(reading.value, distrust, at: time)
+        case .reading(let reading): take(reading.value, suppression, at: time)
         case .source, .woke:
             level = nil
             noData.set(nil, at: time)
         default:
             // What was read before does not count afterwards either: the next reading does.
-            if distrust != nil { level?.isTrusted = false }
+            if suppression != nil { level?.isTrusted = false }
         }
     }
 
-    private mutating func take(_ value: Reading.Value, _ distrust: Distrust?, at time: Int64) {
+    private mutating func take(_ value: Reading.Value, _ suppression: SuppressionCause?, at time: Int64) {
         switch value {
         case .light(let light):
-            level = (light.level.percent, distrust == nil)
+            level = (light.level.percent, suppression == nil)
             if light.illuminance != nil { isInLux = true }
             noData.set(nil, at: time)
         case .noData(let cause):

@@ -2,13 +2,13 @@ import Switching
 import Testing
 
 /// The kernel of rule 5: while a witness speaks against them, readings are kept out.
-struct DeciderDistrustTests {
-    @Test(arguments: Distrust.allCases)
-    func `readings are kept out and the appearance holds`(cause: Distrust) {
+struct DeciderSuppressionTests {
+    @Test(arguments: SuppressionCause.allCases)
+    func `readings are kept out and the appearance holds`(cause: SuppressionCause) {
         for (percent, other) in [(80.0, 0.0), (20, 100)] {
             var driver = Driver.on(.panel, at: percent, rules: .immediate)
             let told = driver.told
-            driver.run([10: .distrust(cause, true), 11: .panel(other), 20: .panel(other)], until: 86_400)
+            driver.run([10: .suppression(cause, true), 11: .panel(other), 20: .panel(other)], until: 86_400)
             #expect(driver.told == told)
             #expect(driver.decider.lastLight == Light(level: Level(clamping: percent)))
             #expect(driver.deadline == nil)
@@ -19,7 +19,7 @@ struct DeciderDistrustTests {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [
-                10: .distrust(.lid, true), 10.2: .panel(0), 500: .panel(80), 500.1: .distrust(.lid, false),
+                10: .suppression(.lid, true), 10.2: .panel(0), 500: .panel(80), 500.1: .suppression(.lid, false),
                 501: .panel(80),
             ],
             until: 600)
@@ -29,7 +29,7 @@ struct DeciderDistrustTests {
 
     @Test func `a candidate does not ripen`() {
         var driver = Driver.on(.sensor, at: 80)
-        driver.run([10: .sensor(lux: 5), 15: .distrust(.screenOff, true)], until: 100)
+        driver.run([10: .sensor(lux: 5), 15: .suppression(.screenOff, true)], until: 100)
         #expect(driver.told == [0: .day])
         #expect(driver.candidates == [10: .candidate, 15: .cancelled])
     }
@@ -37,7 +37,7 @@ struct DeciderDistrustTests {
     @Test func `the level is judged afresh when readings are believed again`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run(
-            [10: .distrust(.lid, true), 20: .sensor(lux: 5), 100: .distrust(.lid, false), 100: .sensor(lux: 5)],
+            [10: .suppression(.lid, true), 20: .sensor(lux: 5), 100: .suppression(.lid, false), 100: .sensor(lux: 5)],
             until: 109.999)
         #expect(driver.told == [0: .day])
         driver.run(until: 200)
@@ -48,42 +48,48 @@ struct DeciderDistrustTests {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [
-                10: .distrust(.lid, true), 20: .distrust(.idle, true), 21: .panel(0), 30: .distrust(.lid, false),
+                10: .suppression(.lid, true), 20: .suppression(.idle, true), 21: .panel(0),
+                30: .suppression(.lid, false),
                 31: .panel(0),
             ], until: 100)
         #expect(driver.told == [0: .day])
-        driver.run([100: .distrust(.idle, false), 100: .panel(0)], until: 200)
+        driver.run([100: .suppression(.idle, false), 100: .panel(0)], until: 200)
         #expect(driver.told == [0: .day, 100.5: .night])
     }
 
     @Test func `a witness who says the same again says nothing`() {
         var driver = Driver.on(.panel, at: 80)
-        driver.run([10: .distrust(.lid, false), 20: .distrust(.lid, true), 30: .distrust(.lid, true)], until: 40)
-        #expect(driver.sentences(by: .distrust).count == 1)
-        driver.run([50: .distrust(.lid, false), 51: .panel(20)], until: 60)
+        driver.run(
+            [10: .suppression(.lid, false), 20: .suppression(.lid, true), 30: .suppression(.lid, true)], until: 40)
+        #expect(driver.sentences(by: .suppressed).count == 1)
+        driver.run([50: .suppression(.lid, false), 51: .panel(20)], until: 60)
         #expect(driver.told == [0: .day, 51.5: .night])
     }
 
-    @Test func `the end of distrust is no reason to switch at once`() {
+    @Test func `the end of suppression is no reason to switch at once`() {
         var driver = Driver.on(.panel, at: 80, rules: .immediate)
         driver.run(
-            [10: .distrust(.lid, true), 11: .panel(0), 100: .distrust(.lid, false), 100.1: .panel(80)], until: 200)
+            [10: .suppression(.lid, true), 11: .panel(0), 100: .suppression(.lid, false), 100.1: .panel(80)], until: 200
+        )
         #expect(driver.told == [0: .day])
     }
 
     @Test func `a reading that was kept out is not the first trusted level`() {
         var driver = Driver(persisted: .day)
         driver.run(
-            [0: .source(.panel), 0: .distrust(.lid, true), 1: .panel(0), 20: .distrust(.lid, false), 20.1: .panel(80)],
+            [
+                0: .source(.panel), 0: .suppression(.lid, true), 1: .panel(0), 20: .suppression(.lid, false),
+                20.1: .panel(80),
+            ],
             until: 100)
         #expect(driver.told == [10: .day])
     }
 
     @Test func `status names the witness`() {
         var driver = Driver.on(.panel, at: 80)
-        driver.run([10: .distrust(.lid, true)], until: 11)
+        driver.run([10: .suppression(.lid, true)], until: 11)
         #expect(driver.decider.reason.contains("the lid is shut"))
-        driver.run([20: .distrust(.lid, false)], until: 21)
+        driver.run([20: .suppression(.lid, false)], until: 21)
         #expect(!driver.decider.reason.contains("the lid is shut"))
     }
 }
