@@ -250,10 +250,7 @@ extension Agent {
         // Where something is persisted, nobody asks the sun: finding the zone's place would cost half the start.
         let fallback =
             state.light
-            ?? {
-                let level = sunLevel()
-                return band.appearance(at: level) ?? band.nearerAppearance(to: level)
-            }()
+            ?? band.appearance(nearest: sunLevel())
         if let force = options.force {
             return Decider.Start(
                 persisted: state.light, fallback: fallback, mode: .forced(force, ends: .never),

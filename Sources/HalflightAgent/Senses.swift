@@ -170,9 +170,7 @@ extension Senses {
 
     private func wake() {
         wakes += 1
-        let band = sources.settings.band
-        let level = sources.sunLevel
-        deliver(.woke(sun: band.appearance(at: level) ?? band.nearerAppearance(to: level)))
+        deliver(.woke(sun: sources.settings.band.appearance(nearest: sources.sunLevel)))
         tellTimeOfDay()
         sources.circumstances.suppression.remove(.asleep)
     }

@@ -27,8 +27,8 @@ public struct Band: Equatable, Sendable {
         return nil
     }
 
-    /// The threshold that a level in half-light is nearer to: day if nearer to `dayAbove`, else night.
-    public func nearerAppearance(to level: Level) -> Appearance {
+    /// The appearance of a level, also in half-light: there, that of the nearer threshold, and night in the middle.
+    public func appearance(nearest level: Level) -> Appearance {
         dayAbove.percent - level.percent < level.percent - nightBelow.percent ? .day : .night
     }
 

@@ -98,7 +98,7 @@ extension Decider {
         } else if let persisted {
             setLight(persisted, Reason(.light, "\(light) is half-light, so as it was last: \(persisted)"))
         } else {
-            let nearer = band.nearerAppearance(to: light.level)
+            let nearer = band.appearance(nearest: light.level)
             setLight(nearer, Reason(.light, "\(light) is half-light, nearer to \(nearer)"))
         }
     }

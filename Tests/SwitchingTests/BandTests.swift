@@ -17,9 +17,11 @@ struct BandTests {
         #expect(Band.standard.appearance(at: try #require(Level(illuminance: 31.7))) == nil)
     }
 
-    @Test(arguments: [(30.0, Appearance.night), (34.9, .night), (35, .night), (35.1, .day), (40, .day)])
+    @Test(arguments: [
+        (0.0, Appearance.night), (30.0, .night), (34.9, .night), (35, .night), (35.1, .day), (40, .day), (100, .day),
+    ])
     func `in half-light the nearer threshold decides, and night in the middle`(percent: Double, says: Appearance) {
-        #expect(Band.standard.nearerAppearance(to: Level(clamping: percent)) == says)
+        #expect(Band.standard.appearance(nearest: Level(clamping: percent)) == says)
     }
 
     @Test func `thresholds that are equal or crossed make no band`() {
