@@ -131,10 +131,10 @@ public struct Decider: Sendable {
         let before = appearance
         let wasOpening = openingEnds != nil
         let time = max(time, now)
-        keepDeadlines(until: time)
+        keepDeadlines { event.follows(deadline: $0, at: time) }
         now = time
         take(event)
-        keepDeadlines(until: time)
+        keepDeadlines { $0 <= time }
         return Outcome(
             change: change(since: before, wasOpening: wasOpening), decisions: decisions, nextDeadline: nextDeadline)
     }
@@ -183,9 +183,9 @@ extension Decider {
         return end
     }
 
-    /// Does what is due up to `time`, each at its own moment.
-    private mutating func keepDeadlines(until time: Instant) {
-        while let due = nextDeadline, due <= time {
+    /// Does what is due, each at its own moment.
+    private mutating func keepDeadlines(while isDue: (Instant) -> Bool) {
+        while let due = nextDeadline, isDue(due) {
             now = max(now, due)
             if let end = openingEnds, end <= now { endOpening() }
             if let end = widenedUntil, end <= now { narrow() }

@@ -30,6 +30,22 @@ public enum Event: Equatable, Sendable {
     case time
 }
 
+extension Event {
+    /// Whether readings are suppressed from now on.
+    package var beginsSuppression: Bool {
+        guard case .suppression(_, true) = self else { return false }
+        return true
+    }
+
+    /// Whether a deadline is to be served before this event of `time`.
+    ///
+    /// What suppresses readings comes before a decision that is due on them at the same moment: a screen that is off is
+    /// often noticed only because a deadline has come.
+    package func follows(deadline: Instant, at time: Instant) -> Bool {
+        beginsSuppression ? deadline < time : deadline <= time
+    }
+}
+
 /// Why readings are not to be believed for a while.
 public enum SuppressionCause: String, CaseIterable, Sendable {
     /// The lid is shut over the sensor and the panel.

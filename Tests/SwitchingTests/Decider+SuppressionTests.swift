@@ -34,6 +34,23 @@ struct DeciderSuppressionTests {
         #expect(driver.candidates == [10: .candidate, 15: .cancelled])
     }
 
+    @Test(arguments: [true, false])
+    func `what begins at the moment of a deadline comes before it`(isPunctual: Bool) {
+        var driver = Driver(fallback: .day, isPunctual: isPunctual)
+        driver.run([0: .source(.sensor), 0: .sensor(lux: 500), 5: .force(.day, seconds: 15)], until: 10)
+        driver.run([10: .sensor(lux: 5), 20: .suppression(.screenOff, true)], until: 100)
+        #expect(driver.told == [0: .day])
+        #expect(driver.candidates == [10: .candidate, 20: .cancelled])
+        #expect(driver.decider.mode == .auto, "other deadlines of that moment are served after it")
+    }
+
+    @Test func `what ends at the moment of a deadline comes after it`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .sensor(lux: 5), 15: .suppression(.lid, true), 15: .suppression(.lid, false)], until: 15)
+        driver.run([16: .sensor(lux: 5), 20: .suppression(.idle, true), 26: .suppression(.idle, false)], until: 26)
+        #expect(driver.told == [0: .day, 26: .night])
+    }
+
     @Test func `the level is judged afresh when readings are believed again`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run(

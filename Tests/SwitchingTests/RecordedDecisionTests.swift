@@ -4,8 +4,8 @@ import Testing
 
 /// The decisions on a thousand random courses, as they were recorded before the Decider was divided into machines.
 struct RecordedDecisionTests {
-    /// The first thousand seeds of courses without a tie: readings that come under suspicion at the very moment of a
-    /// deadline counted after the deadline when the decisions were recorded.
+    /// The first thousand seeds of courses without a tie: when the decisions were recorded, a suppression that began at
+    /// exactly the moment of a deadline came after the deadline, and now it comes before.
     private func digests() -> [String] {
         var digests: [String] = []
         var seed: UInt64 = 0

@@ -28,10 +28,11 @@ struct Simulation {
         finish()
     }
 
-    /// Serves the deadlines up to an entry's time, then takes the entry.
+    /// Serves the deadlines before an entry, then takes the entry.
     mutating func take(_ entry: TraceEntry) {
-        while let due = deadline, due.sinceStart <= entry.time { step(.time, at: due) }
-        step(entry.event, at: Instant(sinceStart: entry.time))
+        let time = Instant(sinceStart: entry.time)
+        while let due = deadline, entry.event.follows(deadline: due, at: time) { step(.time, at: due) }
+        step(entry.event, at: time)
     }
 
     /// Ends where the last entry stands.

@@ -27,7 +27,7 @@ struct Driver {
     private var isExternal = false
     /// What happened since the start, deadlines included.
     private(set) var steps: [Step] = []
-    /// Whether readings came under suspicion at the very moment of a deadline.
+    /// Whether a suppression began at exactly the moment of a deadline.
     private(set) var hasTie = false
     /// Whether deadlines are served when they come, or only together with the next event.
     private let isPunctual: Bool
@@ -49,13 +49,13 @@ struct Driver {
         feed(.time, at: .second(end))
     }
 
-    /// Serves the deadlines up to `time`, then feeds the event.
+    /// Serves the deadlines before the event, then feeds it.
     mutating func feed(_ event: Event, at time: Instant) {
-        while isPunctual, let due = deadline, due <= time {
-            if case .suppression(_, true) = event, due == time { hasTie = true }
+        while isPunctual, let due = deadline, event.follows(deadline: due, at: time) {
             observe(.time, at: due)
             guard deadline.map({ $0 > due }) ?? true else { break }
         }
+        if event.beginsSuppression, deadline == time { hasTie = true }
         observe(event, at: time)
     }
 
