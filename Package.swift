@@ -51,8 +51,14 @@ let package = Package(
         .target(name: "Responders", dependencies: ["Switching", "Theming", "SDEvent", "SDBus", log, system]),
         .target(name: "HalflightClient", dependencies: ["Switching", "Theming", "SDEvent", "SDBus", system]),
         .target(
+            name: "HalflightConfiguration",
+            dependencies: [
+                "LibYAML", "LightSensors", "Responders", "SDEvent", "Switching", "ThemeFiles", "Theming", system,
+            ]),
+        .target(
             name: "HalflightAgent",
             dependencies: [
+                "HalflightConfiguration",
                 "Switching", "Theming", "ThemeFiles", "LibYAML", "SDEvent", "SDBus", "LightSensors", "SessionMonitors",
                 "Responders", "LightTraces", log, system,
             ]),
@@ -60,7 +66,8 @@ let package = Package(
         .executableTarget(
             name: "halflight",
             dependencies: [
-                "HalflightAgent", "SDBus", "SDEvent", "LightSensors", "Responders", "Switching", "HalflightTerminal",
+                "HalflightConfiguration", "HalflightAgent", "SDBus", "SDEvent", "LightSensors", "Responders",
+                "Switching", "HalflightTerminal",
                 "ThemeFiles",
                 "Theming", "LightTraces", "LibYAML", arguments, log, system,
             ]),
@@ -98,9 +105,17 @@ let package = Package(
             name: "ThemeFilesTests", dependencies: ["ThemeFiles", "Switching", "Theming", "TestSupport"]),
         .testTarget(name: "LibYAMLTests", dependencies: ["LibYAML", "TestSupport"]),
         .testTarget(
+            name: "HalflightConfigurationTests",
+            dependencies: [
+                "HalflightConfiguration", "LibYAML", "LightSensors", "Responders", "SDEvent", "Switching",
+                "TestSupport",
+                "Theming", "ThemeFiles", system,
+            ]),
+        .testTarget(
             name: "HalflightAgentTests",
             dependencies: [
-                "HalflightAgent", "SDBus", "SDEvent", "LightSensors", "LoopSupport", "Responders", "Switching",
+                "HalflightAgent", "HalflightConfiguration", "SDBus", "SDEvent", "LightSensors", "LoopSupport",
+                "Responders", "Switching",
                 "TestSupport",
                 "Theming", "ThemeFiles", "LibYAML", system,
             ]),
@@ -117,7 +132,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "halflight", "HalflightAgent", "SDBus", "SDEvent", "LightSensors", "LoopSupport", "Responders",
+                "halflight", "HalflightConfiguration", "HalflightAgent", "SDBus", "SDEvent", "LightSensors",
+                "LoopSupport", "Responders",
                 "Switching",
                 "TestSupport", "ThemeFiles", "Theming", "LightTraces", "LibYAML", arguments, system,
             ]),
@@ -142,7 +158,8 @@ let package = Package(
 // The targets that live on the event loop's one thread. Everything in them is the main actor's,
 // so that a data race is a compile error; C callbacks enter with `MainActor.assumeIsolated`.
 let onTheLoop: Set = [
-    "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "Responders", "HalflightClient", "HalflightAgent",
+    "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "Responders", "HalflightClient",
+    "HalflightConfiguration", "HalflightAgent",
     "halflightd", "theming-demo", "Soak",
 ]
 

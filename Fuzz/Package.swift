@@ -25,8 +25,14 @@ let rooms: [Target] = [
     .target(name: "Responders", dependencies: ["Switching", "Theming", "SDEvent", "SDBus", log, system]),
     .target(name: "HalflightClient", dependencies: ["Switching", "Theming", "SDEvent", "SDBus", system]),
     .target(
+        name: "HalflightConfiguration",
+        dependencies: [
+            "LibYAML", "LightSensors", "Responders", "SDEvent", "Switching", "ThemeFiles", "Theming", system,
+        ]),
+    .target(
         name: "HalflightAgent",
         dependencies: [
+            "HalflightConfiguration",
             "Switching", "Theming", "ThemeFiles", "LibYAML", "SDEvent", "SDBus", "LightSensors", "SessionMonitors",
             "Responders", "LightTraces", log, system,
         ]),
@@ -34,7 +40,8 @@ let rooms: [Target] = [
     .target(
         name: "halflight",
         dependencies: [
-            "HalflightAgent", "SDBus", "SDEvent", "LightSensors", "Responders", "Switching", "HalflightTerminal",
+            "HalflightConfiguration", "HalflightAgent", "SDBus", "SDEvent", "LightSensors", "Responders", "Switching",
+            "HalflightTerminal",
             "ThemeFiles",
             "Theming", "LightTraces", "LibYAML", arguments, log, system,
         ],
@@ -42,7 +49,8 @@ let rooms: [Target] = [
     .executableTarget(
         name: "fuzz",
         dependencies: [
-            "CFuzzer", "CSystemd", "HalflightAgent", "SDBus", "Udev", "SDEvent", "HalflightClient", "LightSensors",
+            "CFuzzer", "CSystemd", "HalflightConfiguration", "HalflightAgent", "SDBus", "Udev", "SDEvent",
+            "HalflightClient", "LightSensors",
             "Responders", "Switching", "ThemeFiles", "Theming", "LightTraces", "LibYAML", "halflight", log, system,
         ],
         // Without this, gold prints hundreds of warnings about the sanitizer's hidden symbols.
@@ -50,7 +58,8 @@ let rooms: [Target] = [
 ]
 
 let onTheLoop: Set = [
-    "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "Responders", "HalflightClient", "HalflightAgent",
+    "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "Responders", "HalflightClient",
+    "HalflightConfiguration", "HalflightAgent",
     "fuzz",
 ]
 

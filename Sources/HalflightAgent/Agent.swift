@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HalflightConfiguration
 internal import LightSensors
 internal import LightTraces
 internal import Logging

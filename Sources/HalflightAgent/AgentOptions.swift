@@ -1,3 +1,4 @@
+internal import HalflightConfiguration
 public import LightSensors
 public import Switching
 

@@ -1,4 +1,5 @@
 internal import Glibc
+package import HalflightConfiguration
 internal import Logging
 internal import Responders
 internal import SDBus

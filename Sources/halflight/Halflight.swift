@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import HalflightAgent
+import HalflightConfiguration
 
 /// The command: what a person, a script or a bar asks the agent.
 @main

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HalflightConfiguration
 internal import LibYAML
 internal import Logging
 internal import SystemPackage

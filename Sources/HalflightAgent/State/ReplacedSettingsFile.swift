@@ -1,3 +1,4 @@
+internal import HalflightConfiguration
 internal import LibYAML
 internal import Logging
 internal import Responders

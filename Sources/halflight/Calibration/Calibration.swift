@@ -1,5 +1,6 @@
 import Glibc
 import HalflightAgent
+import HalflightConfiguration
 import HalflightTerminal
 import LightSensors
 import SDEvent

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import HalflightAgent
+import HalflightConfiguration
 
 /// The subcommand `halflight config check`.
 struct ConfigCheck: ParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HalflightConfiguration
 
 /// The subcommand `halflight disable`.
 struct DisableCommand: ParsableCommand {

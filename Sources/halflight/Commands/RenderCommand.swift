@@ -1,5 +1,6 @@
 import ArgumentParser
 import HalflightAgent
+import HalflightConfiguration
 import ThemeFiles
 import Theming
 

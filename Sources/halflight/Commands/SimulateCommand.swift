@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import HalflightAgent
+import HalflightConfiguration
 import LightTraces
 import Switching
 

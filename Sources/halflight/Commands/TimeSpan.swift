@@ -1,5 +1,6 @@
 import ArgumentParser
 import HalflightAgent
+import HalflightConfiguration
 
 /// How long a forced mode lasts, as it is given on the command line: `90s`, `10m`, `2h`.
 struct TimeSpan: Equatable {

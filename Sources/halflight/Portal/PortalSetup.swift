@@ -1,4 +1,5 @@
 import Glibc
+import HalflightConfiguration
 
 /// What the portal's files say: which back ends there are, and which are to be asked.
 struct PortalSetup: Equatable {

@@ -1,5 +1,6 @@
 import Glibc
 import HalflightAgent
+import HalflightConfiguration
 import LightTraces
 import SDBus
 import SDEvent

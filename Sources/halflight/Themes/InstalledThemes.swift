@@ -1,4 +1,5 @@
 import HalflightAgent
+import HalflightConfiguration
 import ThemeFiles
 import Theming
 

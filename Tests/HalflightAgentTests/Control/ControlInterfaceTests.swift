@@ -3,6 +3,7 @@ import Switching
 import Testing
 
 @testable import HalflightAgent
+@testable import HalflightConfiguration
 @testable import LightSensors
 @testable import SDBus
 

@@ -8,6 +8,7 @@ import Testing
 import class TestSupport.PrivateBus
 
 @testable import HalflightAgent
+@testable import HalflightConfiguration
 @testable import LightSensors
 @testable import SDBus
 

@@ -5,6 +5,7 @@ import Switching
 import Theming
 
 @testable import HalflightAgent
+@testable import HalflightConfiguration
 @testable import LightSensors
 @testable import Responders
 

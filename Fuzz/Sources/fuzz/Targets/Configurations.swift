@@ -3,6 +3,7 @@ import Switching
 import ThemeFiles
 
 @testable import HalflightAgent
+@testable import HalflightConfiguration
 @testable import LibYAML
 @testable import halflight
 

@@ -1,7 +1,7 @@
 extension Duration {
     /// Takes a duration as people write it: a number, which may have a point, and a unit
     /// (`ms`, `s`, `m`, `h`), such as `90s`, `1.5h`; nil for anything else, and beyond a hundred years.
-    public nonisolated init?(written text: some StringProtocol) {
+    package nonisolated init?(written text: some StringProtocol) {
         let units: [(name: String, milliseconds: Double)] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000)]
         guard let unit = units.first(where: { text.hasSuffix($0.name) }),
             let number = decimalNumber(String(text.dropLast(unit.name.count)))
@@ -12,7 +12,7 @@ extension Duration {
     }
 
     /// The duration as `init(written:)` takes it, in the largest unit that leaves a whole number.
-    public nonisolated var written: String {
+    package nonisolated var written: String {
         let (seconds, attoseconds) = components
         guard attoseconds == 0 else { return "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000)ms" }
         if seconds > 0, seconds % 3600 == 0 { return "\(seconds / 3600)h" }
@@ -22,7 +22,7 @@ extension Duration {
 }
 
 /// A number of digits with at most one point, whatever the locale; nil for anything else.
-nonisolated func decimalNumber(_ text: String) -> Double? {
+package nonisolated func decimalNumber(_ text: String) -> Double? {
     guard let first = text.utf8.first, first != UInt8(ascii: "."),
         text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".") })
     else { return nil }

@@ -3,7 +3,7 @@ import Switching
 import TestSupport
 import Testing
 
-@testable import HalflightAgent
+@testable import HalflightConfiguration
 
 /// A recipe's file, and what is wrong with one.
 @Suite @MainActor struct RecipeYAMLTests {

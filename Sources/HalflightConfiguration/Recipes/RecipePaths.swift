@@ -1,27 +1,27 @@
 internal import Glibc
 
 /// What paths in a recipe mean: `~` and variables, and where the files are that come with it.
-public struct RecipePaths: Sendable {
+package struct RecipePaths: Sendable {
     private let environment: [String: String]
     /// The folders in which files that come with recipes are looked for.
-    let folders: [String]
+    package let folders: [String]
 
     /// Paths by an environment.
     ///
     /// - Parameter folders: the recipe's own folder first.
-    public init(environment: [String: String], folders: [String]) {
+    package init(environment: [String: String], folders: [String]) {
         self.environment = environment
         self.folders = folders
     }
 
     /// A variable has no value.
-    struct UnknownVariable: Error {
-        let name: String
+    package struct UnknownVariable: Error {
+        package let name: String
     }
 
     /// A text with `~/` at its beginning and `$NAME` filled in; the folders of the XDG base directory specification have
     /// the specification's defaults, `$UID` is the person's number, and `$$` one dollar.
-    func expanded(_ text: String) throws(UnknownVariable) -> String {
+    package func expanded(_ text: String) throws(UnknownVariable) -> String {
         var result = ""
         var rest = text[...]
         if rest == "~" || rest.hasPrefix("~/") {
@@ -59,7 +59,7 @@ public struct RecipePaths: Sendable {
     }
 
     /// Where a file is that comes with recipes; nil where it is in none of the folders.
-    func brought(_ path: String) -> String? {
+    package func brought(_ path: String) -> String? {
         folders.lazy.map { "\($0)/\(path)" }.first { access($0, F_OK) == 0 }
     }
 }

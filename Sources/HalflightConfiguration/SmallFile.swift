@@ -1,8 +1,8 @@
 internal import Glibc
-public import SystemPackage
+package import SystemPackage
 
 /// Why a file could not be read or written.
-nonisolated enum SmallFileError: Error, Equatable, CustomStringConvertible {
+package nonisolated enum SmallFileError: Error, Equatable, CustomStringConvertible {
     /// The system said no.
     case system(Errno)
     /// It is a folder, a pipe or a device.
@@ -10,7 +10,7 @@ nonisolated enum SmallFileError: Error, Equatable, CustomStringConvertible {
     /// It is larger than it may be, in bytes.
     case tooLarge(limit: Int)
 
-    var description: String {
+    package var description: String {
         switch self {
         case .system(let errno): "\(errno)"
         case .notAFile: "is not a file: expected a regular file"
@@ -20,7 +20,7 @@ nonisolated enum SmallFileError: Error, Equatable, CustomStringConvertible {
 }
 
 /// Reads a regular file of at most `limit` bytes: never blocks on a pipe, never reads an endless device.
-nonisolated func readSmallFile(_ path: String, limit: Int) throws(SmallFileError) -> [UInt8] {
+package nonisolated func readSmallFile(_ path: String, limit: Int) throws(SmallFileError) -> [UInt8] {
     do {
         let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
         defer { try? file.close() }
@@ -47,7 +47,7 @@ nonisolated func readSmallFile(_ path: String, limit: Int) throws(SmallFileError
 ///
 /// The new content is written beside it, brought to the disk, and moved into its place; a link in its place is replaced,
 /// never followed. The folder is made when it is not there, for its owner alone.
-nonisolated func replaceFile(_ path: String, with bytes: [UInt8]) throws(SmallFileError) {
+package nonisolated func replaceFile(_ path: String, with bytes: [UInt8]) throws(SmallFileError) {
     let path = FilePath(path)
     let temporary = FilePath(path.string + ".new")
     do {
@@ -78,13 +78,13 @@ nonisolated private func removeFile(_ path: FilePath) throws {
 /// Moves a damaged file out of the way, so that a person can still see what was in it.
 ///
 /// - Returns: where it is kept; nil when it could not be moved.
-nonisolated func setAsideFile(_ path: String) -> String? {
+package nonisolated func setAsideFile(_ path: String) -> String? {
     let kept = path + ".damaged"
     return rename(path, kept) == 0 ? kept : nil
 }
 
 /// Makes a folder and those above it.
-nonisolated func makeFolders(_ folder: FilePath) throws {
+package nonisolated func makeFolders(_ folder: FilePath) throws {
     if mkdir(folder.string, 0o700) == 0 { return }
     switch errno {
     case EEXIST: return
@@ -96,7 +96,7 @@ nonisolated func makeFolders(_ folder: FilePath) throws {
 }
 
 /// Where a link leads, step by step, whether or not something is there; nothing when `path` is none.
-public nonisolated func linkTargets(_ path: FilePath) -> [FilePath] {
+package nonisolated func linkTargets(_ path: FilePath) -> [FilePath] {
     var targets: [FilePath] = []
     var place = path
     // The kernel follows 40 (path_resolution(7)).

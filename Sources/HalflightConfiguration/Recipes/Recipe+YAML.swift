@@ -1,5 +1,5 @@
 internal import LibYAML
-public import Responders
+package import Responders
 
 extension Recipe {
     /// Takes a recipe from the text of its file, as halflight-recipe(5) describes it.
@@ -8,7 +8,7 @@ extension Recipe {
     ///   - name: what its file is called, without the ending.
     ///   - paths: what paths in it mean.
     /// - Throws: `RecipeError` with the place of what is not allowed.
-    public init(text: [UInt8], file: String, name: String, paths: RecipePaths) throws(RecipeError) {
+    package init(text: [UInt8], file: String, name: String, paths: RecipePaths) throws(RecipeError) {
         do throws(YAMLError) {
             guard let root = try LibYAML.parse(text) else { throw YAMLError(at: nil, "the recipe is empty") }
             try self.init(root.mapping, name: name, paths: paths, root: root)

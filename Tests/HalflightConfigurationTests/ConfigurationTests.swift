@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HalflightAgent
+@testable import HalflightConfiguration
 
 @Suite("A configuration error") @MainActor struct ConfigurationErrorTests {
     @Test("Is written as compilers write them, so that editors can jump there")

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import HalflightAgent
+@testable import HalflightConfiguration
 
 @Suite("Reading a small file") struct ReadSmallFileTests {
     private let folder: TemporaryFolder

@@ -1,16 +1,16 @@
 internal import LibYAML
 internal import LightSensors
 internal import Responders
-internal import SDEvent
-internal import SystemPackage
-public import ThemeFiles
+package import SDEvent
+package import SystemPackage
+package import ThemeFiles
 
 extension Configuration {
     /// Reads a configuration file.
     ///
     /// - Parameter isOptional: whether a file that is not there is an empty one.
     /// - Throws: `ConfigurationError` when it cannot be read, or says something that is not allowed.
-    public static func load(path: String, isOptional: Bool = false) throws(ConfigurationError) -> Configuration {
+    package static func load(path: String, isOptional: Bool = false) throws(ConfigurationError) -> Configuration {
         guard let text = try text(ofFile: path, isOptional: isOptional) else { return Configuration() }
         let configuration = try Configuration(text: text, file: path)
         if configuration.sources.runsProgram, let why = distrust(ofFile: path) {
@@ -24,7 +24,7 @@ extension Configuration {
     /// The text of a configuration file, whatever it says; nil where there may be none and is none.
     ///
     /// - Throws: `ConfigurationError` when it cannot be read.
-    public static func text(ofFile path: String, isOptional: Bool) throws(ConfigurationError) -> [UInt8]? {
+    package static func text(ofFile path: String, isOptional: Bool) throws(ConfigurationError) -> [UInt8]? {
         do throws(SmallFileError) {
             return try readSmallFile(path, limit: LibYAML.Limits.bytes)
         } catch {
@@ -39,7 +39,7 @@ extension Configuration {
     ///   - path: what errors call the file.
     ///   - library: where the themes are that it names; this person's, where nothing else is said.
     /// - Throws: `ConfigurationError` when it says something that is not allowed, or names a theme that is not valid.
-    public init(
+    package init(
         text: [UInt8], file path: String, themes library: ThemeLibrary = Folders.current.themeLibrary
     ) throws(ConfigurationError) {
         do throws(YAMLError) {
@@ -55,7 +55,7 @@ extension Configuration {
 ///
 /// What is watched is the folder, because editors replace files. Where the folder is missing, the nearest one above it
 /// that is there is watched until it comes; where the file is a link, each folder that it leads through is watched too.
-final class WatchedFile {
+package final class WatchedFile {
     private let path: FilePath
     private let loop: EventLoop
     private let handler: () -> Void
@@ -63,7 +63,7 @@ final class WatchedFile {
     private var settled: TimerSource?
 
     /// Calls `handler` a moment after the file at `path` may have changed, once for a burst of changes.
-    init(_ path: String, on loop: EventLoop, _ handler: @escaping () -> Void) throws(Errno) {
+    package init(_ path: String, on loop: EventLoop, _ handler: @escaping () -> Void) throws(Errno) {
         self.path = FilePath(path)
         self.loop = loop
         self.handler = handler

@@ -1,11 +1,11 @@
-internal import LibYAML
-internal import Responders
+package import LibYAML
+package import Responders
 
 extension DesktopChoice {
     /// What `desktop` says: `auto`, `none`, a desktop or a list of them, or names of themes.
     ///
     /// - Throws: `YAMLError` at the first thing that is not allowed.
-    init(_ node: Node) throws(YAMLError) {
+    package init(_ node: Node) throws(YAMLError) {
         switch node.content {
         case .mapping(let keys):
             self.init()

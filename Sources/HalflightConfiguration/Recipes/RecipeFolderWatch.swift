@@ -1,8 +1,8 @@
-internal import SDEvent
-internal import SystemPackage
+package import SDEvent
+package import SystemPackage
 
 /// Tells when other recipes may be enabled: a file has come into the folder, was written or has gone, or the folder itself.
-final class RecipeFolderWatch {
+package final class RecipeFolderWatch {
     private let folder: String
     private let loop: EventLoop
     private let handler: () -> Void
@@ -13,7 +13,7 @@ final class RecipeFolderWatch {
     /// Calls `handler` a moment after a change, once for a burst of them.
     ///
     /// - Throws: `Errno` when there is no timer to be had.
-    init(_ folder: String, on loop: EventLoop, _ handler: @escaping () -> Void) throws(Errno) {
+    package init(_ folder: String, on loop: EventLoop, _ handler: @escaping () -> Void) throws(Errno) {
         self.folder = folder
         self.loop = loop
         self.handler = handler

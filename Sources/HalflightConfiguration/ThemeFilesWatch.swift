@@ -1,9 +1,9 @@
-internal import SDEvent
+package import SDEvent
 internal import SystemPackage
 
 /// Tells when a theme in use may have changed; and, while a configuration is refused, when any theme may have: it may
 /// be a theme for which it is.
-final class ThemeFilesWatch {
+package final class ThemeFilesWatch {
     private let folders: [String]
     private let loop: EventLoop
     private let handler: () -> Void
@@ -11,14 +11,14 @@ final class ThemeFilesWatch {
     private var folderWatches: [FileWatch] = []
 
     /// - Parameter handler: is called a moment after a theme may have changed.
-    init(_ folders: [String], on loop: EventLoop, _ handler: @escaping () -> Void) {
+    package init(_ folders: [String], on loop: EventLoop, _ handler: @escaping () -> Void) {
         (self.folders, self.loop, self.handler) = (folders, loop, handler)
     }
 
     /// Watches these files from now on, and no others; with `alsoFolders`, the folders of themes that are there, too.
     ///
     /// Without a file to watch, nothing is watched, and nothing ever wakes the agent.
-    func watch(_ paths: [String], alsoFolders: Bool) {
+    package func watch(_ paths: [String], alsoFolders: Bool) {
         // A watch that goes on must not be begun anew: it may be the one that is calling.
         files = files.filter { paths.contains($0.key) }
         for path in paths where files[path] == nil { files[path] = try? WatchedFile(path, on: loop, handler) }

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 import ThemeFiles
 
+@testable import HalflightConfiguration
+
 @Suite("A person's folders") @MainActor struct FoldersTests {
     @Test("By the variables of the XDG Base Directory Specification")
     func variables() {

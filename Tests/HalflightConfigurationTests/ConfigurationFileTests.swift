@@ -5,7 +5,7 @@ import Switching
 import TestSupport
 import Testing
 
-@testable import HalflightAgent
+@testable import HalflightConfiguration
 
 @Suite("A configuration file") @MainActor struct ConfigurationFileTests {
     private let folder: TemporaryFolder

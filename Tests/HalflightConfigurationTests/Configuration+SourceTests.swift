@@ -3,7 +3,7 @@ import LightSensors
 import Switching
 import Testing
 
-@testable import HalflightAgent
+@testable import HalflightConfiguration
 
 @Suite @MainActor struct ConfigurationSourceTests {
     private func sources(_ yaml: String) throws -> [SourcePreference.Item] {

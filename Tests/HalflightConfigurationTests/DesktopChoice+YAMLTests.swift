@@ -1,7 +1,7 @@
 import Responders
 import Testing
 
-@testable import HalflightAgent
+@testable import HalflightConfiguration
 
 @Suite("The desktops in YAML") @MainActor struct DesktopChoiceYAMLTests {
     private let pair = ThemeNames(day: "Adwaita", night: "My dark")

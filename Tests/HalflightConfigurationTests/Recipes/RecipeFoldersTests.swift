@@ -5,7 +5,7 @@ import SDEvent
 import TestSupport
 import Testing
 
-@testable import HalflightAgent
+@testable import HalflightConfiguration
 
 /// The folders of recipes: what is enabled, what was brought, and when that changes.
 @Suite @MainActor struct RecipeFoldersTests {

@@ -1,16 +1,16 @@
-internal import LibYAML
-internal import LightSensors
-internal import Responders
-internal import Switching
-internal import ThemeFiles
-internal import Theming
+package import LibYAML
+package import LightSensors
+package import Responders
+package import Switching
+package import ThemeFiles
+package import Theming
 
 extension Configuration {
     /// Takes a configuration from YAML; an empty text is an empty configuration.
     ///
     /// - Parameter library: where the themes are that it names.
     /// - Throws: `YAMLError` at the first thing that is not allowed.
-    init(yaml bytes: [UInt8], themes library: ThemeLibrary = ThemeLibrary(folders: [])) throws(YAMLError) {
+    package init(yaml bytes: [UInt8], themes library: ThemeLibrary = ThemeLibrary(folders: [])) throws(YAMLError) {
         self.init()
         guard let root = try LibYAML.parse(bytes) else { return }
         let keys = try root.mapping
@@ -89,7 +89,7 @@ extension SourcePreference {
     }
 
     /// What may stand for a source, in words.
-    static var expectation: String { "auto, \(itemExpectation)" }
+    package static var expectation: String { "auto, \(itemExpectation)" }
 
     /// What may stand in a list of sources, in words.
     private static var itemExpectation: String {

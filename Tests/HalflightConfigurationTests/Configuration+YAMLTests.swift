@@ -7,7 +7,7 @@ import Testing
 import ThemeFiles
 import Theming
 
-@testable import HalflightAgent
+@testable import HalflightConfiguration
 
 @Suite("The configuration in YAML") @MainActor struct ConfigurationYAMLTests {
     @Test("Nothing said leaves all as it is by itself", arguments: ["", "\n", "# a comment\n", "null", "{}", "---\n"])

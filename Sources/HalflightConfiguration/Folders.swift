@@ -1,25 +1,25 @@
 internal import Glibc
-internal import SDEvent
-public import ThemeFiles
+package import SDEvent
+package import ThemeFiles
 
 /// Where this person's files are (XDG Base Directory Specification).
-public struct Folders: Equatable, Sendable {
+package struct Folders: Equatable, Sendable {
     /// What the person sets: `$XDG_CONFIG_HOME/halflight`.
-    public let configuration: String
+    package let configuration: String
     /// What the agent remembers: `$XDG_STATE_HOME/halflight`.
-    public let state: String
+    package let state: String
     /// What the person installed for themselves: `$XDG_DATA_HOME/halflight`.
-    public let personalData: String
+    package let personalData: String
     /// What the distribution and the person bring, most important first: each of `$XDG_DATA_DIRS`, with `/halflight`, and
     /// what was installed with the program itself, or stands in the sources that it was built from.
-    public let data: [String]
+    package let data: [String]
     /// Where other programs' data is, most important first: `$XDG_DATA_HOME`, then each of `$XDG_DATA_DIRS`.
-    public let sharedData: [String]
+    package let sharedData: [String]
 
     /// The folders by an environment; a path that is not absolute counts as not set, as the specification says.
     ///
     /// - Parameter program: the file of the running program, without links on the way; nil where that does not matter.
-    public init(environment: (String) -> String?, program: String? = nil) {
+    package init(environment: (String) -> String?, program: String? = nil) {
         func folder(_ variable: String, _ fallback: String) -> String {
             guard let value = environment(variable), value.hasPrefix("/") else { return fallback }
             return value
@@ -39,7 +39,7 @@ public struct Folders: Equatable, Sendable {
     }
 
     /// The folders by this process's environment.
-    public static var current: Folders {
+    package static var current: Folders {
         Folders(
             environment: { name in getenv(name).map { String(cString: $0) } },
             program: ProgramSearch.resolved("/proc/self/exe"))
@@ -72,14 +72,14 @@ public struct Folders: Equatable, Sendable {
     }
 
     /// Where hooks are, those that count more first.
-    public var hooks: [String] { ([configuration] + data).map { $0 + "/hooks.d" } }
+    package var hooks: [String] { ([configuration] + data).map { $0 + "/hooks.d" } }
 
     /// Where theme files are, those that count more first.
-    public var themes: [String] { ([configuration, personalData] + data).map { $0 + "/themes" } }
+    package var themes: [String] { ([configuration, personalData] + data).map { $0 + "/themes" } }
 
     /// The themes of these folders, and those that are built in.
-    public var themeLibrary: ThemeLibrary { ThemeLibrary(folders: themes) }
+    package var themeLibrary: ThemeLibrary { ThemeLibrary(folders: themes) }
 
     /// The configuration file.
-    public var configurationFile: String { configuration + "/config.yaml" }
+    package var configurationFile: String { configuration + "/config.yaml" }
 }

@@ -1,42 +1,42 @@
 internal import Glibc
 internal import LibYAML
-public import Responders
+package import Responders
 internal import SystemPackage
 
 /// The folders in which recipes are: those that are enabled, and those that can be.
-public struct RecipeFolders: Sendable {
+package struct RecipeFolders: Sendable {
     /// The person's: what is in it is enabled.
-    public let enabled: String
+    package let enabled: String
     /// What the distribution and the person bring, those that count more first.
-    public let shipped: [String]
+    package let shipped: [String]
     private let environment: [String: String]
 
     /// The recipes' folders among a person's.
-    public init(_ folders: Folders, environment: [String: String]) {
+    package init(_ folders: Folders, environment: [String: String]) {
         enabled = folders.configuration + "/recipes"
         shipped = ([folders.personalData] + folders.data).map { $0 + "/recipes" }
         self.environment = environment
     }
 
     /// The recipes that are enabled, each with what is wrong with it.
-    public func entries() -> [RecipeEntry] {
+    package func entries() -> [RecipeEntry] {
         names(in: enabled).map { RecipeEntry(name: $0, content: content(of: $0, "\(enabled)/\($0).yaml")) }
     }
 
     /// The names of the recipes in a folder, sorted: what its files `NAME.yaml` are called.
-    public func names(in folder: String) -> [String] {
+    package func names(in folder: String) -> [String] {
         namesInFolder(folder).names.filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") }
             .map { String($0.dropLast(5)) }.sorted()
     }
 
     /// The file of a recipe that was brought; nil where there is none of this name.
-    public func shippedFile(of name: String) -> String? {
+    package func shippedFile(of name: String) -> String? {
         guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
         return shipped.lazy.map { "\($0)/\(name).yaml" }.first { access($0, F_OK) == 0 }
     }
 
     /// The recipe in a file.
-    public func content(of name: String, _ path: String) -> Result<Recipe, RecipeError> {
+    package func content(of name: String, _ path: String) -> Result<Recipe, RecipeError> {
         do throws(SmallFileError) {
             let text = try readSmallFile(path, limit: LibYAML.Limits.bytes)
             let paths = RecipePaths(environment: environment, folders: places(of: path))
