@@ -40,7 +40,7 @@ let package = Package(
         .target(name: "ThemingFoundation", dependencies: ["Theming"]),
         .target(name: "LibYAML", dependencies: ["CYAML"]),
         .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "LibYAML"]),
-        .target(name: "HalflightTerminal", dependencies: [system]),
+        .target(name: "HalflightTerminal", dependencies: ["SDEvent", system]),
         .target(name: "SDEvent", dependencies: ["CSystemd", system]),
         .target(name: "SDBus", dependencies: ["CSystemd", "SDEvent", system]),
         .target(name: "Udev", dependencies: ["CUdev", "SDEvent", system]),
@@ -63,9 +63,16 @@ let package = Package(
                 "Responders", "LightTraces", log, system,
             ]),
         .executableTarget(name: "halflightd", dependencies: ["HalflightAgent", "CMalloc"]),
+        .target(
+            name: "Simulation",
+            dependencies: [
+                "HalflightAgent", "HalflightConfiguration", "HalflightTerminal", "LightTraces", "SDBus", "SDEvent",
+                "Switching", system,
+            ]),
         .executableTarget(
             name: "halflight",
             dependencies: [
+                "Simulation",
                 "HalflightConfiguration", "HalflightAgent", "SDBus", "SDEvent", "LightSensors", "Responders",
                 "Switching", "HalflightTerminal",
                 "ThemeFiles",
@@ -132,7 +139,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "halflight", "HalflightConfiguration", "HalflightAgent", "SDBus", "SDEvent", "LightSensors",
+                "halflight", "HalflightTerminal", "Simulation", "HalflightConfiguration", "HalflightAgent", "SDBus",
+                "SDEvent", "LightSensors",
                 "LoopSupport", "Responders",
                 "Switching",
                 "TestSupport", "ThemeFiles", "Theming", "LightTraces", "LibYAML", arguments, system,

@@ -15,7 +15,7 @@ let rooms: [Target] = [
     .target(name: "Theming", dependencies: ["Switching"]),
     .target(name: "LibYAML", dependencies: ["CYAML"]),
     .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "LibYAML"]),
-    .target(name: "HalflightTerminal", dependencies: [system]),
+    .target(name: "HalflightTerminal", dependencies: ["SDEvent", system]),
     .target(name: "SDEvent", dependencies: ["CSystemd", system]),
     .target(name: "SDBus", dependencies: ["CSystemd", "SDEvent", system]),
     .target(name: "Udev", dependencies: ["CUdev", "SDEvent", system]),
@@ -36,11 +36,18 @@ let rooms: [Target] = [
             "Switching", "Theming", "ThemeFiles", "LibYAML", "SDEvent", "SDBus", "LightSensors", "SessionMonitors",
             "Responders", "LightTraces", log, system,
         ]),
+    .target(
+        name: "Simulation",
+        dependencies: [
+            "HalflightAgent", "HalflightConfiguration", "HalflightTerminal", "LightTraces", "SDBus", "SDEvent",
+            "Switching", system,
+        ]),
     // The command, with its entry point renamed so that it does not clash with ours.
     .target(
         name: "halflight",
         dependencies: [
-            "HalflightConfiguration", "HalflightAgent", "SDBus", "SDEvent", "LightSensors", "Responders", "Switching",
+            "HalflightConfiguration", "Simulation", "HalflightAgent", "SDBus", "SDEvent", "LightSensors", "Responders",
+            "Switching",
             "HalflightTerminal",
             "ThemeFiles",
             "Theming", "LightTraces", "LibYAML", arguments, log, system,
@@ -51,7 +58,8 @@ let rooms: [Target] = [
         dependencies: [
             "CFuzzer", "CSystemd", "HalflightConfiguration", "HalflightAgent", "SDBus", "Udev", "SDEvent",
             "HalflightClient", "LightSensors",
-            "Responders", "Switching", "ThemeFiles", "Theming", "LightTraces", "LibYAML", "halflight", log, system,
+            "Responders", "Switching", "ThemeFiles", "Theming", "LightTraces", "LibYAML", "HalflightTerminal",
+            "Simulation", "halflight", log, system,
         ],
         // Without this, gold prints hundreds of warnings about the sanitizer's hidden symbols.
         linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),

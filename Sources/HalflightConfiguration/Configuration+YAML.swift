@@ -1,9 +1,9 @@
 package import LibYAML
 package import LightSensors
-package import Responders
-package import Switching
+internal import Responders
+internal import Switching
 package import ThemeFiles
-package import Theming
+internal import Theming
 
 extension Configuration {
     /// Takes a configuration from YAML; an empty text is an empty configuration.

@@ -1,5 +1,5 @@
 internal import Glibc
-package import SDEvent
+internal import SDEvent
 package import ThemeFiles
 
 /// Where this person's files are (XDG Base Directory Specification).

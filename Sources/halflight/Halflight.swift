@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import HalflightAgent
 import HalflightConfiguration
+import HalflightTerminal
 
 /// The command: what a person, a script or a bar asks the agent.
 @main

@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import HalflightTerminal
 @testable import halflight
 
 /// The snippets for bars, which are installed as they are and shown in docs/bars.md.

@@ -1,3 +1,4 @@
+import HalflightTerminal
 import SDBus
 import Switching
 

@@ -1,3 +1,4 @@
+import HalflightTerminal
 import SDBus
 
 /// One decision of the agent, as `ListDecisions` gives it.

@@ -1,3 +1,4 @@
+import HalflightTerminal
 import SDBus
 
 /// Somebody who asks the agent to wait with automatic changes, as the property `Holds` tells.

@@ -1,3 +1,4 @@
+import HalflightTerminal
 import SDBus
 
 /// One responder of the agent, as `ListResponders` gives it.

@@ -1,4 +1,5 @@
 import Glibc
+import HalflightTerminal
 import SDBus
 import SDEvent
 import Switching

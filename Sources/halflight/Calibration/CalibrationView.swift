@@ -1,3 +1,4 @@
+import HalflightTerminal
 import Switching
 
 /// What a person sees while the thresholds are being found.

@@ -1,4 +1,5 @@
 import Glibc
+import HalflightTerminal
 import Switching
 
 /// One of the two thresholds, in the unit that it is written in.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import HalflightAgent
 import HalflightConfiguration
+import HalflightTerminal
 
 /// The subcommand `halflight config check`.
 struct ConfigCheck: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HalflightConfiguration
+import HalflightTerminal
 
 /// The subcommand `halflight disable`.
 struct DisableCommand: ParsableCommand {

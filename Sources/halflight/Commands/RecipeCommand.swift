@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import HalflightTerminal
 import Responders
 
 /// The subcommand `halflight recipe`.

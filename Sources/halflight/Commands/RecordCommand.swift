@@ -1,5 +1,6 @@
 import ArgumentParser
 import HalflightAgent
+import Simulation
 
 /// The subcommand `halflight record`.
 struct RecordCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HalflightTerminal
 
 /// The subcommand `halflight responders`.
 struct RespondersCommand: ParsableCommand {

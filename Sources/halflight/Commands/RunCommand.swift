@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import HalflightAgent
+import HalflightTerminal
 import SystemPackage
 
 /// The subcommand `halflight run`.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HalflightAgent
 import HalflightConfiguration
+import HalflightTerminal
 import LightSensors
 import SDEvent
 

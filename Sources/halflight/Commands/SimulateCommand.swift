@@ -2,7 +2,9 @@ import ArgumentParser
 import Glibc
 import HalflightAgent
 import HalflightConfiguration
+import HalflightTerminal
 import LightTraces
+import Simulation
 import Switching
 
 /// The subcommand `halflight simulate`.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HalflightTerminal
 import Switching
 
 /// The subcommand `halflight status`.

@@ -1,6 +1,7 @@
 import Glibc
 import HalflightAgent
 import HalflightConfiguration
+import HalflightTerminal
 import LightSensors
 import Responders
 import SDBus

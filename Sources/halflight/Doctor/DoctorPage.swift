@@ -1,3 +1,5 @@
+import HalflightTerminal
+
 /// The findings on one page, for a person.
 struct DoctorPage {
     let findings: [Finding]

@@ -1,3 +1,5 @@
+import HalflightTerminal
+
 /// What one check of `halflight doctor` has found.
 struct Finding: Equatable {
     /// How bad it is.

@@ -1,3 +1,4 @@
+import HalflightTerminal
 import LightSensors
 import SDBus
 import SDEvent

@@ -1,4 +1,5 @@
 import Glibc
+import HalflightTerminal
 import LibYAML
 
 /// What `enable` has done, so that `disable` takes back just that.

@@ -1,3 +1,5 @@
+import HalflightTerminal
+
 /// What `enable` or `disable` has done, for the person.
 struct LoginReport: Equatable {
     /// Who starts the agent at login.

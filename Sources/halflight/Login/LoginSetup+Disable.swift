@@ -1,3 +1,5 @@
+import HalflightTerminal
+
 extension LoginSetup {
     /// Takes back what `enable` did, and nothing else.
     ///

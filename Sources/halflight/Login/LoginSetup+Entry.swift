@@ -1,4 +1,5 @@
 import Glibc
+import HalflightTerminal
 
 /// Starting the agent by the autostart folder.
 extension LoginSetup {

@@ -1,4 +1,5 @@
 import Glibc
+import HalflightTerminal
 
 /// Having the desktop portal ask us: a line in the person's `portals.conf`.
 extension LoginSetup {

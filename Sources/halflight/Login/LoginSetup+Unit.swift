@@ -1,4 +1,5 @@
 import Glibc
+import HalflightTerminal
 
 /// Starting the agent by systemd.
 extension LoginSetup {

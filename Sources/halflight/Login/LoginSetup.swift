@@ -1,4 +1,5 @@
 import Glibc
+import HalflightTerminal
 
 /// Sets up, and takes back, what starts the agent at login.
 ///

@@ -1,3 +1,4 @@
+import HalflightTerminal
 import SDEvent
 
 /// What a person's systemd says of the session and of the agent's unit.

@@ -1,3 +1,5 @@
+import HalflightTerminal
+
 /// The person's folders, by the XDG base directory specification.
 struct UserFolders: Equatable {
     let home: String

@@ -1,4 +1,5 @@
 import Glibc
+import HalflightTerminal
 import SystemPackage
 
 /// What a program that has ended left.
@@ -88,21 +89,4 @@ private struct TemporaryFile: ~Copyable {
         lseek(descriptor, 0, SEEK_SET)
         return String(decoding: try readAll(descriptor, limit: 1 << 20), as: UTF8.self)
     }
-}
-
-/// What a file holds from here on.
-///
-/// - Throws: `Errno`; `.fileTooLarge` for more than `limit` bytes.
-func readAll(_ descriptor: Int32, limit: Int) throws(Errno) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
-        let count = read(descriptor, &buffer, buffer.count)
-        if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { throw Errno(rawValue: errno) }
-        guard count > 0 else { break }
-        guard bytes.count + count <= limit else { throw .fileTooLarge }
-        bytes += buffer[..<count]
-    }
-    return bytes
 }

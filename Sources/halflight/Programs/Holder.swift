@@ -1,5 +1,6 @@
-// `environ` is a variable of C's. This program has one thread when it reads it, and never writes it.
 @preconcurrency import Glibc
+// `environ` is a variable of C's. This program has one thread when it reads it, and never writes it.
+import HalflightTerminal
 import SDBus
 import SDEvent
 import SystemPackage

@@ -1,4 +1,5 @@
 import Glibc
+import HalflightTerminal
 import SDEvent
 
 /// The files that were installed together with this command, found from where it stands.

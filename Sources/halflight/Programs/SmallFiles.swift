@@ -1,4 +1,5 @@
 import Glibc
+import HalflightTerminal
 import Responders
 
 /// The text of a small file; nil where there is none, or it cannot be read.

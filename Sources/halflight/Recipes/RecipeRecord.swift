@@ -1,4 +1,5 @@
 import Glibc
+import HalflightTerminal
 import LibYAML
 
 /// What `halflight recipe enable` has made, so that `disable` takes back just that.

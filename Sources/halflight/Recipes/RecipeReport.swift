@@ -1,3 +1,4 @@
+import HalflightTerminal
 import Responders
 
 /// What there is to say of a recipe.

@@ -1,6 +1,7 @@
 import Glibc
 import HalflightAgent
 import HalflightConfiguration
+import HalflightTerminal
 import Responders
 import SystemPackage
 

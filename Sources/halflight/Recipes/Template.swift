@@ -1,4 +1,5 @@
 import Glibc
+import HalflightTerminal
 import SDEvent
 import SystemPackage
 

@@ -1,3 +1,4 @@
+import HalflightTerminal
 import Theming
 
 /// How many colours a terminal shows.

@@ -1,5 +1,6 @@
 import HalflightAgent
 import HalflightConfiguration
+import HalflightTerminal
 import ThemeFiles
 import Theming
 

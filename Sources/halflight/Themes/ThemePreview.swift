@@ -1,3 +1,4 @@
+import HalflightTerminal
 import SDEvent
 import Theming
 

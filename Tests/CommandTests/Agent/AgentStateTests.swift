@@ -2,6 +2,7 @@ import SDBus
 import Switching
 import Testing
 
+@testable import HalflightTerminal
 @testable import halflight
 
 @Suite("The agent's state")

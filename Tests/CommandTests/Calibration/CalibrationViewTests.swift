@@ -1,6 +1,7 @@
 import Switching
 import Testing
 
+@testable import HalflightTerminal
 @testable import halflight
 
 @Suite("What calibrate shows")

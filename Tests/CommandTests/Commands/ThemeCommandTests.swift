@@ -4,6 +4,7 @@ import Testing
 import ThemeFiles
 import Theming
 
+@testable import HalflightTerminal
 @testable import halflight
 
 @Suite("theme") struct ThemeCommandTests {

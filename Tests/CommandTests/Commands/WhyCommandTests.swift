@@ -1,5 +1,6 @@
 import Testing
 
+@testable import HalflightTerminal
 @testable import halflight
 
 @Suite("why, in words")

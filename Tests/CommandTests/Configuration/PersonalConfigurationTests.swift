@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import Theming
 
+@testable import HalflightTerminal
 @testable import halflight
 
 @Suite("The person's configuration file, written")

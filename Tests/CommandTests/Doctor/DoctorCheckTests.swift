@@ -4,6 +4,7 @@ import Switching
 import TestSupport
 import Testing
 
+@testable import HalflightTerminal
 @testable import halflight
 
 /// Each check, with the facts given in.

@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import HalflightTerminal
 @testable import halflight
 
 @Suite("Folders that links do not lead out of")

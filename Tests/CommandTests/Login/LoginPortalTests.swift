@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import HalflightTerminal
 @testable import halflight
 
 /// `enable --portal` in a home of its own, and its way back.

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import HalflightTerminal
 @testable import halflight
 
 @Suite("The record of what was done")

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import HalflightTerminal
 @testable import halflight
 
 /// `enable` and `disable` in a home of their own, with an installation of their own and a stand-in for systemctl.

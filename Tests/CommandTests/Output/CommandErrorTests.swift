@@ -1,6 +1,7 @@
 import SDBus
 import Testing
 
+@testable import HalflightTerminal
 @testable import halflight
 
 @Suite("Errors")

@@ -1,6 +1,7 @@
 import SystemPackage
 import Testing
 
+@testable import HalflightTerminal
 @testable import halflight
 
 @Suite("Output")

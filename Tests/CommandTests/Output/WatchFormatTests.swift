@@ -1,6 +1,7 @@
 import Switching
 import Testing
 
+@testable import HalflightTerminal
 @testable import halflight
 
 @Suite("The formats of watch")

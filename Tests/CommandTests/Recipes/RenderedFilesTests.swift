@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import HalflightTerminal
 @testable import halflight
 
 /// Files made of templates, and files that are a person's.

@@ -3,6 +3,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import HalflightTerminal
+@testable import Simulation
 @testable import halflight
 
 @Suite("Where a trace is recorded to")

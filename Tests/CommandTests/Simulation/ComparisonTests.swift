@@ -3,6 +3,8 @@ import Switching
 import TestSupport
 import Testing
 
+@testable import HalflightTerminal
+@testable import Simulation
 @testable import halflight
 
 @Suite("Two configurations on one trace")

@@ -1,6 +1,7 @@
 import Switching
 import Testing
 
+@testable import HalflightTerminal
 @testable import halflight
 
 @Suite("What a simulation decided, for a person and for a program")

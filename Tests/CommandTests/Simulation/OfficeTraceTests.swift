@@ -3,6 +3,7 @@ import Switching
 import TestSupport
 import Testing
 
+@testable import Simulation
 @testable import halflight
 
 /// Two real recordings of an office, about one sample a minute.

@@ -2,6 +2,7 @@ import LightTraces
 import Switching
 import TestSupport
 
+@testable import Simulation
 @testable import halflight
 
 /// What comes of a trace of these rows, with the columns that a recording has.

@@ -3,6 +3,7 @@ import Switching
 import TestSupport
 import Testing
 
+@testable import HalflightTerminal
 @testable import halflight
 
 @Suite("A trace through the rules")

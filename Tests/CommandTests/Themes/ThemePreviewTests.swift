@@ -1,6 +1,7 @@
 import Testing
 import Theming
 
+@testable import HalflightTerminal
 @testable import halflight
 
 @Suite("A preview of a theme") struct ThemePreviewTests {

@@ -3,6 +3,7 @@ import Switching
 import Theming
 
 @testable import HalflightClient
+@testable import HalflightTerminal
 @testable import LightSensors
 @testable import halflight
 

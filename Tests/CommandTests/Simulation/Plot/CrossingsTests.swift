@@ -1,6 +1,7 @@
 import Switching
 import Testing
 
+@testable import Simulation
 @testable import halflight
 
 @Suite("Crossings of the thresholds")

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Simulation
 @testable import halflight
 
 @Suite("A level over time in constant memory")

@@ -4,6 +4,8 @@ import Switching
 import TestSupport
 import Testing
 
+@testable import HalflightTerminal
+@testable import Simulation
 @testable import halflight
 
 @Suite("The picture of a simulation")

@@ -1,0 +1,53 @@
+internal import Glibc
+
+/// What the terminal behind an output can do; nothing where there is none.
+package struct Terminal: Equatable {
+    /// Whether colours may be used.
+    package var hasColour: Bool
+    /// Characters on a line; nil where lines have no end.
+    package var width: Int?
+    /// Lines; nil where they have no end.
+    package var height: Int?
+    /// Whether it shows more than the letters of ASCII.
+    package var hasUnicode = false
+
+    /// A file or a pipe: no colours, no line breaks of our own.
+    package static let none = Terminal(hasColour: false, width: nil)
+
+    /// Standard output's terminal.
+    package static var output: Terminal {
+        guard isatty(STDOUT_FILENO) == 1 else { return .none }
+        let environment = ProcessEnvironment.variables
+        let size = TerminalSize.current
+        return Terminal(
+            hasColour: allowsColour(environment: environment), width: size?.columns, height: size?.rows,
+            hasUnicode: isUnicode(environment: environment))
+    }
+
+    /// Whether a terminal in this environment should be sent colours: not so with NO_COLOR (no-color.org).
+    package static func allowsColour(environment: [String: String]) -> Bool {
+        environment["NO_COLOR", default: ""].isEmpty && environment["TERM", default: "dumb"] != "dumb"
+    }
+
+    /// Whether texts in this environment are in UTF-8: the first of these variables that says anything counts (locale(7)).
+    package static func isUnicode(environment: [String: String]) -> Bool {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
+        // Of "de_DE.UTF-8@euro", "utf8".
+        let codeset = locale.split(separator: ".").dropFirst().first?.split(separator: "@").first ?? ""
+        return codeset.lowercased().filter { $0 != "-" } == "utf8"
+    }
+}
+
+/// How a piece of text stands out (ECMA-48, select graphic rendition).
+package enum Emphasis: String {
+    case bold = "1"
+    case dim = "2"
+    case warning = "33"
+    case added = "32"
+    case removed = "31"
+
+    /// The text as a terminal shows it so.
+    package func applied(to text: String) -> String {
+        text.isEmpty ? text : "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
+    }
+}

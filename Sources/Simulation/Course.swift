@@ -1,0 +1,104 @@
+package import HalflightTerminal
+package import Switching
+
+/// What a simulation decided, in order: the start, the switches, and, where asked for, all other decisions.
+package struct Course {
+    /// Where things stood at the start; nil when the trace ended before anybody could be told.
+    package private(set) var start: Switch?
+    /// Each change of appearance after that.
+    package private(set) var switches: [Switch] = []
+    /// Every decision, also those not to switch; empty where they are not kept.
+    package private(set) var decisions: [Decision] = []
+    /// Whether all decisions are kept.
+    package let keepsDecisions: Bool
+
+    /// One change of appearance.
+    package struct Switch: Equatable {
+        package let time: Duration
+        package let appearance: Appearance
+        package let reason: String
+    }
+
+    package init(keepsDecisions: Bool = false) {
+        self.keepsDecisions = keepsDecisions
+    }
+
+    /// Keeps what was decided.
+    package mutating func take(_ step: Simulation.Step) {
+        if keepsDecisions { decisions += step.decisions }
+        guard let change = step.change else { return }
+        // Without any level the agent asks the sun; a trace has none.
+        let reason = change.light == nil ? "no level yet, so taken as \(change.to)" : "\(change.reason)"
+        let new = Switch(time: step.time, appearance: change.to, reason: reason)
+        if step.isStart { start = new } else { switches.append(new) }
+    }
+}
+
+// MARK: - Shown
+
+extension Course {
+    /// The start and the switches for a person, a line each.
+    package func switchLines(for terminal: Terminal) -> [String] {
+        guard let start else { return ["No level came before the trace ended, so nothing was decided."] }
+        var table = Table([Table.Column(isNumeric: true), Table.Column(), Table.Column()])
+        table.add(Table.Cell(start.time.clock), Table.Cell(start.appearance.rawValue), "start: \(start.reason)")
+        for one in switches {
+            table.add(Table.Cell(one.time.clock), Table.Cell(one.appearance.rawValue, .bold), Table.Cell(one.reason))
+        }
+        return table.lines(for: terminal)
+    }
+
+    /// Every decision for a person, a line each.
+    package func decisionLines(for terminal: Terminal) -> [String] {
+        var table = Table([
+            Table.Column(title: "TIME", isNumeric: true), Table.Column(title: "RESULT"), Table.Column(title: "NOW"),
+            Table.Column(title: "RULE"), Table.Column(title: "REASON"),
+        ])
+        for decision in decisions {
+            let result = decision.result.rawValue
+            table.add(
+                Table.Cell(decision.time.sinceStart.clock),
+                Table.Cell(result, decision.result == .switched ? .bold : nil),
+                Table.Cell(decision.appearance.rawValue),
+                Table.Cell(decision.reason.rule.rawValue),
+                decision.isWarning ? Table.Cell("! \(decision.reason)", .warning) : Table.Cell("\(decision.reason)"))
+        }
+        return table.lines(for: terminal)
+    }
+
+    /// The members of the JSON object that tell what was decided.
+    package var members: [JSON.Member] {
+        var members: [JSON.Member] = [
+            .init(key: "start", value: start?.json ?? .null),
+            .init(key: "switches", value: .list(switches.map(\.json))),
+        ]
+        if keepsDecisions { members.append(.init(key: "decisions", value: .list(decisions.map(\.json)))) }
+        return members
+    }
+}
+
+extension Course.Switch {
+    /// The keys that `simulate --json` promises for each switch.
+    package var json: JSON {
+        [
+            "seconds": .number(time.inSeconds), "appearance": .text(appearance.rawValue), "reason": .text(reason),
+        ]
+    }
+}
+
+extension Decision {
+    /// The keys that `simulate --all --json` promises for each decision.
+    fileprivate var json: JSON {
+        [
+            "seconds": .number(time.sinceStart.inSeconds),
+            "result": .text(result.rawValue),
+            "rule": .text(reason.rule.rawValue),
+            "reason": .text("\(reason)"),
+            "appearance": .text(appearance.rawValue),
+            "source": .text(orNull: source?.description),
+            "level": .number(orNull: light?.level.percent),
+            "illuminance": .number(orNull: light?.illuminance ?? nil),
+            "warning": .bool(isWarning),
+        ]
+    }
+}

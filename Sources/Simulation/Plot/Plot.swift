@@ -1,0 +1,83 @@
+package import HalflightTerminal
+package import Switching
+internal import SystemPackage
+
+/// A simulation as a picture, from which a person sees why it was day or night.
+package struct Plot {
+    package let recording: PlotRecording
+    package let summary: Summary
+    package let frame: PlotFrame
+    private let title: String
+    private let band: Band
+
+    /// A picture of what was recorded under a configuration with these thresholds; `title` names the trace.
+    package init(_ recording: PlotRecording, _ summary: Summary, _ band: Band, title: String) {
+        self.recording = recording
+        self.summary = summary
+        self.band = band
+        self.title = title
+        frame = PlotFrame(duration: recording.end, hasLux: recording.isInLux)
+    }
+
+    /// The whole picture.
+    package var svg: String {
+        var svg = SVG()
+        let legend = PlotLegend(self)
+        let height = frame.bottom + 64 + legend.height
+        let size = [("width", PlotFrame.width.pixels), ("height", height.pixels)]
+        svg.group(
+            "svg",
+            [
+                ("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", "0 0 \(PlotFrame.width.pixels) \(height.pixels)"),
+                ("role", "img"),
+            ] + size
+        ) { svg in
+            svg.words("title", [], "Day and night by the light of \(name)")
+            svg.words("desc", [], "\(subtitle). \(thresholds).")
+            svg.raw(PlotStyle.sheet)
+            svg.add("rect", [("class", "paper")] + size)
+            drawTitle(&svg)
+            drawAppearance(&svg)
+            drawBand(&svg)
+            drawAxes(&svg)
+            drawGaps(&svg)
+            drawLevel(&svg)
+            drawCrossings(&svg)
+            legend.draw(&svg, from: frame.bottom + 64)
+        }
+        return svg.text
+    }
+
+    /// Puts the picture into a file, in one step.
+    ///
+    /// - Throws: `CommandError` when it cannot be written.
+    package func write(to path: String) throws(CommandError) {
+        let isFolder = path.hasSuffix("/")
+        let path = FilePath(path)
+        guard !isFolder, let file = path.lastComponent?.string, file != "..", file != "." else {
+            throw CommandError("\"\(path)\" is no name for a picture: expected a file such as light.svg.")
+        }
+        let parent = path.removingLastComponent().string
+        try Folder.open(parent.isEmpty ? "." : parent, []).write(svg, to: file)
+    }
+
+    private func drawTitle(_ svg: inout SVG) {
+        let place = ("x", frame.left.pixels)
+        svg.words("text", [("class", "title"), place, ("y", "34")], "Day and night by the light of \(name)")
+        svg.words("text", [place, ("y", "56")], "\(subtitle) · \(thresholds)")
+    }
+
+    private var name: String {
+        FilePath(title).lastComponent?.string ?? title
+    }
+
+    private var subtitle: String {
+        let switches = summary.switches == 1 ? "1 switch" : "\(summary.switches) switches"
+        let times = "day for \(summary.day.clock), night for \(summary.night.clock)"
+        return "\(summary.readings) readings in \(summary.duration.clock) · \(switches) · \(times)"
+    }
+
+    private var thresholds: String {
+        "night below \(band.nightBelow), day above \(band.dayAbove)"
+    }
+}

@@ -1,0 +1,97 @@
+/// What the lines, colours and marks of a picture mean: of those that are in it.
+package struct PlotLegend {
+    private let rows: [[Item]]
+
+    private struct Item {
+        let words: String
+        let sample: Sample
+
+        /// The sample, the words, and a gap.
+        var width: Double { 34 + textWidth(words) + 14 }
+    }
+
+    private enum Sample {
+        case line(String)
+        case box(String)
+        case mark(PlotMark)
+    }
+
+    /// The legend for what is in `plot`.
+    package init(_ plot: Plot) {
+        var rows: [[Item]] = [[]]
+        var width = 0.0
+        for item in PlotLegend.items(plot) {
+            if width + item.width > plot.frame.right - plot.frame.left, width > 0 {
+                rows.append([])
+                width = 0
+            }
+            rows[rows.count - 1].append(item)
+            width += item.width
+        }
+        self.rows = rows
+        left = plot.frame.left
+    }
+
+    private let left: Double
+    private static let rowHeight = 24.0
+
+    /// In pixels.
+    package var height: Double { Double(rows.count) * PlotLegend.rowHeight + 12 }
+
+    /// Draws the legend below `top`.
+    package func draw(_ svg: inout SVG, from top: Double) {
+        for (row, items) in rows.enumerated() {
+            var x = left
+            for item in items {
+                let y = top + (Double(row) + 0.5) * PlotLegend.rowHeight
+                PlotLegend.draw(&svg, item.sample, x, y)
+                svg.words("text", [("x", (x + 34).pixels), ("y", (y + 4).pixels)], item.words)
+                x += item.width
+            }
+        }
+    }
+
+    private static func draw(_ svg: inout SVG, _ sample: Sample, _ x: Double, _ y: Double) {
+        switch sample {
+        case .line(let style):
+            svg.add("path", [("class", style), ("d", "M\(x.pixels) \(y.pixels)h26")])
+        case .box(let style):
+            let place = [("x", x.pixels), ("y", (y - 7).pixels)]
+            svg.add("rect", [("class", style)] + place + [("width", "26"), ("height", "14")])
+        case .mark(let mark):
+            mark.draw(&svg, x + 13, y)
+        }
+    }
+
+    private static func items(_ plot: Plot) -> [Item] {
+        let recording = plot.recording
+        let crossings = recording.crossings.crossings
+        func occurs(_ mark: PlotMark) -> Bool { crossings.contains { PlotMark($0) == mark } }
+        let isWidened = recording.bands.spans.contains { $0.label != recording.bands.spans.first?.label }
+        let all: [(Bool, String, Sample)] = [
+            (true, "level", .line("level")),
+            (!recording.keptOut.parts.isEmpty, "level, not believed", .line("kept")),
+            (true, isWidened ? "half-light, wider after many switches" : "half-light", .box("band")),
+            (plot.summary.day > .zero, "day", .box("day")),
+            (plot.summary.night > .zero, "night", .box("night")),
+            (!recording.suppressions.spans.isEmpty, "readings not believed", .box("doubt")),
+            (!recording.noData.spans.isEmpty, "no data", .box("void")),
+            (occurs(.toDay), "switch to day", .mark(.toDay)),
+            (occurs(.toNight), "switch to night", .mark(.toNight)),
+            (occurs(.unseen), "no switch: night by the clock", .mark(.unseen)),
+            (occurs(.cancelled), "no switch: the level went back", .mark(.cancelled)),
+            (occurs(.open), "still open at the end", .mark(.open)),
+            (crossings.contains { plot.isVisible($0.since, $0.deferredAt ?? $0.until) }, "settling", .line("wait")),
+            (
+                crossings.contains { $0.deferredAt.map { [until = $0.until] in plot.isVisible($0, until) } ?? false },
+                "waiting for its turn", .line("hold")
+            ),
+        ]
+        return all.filter(\.0).map { Item(words: $0.1, sample: $0.2) }
+    }
+}
+
+extension Plot {
+    /// Whether what lasts from one time to another is long enough to be seen.
+    package func isVisible(_ from: Int64, _ until: Int64) -> Bool { frame.x(until) - frame.x(from) >= 0.5 }
+}

@@ -1,0 +1,87 @@
+package import Switching
+
+/// What a picture of a simulation needs, in memory that does not grow with the trace.
+package struct PlotRecording {
+    /// The levels that decisions were made on.
+    package private(set) var trusted = LevelEnvelope()
+    /// The levels that were kept out.
+    package private(set) var keptOut = LevelEnvelope()
+    /// When it was night.
+    package private(set) var nights = TimeSpans<Appearance>()
+    /// The thresholds.
+    package private(set) var bands = TimeSpans<Band>()
+    /// When readings were not believed, and why.
+    package private(set) var suppressions = TimeSpans<SuppressionCause>()
+    /// When there was no data, and why.
+    package private(set) var noData = TimeSpans<NoData>()
+    /// What became of each crossing of a threshold.
+    package private(set) var crossings = Crossings()
+    /// Whether there was an illuminance, so that an axis in lux makes sense.
+    package private(set) var isInLux = false
+    /// The time of the last row, in microseconds.
+    package private(set) var end: Int64 = 0
+
+    /// The level that holds until the next, and whether it is believed.
+    private var level: (percent: Double, isTrusted: Bool)?
+    /// When the level was last drawn.
+    private var drawnUntil: Int64 = 0
+
+    /// Takes what happened.
+    package mutating func take(_ step: Simulation.Step) {
+        let time = step.time.inMicroseconds
+        draw(until: time)
+        take(step.event, step.suppression, at: time)
+        bands.set(step.band, at: time)
+        suppressions.set(step.suppression, at: time)
+        // What holds before the start nobody is told.
+        nights.set(step.appearance == .night ? .night : nil, at: time)
+        guard !step.isStart else { return }
+        for decision in step.decisions { crossings.take(decision, at: time, step.band) }
+        crossings.settle(on: step.lightAppearance, at: time)
+    }
+
+    /// Closes the account at the last row.
+    package mutating func finish(at time: Duration) {
+        end = time.inMicroseconds
+        draw(until: end)
+        nights.finish(at: end)
+        bands.finish(at: end)
+        suppressions.finish(at: end)
+        noData.finish(at: end)
+        crossings.finish(at: end)
+    }
+
+    private mutating func take(_ event: Event, _ suppression: SuppressionCause?, at time: Int64) {
+        switch event {
+        case .reading(let reading): take(reading.value, suppression, at: time)
+        case .source, .woke:
+            level = nil
+            noData.set(nil, at: time)
+        default:
+            // What was read before does not count afterwards either: the next reading does.
+            if suppression != nil { level?.isTrusted = false }
+        }
+    }
+
+    private mutating func take(_ value: Reading.Value, _ suppression: SuppressionCause?, at time: Int64) {
+        switch value {
+        case .light(let light):
+            level = (light.level.percent, suppression == nil)
+            if light.illuminance != nil { isInLux = true }
+            noData.set(nil, at: time)
+        case .noData(let cause):
+            level = nil
+            noData.set(cause, at: time)
+        }
+    }
+
+    private mutating func draw(until time: Int64) {
+        defer { drawnUntil = time }
+        guard let level, time > drawnUntil else { return }
+        if level.isTrusted {
+            trusted.hold(level.percent, from: drawnUntil, until: time)
+        } else {
+            keptOut.hold(level.percent, from: drawnUntil, until: time)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// Spans of time, each with what held in it, in bounded memory: what is too short to be seen is merged.
+package struct TimeSpans<Label: Equatable> {
+    /// What held from one time to another, in microseconds from the beginning.
+    package struct Span: Equatable {
+        package let label: Label
+        package let from: Int64
+        package var until: Int64
+    }
+
+    package private(set) var spans: [Span] = []
+    private var open: Span?
+    private let capacity: Int
+
+    /// Spans of which so many are kept; a quarter of it is what a picture can show beside each other.
+    package init(capacity: Int = 4096) {
+        self.capacity = capacity
+    }
+
+    /// From now on `label` holds, or nothing.
+    package mutating func set(_ label: Label?, at time: Int64) {
+        guard label != open?.label else { return }
+        close(at: time)
+        if let label { open = Span(label: label, from: time, until: time) }
+    }
+
+    /// Ends the account.
+    package mutating func finish(at time: Int64) {
+        close(at: time)
+        if spans.count > capacity / 4 { merge(at: time) }
+    }
+
+    private mutating func close(at time: Int64) {
+        guard var span = open else { return }
+        open = nil
+        span.until = time
+        guard span.until > span.from else { return }
+        spans.append(span)
+        if spans.count >= capacity { merge(at: time) }
+    }
+
+    /// Makes one of neighbours that a picture of all the time until now could not show apart.
+    private mutating func merge(at time: Int64) {
+        let resolution = max(1, time / Int64(capacity / 4))
+        var merged: [Span] = []
+        for span in spans {
+            if let last = merged.last, span.from - last.until < resolution,
+                span.label == last.label || min(last.until - last.from, span.until - span.from) < resolution
+            {
+                merged[merged.count - 1].until = span.until
+            } else {
+                merged.append(span)
+            }
+        }
+        spans = merged
+    }
+}

@@ -1,0 +1,43 @@
+import Glibc
+internal import HalflightTerminal
+
+/// The machine's model, as its maker has named it: what a report of its light needs, and nothing that tells whose it is.
+package enum MachineModel {
+    /// This machine's; nil where nobody has named it.
+    package static var current: String? {
+        name { path in
+            let file = open(path, O_RDONLY | O_CLOEXEC)
+            guard file >= 0 else { return nil }
+            defer { close(file) }
+            return (try? readAll(file, limit: 256)).map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
+    /// The model by what stands in the files that the kernel shows (Documentation/ABI/testing/sysfs-class-dmi,
+    /// sysfs-firmware-ofw).
+    ///
+    /// - Parameter read: gives what a file holds; nil for one that cannot be read.
+    package static func name(reading read: (String) -> String?) -> String? {
+        func dmi(_ attribute: String) -> String? { tidy(read("/sys/class/dmi/id/\(attribute)")) }
+        // Lenovo keeps an order number in product_name and the name in product_version.
+        let isLenovo = dmi("sys_vendor")?.lowercased() == "lenovo"
+        let names = [isLenovo ? dmi("product_version") : nil, dmi("product_name")]
+        return names.lazy.compactMap { $0 }.first ?? tidy(read("/sys/firmware/devicetree/base/model"))
+    }
+
+    /// A name on one line, in printable letters, of a sensible length; nil for what only stands in a name's place.
+    private static func tidy(_ text: String?) -> String? {
+        let printable = (text ?? "").unicodeScalars.filter {
+            $0.value >= 0x20 && $0.value != 0x7F && $0.value != 0xFFFD
+        }
+        let words = String(String.UnicodeScalarView(printable)).split(separator: " ").joined(separator: " ")
+        let isPlaceholder = placeholders.contains { words.lowercased().hasPrefix($0) }
+        return words.isEmpty || isPlaceholder ? nil : String(words.prefix(80))
+    }
+
+    /// What boards are sold with that nobody has named.
+    private static let placeholders = [
+        "to be filled", "system product name", "system version", "default string", "not applicable", "not specified",
+        "unknown", "none", "invalid", "o.e.m.",
+    ]
+}

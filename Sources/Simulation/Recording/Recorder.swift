@@ -1,0 +1,165 @@
+import Glibc
+internal import HalflightAgent
+package import HalflightConfiguration
+package import HalflightTerminal
+internal import LightTraces
+import SDBus
+internal import SDEvent
+internal import Switching
+package import SystemPackage
+
+/// Writes down all that decisions hang on, as it happens: the light, and what the witnesses say of its surroundings.
+@MainActor
+package final class Recorder {
+    private let file: RecordingFile
+    private let loop: EventLoop
+    private let senses: Senses
+    private let systemBus: ReturningBus
+    private var trace: TraceWriter
+    private var rows = 0
+    private let start: Duration
+    /// The time of the last row.
+    private var last: Instant
+    /// Decides as an agent would, so that the recording knows when an agent would look at what sends no event.
+    private var decider: Decider
+    /// When its next decision is due.
+    private var due: Instant?
+    private var deadline: TimerSource?
+    private var waiting: [EventSource] = []
+    private var failure: CommandError?
+    private var isEnding = false
+
+    /// A recording in `descriptor`, which is `file`, opened; its first lines are written at once.
+    ///
+    /// - Throws: `CommandError` when they cannot be, or there is no loop.
+    package init(_ file: RecordingFile, _ descriptor: FileDescriptor, _ configuration: Configuration)
+        throws(CommandError)
+    {
+        // What cannot be written must show as an error of write(2), not end the program by a signal.
+        for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+        EventLoop.blockSignals(Recorder.endings)
+        self.file = file
+        do {
+            trace = try TraceWriter(descriptor, remarks: [Recorder.remark(model: MachineModel.current)])
+        } catch {
+            throw .system("written", file.shown, error)
+        }
+        do {
+            loop = try EventLoop()
+        } catch {
+            throw Recorder.cannotRecord(error)
+        }
+        start = loop.now
+        last = Instant(sinceStart: start)
+        decider = Decider(rules: configuration.rules, start: Decider.Start(persisted: nil, fallback: .day), at: last)
+        systemBus = ReturningBus.system(on: loop)
+        let relay = Relay()
+        senses = Senses(on: loop, settings: configuration.lightSettings, systemBus: systemBus) {
+            relay.recorder?.take($0)
+        }
+        relay.recorder = self
+    }
+
+    /// Records until a signal comes, the time is over, or nobody reads any more.
+    ///
+    /// - Parameter limit: for how long; nil sets no limit.
+    /// - Throws: `CommandError` when the trace cannot be written any more.
+    package func run(for limit: Duration?) throws(CommandError) {
+        do {
+            try listen(limit)
+        } catch {
+            throw Recorder.cannotRecord(error)
+        }
+        let until = limit.map { "for \(shortDuration($0)), or until Ctrl-C" } ?? "until Ctrl-C"
+        Output.complain("Recording to \(file.shown) \(until).")
+        do {
+            try senses.start()
+        } catch {
+            Output.complain("The kernel does not tell which devices come and go: \(error).")
+        }
+        systemBus.start()
+        do {
+            _ = try loop.run()
+        } catch {
+            throw Recorder.cannotRecord(error)
+        }
+        // How long the last value has held.
+        if failure == nil { take(.time) }
+        if let failure { throw failure }
+        let name = file.isStandardOutput ? "FILE" : file.name
+        Output.complain(
+            """
+            \(rows) rows over \(shortDuration(loop.now - start)) in \(file.shown). \
+            What Halflight makes of them: halflight simulate \(name)
+            """)
+    }
+
+    /// The trace's first line.
+    package static func remark(model: String?) -> String {
+        "halflight \(halflightVersion)\(model.map { ", \($0)" } ?? "")"
+    }
+
+    private static let endings = [SIGINT, SIGTERM, SIGHUP]
+
+    private static func cannotRecord(_ error: Errno) -> CommandError {
+        CommandError("The light cannot be recorded: \(error).")
+    }
+}
+
+/// Hands events to the recorder once there is one, and does not keep it alive.
+@MainActor
+private final class Relay {
+    weak var recorder: Recorder?
+}
+
+// MARK: - What wakes it
+
+extension Recorder {
+    private func listen(_ limit: Duration?) throws(Errno) {
+        for number in Recorder.endings { waiting.append(try loop.onSignal(number) { [unowned self] in end() }) }
+        deadline = try loop.makeTimer { [unowned self] in deadlineHasCome() }
+        if let limit {
+            let timer = try loop.makeTimer { [unowned self] in end() }
+            timer.arm(at: start + limit)
+            waiting.append(timer)
+        }
+        guard file.isStandardOutput else { return }
+        if let reader = try loop.onReaderGone({ [unowned self] in end() }) { waiting.append(reader) }
+    }
+
+    private func take(_ event: Event) {
+        guard failure == nil else { return }
+        if case .source(let name, _) = event {
+            Output.complain(name.map { "The light is from \($0)." } ?? "There is no source of light any more.")
+        }
+        last = max(last, Senses.moment(of: event, at: Instant(sinceStart: loop.now), due: due))
+        decide(event, at: last)
+        do {
+            try trace.write(event, at: last)
+            rows += 1
+        } catch .brokenPipe {
+            end()
+        } catch {
+            failure = CommandError("\(file.shown) cannot be written any more: \(error). \(rows) rows are in it.")
+            end()
+        }
+    }
+
+    private func decide(_ event: Event, at time: Instant) {
+        due = decider.observe(event, at: time).nextDeadline
+        if let due { deadline?.arm(at: due.sinceStart) } else { deadline?.disarm() }
+    }
+
+    /// What there is to see now has a row of its own; that a decision was due is none.
+    private func deadlineHasCome() {
+        senses.look()
+        decide(.time, at: Instant(sinceStart: loop.now))
+    }
+
+    /// Ends once nothing of ours runs any more; when asked a second time, at once.
+    private func end() {
+        guard !isEnding else { return loop.exit(0) }
+        isEnding = true
+        senses.stop { [loop] in loop.exit(0) }
+    }
+}

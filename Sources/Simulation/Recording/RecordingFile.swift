@@ -1,0 +1,35 @@
+import Glibc
+package import HalflightTerminal
+package import SystemPackage
+
+/// Where a trace is recorded to.
+package struct RecordingFile: Equatable {
+    /// As it was given; `-` for standard output.
+    package let name: String
+
+    package init(name: String) {
+        self.name = name
+    }
+
+    package var isStandardOutput: Bool { name == "-" }
+
+    /// As it is called in messages.
+    package var shown: String { isStandardOutput ? "standard output" : name }
+
+    /// Opens the file, which is then the caller's to close.
+    ///
+    /// - Parameter overwriting: whether a file that is there may be overwritten.
+    /// - Throws: `CommandError` when it may not, or cannot be made.
+    package func open(overwriting: Bool) throws(CommandError) -> FileDescriptor {
+        guard !isStandardOutput else { return .standardOutput }
+        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (overwriting ? O_TRUNC : O_EXCL)
+        let file = Glibc.open(name, flags, 0o644)
+        guard file < 0 else { return FileDescriptor(rawValue: file) }
+        switch Errno(rawValue: errno) {
+        case .fileExists: throw CommandError("\(name) is there already. --force overwrites it.")
+        case .noSuchFileOrDirectory:
+            throw CommandError("\(name) cannot be made: its folder is missing. Make that first.")
+        case let error: throw .system("written", name, error)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package import HalflightTerminal
+package import LightTraces
+package import Switching
+
+/// A Decider on its way through a trace: the trace's time is its clock, so nothing waits.
+///
+/// Each deadline that the Decider names is served at its own time, as a timer of the agent would.
+package struct Simulation {
+    /// What came of it.
+    package private(set) var report: SimulationReport
+    private var decider: Decider
+    private var deadline: Instant?
+    private var hasBegun = false
+
+    /// A Decider at a trace's beginning, with nothing remembered of an earlier run.
+    ///
+    /// A trace knows no sun to ask, so day is taken until the first trusted level.
+    package init(_ rules: Rules, _ report: SimulationReport = SimulationReport()) {
+        self.report = report
+        decider = Decider(rules: rules, start: Decider.Start(persisted: nil, fallback: .day), at: .beginning)
+        step(.time, at: .beginning)
+    }
+
+    /// Runs a whole trace.
+    ///
+    /// - Throws: `CommandError` when it is none.
+    package mutating func run(_ trace: TraceReader) throws(CommandError) {
+        try trace.forEach { take($0) }
+        finish()
+    }
+
+    /// Serves the deadlines before an entry, then takes the entry.
+    package mutating func take(_ entry: TraceEntry) {
+        let time = Instant(sinceStart: entry.time)
+        while let due = deadline, entry.event.follows(deadline: due, at: time) { step(.time, at: due) }
+        step(entry.event, at: time)
+    }
+
+    /// Ends where the last entry stands.
+    package mutating func finish() {
+        report.finish()
+    }
+
+    private mutating func step(_ event: Event, at time: Instant) {
+        let outcome = decider.observe(event, at: time)
+        deadline = outcome.nextDeadline
+        let isStart = outcome.change != nil && !hasBegun
+        if isStart { hasBegun = true }
+        report.take(
+            Step(
+                time: time.sinceStart, event: event, change: outcome.change, isStart: isStart,
+                decisions: outcome.decisions, appearance: decider.appearance,
+                lightAppearance: decider.lightAppearance, band: decider.band, suppression: decider.suppressedBy))
+    }
+}
+
+extension Simulation {
+    /// What followed from one event, or from a deadline between two.
+    package struct Step {
+        /// When, counted from the trace's first row.
+        package let time: Duration
+        /// What happened; `Event.time` at a deadline.
+        package let event: Event
+        /// What responders would have been told; the first one tells where things stand at the start.
+        package let change: Change?
+        /// Whether `change` is that first one, which is no switch.
+        package let isStart: Bool
+        /// What was decided, in order.
+        package let decisions: [Decision]
+        /// The appearance from now on.
+        package let appearance: Appearance
+        /// What the light says from now on, whatever the night lock does.
+        package let lightAppearance: Appearance
+        /// The thresholds in force from now on.
+        package let band: Band
+        /// Why readings of the source in use are not believed from now on; nil when they are.
+        package let suppression: SuppressionCause?
+    }
+}
+
+extension Instant {
+    /// The time of a trace's first row.
+    fileprivate static let beginning = Instant(sinceStart: .zero)
+}
+
+extension TraceReader {
+    /// Hands on every entry of the trace.
+    ///
+    /// - Throws: `CommandError` when the trace is none, or has no rows.
+    package func forEach(_ body: (TraceEntry) -> Void) throws(CommandError) {
+        var isEmpty = true
+        do throws(TraceError) {
+            while let entry = try next() {
+                isEmpty = false
+                body(entry)
+            }
+        } catch {
+            throw CommandError(error)
+        }
+        if isEmpty {
+            throw CommandError("\(name): has no rows behind the first line: expected at least one with a time.")
+        }
+    }
+}
+
+extension CommandError {
+    /// What is wrong with a trace, where, and where to read what is right.
+    package init(_ error: TraceError) {
+        self.init("\(error).")
+    }
+}

@@ -1,0 +1,24 @@
+extension Duration {
+    /// The duration in seconds.
+    package var inSeconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) + Double(attoseconds) / 1e18
+    }
+
+    /// The duration in minutes, with one decimal.
+    package var inMinutes: Double { (inSeconds / 6).rounded() / 10 }
+
+    /// The duration in whole microseconds, which is as exact as a trace is.
+    package var inMicroseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    }
+
+    /// Time since a trace's beginning for a person, in whole seconds: `7:05:30`, `2d 7:05:30`.
+    package var clock: String {
+        let seconds = Int64(inSeconds.rounded())
+        let (days, hours) = (seconds / 86400, seconds / 3600 % 24)
+        let rest = [seconds / 60 % 60, seconds % 60].map { ($0 < 10 ? ":0" : ":") + String($0) }.joined()
+        return (days > 0 ? "\(days)d " : "") + "\(hours)\(rest)"
+    }
+}

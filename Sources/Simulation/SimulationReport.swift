@@ -1,0 +1,48 @@
+package import HalflightTerminal
+internal import Switching
+
+/// What came of a simulation: what was decided, and the figures.
+package struct SimulationReport {
+    package private(set) var course: Course
+    package private(set) var summary = Summary()
+    /// What a plot needs; nil where none is asked for.
+    package private(set) var plot: PlotRecording?
+
+    /// A report to be filled.
+    ///
+    /// - Parameters:
+    ///   - keepsDecisions: whether all decisions are kept, or the switches alone.
+    ///   - plots: whether the light is kept, in constant memory, so that it can be drawn.
+    package init(keepsDecisions: Bool = false, plots: Bool = false) {
+        course = Course(keepsDecisions: keepsDecisions)
+        plot = plots ? PlotRecording() : nil
+    }
+
+    /// Takes what happened next.
+    package mutating func take(_ step: Simulation.Step) {
+        summary.take(step)
+        if step.change != nil || !step.decisions.isEmpty { course.take(step) }
+        plot?.take(step)
+    }
+
+    /// Closes the account at the last row.
+    package mutating func finish() {
+        summary.finish()
+        plot?.finish(at: summary.duration)
+    }
+}
+
+extension SimulationReport {
+    /// What a person sees.
+    package func lines(for terminal: Terminal) -> [String] {
+        let decided = course.keepsDecisions ? course.decisionLines(for: terminal) : course.switchLines(for: terminal)
+        var table = Table(columns: 2)
+        for row in summary.rows { table.add(Table.Cell(row.title, .dim), Table.Cell(row.text)) }
+        return decided + [""] + table.lines(for: terminal)
+    }
+
+    /// The members that `simulate --json` promises, besides the trace's name.
+    package var members: [JSON.Member] {
+        course.members + [.init(key: "summary", value: summary.json)]
+    }
+}

@@ -1,0 +1,123 @@
+package import HalflightTerminal
+package import Switching
+
+/// A simulation in figures.
+package struct Summary {
+    /// From the first row to the last.
+    package private(set) var duration = Duration.zero
+    /// The rows with a value or with no data.
+    package private(set) var readings = 0
+    /// How often the appearance became another; the start is no switch.
+    package private(set) var switches = 0
+    /// How long it was day.
+    package private(set) var day = Duration.zero
+    /// How long it was night.
+    package private(set) var night = Duration.zero
+    /// The least time from one switch to the next; nil with fewer than two.
+    package private(set) var shortestStay: Duration?
+    /// Readings that were kept out, by the cause that held.
+    package private(set) var suppressed: [SuppressionCause: Int] = [:]
+    /// Readings without data, by the kind of cause.
+    package private(set) var noData: [NoData.Kind: Int] = [:]
+
+    /// The appearance that time is counted for, and since when; nil before the start.
+    private var counted: (appearance: Appearance, since: Duration)?
+    private var lastSwitch: Duration?
+
+    /// Counts what happened.
+    package mutating func take(_ step: Simulation.Step) {
+        duration = step.time
+        if case .reading(let reading) = step.event { count(reading, step.suppression) }
+        guard step.change != nil else { return }
+        if step.isStart {
+            // Until the start nobody was told anything else, so the wait for it counts as what it came to.
+            counted = (step.appearance, .zero)
+        } else {
+            countSwitch(step)
+        }
+    }
+
+    private mutating func countSwitch(_ step: Simulation.Step) {
+        add(until: step.time)
+        counted = (step.appearance, step.time)
+        switches += 1
+        if let lastSwitch { shortestStay = min(shortestStay ?? .seconds(Int64.max), step.time - lastSwitch) }
+        lastSwitch = step.time
+    }
+
+    /// Closes the account at the last row.
+    package mutating func finish() {
+        add(until: duration)
+        counted = counted.map { ($0.appearance, duration) }
+    }
+
+    private mutating func count(_ reading: Reading, _ suppression: SuppressionCause?) {
+        readings += 1
+        if case .noData(let cause) = reading.value {
+            noData[cause.kind, default: 0] += 1
+        } else if let suppression {
+            suppressed[suppression, default: 0] += 1
+        }
+    }
+
+    private mutating func add(until time: Duration) {
+        guard let counted else { return }
+        switch counted.appearance {
+        case .day: day += time - counted.since
+        case .night: night += time - counted.since
+        }
+    }
+}
+
+// MARK: - Shown
+
+extension Summary {
+    /// The rows that a person sees: what each is called, and what it says.
+    package var rows: [(title: String, text: String)] {
+        [
+            ("switches", "\(switches)"),
+            ("day", "\(shortNumber(day.inMinutes)) min"),
+            ("night", "\(shortNumber(night.inMinutes)) min"),
+            ("shortest stay", shortestStay?.clock ?? "-"),
+            ("readings", "\(readings)"),
+            ("suppressed", counts(SuppressionCause.allCases.map { ($0.rawValue, suppressed[$0]) })),
+            ("no data", counts(NoData.Kind.allCases.map { ($0.rawValue, noData[$0]) })),
+            ("duration", duration.clock),
+        ]
+    }
+
+    /// Counts with their causes, `3: 2 the lid is shut, 1 the screen is off`.
+    private func counts(_ counts: [(cause: String, count: Int?)]) -> String {
+        let known = counts.compactMap { cause, count in count.map { (cause, $0) } }
+        guard !known.isEmpty else { return "0" }
+        return "\(known.reduce(0) { $0 + $1.1 }): " + known.map { "\($1) \($0)" }.joined(separator: ", ")
+    }
+
+    /// The keys that `simulate --json` promises.
+    package var json: JSON {
+        [
+            "durationSeconds": .number(duration.inSeconds),
+            "readings": .number(Double(readings)),
+            "switches": .number(Double(switches)),
+            "dayMinutes": .number(day.inSeconds / 60),
+            "nightMinutes": .number(night.inSeconds / 60),
+            "shortestStaySeconds": .number(orNull: shortestStay?.inSeconds),
+            "distrusted": .object(
+                SuppressionCause.allCases.map { .init(key: $0.key, value: .number(Double(suppressed[$0] ?? 0))) }),
+            "noData": .object(
+                NoData.Kind.allCases.map { .init(key: $0.rawValue, value: .number(Double(noData[$0] ?? 0))) }),
+        ]
+    }
+}
+
+extension SuppressionCause {
+    /// The cause as a key of JSON.
+    fileprivate var key: String {
+        switch self {
+        case .lid: "lid"
+        case .screenOff: "screenOff"
+        case .idle: "idle"
+        case .asleep: "asleep"
+        }
+    }
+}

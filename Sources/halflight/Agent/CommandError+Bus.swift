@@ -1,0 +1,39 @@
+import HalflightTerminal
+import SDBus
+
+extension CommandError {
+    /// There is no bus to look for the agent on.
+    @MainActor static func noBus(_ error: BusError) -> CommandError {
+        CommandError(
+            """
+            There is no session bus to find the agent on (\(error.message)).
+            Run this within your session; over ssh, DBUS_SESSION_BUS_ADDRESS must lead to its bus.
+            """, code: .noAgent)
+    }
+
+    /// The bus is there and the agent is not.
+    static let nobodyThere = CommandError(
+        """
+        No agent runs in this session.
+        Start it now and at every login with `halflight enable`, or just now, in a terminal, with `halflight run`.
+        """, code: .noAgent)
+
+    /// What a failed call to the agent means to a person.
+    @MainActor init(calling member: String, _ error: BusError) {
+        switch error.name {
+        case _ where error.isNobodyThere:
+            self = .nobodyThere
+        case "org.freedesktop.DBus.Error.Timeout", "org.freedesktop.DBus.Error.NoReply":
+            self.init(
+                "The agent is there and does not answer (\(member)): see its log, and start it again.", code: .noAgent)
+        case "org.freedesktop.DBus.Error.UnknownMethod", "org.freedesktop.DBus.Error.UnknownInterface",
+            "org.freedesktop.DBus.Error.UnknownObject":
+            self.init("The running agent is older than this command and does not know \(member): start it again.")
+        case "org.freedesktop.DBus.Error.Disconnected", "org.freedesktop.DBus.Error.NoServer",
+            "org.freedesktop.DBus.Error.AuthFailed", "org.freedesktop.DBus.Error.AccessDenied":
+            self = .noBus(error)
+        default:
+            self.init("The agent refused \(member): \(error.message).")
+        }
+    }
+}
