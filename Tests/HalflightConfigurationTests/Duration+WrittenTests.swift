@@ -1,4 +1,5 @@
 import HalflightAgent
+import HalflightConfiguration
 import Testing
 
 @Suite("A duration as people write it") struct WrittenDurationTests {

@@ -1,5 +1,6 @@
 import Foundation
 import HalflightAgent
+import HalflightConfiguration
 import SDEvent
 import Switching
 import SystemPackage

@@ -1,3 +1,4 @@
+import HalflightTerminal
 import Testing
 
 @testable import halflight

@@ -1,5 +1,6 @@
 import Glibc
 import HalflightAgent
+import HalflightConfiguration
 import SDEvent
 import Switching
 import TestSupport
