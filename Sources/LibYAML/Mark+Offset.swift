@@ -4,7 +4,7 @@ extension Mark {
     /// Lines end as YAML 1.1 has it: LF, CRLF, CR, next line (U+0085), line and paragraph separator (U+2028, U+2029).
     ///
     /// - Parameter text: What the mark was found in, in UTF-8.
-    public func offset(in text: [UInt8]) -> Int? {
+    package func offset(in text: [UInt8]) -> Int? {
         // A byte order mark counts for nothing.
         var here = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         for _ in 1..<max(line, 1) {

@@ -3,7 +3,7 @@
 
 extension Node {
     /// Whether nothing stands here: an empty plain scalar, `~` or `null` (YAML 1.2.2, section 10.3.2).
-    public var isNull: Bool {
+    package var isNull: Bool {
         guard case .scalar(let text, isQuoted: false) = content else { return false }
         return ["", "~", "null", "Null", "NULL"].contains(text)
     }
@@ -11,7 +11,7 @@ extension Node {
     /// The text of a scalar, quoted or not.
     ///
     /// - Throws: `YAMLError` for a list, a mapping, or nothing.
-    public var string: String {
+    package var string: String {
         get throws(YAMLError) {
             guard case .scalar(let text, _) = content, !isNull else { throw mismatch("text") }
             return text
@@ -23,7 +23,7 @@ extension Node {
     /// The core schema of YAML 1.2 knows only true and false, YAML 1.1 all of them.
     ///
     /// - Throws: `YAMLError` for anything else, quoted text included.
-    public var bool: Bool {
+    package var bool: Bool {
         get throws(YAMLError) {
             switch plainText {
             case "true", "True", "TRUE", "yes", "Yes", "YES", "on", "On", "ON": return true
@@ -36,7 +36,7 @@ extension Node {
     /// A whole decimal number, with or without a sign: the core schema's integer, without octal and hexadecimal.
     ///
     /// - Throws: `YAMLError` for anything else, quoted text included, and for what an `Int` cannot hold.
-    public var integer: Int {
+    package var integer: Int {
         get throws(YAMLError) {
             guard let text = plainText, isInteger(text) else { throw mismatch("a whole number") }
             guard let value = Int(text) else { throw error("the number \(excerpt(text)) is too large") }
@@ -48,7 +48,7 @@ extension Node {
     /// without hexadecimal, infinity and not-a-number.
     ///
     /// - Throws: `YAMLError` for anything else, quoted text included, and for what a `Double` cannot hold.
-    public var double: Double {
+    package var double: Double {
         get throws(YAMLError) {
             guard let text = plainText, isDecimal(text) else { throw mismatch("a number") }
             guard let value = Double(text), value.isFinite else {
@@ -61,7 +61,7 @@ extension Node {
     /// The elements of a list.
     ///
     /// - Throws: `YAMLError` for a scalar or a mapping.
-    public var sequence: [Node] {
+    package var sequence: [Node] {
         get throws(YAMLError) {
             guard case .sequence(let elements) = content else { throw mismatch("a list") }
             return elements
@@ -71,7 +71,7 @@ extension Node {
     /// The keys and values of a mapping.
     ///
     /// - Throws: `YAMLError` for a scalar or a list.
-    public var mapping: Mapping {
+    package var mapping: Mapping {
         get throws(YAMLError) {
             guard case .mapping(let mapping) = content else { throw mismatch("a mapping of keys to values") }
             return mapping
@@ -81,7 +81,7 @@ extension Node {
     /// An error at this node that names its key: for what is well-formed and yet not allowed.
     ///
     /// - Parameter message: One sentence: `must be between 0 and 100`.
-    public func error(_ message: String) -> YAMLError {
+    package func error(_ message: String) -> YAMLError {
         guard let key else { return YAMLError(at: mark, message) }
         return YAMLError(at: mark, "\(shownKey(key)): \(message)")
     }
@@ -89,7 +89,7 @@ extension Node {
     /// An error at this node that says what it is and what it should be.
     ///
     /// - Parameter expected: What is allowed here, as a noun: `a number`.
-    public func mismatch(_ expected: String) -> YAMLError {
+    package func mismatch(_ expected: String) -> YAMLError {
         error("expected \(expected), found \(found)")
     }
 

@@ -2,15 +2,15 @@
 ///
 /// Ours are far smaller; the bounds keep a wrong or hostile file from taking memory and time
 /// (libyaml compares each `%TAG` line with all before it: half a second for 256 KiB of them, 15 s for 1 MiB).
-public enum Limits {
+package enum Limits {
     /// Bytes of text: 256 KiB.
-    public static let bytes = 256 << 10
+    package static let bytes = 256 << 10
 
     /// Sequences and mappings within one another.
-    public static let depth = 32
+    package static let depth = 32
 
     /// Scalars, keys included, sequences and mappings.
-    public static let nodes = 16_384
+    package static let nodes = 16_384
 }
 
 /// Reads one YAML document.
@@ -23,7 +23,7 @@ public enum Limits {
 /// - Parameter bytes: The text in UTF-8, with or without a byte order mark; lines end with LF, CRLF or CR.
 /// - Returns: The document's root; nil where there is nothing but space, comments or `null`.
 /// - Throws: `YAMLError` for what is not YAML, what is refused, and what is beyond ``Limits``.
-public func parse(_ bytes: [UInt8]) throws(YAMLError) -> Node? {
+package func parse(_ bytes: [UInt8]) throws(YAMLError) -> Node? {
     guard bytes.count <= Limits.bytes else {
         throw YAMLError(at: nil, "too large: \(bytes.count) bytes, at most \(Limits.bytes) are read")
     }
@@ -38,6 +38,6 @@ public func parse(_ bytes: [UInt8]) throws(YAMLError) -> Node? {
 ///
 /// - Returns: The document's root; nil where there is nothing but space, comments or `null`.
 /// - Throws: `YAMLError` for what is not YAML, what is refused, and what is beyond ``Limits``.
-public func parse(_ text: String) throws(YAMLError) -> Node? {
+package func parse(_ text: String) throws(YAMLError) -> Node? {
     try parse(Array(text.utf8))
 }

@@ -1,5 +1,5 @@
 /// What can be written as YAML: text, numbers, truth values, and lists and mappings of them.
-public enum Value: Sendable {
+package enum Value: Sendable {
     /// Text of any kind; it is quoted where a reader would take it for something else.
     case text(String)
 

@@ -2,14 +2,14 @@
 /// level, one line for each scalar, and a line break at the end.
 ///
 /// - Throws: `YAMLError`, without a place, when libyaml refuses; that is when memory is short.
-public func write(_ value: Value) throws(YAMLError) -> String {
+package func write(_ value: Value) throws(YAMLError) -> String {
     try write(value, in: .block)
 }
 
 /// Writes `value` as `write(_:)` does, but in flow style, all of it on one line.
 ///
 /// - Throws: `YAMLError`, without a place, when libyaml refuses; that is when memory is short.
-public func writeLine(_ value: Value) throws(YAMLError) -> String {
+package func writeLine(_ value: Value) throws(YAMLError) -> String {
     try write(value, in: .flow)
 }
 

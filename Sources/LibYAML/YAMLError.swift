@@ -1,24 +1,24 @@
 /// What is wrong with a text, and where.
-public struct YAMLError: Error, Equatable, CustomStringConvertible {
+package struct YAMLError: Error, Equatable, CustomStringConvertible {
     /// The place at fault; nil where the text as a whole is.
-    public var mark: Mark?
+    package var mark: Mark?
 
     /// One sentence, without the place, a capital or a full stop: `expected a number, found "abc"`.
-    public var message: String
+    package var message: String
 
     /// An error at `mark`, or in the text as a whole.
-    public init(at mark: Mark?, _ message: String) {
+    package init(at mark: Mark?, _ message: String) {
         self.mark = mark
         self.message = message
     }
 
     /// The place and the sentence: `line 3, column 7: expected a number, found "abc"`.
-    public var description: String {
+    package var description: String {
         mark.map { "\($0): \(message)" } ?? message
     }
 
     /// The error as compilers print it, so that editors can jump there: `file:3:7: sentence`.
-    public func description(inFile file: String) -> String {
+    package func description(inFile file: String) -> String {
         mark.map { "\(file):\($0.line):\($0.column): \(message)" } ?? "\(file): \(message)"
     }
 }

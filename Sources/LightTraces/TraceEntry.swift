@@ -1,14 +1,14 @@
-public import Switching
+package import Switching
 
 /// One thing that happened in a trace, as the Decider takes it.
-public struct TraceEntry: Equatable, Sendable {
+package struct TraceEntry: Equatable, Sendable {
     /// When, counted from the trace's first row; never earlier than the entry before.
-    public let time: Duration
+    package let time: Duration
     /// What.
-    public let event: Event
+    package let event: Event
 
     /// `event` at `time`.
-    public init(time: Duration, event: Event) {
+    package init(time: Duration, event: Event) {
         self.time = time
         self.event = event
     }

@@ -1,16 +1,16 @@
 internal import SystemPackage
 
 /// What is wrong with a trace, and where.
-public struct TraceError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct TraceError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The trace, by the name it was opened with.
-    public let file: String
+    package let file: String
     /// The line, from 1; 0 when the file as a whole is at fault.
-    public let line: Int
+    package let line: Int
     /// What is wrong, and what is expected.
-    public let cause: String
+    package let cause: String
 
     /// `FILE:LINE: cause`, as compilers print it, so that editors can jump there.
-    public var description: String {
+    package var description: String {
         line > 0 ? "\(file):\(line): \(cause)" : "\(file): \(cause)"
     }
 }

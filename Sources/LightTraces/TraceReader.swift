@@ -1,12 +1,12 @@
 internal import Switching
-public import SystemPackage
+package import SystemPackage
 
 /// Reads a trace entry by entry, in constant memory.
 ///
 /// The format is described in `docs/traces.md`.
-public final class TraceReader {
+package final class TraceReader {
     /// The trace's name, as errors give it.
-    public let name: String
+    package let name: String
 
     private let columns: TraceColumns
     private var lines: LineReader
@@ -24,7 +24,7 @@ public final class TraceReader {
     ///
     /// - Parameter name: what errors call the trace.
     /// - Throws: `TraceError` when the first line, which names the columns, is missing or wrong.
-    public convenience init(_ file: FileDescriptor, name: String) throws(TraceError) {
+    package convenience init(_ file: FileDescriptor, name: String) throws(TraceError) {
         try self.init(file, name: name, ownFile: nil)
     }
 
@@ -32,7 +32,7 @@ public final class TraceReader {
     ///
     /// - Throws: `TraceError` when there is no regular file at `path` that can be read, or its first line, which names
     ///   the columns, is missing or wrong.
-    public convenience init(path: String) throws(TraceError) {
+    package convenience init(path: String) throws(TraceError) {
         let file = try openRegularFile(path)
         try self.init(file, name: path, ownFile: file)
     }
@@ -60,7 +60,7 @@ public final class TraceReader {
     /// that does not name a source is taken as a light sensor's when it is in lux, and as a backlight's when in percent.
     ///
     /// - Throws: `TraceError` when a line is no part of a trace, or the file cannot be read.
-    public func next() throws(TraceError) -> TraceEntry? {
+    package func next() throws(TraceError) -> TraceEntry? {
         if let event = waiting.popLast() { return entry(event) }
         do throws(LineProblem) {
             guard let row = try nextRow() else { return nil }

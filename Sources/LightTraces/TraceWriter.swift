@@ -1,10 +1,10 @@
-public import Switching
-public import SystemPackage
+package import Switching
+package import SystemPackage
 
 /// Writes a trace, row by row, each at once, so that what has happened is kept whatever happens next.
 ///
 /// The format is described in `docs/traces.md`.
-public struct TraceWriter {
+package struct TraceWriter {
     private let file: FileDescriptor
     private var start: Instant?
 
@@ -12,7 +12,7 @@ public struct TraceWriter {
     ///
     /// - Parameter remarks: lines for people, such as the machine's model; they go before everything else.
     /// - Throws: `Errno` when the file cannot be written to.
-    public init(_ file: FileDescriptor, remarks: [String] = []) throws(Errno) {
+    package init(_ file: FileDescriptor, remarks: [String] = []) throws(Errno) {
         self.file = file
         try write(remarks.map { "# \($0)" } + ["seconds,lux,percent,source,event"])
     }
@@ -24,7 +24,7 @@ public struct TraceWriter {
     /// - Parameter time: when, on any clock that goes on; the first row counts as 0. An earlier time than the row
     ///   before has would make the trace unreadable.
     /// - Throws: `Errno` when the file cannot be written to.
-    public mutating func write(_ event: Event, at time: Instant) throws(Errno) {
+    package mutating func write(_ event: Event, at time: Instant) throws(Errno) {
         guard let cells = Cells(event) else { return }
         let start = start ?? time
         self.start = start

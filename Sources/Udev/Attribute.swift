@@ -1,11 +1,11 @@
 internal import SystemPackage
 
 /// A file of a device in sysfs that holds one value.
-nonisolated public struct Attribute: Equatable, Sendable {
+nonisolated package struct Attribute: Equatable, Sendable {
     /// The attribute's name, such as `in_illuminance_raw`.
-    public let name: String
+    package let name: String
     /// The device's name, such as `iio:device0`.
-    public let device: String
+    package let device: String
     private let path: String
 
     init(_ name: String, of device: Device) {
@@ -17,7 +17,7 @@ nonisolated public struct Attribute: Equatable, Sendable {
     /// The text it holds, without the line's end.
     ///
     /// - Throws: `AttributeError` when it is not there, cannot be read, or is longer than a value can be.
-    public func text() throws(AttributeError) -> String {
+    package func text() throws(AttributeError) -> String {
         let bytes: [UInt8]
         do throws(Errno) {
             bytes = try contents()
@@ -34,7 +34,7 @@ nonisolated public struct Attribute: Equatable, Sendable {
     /// The number it holds, whatever the locale: the kernel writes a point.
     ///
     /// - Throws: `AttributeError` as `text()` does, and when it is empty or not a decimal number.
-    public func number() throws(AttributeError) -> Double {
+    package func number() throws(AttributeError) -> Double {
         let text = try text()
         guard !text.isEmpty else { throw failure(.malformed, "is empty: expected a number") }
         guard text.utf8.allSatisfy(Attribute.isPartOfNumber), let number = Double(text), number.isFinite else {
@@ -44,7 +44,7 @@ nonisolated public struct Attribute: Equatable, Sendable {
     }
 
     /// Says of this attribute what is wrong with it, as a clause: `name of device what`.
-    public func complaint(_ what: String) -> String {
+    package func complaint(_ what: String) -> String {
         "\(name) of \(device) \(what)"
     }
 
@@ -93,6 +93,6 @@ nonisolated public struct Attribute: Equatable, Sendable {
 }
 
 /// A number as the kernel would write it: a whole one without a point.
-nonisolated public func plain(_ number: Double) -> String {
+nonisolated package func plain(_ number: Double) -> String {
     Int64(exactly: number).map(String.init) ?? "\(number)"
 }

@@ -1,7 +1,7 @@
 /// What is wrong with a device's attribute.
-nonisolated public struct AttributeError: Error, Equatable, Sendable, CustomStringConvertible {
+nonisolated package struct AttributeError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The kinds of wrong.
-    public enum Kind: Sendable {
+    package enum Kind: Sendable {
         /// It is not there, or its device is gone.
         case missing
         /// Reading it ends in an error.
@@ -11,9 +11,9 @@ nonisolated public struct AttributeError: Error, Equatable, Sendable, CustomStri
     }
 
     /// What kind of wrong it is.
-    public let kind: Kind
+    package let kind: Kind
     /// What is wrong with what, as a clause: `brightness of intel_backlight is empty: expected a number`.
-    public let description: String
+    package let description: String
 
     init(_ kind: Kind, _ description: String) {
         self.kind = kind

@@ -1,11 +1,11 @@
 /// A plug or a panel of a graphics card (Documentation/gpu/drm-kms.rst).
 ///
 /// How it stands is read each time it is asked for.
-nonisolated public struct Connector: Equatable, Sendable {
+nonisolated package struct Connector: Equatable, Sendable {
     private let device: Device
 
     /// A connector, if the device is one: cards and render nodes are in the same subsystem.
-    public init?(_ device: Device) {
+    package init?(_ device: Device) {
         guard device.subsystem == "drm", device.name.hasPrefix("card"), device.name.contains("-") else { return nil }
         // Of these the kernel itself does not know where they lead (drm_connector_enum_list).
         guard !["Unknown-", "Virtual-", "Writeback-"].contains(where: device.name.afterDash.hasPrefix) else {
@@ -15,22 +15,22 @@ nonisolated public struct Connector: Equatable, Sendable {
     }
 
     /// Its path in sysfs.
-    public var path: String { device.path }
+    package var path: String { device.path }
 
     /// Its name in the kernel, such as `card0-eDP-1`.
-    public var name: String { device.name }
+    package var name: String { device.name }
 
     /// Whether a screen is there.
-    public var isConnected: Bool { text("status") == "connected" }
+    package var isConnected: Bool { text("status") == "connected" }
 
     /// Whether a picture is shown on it.
-    public var isEnabled: Bool { text("enabled") == "enabled" }
+    package var isEnabled: Bool { text("enabled") == "enabled" }
 
     /// Whether its screen has been told to save power (DPMS) and is dark.
-    public var isAsleep: Bool { (text("dpms") ?? "On") != "On" }
+    package var isAsleep: Bool { (text("dpms") ?? "On") != "On" }
 
     /// Whether it is for the machine's own panel.
-    public var isBuiltIn: Bool {
+    package var isBuiltIn: Bool {
         ["eDP-", "LVDS-", "DSI-"].contains(where: name.afterDash.hasPrefix)
     }
 

@@ -1,18 +1,18 @@
 internal import CUdev
 
 /// A device of the kernel, as udev knows it.
-nonisolated public struct Device: Equatable, Sendable {
+nonisolated package struct Device: Equatable, Sendable {
     /// A device that another hangs on.
-    public struct Parent: Equatable, Sendable {
+    package struct Parent: Equatable, Sendable {
         /// Its name in the kernel, such as `card0-eDP-1`.
-        public let name: String
+        package let name: String
         /// Its subsystem, such as `drm`.
-        public let subsystem: String
+        package let subsystem: String
         /// Its path in sysfs.
-        public let path: String
+        package let path: String
 
         /// A parent made by hand, for tests.
-        public init(name: String, subsystem: String, path: String) {
+        package init(name: String, subsystem: String, path: String) {
             self.name = name
             self.subsystem = subsystem
             self.path = path
@@ -20,15 +20,15 @@ nonisolated public struct Device: Equatable, Sendable {
     }
 
     /// Its path in sysfs, which no other device has at the same time.
-    public let path: String
+    package let path: String
     /// Its name in the kernel, such as `intel_backlight`.
-    public let name: String
+    package let name: String
     /// Its subsystem, such as `backlight`.
-    public let subsystem: String
+    package let subsystem: String
     /// Its kind within the subsystem, such as `iio_device`; nil where there is none.
-    public let type: String?
+    package let type: String?
     /// The devices it hangs on, nearest first.
-    public let parents: [Parent]
+    package let parents: [Parent]
 
     /// Takes what is needed of udev's device, which stays the caller's.
     init?(_ raw: OpaquePointer) {
@@ -41,7 +41,7 @@ nonisolated public struct Device: Equatable, Sendable {
     }
 
     /// The attribute of this name, whether or not the device has it.
-    public func attribute(_ name: String) -> Attribute {
+    package func attribute(_ name: String) -> Attribute {
         Attribute(name, of: self)
     }
 
@@ -62,7 +62,7 @@ nonisolated public struct Device: Equatable, Sendable {
 
 nonisolated extension Device {
     /// A device made by hand, for tests.
-    public init(
+    package init(
         path: String, name: String, subsystem: String, type: String? = nil, parents: [Parent] = []
     ) {
         self.path = path
@@ -73,7 +73,7 @@ nonisolated extension Device {
     }
 
     /// An attribute of the device that this one hangs on.
-    public func attribute(_ name: String, of parent: Parent) -> Attribute {
+    package func attribute(_ name: String, of parent: Parent) -> Attribute {
         Attribute(name, of: Device(path: parent.path, name: parent.name, subsystem: parent.subsystem))
     }
 }

@@ -1,13 +1,13 @@
 internal import CUdev
 internal import Glibc
-public import SDEvent
-public import SystemPackage
+package import SDEvent
+package import SystemPackage
 
 /// Finds devices, and tells when one comes, changes or goes.
 @MainActor
-public final class DeviceMonitor {
+package final class DeviceMonitor {
     /// What happened to a device.
-    public enum Action {
+    package enum Action {
         /// It is there now.
         case added
         /// A value of it may have changed.
@@ -28,7 +28,7 @@ public final class DeviceMonitor {
     /// were waiting together.
     ///
     /// - Throws: `Errno` when the kernel gives no socket for it.
-    public init(
+    package init(
         _ subsystems: [String], on loop: EventLoop, _ handler: @escaping (Action, DeviceAddress?) -> Void
     ) throws(Errno) {
         guard let udev = udev_new() else { throw .noMemory }
@@ -58,7 +58,7 @@ public final class DeviceMonitor {
     }
 
     /// The devices that are there now; nil when that cannot be found out, as without a free descriptor.
-    public func devices() -> [Device]? {
+    package func devices() -> [Device]? {
         guard let enumeration = udev_enumerate_new(udev) else { return nil }
         defer { udev_enumerate_unref(enumeration) }
         for subsystem in subsystems { udev_enumerate_add_match_subsystem(enumeration, subsystem) }
@@ -76,7 +76,7 @@ public final class DeviceMonitor {
     }
 
     /// The names of a device's attributes.
-    public func attributeNames(of device: Device) -> [String] {
+    package func attributeNames(of device: Device) -> [String] {
         guard let raw = udev_device_new_from_syspath(udev, device.path) else { return [] }
         defer { udev_device_unref(raw) }
         var names: [String] = []
@@ -112,11 +112,11 @@ public final class DeviceMonitor {
 }
 
 /// Which device an event is about.
-nonisolated public struct DeviceAddress: Equatable, Sendable {
+nonisolated package struct DeviceAddress: Equatable, Sendable {
     /// Its path in sysfs.
-    public let path: String
+    package let path: String
     /// Its subsystem.
-    public let subsystem: String
+    package let subsystem: String
 
     init?(_ raw: OpaquePointer) {
         guard let path = udev_device_get_syspath(raw) else { return nil }
