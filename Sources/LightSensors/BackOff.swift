@@ -1,28 +1,28 @@
-/// How long to wait before each next try of what may never work, and is never given up.
+/// The growing pauses between endless retries.
 ///
-/// The first wait is a second, each later one twice as long as the one before, and none longer than a minute.
+/// The first pause is a second; each later one is twice as long, up to a minute.
 nonisolated struct BackOff: Equatable, Sendable {
     private let shortest: Duration
     private let longest: Duration
     private var next: Duration
 
-    /// The first wait, and the longest.
+    /// The first pause and the longest one.
     init(from shortest: Duration = .seconds(1), to longest: Duration = .seconds(60)) {
         self.shortest = shortest
         self.longest = longest
         next = shortest
     }
 
-    /// How long to wait now.
+    /// The next pause.
     mutating func wait() -> Duration {
         defer { next = min(next * 2, longest) }
         return next
     }
 
-    /// Whether the waits no longer grow.
+    /// Whether the pauses no longer grow.
     var isLongest: Bool { next == longest }
 
-    /// It worked: the waits begin anew.
+    /// Resets the pauses after a success.
     mutating func reset() {
         next = shortest
     }

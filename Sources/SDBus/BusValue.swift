@@ -26,7 +26,7 @@ public enum BusValue: Equatable, Sendable {
     indirect case variant(BusValue)
     /// Type `ay`.
     case bytes([UInt8])
-    /// An array of what `element`, a D-Bus signature, says; entries of a dictionary (`{su}`) are structures.
+    /// An array whose elements have the D-Bus signature `element`; entries of a dictionary (`{su}`) are structures.
     case array(element: String, [BusValue])
     /// A structure of these members.
     case structure([BusValue])
@@ -123,7 +123,7 @@ extension BusValue {
         }
     }
 
-    /// What a dictionary holds under `key`.
+    /// The value for `key` in a dictionary.
     public subscript(key: String) -> BusValue? {
         switch self {
         case .dictionary(let entries): entries.first { $0.key == key }?.value

@@ -1,13 +1,13 @@
 internal import CSystemd
 internal import SDEvent
 
-// What a program on the event loop uses: nothing here waits for an answer.
+// The calls that never block, for programs on the event loop.
 
 extension Connection {
-    /// Calls a method, and has `handler` called with the answer; never has the bus start the callee.
+    /// Calls a method asynchronously; never starts the callee by D-Bus activation.
     ///
-    /// - Parameter timeout: how long to wait for the answer at most.
-    /// - Returns: the call, which is given up when it is let go of.
+    /// - Parameter timeout: the longest time to wait for the answer.
+    /// - Returns: the pending call, which is cancelled when it is released.
     /// - Throws: `BusError` when it cannot be sent.
     public func callLater(
         _ destination: String, path: String, interface: String, member: String, _ arguments: [BusValue] = [],
@@ -28,12 +28,12 @@ extension Connection {
     /// Calls `handler` with the sender and the arguments of each signal that fits a match rule
     /// (D-Bus specification, "Match Rules"), such as `type='signal',member='NameOwnerChanged',arg0='org.example'`.
     ///
-    /// A rule with a sender fits what that sends to all. Anybody may send a signal straight to us under whatever path and
-    /// interface; that is passed over.
+    /// A rule with a sender matches its broadcasts. Any client can send a signal directly to us under any path and
+    /// interface; such signals are ignored.
     ///
     /// - Parameter owner: the sender's own name on the bus, for one that sends signals straight to its clients; those of
     ///   that name are taken, too.
-    /// - Throws: `BusError` when the rule cannot be sent; one that the bus refuses just never fits.
+    /// - Throws: `BusError` when the rule cannot be sent; a rule that the bus refuses never matches.
     public func onMatch(
         _ rule: String, alsoStraightFrom owner: @escaping () -> String? = { nil },
         _ handler: @escaping (_ sender: String, [BusValue]) -> Void
@@ -53,7 +53,7 @@ extension Connection {
 
     /// Calls `handler` whenever a name gets an owner or loses it, and first with whether it has one now.
     ///
-    /// - Returns: what keeps this going; let go of both to end it.
+    /// - Returns: the slots that keep this active; release both to end it.
     /// - Throws: `BusError` when the connection is lost.
     public func onOwner(of name: String, _ handler: @escaping (Bool) -> Void) throws(BusError) -> [Slot] {
         try onOwnersName(of: name) { handler($0 != nil) }
@@ -62,7 +62,7 @@ extension Connection {
     /// Calls `handler` whenever a name gets an owner or loses it, and first with the one it has now: the owner's own name
     /// on the bus, or nil.
     ///
-    /// - Returns: what keeps this going; let go of both to end it.
+    /// - Returns: the slots that keep this active; release both to end it.
     /// - Throws: `BusError` when the connection is lost.
     public func onOwnersName(of name: String, _ handler: @escaping (String?) -> Void) throws(BusError) -> [Slot] {
         let changes = try onMatch(
@@ -86,13 +86,13 @@ extension Connection {
 }
 
 extension Slot {
-    /// Says of a message whether it is a sender's, by a name that the bus gives it.
+    /// Checks that a message is from a sender, by the unique name that the bus assigned.
     ///
-    /// The bus sees to it that a signal to all fits a rule only when its sender has the name. A signal to one connection
+    /// The bus guarantees that a broadcast matches a rule only if its sender owns the name. A signal to one connection
     /// needs no rule: any client of the bus, on the machine's that is any user's, can send one, and sd-bus compares only
     /// the names of connections (bus-match.c).
     ///
-    /// - Parameter owner: who has the name, for one that sends to single connections.
+    /// - Parameter owner: the owner of the name, for a service that sends to single connections.
     static func genuine(from name: String?, owner: @escaping () -> String? = { nil }) -> (Origin) -> Bool {
         guard let name else { return { _ in true } }
         if name == "org.freedesktop.DBus" { return { $0.sender == name } }

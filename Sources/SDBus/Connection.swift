@@ -18,7 +18,7 @@ public final class Connection {
 
     /// Connects to the bus of this login session.
     ///
-    /// - Throws: `BusError` when there is none: neither `DBUS_SESSION_BUS_ADDRESS` nor `$XDG_RUNTIME_DIR/bus` leads to one.
+    /// - Throws: `BusError` when there is none, neither at `DBUS_SESSION_BUS_ADDRESS` nor at `$XDG_RUNTIME_DIR/bus`.
     public static func session() throws(BusError) -> Connection {
         var made: OpaquePointer?
         try BusError.check(sd_bus_open_user(&made), "connecting to the session bus")
@@ -26,7 +26,7 @@ public final class Connection {
         return Connection(made)
     }
 
-    /// Connects to the machine's bus.
+    /// Connects to the system bus.
     ///
     /// - Throws: `BusError` when there is none.
     public static func system() throws(BusError) -> Connection {
@@ -38,7 +38,7 @@ public final class Connection {
 
     /// Connects to the bus at an address (D-Bus specification, "Server Addresses"), without waiting for its answer.
     ///
-    /// - Throws: `BusError` when nobody listens there, or it is no address.
+    /// - Throws: `BusError` when nothing listens there, or it is not a valid address.
     public static func bus(at address: String) throws(BusError) -> Connection {
         var made: OpaquePointer?
         try BusError.check(sd_bus_new(&made), "connecting to \(address)")
@@ -50,7 +50,7 @@ public final class Connection {
         return connection
     }
 
-    /// Has messages handled by `loop` from now on.
+    /// Attaches the connection to `loop`.
     ///
     /// - Throws: `BusError` when the connection already belongs to a loop.
     public func attach(to loop: EventLoop) throws(BusError) {
@@ -67,14 +67,14 @@ public final class Connection {
         ) { _, _ in handler() }
     }
 
-    /// Sends what still waits to be sent.
+    /// Sends all queued messages.
     public func flush() {
         sd_bus_flush(raw)
     }
 
-    /// Ends the connection at once; what still waits to be sent is lost.
+    /// Closes the connection immediately; queued messages are lost.
     ///
-    /// A connection that is only let go of sends it first, and waits for a bus that does not take it.
+    /// A connection that is merely released sends them first, and waits if the bus does not accept them.
     public func close() {
         sd_bus_close(raw)
     }
@@ -98,9 +98,9 @@ public final class Connection {
 // MARK: - Names
 
 extension Connection {
-    /// Takes a well-known name; it is held until the connection ends.
+    /// Requests a well-known name, which is owned until the connection ends.
     ///
-    /// - Returns: false when somebody has it already.
+    /// - Returns: false when another connection owns it already.
     /// - Throws: `BusError` when the bus refuses.
     public func requestName(_ name: String) throws(BusError) -> Bool {
         let result = sd_bus_request_name(raw, name, 0)
@@ -109,12 +109,12 @@ extension Connection {
         return true
     }
 
-    /// Gives a name back.
+    /// Releases a name.
     public func releaseName(_ name: String) {
         sd_bus_release_name(raw, name)
     }
 
-    /// The process that owns `name`: its number, and its name where the system tells; nil when nobody does.
+    /// The process that owns `name`: its ID, and its name if the system tells; nil without an owner.
     public func owner(of name: String) -> (process: Int32, program: String?)? {
         var credentials: OpaquePointer?
         let wanted = UInt64(SD_BUS_CREDS_PID | SD_BUS_CREDS_COMM | SD_BUS_CREDS_AUGMENT)
@@ -131,7 +131,7 @@ extension Connection {
 // MARK: - Calling and listening
 
 extension Connection {
-    /// Calls a method and waits for its answer; never has the bus start the callee.
+    /// Calls a method and blocks until the answer; never starts the callee by D-Bus activation.
     ///
     /// - Parameter timeout: how long to wait at most.
     /// - Throws: `BusError`: the callee's own, or why there is no answer.
@@ -179,7 +179,7 @@ extension Connection {
         return slot
     }
 
-    /// Sends a signal to whoever listens.
+    /// Broadcasts a signal.
     ///
     /// - Throws: `BusError` when the connection is lost.
     public func emit(path: String, interface: String, member: String, _ arguments: [BusValue]) throws(BusError) {

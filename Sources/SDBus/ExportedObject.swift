@@ -1,7 +1,7 @@
 internal import CSystemd
 internal import Glibc
 
-/// An interface that stands at a path of a connection, until this object is let go of.
+/// An interface exported at a path of a connection, as long as this object exists.
 @MainActor
 public final class ExportedObject {
     private let connection: Connection
@@ -33,7 +33,7 @@ public final class ExportedObject {
         sd_bus_slot_unref(slot)
     }
 
-    /// Tells whoever listens that properties have new values, which are read now.
+    /// Emits `PropertiesChanged` with the current values of properties.
     ///
     /// - Throws: `BusError` when the connection is lost.
     public func emitPropertiesChanged(_ names: [String]) throws(BusError) {
@@ -44,7 +44,7 @@ public final class ExportedObject {
             [.string(interface.name), .dictionary(changed), .array(element: "s", [])])
     }
 
-    /// Sends one of the interface's signals.
+    /// Emits one of the interface's signals.
     ///
     /// - Throws: `BusError` when the connection is lost.
     public func emit(_ signal: String, _ arguments: [BusValue]) throws(BusError) {
@@ -53,7 +53,7 @@ public final class ExportedObject {
 }
 
 extension Connection {
-    /// Puts an interface at `path`.
+    /// Exports an interface at `path`.
     ///
     /// - Throws: `BusError` when the path or a signature is not what D-Bus allows.
     public func export(_ interface: Interface, at path: String) throws(BusError) -> ExportedObject {
@@ -61,7 +61,7 @@ extension Connection {
     }
 }
 
-// MARK: - What sd-bus calls
+// MARK: - Callbacks of sd-bus
 
 extension ExportedObject {
     fileprivate func call(_ message: borrowing Message) throws(BusError) -> Int32 {
@@ -89,17 +89,17 @@ extension ExportedObject {
         try set(value)
     }
 
-    /// Runs what may throw a bus error, and hands that to sd-bus as it wants it.
+    /// Runs `body` and converts a thrown `BusError` to sd-bus's form.
     fileprivate nonisolated static func enter(
         _ userData: UnsafeMutableRawPointer?, _ failure: UnsafeMutablePointer<sd_bus_error>?,
         _ body: @MainActor (ExportedObject) throws(BusError) -> Int32
     ) -> Int32 {
         guard let userData else { return -EINVAL }
-        // sd-bus calls on the loop's thread, which is the main actor's: nothing is sent anywhere.
+        // sd-bus calls back on the loop's thread, which is the main actor's.
         nonisolated(unsafe) let (mine, answer) = (userData, failure)
         return MainActor.assumeIsolated { () -> Int32 in
             let table = Unmanaged<VTable>.fromOpaque(mine).takeUnretainedValue()
-            // Let go of by a handler of its own, while sd-bus is not done with it.
+            // Released by its own handler while sd-bus still uses it.
             guard let object = table.object else { return 0 }
             do throws(BusError) {
                 return try body(object)
@@ -110,7 +110,7 @@ extension ExportedObject {
     }
 }
 
-/// The table by which sd-bus knows an interface.
+/// The vtable that describes an interface to sd-bus.
 ///
 /// It must stay in its place as long as the object is exported, and so must the names in it.
 @MainActor

@@ -12,7 +12,7 @@ public struct Argument: Equatable, Sendable {
     }
 }
 
-/// A method that others may call.
+/// A method of an interface.
 public struct Method {
     let name: String
     let inputs: [Argument]
@@ -39,7 +39,7 @@ public struct Method {
     }
 }
 
-/// A property that others may read, and write where `set` is given.
+/// A readable property, writable if `set` is given.
 public struct Property {
     let name: String
     let signature: String
@@ -49,7 +49,7 @@ public struct Property {
 
     /// A property of this name and signature.
     ///
-    /// - Parameter emitsChanges: whether `PropertiesChanged` is sent for it; saying so is the owner's to do.
+    /// - Parameter emitsChanges: whether the owner emits `PropertiesChanged` for it.
     public init(
         _ name: String, _ signature: String, emitsChanges: Bool = true, get: @escaping () -> BusValue,
         set: ((BusValue) throws(BusError) -> Void)? = nil
@@ -62,7 +62,7 @@ public struct Property {
     }
 }
 
-/// A signal, as introspection shows it.
+/// A signal of an interface.
 public struct Signal {
     let name: String
     let arguments: [Argument]
@@ -74,7 +74,7 @@ public struct Signal {
     }
 }
 
-/// A D-Bus interface with what does its work.
+/// A D-Bus interface with its handlers.
 public struct Interface {
     let name: String
     let methods: [Method]

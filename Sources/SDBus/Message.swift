@@ -1,15 +1,15 @@
 internal import CSystemd
 
-/// A message on the bus, to be written or read from its first value on.
+/// A message on the bus, written or read from its first value on.
 struct Message: ~Copyable {
     let raw: OpaquePointer
 
-    /// Takes over the caller's reference to a message of sd-bus.
+    /// Adopts the caller's reference to a message of sd-bus.
     init(taking raw: OpaquePointer) {
         self.raw = raw
     }
 
-    /// Shares a message that sd-bus lends for the time of a callback.
+    /// Retains a message that sd-bus passes to a callback.
     init(borrowing raw: OpaquePointer) {
         self.raw = sd_bus_message_ref(raw)
     }
@@ -93,7 +93,7 @@ extension Message {
     private static let byteType = CChar(truncatingIfNeeded: ("y" as Unicode.Scalar).value)
 
     private func append(_ text: String, type: Unicode.Scalar) throws(BusError) {
-        // D-Bus text holds no zero byte: what follows one would be lost unseen.
+        // D-Bus text cannot contain a zero byte: the text after it would be lost silently.
         guard !text.utf8.contains(0) else { throw .invalidArguments("text with a zero byte cannot be sent") }
         let result = text.withCString {
             sd_bus_message_append_basic(raw, CChar(truncatingIfNeeded: type.value), $0)
@@ -112,7 +112,7 @@ extension Message {
 // MARK: - Reading
 
 extension Message {
-    /// How many values of one message are read, containers included.
+    /// The largest number of values in one message, containers included.
     ///
     /// A value takes many times as much memory as on the wire, where an array may have 64 MiB (D-Bus specification,
     /// "Container types").
@@ -128,7 +128,7 @@ extension Message {
 
     /// Everything from here to the end of the message, or of the container that was entered.
     ///
-    /// - Parameter left: how many values there may still be.
+    /// - Parameter left: the number of values that are still allowed.
     private func readAll(_ left: inout Int) throws(BusError) -> [BusValue] {
         var values: [BusValue] = []
         while let value = try readNext(&left) { values.append(value) }

@@ -1,15 +1,15 @@
 internal import Glibc
 public import SDEvent
 
-/// A message bus that may come later than the program, and go, and come again.
+/// A message bus that may appear later than the program, disappear and return.
 ///
-/// While there is none, the kernel says when its socket appears, so that waiting costs nothing.
+/// While there is none, inotify reports when its socket appears, so that waiting costs nothing.
 public final class ReturningBus {
     /// The connection; nil while there is no bus.
     public private(set) var connection: Connection?
 
     private let loop: EventLoop
-    /// Where the bus is (D-Bus specification, "Server Addresses").
+    /// The address of the bus (D-Bus specification, "Server Addresses").
     public let address: String
     private var followers: [(Connection?) -> Void] = []
     private var watch: FileWatch?
@@ -23,7 +23,7 @@ public final class ReturningBus {
         self.address = address
     }
 
-    /// The machine's bus, which `DBUS_SYSTEM_BUS_ADDRESS` may name.
+    /// The system bus, which `DBUS_SYSTEM_BUS_ADDRESS` may name.
     public static func system(on loop: EventLoop) -> ReturningBus {
         let address = getenv("DBUS_SYSTEM_BUS_ADDRESS").map { String(cString: $0) }
         return ReturningBus(on: loop, address: address ?? "unix:path=/run/dbus/system_bus_socket")
@@ -37,14 +37,14 @@ public final class ReturningBus {
         return ReturningBus(on: loop, address: "unix:path=\(folder)/bus")
     }
 
-    /// Connects, now or when the bus comes.
+    /// Connects, now or when the bus appears.
     public func start() {
         guard retry == nil else { return }
         retry = try? loop.makeTimer { [weak self] in self?.connect() }
         connect()
     }
 
-    /// Ends the connection at once, without a word to who follows, and waits for no other.
+    /// Closes the connection immediately, without notifying the handlers, and does not reconnect.
     public func stop() {
         connection?.close()
         (connection, watch, retry) = (nil, nil, nil)
@@ -52,7 +52,7 @@ public final class ReturningBus {
 
     /// Calls `handler` with each new connection, and with nil when it is lost; first with the one there is now.
     ///
-    /// What was made with a lost connection is to be let go of.
+    /// Slots and objects of a lost connection must be released.
     public func follow(_ handler: @escaping (Connection?) -> Void) {
         followers.append(handler)
         handler(connection)
@@ -60,7 +60,7 @@ public final class ReturningBus {
 
     private func connect() {
         guard connection == nil else { return }
-        // Watched first, so that a bus which comes in between is not missed.
+        // Watch first, so that a bus which appears in between is not missed.
         watch = watchForSocket()
         do throws(BusError) {
             let new = try Connection.bus(at: address)
@@ -75,13 +75,13 @@ public final class ReturningBus {
     }
 
     private func connectionIsLost() {
-        // One that was good for a while turned nobody away.
+        // A connection that lasted was not refused.
         if let connectedSince, loop.now - connectedSince > ReturningBus.goodAfter { pause = ReturningBus.shortestPause }
         change(to: nil)
         tryLater()
     }
 
-    /// A bus that turns us away again and again is asked ever more seldom.
+    /// A bus that refuses us repeatedly is tried less and less often.
     private func tryLater() {
         retry?.arm(at: loop.now + pause, accuracy: .seconds(1))
         pause = min(pause * 2, ReturningBus.longestPause)
@@ -97,12 +97,12 @@ public final class ReturningBus {
     private static let longestPause = Duration.seconds(600)
 }
 
-// MARK: - Until the bus comes
+// MARK: - Waiting for the bus
 
 extension ReturningBus {
-    /// Has the next try made when the socket's file, or the next folder on the way to it, is made or changed.
+    /// Tries again when the socket, or the next folder on the way to it, is created or changed.
     ///
-    /// A moment after that: the file is there before anybody listens at it. Nil when the socket cannot be watched for.
+    /// With a short delay: the file exists before the bus listens on it. Nil when the socket cannot be watched.
     private func watchForSocket() -> FileWatch? {
         guard var path = ReturningBus.socket(of: address) else { return nil }
         while let (folder, name) = ReturningBus.split(path) {

@@ -1,15 +1,15 @@
 internal import CSystemd
 
-/// Something a connection does until it is let go of: watching a signal, waiting for an answer, an object.
+/// A subscription, pending call or exported object of a connection, active as long as the slot exists.
 @MainActor
 public final class Slot {
     private var raw: OpaquePointer?
     private let accepts: (Origin) -> Bool
     private let handler: (_ sender: String, [BusValue], BusError?) -> Void
 
-    /// Where a message comes from, and whether it is for us alone.
+    /// The origin of a message.
     struct Origin {
-        /// The sender's own name on the bus; empty where there is none.
+        /// The sender's unique name on the bus; empty if there is none.
         let sender: String
         /// Whether it was sent to this connection and no other.
         let isDirect: Bool
@@ -35,13 +35,13 @@ public final class Slot {
         Unmanaged.passUnretained(self).toOpaque()
     }
 
-    /// The callback of every slot: hands on what the message holds, or the error it is.
+    /// The callback of every slot: passes on the message's values, or its error.
     static let receive: sd_bus_message_handler_t = { raw, userData, _ in
         guard let raw, let userData else { return 0 }
-        // sd-bus calls on the loop's thread, which is the main actor's: nothing is sent anywhere.
+        // sd-bus calls back on the loop's thread, which is the main actor's.
         nonisolated(unsafe) let (mine, message) = (userData, raw)
         MainActor.assumeIsolated {
-            // Kept alive while it runs, even when its handler lets go of it.
+            // Kept alive while it runs, even if its handler releases it.
             let slot = Unmanaged<Slot>.fromOpaque(mine).takeUnretainedValue()
             slot.receive(Message(borrowing: message))
         }

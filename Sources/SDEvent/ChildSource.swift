@@ -4,9 +4,9 @@ public import SystemPackage
 
 /// How a child process ended.
 public enum ChildEnd: Equatable, Sendable {
-    /// It returned this code, 0...255.
+    /// The process exited with this code, 0...255.
     case exited(Int32)
-    /// This signal ended it.
+    /// This signal ended the process.
     case signalled(Int32)
 }
 

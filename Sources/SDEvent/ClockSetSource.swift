@@ -2,10 +2,10 @@ internal import CSystemd
 internal import Glibc
 public import SystemPackage
 
-/// Waits for the wall clock to be set.
+/// Reports when the wall clock was set.
 ///
 /// The kernel sets it when the machine wakes from sleep too, before any program runs again (timerfd_create(2),
-/// `TFD_TIMER_CANCEL_ON_SET`), so this tells of each waking without a timer.
+/// `TFD_TIMER_CANCEL_ON_SET`), so this reports each waking without a timer.
 public final class ClockSetSource {
     private let descriptor: FileDescriptor
     private var source: IOSource?
@@ -40,7 +40,7 @@ public final class ClockSetSource {
         guard timerfd_settime(descriptor, flags, &never, nil) == 0 else { throw Errno(rawValue: errno) }
     }
 
-    /// The timer stays armed; reading it, which fails with ECANCELED, lets it tell of the next time.
+    /// The timer stays armed; reading it, which fails with ECANCELED, prepares it for the next time.
     private static func takeNote(of descriptor: Int32) {
         var count: UInt64 = 0
         _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))

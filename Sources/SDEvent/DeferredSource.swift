@@ -1,7 +1,7 @@
 internal import CSystemd
 public import SystemPackage
 
-/// Does something once the events now handled are done, once however often it is asked for.
+/// Calls a handler once after the current events, however often it was scheduled.
 public final class DeferredSource: EventSource {
     private let handler: () -> Void
 
@@ -11,7 +11,7 @@ public final class DeferredSource: EventSource {
 
     fileprivate func handle() { handler() }
 
-    /// Asks for the handler to be called.
+    /// Schedules the handler.
     public func schedule() {
         enable(Int32(SD_EVENT_ONESHOT))
     }

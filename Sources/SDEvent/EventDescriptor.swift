@@ -4,12 +4,12 @@ public import SystemPackage
 
 /// A descriptor by which one thread wakes another, or the loop (eventfd(2)); any thread may use it.
 nonisolated public final class EventDescriptor: Sendable {
-    /// What to wait for; it belongs to this object.
+    /// The descriptor to poll; this object owns it.
     public let descriptor: FileDescriptor
 
-    /// Makes one.
+    /// Creates a descriptor.
     ///
-    /// - Parameter blocking: whether `take()` sleeps until there is something to take.
+    /// - Parameter blocking: whether reading sleeps until there is something to read.
     /// - Throws: `Errno` when no descriptor is to be had.
     public init(blocking: Bool) throws(Errno) {
         let raw = eventfd(0, Int32(EFD_CLOEXEC) | (blocking ? 0 : Int32(EFD_NONBLOCK)))
@@ -21,12 +21,12 @@ nonisolated public final class EventDescriptor: Sendable {
         try? descriptor.close()
     }
 
-    /// Wakes whoever waits.
+    /// Wakes the waiting thread.
     public func give() {
         eventfd_write(descriptor.rawValue, 1)
     }
 
-    /// Takes note of everything given since the last time.
+    /// Consumes all wake-ups since the last call.
     public func take() {
         var count: eventfd_t = 0
         eventfd_read(descriptor.rawValue, &count)

@@ -7,22 +7,22 @@ public import SystemPackage
 extension EventLoop {
     /// The number of the descriptor that becomes readable when there is something to handle; it stays this loop's.
     ///
-    /// It tells of timers and signals, too.
+    /// It covers timers and signals, too.
     public var descriptor: Int32 {
         sd_event_get_fd(raw)
     }
 
     /// How long another loop may sleep on the descriptor now: zero when something waits to be handled, else nil, for ever.
     ///
-    /// It is to be asked for right before each sleep: what was armed since the last time is taken note of here.
+    /// Ask for it right before each sleep: it also applies what was armed since the last call.
     public var timeOut: Duration? {
-        // What is wrong with the loop is said by `process()`.
+        // `process()` reports errors of the loop.
         (try? arm()) == false ? nil : .zero
     }
 
     /// Handles what has happened by now, without waiting.
     ///
-    /// Afterwards the descriptor tells of all that comes, so that a loop which can only watch descriptors needs nothing
+    /// Afterwards the descriptor covers all events, so that a loop which can only watch descriptors needs nothing
     /// else. Within a handler of this loop it does nothing.
     /// - Throws: `Errno` when the loop is used after a fork(2), or memory is short.
     public func process() throws(Errno) {
@@ -34,7 +34,7 @@ extension EventLoop {
         _ = try arm()
     }
 
-    /// Has the kernel watch all that is waited for now.
+    /// Applies all pending changes to the kernel's watch list.
     ///
     /// - Returns: whether something waits to be handled.
     private func arm() throws(Errno) -> Bool {
@@ -52,7 +52,7 @@ extension EventLoop {
         }
     }
 
-    /// Lets the loop itself wait again, after another one has waited for it.
+    /// Makes the loop wait by itself again, after another loop has waited for it.
     ///
     /// - Returns: whether something was handled.
     @discardableResult

@@ -11,9 +11,9 @@ public final class EventLoop {
     let raw: OpaquePointer
     let time: HandMovedTime?
 
-    /// Makes a loop of its own.
+    /// Creates a loop.
     ///
-    /// - Parameter time: what its clocks and timers go by; nil for the machine's own time.
+    /// - Parameter time: the source of its clocks and timers; nil for the system's clocks.
     /// - Throws: `Errno` when the kernel gives no descriptor for it.
     public init(time: HandMovedTime? = nil) throws(Errno) {
         self.time = time
@@ -27,7 +27,7 @@ public final class EventLoop {
         sd_event_unref(raw)
     }
 
-    /// The loop as sd-event knows it, for other faces of libsystemd; valid as long as this object.
+    /// The `sd_event` pointer, for other wrappers of libsystemd; valid as long as this object.
     public var pointer: OpaquePointer { raw }
 
     /// Time since the machine was started, sleep included (CLOCK_BOOTTIME): the moment at which the loop
@@ -73,7 +73,7 @@ public final class EventLoop {
 }
 
 extension Errno {
-    /// Takes what a function of libsystemd returned: negative is an error number.
+    /// Throws if a function of libsystemd returned a negative number, which is an error number.
     @discardableResult
     package static func check(_ result: Int32) throws(Errno) -> Int32 {
         guard result >= 0 else { throw Errno(rawValue: -result) }

@@ -1,8 +1,8 @@
 internal import CSystemd
 
-/// Something the loop waits for.
+/// An event source of the loop.
 ///
-/// It ends when the last reference to it is gone.
+/// It is removed when its last reference goes.
 @MainActor
 public class EventSource {
     /// Set right after the source is made; sd-event keeps a pointer back to this object as its user data.
@@ -14,9 +14,9 @@ public class EventSource {
         end()
     }
 
-    /// Ends the source at once.
+    /// Removes the source immediately.
     ///
-    /// Letting go of a source within its own handler ends it only when the handler returns; what closes the source's
+    /// Releasing a source within its own handler removes it when the handler returns; code that closes the source's
     /// descriptor there must end the source first.
     public func end() {
         sd_event_source_disable_unref(raw)

@@ -2,7 +2,7 @@ internal import CSystemd
 internal import Glibc
 public import SystemPackage
 
-/// Waits for changes to a file or a folder (inotify).
+/// Reports changes to a file or a folder (inotify).
 public final class FileWatch: EventSource {
     private let handler: (String) -> Void
 

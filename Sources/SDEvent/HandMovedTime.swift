@@ -1,12 +1,12 @@
-/// Time that goes on only when somebody moves it: for loops that are to go through days in seconds.
+/// A clock that is moved by hand, for tests that go through days in seconds.
 ///
-/// Several loops may share one, one after another, as the runs of a program do on one machine. What a kernel tells of
-/// (sockets, children, signals) is waited for in real time all the same.
+/// Several loops may share one, one after another, as the runs of a program do on one machine. Events of the kernel
+/// (sockets, children, signals) still take real time.
 @MainActor
 public final class HandMovedTime {
-    /// What `EventLoop.now` gives.
+    /// The value of `EventLoop.now`.
     public private(set) var now: Duration
-    /// What `EventLoop.wallClock` gives; setting it is setting the clock.
+    /// The value of `EventLoop.wallClock`; setting it sets the clock.
     public var wallClock: Duration {
         get { now + offset }
         set { offset = newValue - now }

@@ -2,7 +2,7 @@ internal import CSystemd
 internal import Glibc
 public import SystemPackage
 
-/// Waits for a descriptor to become readable or writable, or to be closed at its other end.
+/// Reports that a descriptor is readable or writable, or that its other end was closed.
 public final class IOSource: EventSource {
     private let handler: () -> Void
 

@@ -2,9 +2,9 @@ public import Theming
 
 /// A theme with where it comes from.
 public struct LoadedTheme: Equatable, Sendable {
-    /// How a theme is written.
+    /// The format of a theme.
     public enum Format: String, Sendable {
-        /// Not at all: it is built in.
+        /// Built in, without a file.
         case builtIn = "built-in"
         /// A theme file of our own.
         case halflight
@@ -16,15 +16,15 @@ public struct LoadedTheme: Equatable, Sendable {
 
     /// The theme.
     public let theme: Theme
-    /// What people call it, where its file says so.
+    /// The title, if its file has one.
     public let title: String?
-    /// Who made it, where its file says so.
+    /// The author, if its file names one.
     public let author: String?
-    /// How it is written.
+    /// The format.
     public let format: Format
-    /// The files it was read from: its own first, then those it inherits from; none when it is built in.
+    /// The files that it was read from: its own first, then its parents'; empty if it is built in.
     public let files: [String]
-    /// The colours that have names within its file, and in those it inherits from.
+    /// The named constants of its file and its parents' files.
     let constants: [String: Color]
 
     /// A theme that is built in.

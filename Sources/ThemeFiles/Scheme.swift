@@ -7,11 +7,11 @@ struct Scheme {
     let format: LoadedTheme.Format
     let title: String?
     let author: String?
-    /// What it says it is made for; nil where it does not.
+    /// The appearance that it declares; nil if it declares none.
     let variant: Appearance?
     /// Its colours by their own names, `base00` and so on.
     let colors: [String: Color]
-    /// Where its colours stand.
+    /// The mapping that holds its colours.
     let mark: Mark?
 
     /// Whether a file is such a scheme, right or wrong.
@@ -20,7 +20,7 @@ struct Scheme {
             || root.entries.contains { baseName($0.key) != nil }
     }
 
-    /// Reads a scheme; what else stands there, such as a `slug`, is passed over: there are hundreds of these files.
+    /// Reads a scheme; other keys, such as `slug`, are ignored, because there are hundreds of these files.
     ///
     /// - Throws: `YAMLError` for a colour that is none or is missing, and for a system other than these two.
     init(_ root: Mapping) throws(YAMLError) {
@@ -82,7 +82,7 @@ extension Scheme {
         return palette
     }
 
-    /// Which colour a role has, with the one in its place where a base16 scheme does not have it.
+    /// The colour of each role, with the substitute for base16 schemes that lack it.
     static let roles: [(role: Theme.Role, names: [String])] =
         [
             (.background, ["base00"]), (.surface, ["base01"]), (.selection, ["base02"]), (.border, ["base03"]),

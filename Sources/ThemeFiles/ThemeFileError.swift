@@ -1,6 +1,6 @@
 internal import LibYAML
 
-/// What is wrong with a theme file, and where.
+/// An error in a theme file, with its place.
 public struct ThemeFileError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The file.
     public let file: String
@@ -8,7 +8,7 @@ public struct ThemeFileError: Error, Equatable, Sendable, CustomStringConvertibl
     public let line: Int
     /// The column, from 1; 0 when the file as a whole is at fault.
     public let column: Int
-    /// What is wrong, and what is allowed.
+    /// The mistake, and what is allowed.
     public let cause: String
 
     /// `FILE:LINE:COLUMN: cause`, as compilers print it, so that editors can jump there.

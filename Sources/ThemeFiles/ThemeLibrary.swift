@@ -6,9 +6,9 @@ public import Theming
 /// A file `NAME.yaml` (or `.yml`) is the theme NAME. Of two with the same name, the one in the earlier folder counts;
 /// a built-in theme's name always means the built-in theme, for which no file is read.
 public struct ThemeLibrary: Equatable, Sendable {
-    /// The folders, those that count more first.
+    /// The folders, most important first.
     ///
-    /// They need not be there.
+    /// They need not exist.
     public let folders: [String]
 
     /// The library of these folders.
@@ -26,15 +26,15 @@ public struct ThemeLibrary: Equatable, Sendable {
     public func file(of name: String) -> String? {
         guard ThemeLibrary.isName(name), !isBuiltIn(name) else { return nil }
         return folders.lazy.compactMap { folder in
-            // One listing tells; to open what is not there would be an error to tell apart.
+            // Listing first avoids telling a missing file from other errors.
             let there = namesInFolder(folder)
             return ThemeLibrary.endings.map { name + $0 }.first(where: there.contains).map { "\(folder)/\($0)" }
         }.first
     }
 
-    /// The theme of a name; nil where there is none.
+    /// The theme with this name; nil if there is none.
     ///
-    /// - Parameter roles: what it must have a colour for.
+    /// - Parameter roles: the roles that it must have a colour for.
     /// - Throws: ``ThemeFileError`` when its file, or one that it inherits from, is wrong or cannot be read.
     public func theme(named name: String, roles: RoleTable = .standard) throws(ThemeFileError) -> LoadedTheme? {
         try theme(named: name, roles: roles, heirs: [])
@@ -42,7 +42,7 @@ public struct ThemeLibrary: Equatable, Sendable {
 
     /// The theme in a file, whatever folder it is in; nil where there is no such file.
     ///
-    /// What it inherits from is looked for in its own folder first.
+    /// Its parents are searched for in its own folder first.
     /// - Throws: ``ThemeFileError`` when it, or one that it inherits from, is wrong or cannot be read.
     public func theme(inFile path: String, roles: RoleTable = .standard) throws(ThemeFileError) -> LoadedTheme? {
         let slash = path.lastIndex(of: "/")
@@ -52,7 +52,7 @@ public struct ThemeLibrary: Equatable, Sendable {
         return try library.read(path, name: ThemeLibrary.themeName(file) ?? file, roles: roles, heirs: [])
     }
 
-    /// - Parameter heirs: the themes that inherit from it, the first of which was asked for.
+    /// - Parameter heirs: the themes that inherit from it, beginning with the requested one.
     func theme(named name: String, roles: RoleTable, heirs: [String]) throws(ThemeFileError) -> LoadedTheme? {
         if let theme = Theme.builtIn.first(where: { $0.name == name }) { return LoadedTheme(builtIn: theme) }
         guard let path = file(of: name) else { return nil }

@@ -2,17 +2,17 @@ internal import LibYAML
 internal import Switching
 internal import Theming
 
-/// Reads one theme file: which of the formats it is, and what they have in common.
+/// Reads one theme file: detects its format and reads the parts common to all formats.
 struct ThemeReader {
     let name: String
     let path: String
     let roles: RoleTable
-    /// Where what it inherits from is found.
+    /// The library that its parents are found in.
     let library: ThemeLibrary
-    /// The themes that inherit from this one, the first of which was asked for.
+    /// The themes that inherit from this one, beginning with the requested one.
     let heirs: [String]
 
-    /// How many themes may inherit from one another.
+    /// The largest number of themes in a chain of inheritance.
     static let longestChain = 16
 
     /// The theme that a file holds.
@@ -76,14 +76,14 @@ struct ThemeReader {
         }
     }
 
-    /// What is dark on light is made for day.
+    /// A theme with dark text on a light background is for day.
     private func appearance(of palette: Palette) -> Appearance {
         guard let background = palette[.background], let text = palette[.text] else { return .day }
         return background.relativeLuminance >= text.relativeLuminance ? .day : .night
     }
 }
 
-// MARK: - What our own theme files have besides
+// MARK: - Keys of Halflight's own theme files
 
 extension ThemeReader {
     private func inherited(_ node: Node) throws(ThemeFileError) -> LoadedTheme {
@@ -108,7 +108,7 @@ extension ThemeReader {
         return loaded
     }
 
-    /// Each constant may be said by those before it, so that there is no going round in circles.
+    /// A constant may refer only to earlier ones, so that there are no cycles.
     private func readConstants(_ node: Node, into constants: inout [String: Color]) throws(YAMLError) {
         for entry in try node.mapping.entries {
             constants[entry.key] = try color(entry.value, constants)
@@ -119,7 +119,7 @@ extension ThemeReader {
         var palette = Palette()
         for entry in try node.mapping.entries {
             let role = Theme.Role(entry.key)
-            // A program's own roles have a point in their names: what has none and is not known is misspelt.
+            // A program's own roles have a point in their names: an unknown name without one is misspelt.
             guard roles[role] != nil || entry.key.utf8.contains(UInt8(ascii: ".")) else {
                 let known = roles.entries.map(\.role.name).joined(", ")
                 throw YAMLError(
@@ -156,7 +156,7 @@ extension [String] {
 }
 
 extension Appearance {
-    /// What a theme is made for: day or light, night or dark.
+    /// The appearance that a theme is made for: day or light, night or dark.
     init(variant node: Node) throws(YAMLError) {
         switch try node.string.lowercased() {
         case "day", "light": self = .day

@@ -14,9 +14,9 @@ nonisolated package struct Attribute: Equatable, Sendable {
         path = device.path + "/" + name
     }
 
-    /// The text it holds, without the line's end.
+    /// The attribute's text, without the line end.
     ///
-    /// - Throws: `AttributeError` when it is not there, cannot be read, or is longer than a value can be.
+    /// - Throws: `AttributeError` when it is missing, unreadable, or too long for a value.
     package func text() throws(AttributeError) -> String {
         let bytes: [UInt8]
         do throws(Errno) {
@@ -31,7 +31,7 @@ nonisolated package struct Attribute: Equatable, Sendable {
         return String(text.prefix { $0 != "\n" && $0 != "\0" })
     }
 
-    /// The number it holds, whatever the locale: the kernel writes a point.
+    /// The attribute's number; the decimal separator is a point, whatever the locale.
     ///
     /// - Throws: `AttributeError` as `text()` does, and when it is empty or not a decimal number.
     package func number() throws(AttributeError) -> Double {
@@ -43,7 +43,7 @@ nonisolated package struct Attribute: Equatable, Sendable {
         return number
     }
 
-    /// Says of this attribute what is wrong with it, as a clause: `name of device what`.
+    /// A clause on this attribute: `name of device what`.
     package func complaint(_ what: String) -> String {
         "\(name) of \(device) \(what)"
     }
@@ -61,7 +61,7 @@ nonisolated package struct Attribute: Equatable, Sendable {
         }
     }
 
-    /// sysfs gives at most a page; a value is far shorter (Documentation/filesystems/sysfs.rst).
+    /// sysfs returns at most a page; a value is far shorter (Documentation/filesystems/sysfs.rst).
     private static let longest = 4096
 
     private func contents() throws(Errno) -> [UInt8] {
@@ -77,7 +77,7 @@ nonisolated package struct Attribute: Equatable, Sendable {
                             rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
                         let read = try file.read(into: rest)
                         count += read
-                        // sysfs gives all there is at once: what is short is the end.
+                        // sysfs returns everything at once: a short read is the end.
                         guard read == rest.count else { break }
                     }
                 } catch {

@@ -1,18 +1,18 @@
-/// What is wrong with a device's attribute.
+/// An error of a device's attribute.
 nonisolated package struct AttributeError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The kinds of wrong.
+    /// The kinds of errors.
     package enum Kind: Sendable {
-        /// It is not there, or its device is gone.
+        /// The attribute or its device does not exist.
         case missing
-        /// Reading it ends in an error.
+        /// Reading it fails.
         case unreadable
-        /// What it holds is not what an attribute of its kind can hold.
+        /// Its value is not valid for an attribute of its kind.
         case malformed
     }
 
-    /// What kind of wrong it is.
+    /// The kind of error.
     package let kind: Kind
-    /// What is wrong with what, as a clause: `brightness of intel_backlight is empty: expected a number`.
+    /// The error as a clause that names the attribute: `brightness of intel_backlight is empty: expected a number`.
     package let description: String
 
     init(_ kind: Kind, _ description: String) {

@@ -1,13 +1,13 @@
 /// A plug or a panel of a graphics card (Documentation/gpu/drm-kms.rst).
 ///
-/// How it stands is read each time it is asked for.
+/// Its state is read at each access.
 nonisolated package struct Connector: Equatable, Sendable {
     private let device: Device
 
     /// A connector, if the device is one: cards and render nodes are in the same subsystem.
     package init?(_ device: Device) {
         guard device.subsystem == "drm", device.name.hasPrefix("card"), device.name.contains("-") else { return nil }
-        // Of these the kernel itself does not know where they lead (drm_connector_enum_list).
+        // Connectors without a known physical output (drm_connector_enum_list).
         guard !["Unknown-", "Virtual-", "Writeback-"].contains(where: device.name.afterDash.hasPrefix) else {
             return nil
         }
@@ -20,7 +20,7 @@ nonisolated package struct Connector: Equatable, Sendable {
     /// Its name in the kernel, such as `card0-eDP-1`.
     package var name: String { device.name }
 
-    /// Whether a screen is there.
+    /// Whether a screen is connected.
     package var isConnected: Bool { text("status") == "connected" }
 
     /// Whether a picture is shown on it.

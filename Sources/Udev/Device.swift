@@ -1,8 +1,8 @@
 internal import CUdev
 
-/// A device of the kernel, as udev knows it.
+/// A kernel device, as known to udev.
 nonisolated package struct Device: Equatable, Sendable {
-    /// A device that another hangs on.
+    /// An ancestor of a device.
     package struct Parent: Equatable, Sendable {
         /// Its name in the kernel, such as `card0-eDP-1`.
         package let name: String
@@ -27,10 +27,10 @@ nonisolated package struct Device: Equatable, Sendable {
     package let subsystem: String
     /// Its kind within the subsystem, such as `iio_device`; nil where there is none.
     package let type: String?
-    /// The devices it hangs on, nearest first.
+    /// The ancestors, nearest first.
     package let parents: [Parent]
 
-    /// Takes what is needed of udev's device, which stays the caller's.
+    /// Copies the relevant parts of udev's device, which stays the caller's.
     init?(_ raw: OpaquePointer) {
         guard let path = udev_device_get_syspath(raw), let name = udev_device_get_sysname(raw) else { return nil }
         self.path = String(cString: path)
@@ -72,7 +72,7 @@ nonisolated extension Device {
         self.parents = parents
     }
 
-    /// An attribute of the device that this one hangs on.
+    /// An attribute of an ancestor.
     package func attribute(_ name: String, of parent: Parent) -> Attribute {
         Attribute(name, of: Device(path: parent.path, name: parent.name, subsystem: parent.subsystem))
     }

@@ -3,16 +3,16 @@ internal import Glibc
 package import SDEvent
 package import SystemPackage
 
-/// Finds devices, and tells when one comes, changes or goes.
+/// Lists devices and reports when one is added, changed or removed.
 @MainActor
 package final class DeviceMonitor {
-    /// What happened to a device.
+    /// An event of a device.
     package enum Action {
-        /// It is there now.
+        /// The device was added.
         case added
-        /// A value of it may have changed.
+        /// A value of the device may have changed.
         case changed
-        /// It is gone.
+        /// The device was removed.
         case removed
         /// Events were lost: anything may have happened.
         case unknown
@@ -57,7 +57,7 @@ package final class DeviceMonitor {
         udev_unref(udev)
     }
 
-    /// The devices that are there now; nil when that cannot be found out, as without a free descriptor.
+    /// The present devices; nil if they cannot be listed, for example without a free descriptor.
     package func devices() -> [Device]? {
         guard let enumeration = udev_enumerate_new(udev) else { return nil }
         defer { udev_enumerate_unref(enumeration) }
@@ -88,13 +88,13 @@ package final class DeviceMonitor {
         return names
     }
 
-    /// Takes in all events that wait, so that ten thousand a second cost one wake-up for many.
+    /// Drains all pending events, so that ten thousand a second cost few wake-ups.
     private func receive() {
         var changed: [DeviceAddress] = []
         while true {
             errno = 0
             guard let raw = udev_monitor_receive_device(monitor) else {
-                // The socket's buffer ran over (netlink(7)).
+                // The socket's buffer overflowed (netlink(7)).
                 if errno == ENOBUFS { handler(.unknown, nil) }
                 break
             }
@@ -111,7 +111,7 @@ package final class DeviceMonitor {
     }
 }
 
-/// Which device an event is about.
+/// The device of an event.
 nonisolated package struct DeviceAddress: Equatable, Sendable {
     /// Its path in sysfs.
     package let path: String

@@ -1,19 +1,19 @@
 internal import Udev
 
-/// How fit a backlight is to tell what a person set the screen to.
+/// The rank of a backlight among several: how well it shows a person's setting.
 ///
 /// Lower comes first.
 ///
-/// Machines show backlights that belong to no screen, and two for one panel
-/// (Documentation/ABI/stable/sysfs-class-backlight): the panel's own connector tells which counts.
+/// Machines expose backlights without a screen, and two for one panel
+/// (Documentation/ABI/stable/sysfs-class-backlight): the panel's connector decides which one counts.
 nonisolated struct BacklightRank: Equatable, Sendable {
-    /// Why it does not count; nil when it does.
+    /// The objection to it; nil if there is none.
     let objection: String?
     private let hasEnabledConnector: Bool
     private let type: DriverType
     private let name: String
 
-    /// Who moves the backlight, best first, by the kernel's own preference.
+    /// The interface that moves the backlight, best first, in the kernel's order of preference.
     enum DriverType: String, CaseIterable {
         case firmware, platform, raw
     }

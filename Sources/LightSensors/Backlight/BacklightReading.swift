@@ -3,8 +3,8 @@ internal import Udev
 
 /// Reads a backlight's level: `brightness / max_brightness` (Documentation/ABI/stable/sysfs-class-backlight).
 ///
-/// `brightness` is what a person asked for. `actual_brightness` is what the hardware does: on another scale with some
-/// drivers, and lower under panel power saving. It is taken only where `brightness` is seen not to follow.
+/// `brightness` is the requested value. `actual_brightness` is the hardware's value: on another scale with some
+/// drivers, and lower under panel power saving. It is used only if `brightness` does not follow.
 nonisolated struct BacklightReading: Sendable {
     private let brightness: Attribute
     private let actual: Attribute
@@ -20,14 +20,14 @@ nonisolated struct BacklightReading: Sendable {
     /// The level now.
     ///
     /// - Parameter afterEvent: whether the kernel has just said that a value changed.
-    /// - Throws: `NoData` when a value is missing, cannot be read, or cannot be one.
+    /// - Throws: `NoData` when a value is missing, unreadable or impossible.
     mutating func light(afterEvent: Bool) throws(NoData) -> Light {
         let maximum = try self.maximum.readNumber()
         guard maximum > 0 else {
             throw self.maximum.problem(.implausible, "is \(plain(maximum)): expected more than 0")
         }
         let request = try value(of: brightness, maximum)
-        // Asking the hardware can be slow, and tells nothing where the request itself has moved.
+        // Reading the hardware can be slow, and is useless when the request itself has moved.
         if afterEvent {
             let actual = staleness.wantsActual(for: request) ? try? value(of: self.actual, maximum) : nil
             staleness.note(request: request, actual: actual)
@@ -45,19 +45,19 @@ nonisolated struct BacklightReading: Sendable {
     }
 }
 
-/// Whether `brightness` stands still while the hardware's own value moves, as with some proprietary drivers.
+/// Detects drivers, some of them proprietary, whose `brightness` is constant while the hardware's value moves.
 nonisolated struct Staleness: Equatable, Sendable {
     private(set) var isStale = false
     private var request: Double?
     private var actual: Double?
     private var moves = 0
 
-    /// Whether the hardware's value tells anything beside this request.
+    /// Whether the hardware's value is used instead of this request.
     func wantsActual(for newRequest: Double) -> Bool {
         request == nil || request == newRequest
     }
 
-    /// Takes in both values as they were after an event; nil for one that is not a plausible value.
+    /// Records both values after an event; nil for an implausible one.
     mutating func note(request newRequest: Double, actual newActual: Double?) {
         defer { (request, actual) = (newRequest, newActual) }
         guard let newActual, let actual, newRequest == request else {
@@ -69,6 +69,6 @@ nonisolated struct Staleness: Equatable, Sendable {
         isStale = moves >= Staleness.enough
     }
 
-    /// So many moves in a row are more than panel power saving answering to one change.
+    /// More moves in a row than panel power saving makes after one change.
     private static let enough = 3
 }

@@ -4,8 +4,8 @@ internal import Udev
 
 /// A screen's backlight.
 ///
-/// The kernel says when it is moved, by a uevent; some firmware does so in silence, so it is also read every 30 s,
-/// at a moment that suits the kernel.
+/// The kernel sends a uevent when it moves, but some firmware moves it silently, so it is also read every 30 s,
+/// coalesced with other timers.
 final class BacklightSource: LightSource {
     let name: SourceName
     private let loop: EventLoop

@@ -6,8 +6,8 @@ internal import SystemPackage
 
 /// A program that prints a number a line: percent, or lux when the number carries `lx`.
 ///
-/// A value holds until the next one: such programs speak when something changes. One that has ended is started again,
-/// sooner or later by how long it ran. So one that prints once and ends well is asked about once a minute.
+/// A value is valid until the next one: such programs print changes. A program that has ended is started again,
+/// sooner the longer it ran. So a program that prints once and ends is started about once a minute.
 @MainActor
 final class CommandSource: LightSource {
     let name: SourceName
@@ -18,22 +18,22 @@ final class CommandSource: LightSource {
     private var deliver: ((Reading.Value) -> Void)?
     /// Starts the program again.
     private var timer: TimerSource?
-    /// Delivers the last of what was printed together.
+    /// Delivers the newest of several values that were printed together.
     private var delivery: DeferredSource?
     private var backOff: BackOff
     private var latest: Reading.Value?
     private var run: Run?
     private var whenGone: (() -> Void)?
 
-    /// How long things take.
+    /// The timing.
     struct Times {
-        /// The waits before the program is started again.
+        /// The pauses before the program is started again.
         var backOff = BackOff()
-        /// A program that ran for so long is started again soon.
+        /// The run time after which a program is started again soon.
         var goodRun = Duration.seconds(60)
-        /// How long a program's output waits after each time it was read, which bounds what it can cost.
+        /// The pause after each read of the output, which bounds its cost.
         var pace = Duration.milliseconds(100)
-        /// How long a program that was told to end may take.
+        /// The time that a program gets to end.
         var grace = Duration.seconds(2)
     }
 
@@ -42,7 +42,7 @@ final class CommandSource: LightSource {
         let process: ChildProcess
         let began: Duration
         var hasValue = false
-        /// Whether it was told to end: what it still says is of no use.
+        /// Whether it was asked to end: its output no longer counts.
         var isEnding = false
     }
 
@@ -64,7 +64,7 @@ final class CommandSource: LightSource {
         backOff.reset()
         timer = try? loop.makeTimer { [weak self] in self?.launch() }
         delivery = try? loop.makeDeferred { [weak self] in self?.deliverLatest() }
-        // One that was told to end is still there: the next begins when it is gone.
+        // The previous run is still ending: the next one begins after it.
         if run == nil { launch() }
     }
 
@@ -83,7 +83,7 @@ final class CommandSource: LightSource {
         self.whenGone = whenGone
     }
 
-    /// The program says when it has something to say.
+    /// The program decides when it prints.
     func glance() -> Reading.Value? { nil }
 }
 
@@ -100,7 +100,7 @@ extension CommandSource {
     }
 
     private func begin() throws(Errno) -> Run {
-        // Values are short; a line that is longer is none, and says so in a cause of bounded length.
+        // Values are short; a longer line is an error with a cause of bounded length.
         let limits = OutputLines.Limits(lines: .max, lineBytes: 100, bytes: .max)
         let output = try OutputPipe(loop: loop, limits: limits, pace: times.pace) { [weak self] in self?.take($0) }
         let errors = try OutputPipe(loop: loop, limits: OutputLines.Limits()) { [log, name] line in
@@ -114,7 +114,7 @@ extension CommandSource {
             program, output: writing, errors: complaining, limits: TimeLimits(run: nil, grace: times.grace),
             leavesGroup: false, loop: loop
         ) { [weak self] outcome in
-            // The pipes are held from here, so that what it says while it ends is no reason to die before.
+            // Keep the pipes open, so that the program does not die of SIGPIPE while it ends.
             output.endRun()
             errors.endRun()
             self?.ended(outcome)

@@ -1,8 +1,8 @@
 internal import Switching
 
 extension Light {
-    /// Takes light as a program prints it: percent, as in `35` or `35 %`, or lux, as in `32 lx`; nil for anything else,
-    /// and for what no light can be.
+    /// Parses light as a program prints it: percent, as in `35` or `35 %`, or lux, as in `32 lx`; nil otherwise,
+    /// and for impossible values.
     nonisolated init?(written text: String) {
         let text = text.trimmed
         if let number = text.number(before: "lx") {
@@ -20,7 +20,7 @@ extension Substring {
     fileprivate nonisolated func number(before unit: String) -> Double? {
         guard hasSuffix(unit) else { return nil }
         let digits = String(dropLast(unit.count)).trimmed
-        // What the library takes besides, such as 0x10 and infinity, no program means.
+        // `Double` also accepts 0x10 and infinity, which no program means.
         guard digits.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }) else { return nil }
         return Double(digits)
     }

@@ -1,6 +1,6 @@
 public import Switching
 
-/// A program that prints how much light there is, a line for each value.
+/// A program that prints light, one value a line.
 public nonisolated struct LightCommand: Equatable, Sendable {
     /// The file, by its absolute path, or by its name where it is on the `PATH`.
     public let program: String

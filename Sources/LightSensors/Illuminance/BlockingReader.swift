@@ -4,15 +4,15 @@ internal import Switching
 internal import Synchronization
 internal import SystemPackage
 
-/// Reads channels on a thread of its own, because a sensor may take seconds to answer.
+/// Reads channels on a separate thread, because a sensor may take seconds to answer.
 ///
-/// The thread exists as long as this object, or as long as the read it is in. It sleeps until it is asked, and answers
+/// The thread exists as long as this object, or its current read. It sleeps until it gets a request, and answers
 /// through an event descriptor, so that the loop sleeps too.
 @MainActor
 final class BlockingReader {
-    /// What came of a read.
+    /// The result of a read.
     struct Answer: Sendable {
-        /// The sample, or what kept it from being read; of the first channel that works, else of the first.
+        /// The sample of the first channel that works, or the failure of the first channel.
         let sample: Result<IlluminanceChannel.Sample, NoData>
         /// Which channel worked; 0 when none did.
         let channel: Int
@@ -41,7 +41,7 @@ final class BlockingReader {
         exchange.ask(.end)
     }
 
-    /// Asks for one sample, of the first of these channels that works.
+    /// Requests one sample from the first of these channels that works.
     func read(_ channels: [IlluminanceChannel]) {
         exchange.ask(.read(channels))
     }
@@ -61,14 +61,14 @@ final class BlockingReader {
 
 /// The thread's start.
 ///
-/// A function, because a closure here would be the main actor's, and end the program elsewhere.
+/// A function, because a closure would be isolated to the main actor and trap on another thread.
 nonisolated private func serveOnThread(_ held: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let held else { return nil }
     Unmanaged<Exchange>.fromOpaque(held).takeRetainedValue().serve()
     return nil
 }
 
-/// What the loop and the thread share: one question, one answer, and a descriptor to wake each side.
+/// The state shared by loop and thread: one request, one answer, and a descriptor to wake each side.
 nonisolated private final class Exchange: Sendable {
     enum Question {
         case read([IlluminanceChannel])
@@ -97,7 +97,7 @@ nonisolated private final class Exchange: Sendable {
         }
     }
 
-    /// The thread's whole life.
+    /// The thread's main function.
     func serve() {
         while true {
             asked.take()

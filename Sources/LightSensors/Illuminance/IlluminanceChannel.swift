@@ -3,25 +3,25 @@ internal import Udev
 
 /// One way to read lux from a device of the industrial I/O subsystem (Documentation/ABI/testing/sysfs-bus-iio).
 nonisolated struct IlluminanceChannel: Equatable, Sendable {
-    /// What is read: lux as it stands (`_input`), or a raw value (`_raw`).
+    /// The attribute that is read: lux (`_input`) or a raw value (`_raw`).
     let value: Attribute
-    /// Where a raw value's factor may stand, the channel's own first; empty for lux as it stands.
+    /// The attributes that may hold a raw value's factor, the channel's own first; empty for lux.
     private let scales: [Attribute]
-    /// Where what is added to a raw value may stand, likewise.
+    /// The attributes that may hold a raw value's offset, in the same order.
     private let offsets: [Attribute]
     private let isRaw: Bool
 
     /// One value, as the device gave it and in lux.
     struct Sample: Equatable, Sendable {
-        /// The number that was read.
+        /// The raw number.
         let raw: Double
-        /// The same in lux, 0 or more.
+        /// The value in lux, 0 or more.
         let lux: Double
     }
 
     /// Reads the channel; this can block for seconds.
     ///
-    /// - Throws: `NoData` when a value is missing, cannot be read, or cannot be one.
+    /// - Throws: `NoData` when a value is missing, unreadable or impossible.
     func sample() throws(NoData) -> Sample {
         let raw = try value.readNumber()
         var lux = raw
@@ -46,12 +46,12 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
         return nil
     }
 
-    /// Direct sunlight is about 120,000 lx; ten times that is no light on Earth.
+    /// Direct sunlight is about 120,000 lx; ten times that is implausible.
     private static let brightest = 1_200_000.0
 }
 
 nonisolated extension IlluminanceChannel {
-    /// The channels of a device by its attributes' names, best first; none for what does not measure lux.
+    /// The channels of a device by its attributes' names, best first; none for a device that does not measure lux.
     ///
     /// A channel may be numbered. `in_intensity_*` is no lux, but HID sensors send the same sample to
     /// `in_intensity_both` as to the illuminance.
@@ -67,7 +67,7 @@ nonisolated extension IlluminanceChannel {
             .map(\.channel)
     }
 
-    /// Takes `in_illuminance0_raw` apart; nil for every other attribute, such as `in_illuminance0_target_input`.
+    /// Parses a name such as `in_illuminance0_raw`; nil for other attributes, such as `in_illuminance0_target_input`.
     private static func parse(_ name: String) -> (type: String, number: String, isRaw: Bool)? {
         for type in ["in_illuminance", "in_intensity_both"] where name.hasPrefix(type) {
             let rest = name.dropFirst(type.count)

@@ -1,20 +1,20 @@
 internal import Switching
 
-/// How long to rest between two reads of a sensor that has to be asked.
+/// The pause between two reads of a sensor.
 ///
-/// Near half-light a decision may hang on the next read; far from it a crossing takes more than a few seconds,
+/// Near half-light the next read may decide; far from it a crossing takes more than a few seconds,
 /// or can wait as long, and each read of a HID sensor powers it up.
 nonisolated enum IlluminancePace {
     /// In half-light and close by.
     static let shortest = Duration.seconds(1)
     /// Far from half-light.
     static let longest = Duration.seconds(5)
-    /// For a sensor on which no decision hangs now.
+    /// For a sensor that does not decide now.
     static let idle = Duration.seconds(60)
-    /// Within so many points of half-light the pace is the shortest; four times as far off, the longest.
+    /// The distance from half-light, in points, with the shortest pause; four times as far off it is the longest.
     private static let near = 5.0
 
-    /// The rest after a read of this level, 1 to 5 s.
+    /// The pause after a read of this level, 1 to 5 s.
     static func rest(at level: Level, band: Band) -> Duration {
         let beyond = (band.distance(to: level) - near) / (3 * near)
         let share = min(max(beyond, 0), 1)

@@ -1,11 +1,11 @@
 internal import Udev
 
-/// How fit a light sensor is, among several.
+/// The rank of a light sensor among several.
 ///
 /// Lower comes first.
 nonisolated struct IlluminanceRank: Equatable, Sendable {
     private let kind: Kind
-    /// Whether a shut lid leaves it in the light.
+    /// Whether it is outside the lid.
     let isExternal: Bool
     private let path: String
 
@@ -23,7 +23,7 @@ nonisolated struct IlluminanceRank: Equatable, Sendable {
         path = device.path
     }
 
-    /// On USB, unless the port says that what hangs on it cannot be removed
+    /// On USB, unless the port says that its device cannot be removed
     /// (Documentation/ABI/testing/sysfs-devices-removable).
     private static func isExternal(_ device: Device) -> Bool {
         let onUSB = device.parents.filter { $0.subsystem == "usb" }

@@ -4,8 +4,8 @@ internal import Udev
 
 /// An ambient light sensor of the kernel's industrial I/O subsystem.
 ///
-/// Such a sensor sends no event when the light changes, so it is read again and again, the slower the farther from
-/// half-light, and on a thread of its own, since a read may take seconds.
+/// Such a sensor sends no event when the light changes, so it is polled, more slowly the farther from
+/// half-light, and on a separate thread, since a read may take seconds.
 final class IlluminanceSource: LightSource {
     let name: SourceName
     private let loop: EventLoop
@@ -15,7 +15,7 @@ final class IlluminanceSource: LightSource {
     private let wokeAt: () -> Duration?
     private var running: Running?
 
-    /// What exists only while the source is in use.
+    /// The state while the source is in use.
     private struct Running {
         let use: LightSourceUse
         let deliver: (Reading.Value) -> Void
@@ -27,7 +27,7 @@ final class IlluminanceSource: LightSource {
     }
 
     /// - Parameters:
-    ///   - channels: how it may be read, best first; at least one.
+    ///   - channels: the ways to read it, best first; at least one.
     ///   - band: the thresholds, near which it is read more often.
     ///   - wokeAt: when the machine last woke, by the loop's clock; nil when it has not.
     init(

@@ -14,7 +14,7 @@ final class ReplaySource: LightSource {
     private let loop: EventLoop
     private var running: Running?
 
-    /// What exists only while the source is in use.
+    /// The state while the source is in use.
     private struct Running {
         let deliver: (Reading.Value) -> Void
         let timer: TimerSource

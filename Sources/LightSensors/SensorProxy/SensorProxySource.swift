@@ -13,7 +13,7 @@ final class SensorProxySource: LightSource {
     private let times: Times
     private var running: Running?
 
-    /// How long things take.
+    /// The timing.
     struct Times {
         /// The waits between claims that are refused, and before it is asked again whether there is a sensor.
         var backOff = BackOff()
@@ -26,7 +26,7 @@ final class SensorProxySource: LightSource {
         var claim = Duration.seconds(10)
     }
 
-    /// What exists only while the source is in use.
+    /// The state while the source is in use.
     private struct Running {
         let deliver: (Reading.Value) -> Void
         let timer: TimerSource

@@ -1,9 +1,9 @@
 internal import Glibc
 
 extension ChildProcess {
-    /// This program's environment, as far as it is fit for the programs it starts.
+    /// This program's environment, without the variables that must not be inherited.
     ///
-    /// The line to the service manager is this program's own: what it starts must not report itself as ready there.
+    /// `NOTIFY_SOCKET` belongs to this program: a child must not report itself as ready there.
     public static var inheritedEnvironment: [String: String] {
         var variables: [String: String] = [:]
         var next = environ

@@ -2,10 +2,10 @@ internal import Glibc
 internal import SystemPackage
 
 extension ChildProcess {
-    /// Starts `program` as the leader of a process group of its own, so that a signal reaches what it starts, too.
+    /// Starts `program` as the leader of a new process group, so that a signal also reaches its children.
     ///
-    /// It gets an empty standard input. No signal is blocked or ignored, and the limit of descriptors is the one that this
-    /// program was given (`DescriptorLimit`). Nothing else of this program's goes with it, as
+    /// Its standard input is empty, no signal is blocked or ignored, and its descriptor limit is the one that this
+    /// program was started with (`DescriptorLimit`). It inherits nothing else, as
     /// long as every descriptor is marked close-on-exec.
     static func spawn(
         _ program: Program, output: FileDescriptor, errors: FileDescriptor
@@ -25,7 +25,7 @@ extension ChildProcess {
         var actions = posix_spawn_file_actions_t()
         try check(posix_spawn_file_actions_init(&actions))
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // Standard input comes last: should this program have been started without one, `output` may have its number.
+        // Standard input comes last: if this program was started without one, `output` may have its number.
         try check(posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDOUT_FILENO))
         try check(posix_spawn_file_actions_adddup2(&actions, errors.rawValue, STDERR_FILENO))
         try check(posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0))
@@ -44,13 +44,13 @@ extension ChildProcess {
         return process
     }
 
-    /// The functions of spawn.h return the error's number.
+    /// The functions of spawn.h return the error number instead of setting errno.
     private static func check(_ result: Int32) throws(Errno) {
         guard result == 0 else { throw Errno(rawValue: result) }
     }
 }
 
-/// The strings as C wants a list of them: pointers, then null.
+/// The strings as a null-terminated array of C strings.
 private func withCStrings<Result>(
     _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {

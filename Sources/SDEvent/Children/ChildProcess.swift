@@ -1,17 +1,17 @@
 internal import Glibc
 public import SystemPackage
 
-/// A program that runs beside this one.
+/// A child process.
 ///
-/// Nobody needs to hold on to it: it is there until the program has ended and `whenEnded` was called.
+/// It keeps itself alive until the program has ended and `whenEnded` has been called.
 public final class ChildProcess {
-    /// What to run.
+    /// The program to run.
     public struct Program: Equatable, Sendable {
-        /// The file; a name without a slash is looked for on this program's `PATH`.
+        /// The path; a name without a slash is searched for on this program's `PATH`.
         public var path: String
         /// The arguments after the program's name.
         public var arguments: [String]
-        /// All of its environment.
+        /// The complete environment.
         public var environment: [String: String]
 
         /// A program with these arguments and this environment.
@@ -22,11 +22,11 @@ public final class ChildProcess {
         }
     }
 
-    /// How it came to an end.
+    /// How the program ended.
     public enum Outcome: Equatable, Sendable {
-        /// By itself.
+        /// It ended by itself.
         case ended(ChildEnd)
-        /// It was stopped because its time, which was so long, was over.
+        /// It was stopped after this time limit.
         case overran(Duration)
         /// It was stopped by `stop()`.
         case stopped
@@ -39,9 +39,9 @@ public final class ChildProcess {
     private let process: pid_t
     private var timer: TimerSource?
     private var leader: ChildSource?
-    /// What the outcome will be, once the process group was told to end.
+    /// The outcome to report, once the process group was asked to end.
     private var stopping: Outcome?
-    /// When the process group is killed, once it was told to end.
+    /// When the process group is killed, once it was asked to end.
     private var killTime: Duration = .zero
 
     /// Starts a program.
@@ -49,7 +49,7 @@ public final class ChildProcess {
     /// - Parameters:
     ///   - output: the descriptor that becomes its standard output; it stays the caller's.
     ///   - errors: that of its standard error; nil takes `output`.
-    ///   - leavesGroup: whether what it has started may go on when it ends by itself; otherwise that is told to end.
+    ///   - leavesGroup: whether its children may outlive it when it ends by itself; otherwise they are asked to end.
     ///   - whenEnded: called once from the loop, never from here.
     /// - Throws: `Errno` when the program cannot be started or waited for.
     public init(
@@ -62,7 +62,7 @@ public final class ChildProcess {
         self.whenEnded = whenEnded
         process = try Self.spawn(program, output: output, errors: errors ?? output)
         do {
-            // The two sources hold this object, and it holds them, until `finish`.
+            // A deliberate cycle, until `finish`: the two sources keep this object alive.
             timer = try loop.makeTimer { self.timeIsOver() }
             leader = try loop.onEnd(of: process) { end in self.leaderEnded(end) }
         } catch {
@@ -74,7 +74,7 @@ public final class ChildProcess {
         if let limit = limits.run { timer?.arm(at: loop.now + limit) }
     }
 
-    /// Tells the program and what it started to end, and kills them when they take too long.
+    /// Asks the process group to end (SIGTERM), and kills it if that takes too long.
     public func stop() {
         stop(as: .stopped)
     }
@@ -99,11 +99,11 @@ public final class ChildProcess {
         }
     }
 
-    /// Takes the end of the program itself.
+    /// Handles the end of the group's leader.
     ///
-    /// What was told to end is over only when all of its group is gone: a shell dies at once, while the command it
-    /// waits for may still be at its last work. The kernel tells of the leader alone, so the group is asked for, from
-    /// the next round of the loop on, when the leader is reaped.
+    /// A group that was asked to end is finished only when all of it is gone: a shell dies at once, while a command it
+    /// waits for may still be cleaning up. The kernel reports the leader only, so the group is polled, from
+    /// the next iteration of the loop on, when the leader is reaped.
     private func leaderEnded(_ end: ChildEnd) {
         if stopping == nil {
             guard !leavesGroup else { return finish(.ended(end)) }

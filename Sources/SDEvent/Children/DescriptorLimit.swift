@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// How many descriptors this program may have open, and those it starts (`RLIMIT_NOFILE`, getrlimit(2)).
+/// The limit of open descriptors of this program and its children (`RLIMIT_NOFILE`, getrlimit(2)).
 ///
-/// A session's soft limit is 1024, for the sake of programs that use select(2), which sees no descriptor beyond. This
-/// one does not use it, and needs two descriptors for each program that it waits for.
+/// A session's soft limit is 1024, because select(2) cannot handle larger descriptors. This
+/// program does not use select(2), and needs two descriptors for each child.
 public enum DescriptorLimit {
-    /// The limit that this program was started with, once it has raised it.
+    /// The limit before `raise()`.
     private static var inherited: rlimit?
 
-    /// Raises this program's soft limit to the hard one; programs that it starts have the limit as it was.
+    /// Raises the soft limit to the hard limit; children get the original one.
     public static func raise() {
         guard inherited == nil, var limit = current, limit.rlim_cur < limit.rlim_max else { return }
         inherited = limit
@@ -16,18 +16,18 @@ public enum DescriptorLimit {
         set(limit)
     }
 
-    /// The limit as it is now, in descriptors; nil where the kernel does not say.
+    /// The current limit, in descriptors; nil if the kernel does not say.
     public static var now: UInt64? { current.map { UInt64($0.rlim_cur) } }
 
-    /// Whether, with `descriptor` open, some are left for what this program itself must be able to do.
+    /// Whether enough descriptors are left for the agent's own work, with `descriptor` open.
     ///
-    /// The kernel always gives the lowest number that is free, so a high one says that nearly all are taken.
+    /// The kernel always returns the lowest free number, so a high number means that nearly all are in use.
     static func leavesRoom(_ descriptor: Int32) -> Bool {
         guard let now else { return true }
         return UInt64(descriptor) < max(now / 2, now - min(now, kept))
     }
 
-    /// Calls `body` with the limit as this program was given it, so that a program started there has it.
+    /// Calls `body` with the original limit in force, so that a child started there inherits it.
     ///
     /// posix_spawn(3) sets no limits, and by prlimit(2) they would come after the new program's first steps. To have
     /// more open than the limit allows is no error. A thread that opens a file meanwhile can fail to if more are open
@@ -50,6 +50,6 @@ public enum DescriptorLimit {
         setrlimit(Int32(RLIMIT_NOFILE.rawValue), &limit)
     }
 
-    /// How many descriptors programs leave to this one: its files, bus, devices and their monitors.
+    /// The number of descriptors reserved for the agent itself: files, bus, devices and their monitors.
     private static let kept: UInt64 = 64
 }

@@ -1,17 +1,17 @@
-/// Makes lines of what a program writes, and only so many.
+/// Splits a program's output into lines, within limits.
 ///
-/// It holds no more than one line, and no longer one than is given.
+/// It buffers at most one line.
 public nonisolated struct OutputLines {
-    /// How much of one run's output is given.
+    /// The limits for the output of one run.
     public struct Limits: Equatable, Sendable {
-        /// So many lines.
+        /// The number of lines.
         public var lines: Int
-        /// So many bytes of each line.
+        /// The number of bytes of each line.
         public var lineBytes: Int
-        /// So many bytes, with those left out of long lines.
+        /// The number of bytes in all, including those cut from long lines.
         public var bytes: Int
 
-        /// Limits; without arguments, what a log can take of one program.
+        /// Limits; the defaults suit a log.
         public init(lines: Int = 200, lineBytes: Int = 1000, bytes: Int = 65536) {
             self.lines = lines
             self.lineBytes = lineBytes
@@ -19,7 +19,7 @@ public nonisolated struct OutputLines {
         }
     }
 
-    /// What is given in the place of all that there is no room for.
+    /// The line that replaces output beyond the limits.
     public static let leftOut = "(the rest of its output is left out)"
 
     private let limits: Limits
@@ -27,7 +27,7 @@ public nonisolated struct OutputLines {
     private var bytesLeft: Int
     private var line: [UInt8] = []
     private var lineIsCut = false
-    /// Whether all that comes before the next `restart()` is dropped.
+    /// Whether output is dropped until the next `restart()`.
     private(set) var isFull = false
 
     init(limits: Limits = Limits()) {
@@ -36,10 +36,10 @@ public nonisolated struct OutputLines {
         bytesLeft = limits.bytes
     }
 
-    /// The bytes that are kept now, at most those of one line.
+    /// The bytes of the current line.
     var held: Int { line.count }
 
-    /// Takes what was written, and gives each line that is complete.
+    /// Appends output and delivers each complete line.
     mutating func take(_ bytes: UnsafeRawBufferPointer, _ give: (String) -> Void) {
         guard !isFull else { return }
         for byte in bytes {
@@ -55,7 +55,7 @@ public nonisolated struct OutputLines {
         }
     }
 
-    /// Ends the line that is begun, if any, and gives it.
+    /// Delivers the last, incomplete line, if any.
     mutating func endLine(_ give: (String) -> Void) {
         guard !line.isEmpty else { return }
         give(String(decoding: line, as: UTF8.self).plain() + (lineIsCut ? " ..." : ""))
@@ -64,7 +64,7 @@ public nonisolated struct OutputLines {
         linesLeft -= 1
     }
 
-    /// Begins another run: as much as at first is taken again.
+    /// Resets the limits for another run.
     mutating func restart() {
         linesLeft = limits.lines
         bytesLeft = limits.bytes

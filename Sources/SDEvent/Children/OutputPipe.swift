@@ -1,10 +1,10 @@
 internal import Glibc
 public import SystemPackage
 
-/// A pipe from a program's standard output or error, which comes out line by line.
+/// A pipe that delivers a program's standard output or error line by line.
 ///
-/// It is open for as long as this object is there and somebody can write to it. Who keeps it from one run of a program
-/// to the next spares what a run has left behind a death by SIGPIPE, and has one pipe for all runs.
+/// It stays open as long as this object exists and a process can write to it. Keeping it from one run of a program
+/// to the next needs one pipe for all runs, and background children of earlier runs do not die of SIGPIPE.
 @MainActor
 public final class OutputPipe {
     private let loop: EventLoop
@@ -15,16 +15,16 @@ public final class OutputPipe {
     private var source: IOSource?
     private var rest: TimerSource?
     private var lines: OutputLines
-    /// Whether nobody can write any more; the next run changes that.
+    /// Whether no process can write any more, until the next run.
     private var isAtEnd = false
 
     /// Makes a pipe.
     ///
     /// - Parameters:
-    ///   - pace: how long the pipe rests after each time it was read; the writer waits when it is full.
-    ///   - give: gets each line that is not empty, as plain text.
-    ///   - whenClosed: called from the loop when nobody can write any more.
-    /// - Throws: `Errno`; `.tooManyOpenFiles` also when only those are left that this program itself needs.
+    ///   - pace: the pause after each read; a full pipe blocks the writer meanwhile.
+    ///   - give: called with each line that is not empty, as plain text.
+    ///   - whenClosed: called from the loop when no process can write any more.
+    /// - Throws: `Errno`; `.tooManyOpenFiles` also when only the reserved descriptors are left.
     public init(
         loop: EventLoop, limits: OutputLines.Limits, pace: Duration = .zero, give: @escaping (String) -> Void,
         whenClosed: @escaping () -> Void = {}
@@ -44,7 +44,7 @@ public final class OutputPipe {
         let reading = FileDescriptor(rawValue: ends[0])
         self.reading = reading
         _ = fcntl(reading.rawValue, F_SETFD, FD_CLOEXEC)
-        // This end only: programs do not expect that writing fails for being too fast.
+        // This end only: programs do not expect EAGAIN from their standard output.
         _ = fcntl(reading.rawValue, F_SETFL, O_NONBLOCK)
         rest = try loop.makeTimer { [weak self] in self?.resume() }
         source = try loop.onReadable(reading) { [weak self] in self?.read() }
@@ -54,9 +54,9 @@ public final class OutputPipe {
         close()
     }
 
-    /// Opens an end to write to, for a run that begins; it is the caller's to close.
+    /// Opens the write end for a new run; the caller closes it.
     ///
-    /// - Throws: `Errno`; `.tooManyOpenFiles` also when only those are left that this program itself needs.
+    /// - Throws: `Errno`; `.tooManyOpenFiles` also when only the reserved descriptors are left.
     public func beginRun() throws(Errno) -> FileDescriptor {
         guard let reading else { throw .badFileDescriptor }
         // Opening a pipe by its link in /proc gives an end of the same pipe: proc(5), /proc/pid/fd.
@@ -71,12 +71,12 @@ public final class OutputPipe {
         return FileDescriptor(rawValue: end)
     }
 
-    /// Gives what the run has written, so that it comes before what is said of the run's end.
+    /// Delivers the run's remaining output, so that it precedes the message on the run's end.
     ///
-    /// The pipe is closed when the run has left nobody behind who can write: the next run may need its descriptor.
+    /// Closes the pipe if no process can write to it any more: the next run may need the descriptor.
     public func endRun() {
         read()
-        // The first time what is there is read, the second time that it was all.
+        // The first read gets the data, the second one sees the end.
         if !isAtEnd { read() }
         lines.endLine(give)
         guard isAtEnd, reading != nil else { return }
@@ -103,7 +103,7 @@ public final class OutputPipe {
         }
     }
 
-    /// Lets the pipe be for a while.
+    /// Pauses reading.
     ///
     /// What is only dropped is dropped a hundred times a second at most: the writer waits, and a program that writes
     /// without end costs next to nothing. At the end, it is the time until the source is gone: within its

@@ -1,20 +1,20 @@
 internal import Glibc
 public import SystemPackage
 
-/// A program that is run once, with what it prints.
+/// One run of a program, with its output.
 ///
-/// Nobody needs to hold on to it: it is there until the program has ended and `whenEnded` was called.
+/// It keeps itself alive until the program has ended and `whenEnded` has been called.
 public final class ProgramRun {
-    /// What came of it.
+    /// The result.
     public struct Result: Equatable, Sendable {
-        /// How it ended.
+        /// The outcome.
         public let outcome: ChildProcess.Outcome
         /// The lines of its standard output.
         public let output: [String]
         /// The lines of its standard error.
         public let errors: [String]
 
-        /// A result of these parts.
+        /// A result.
         public init(outcome: ChildProcess.Outcome, output: [String], errors: [String]) {
             self.outcome = outcome
             self.output = output
@@ -60,14 +60,14 @@ public final class ProgramRun {
         }
     }
 
-    /// Tells the program to end; `whenEnded` is called all the same.
+    /// Asks the program to end; `whenEnded` is still called.
     public func stop() {
         process?.stop()
     }
 }
 
 extension ProgramRun.Result {
-    /// What went wrong, as a clause that names the program; nil when it ended with exit code 0.
+    /// A clause that names the program and the failure; nil after exit code 0.
     ///
     /// - Parameter program: the program's name.
     public func problem(of program: String) -> String? {

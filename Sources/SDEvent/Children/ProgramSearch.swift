@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Finding programs, as a shell does and as installed programs find each other.
+/// Finds programs on `PATH` and beside this one.
 public nonisolated enum ProgramSearch {
     /// The first program of this name in the folders of `path`, the variable PATH; folders that are not absolute do not count.
     public static func find(_ name: String, inPath path: String?) -> String? {

@@ -1,11 +1,11 @@
-/// How long a program that runs beside this one may take.
+/// The time limits of a child process.
 public struct TimeLimits: Equatable, Sendable {
-    /// For how long it may run before its process group is sent SIGTERM; nil sets no limit.
+    /// The time until its process group is sent SIGTERM; nil for no limit.
     public var run: Duration?
-    /// How much longer it may take to end before its process group is sent SIGKILL.
+    /// The additional time until its process group is sent SIGKILL.
     public var grace: Duration
 
-    /// Limits; those of the design's hooks where nothing else is said.
+    /// Limits; the defaults are those of hooks.
     public init(run: Duration? = .seconds(10), grace: Duration = .seconds(2)) {
         self.run = run
         self.grace = grace
