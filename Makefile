@@ -13,7 +13,6 @@ SECONDS   = 60
 TARGETS   =
 
 bindir    = $(PREFIX)/bin
-execdir   = $(PREFIX)/libexec/halflight
 datadir   = $(PREFIX)/share
 mandir    = $(datadir)/man
 
@@ -36,7 +35,7 @@ debug   = $(BUILDDIR)/debug
 sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources)
 
 # Everything that `make install` installs and `make uninstall` removes.
-programs    = $(bindir)/halflight $(bindir)/halflightd $(execdir)/halflight-render
+programs    = $(bindir)/halflight $(bindir)/halflightd
 unit        = $(systemduserunitdir)/halflight.service
 activation  = $(datadir)/dbus-1/services/org.halflight.Agent.service
 backend     = $(datadir)/dbus-1/services/org.freedesktop.impl.portal.desktop.halflight.service
@@ -69,7 +68,6 @@ linker += $(shell getconf GNU_LIBC_VERSION 2>/dev/null | \
 define built
 swift build --scratch-path $(BUILDDIR) $(1) --product halflight
 swift build --scratch-path $(BUILDDIR) $(1) --product halflightd
-swift build --scratch-path $(BUILDDIR) $(1) --product halflight-render
 endef
 
 # The benchmark program also prints the figures.

@@ -8,14 +8,12 @@ let strict = Context.environment["HALFLIGHT_STRICT"] == "1"
 let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
 
 let package = Package(
     name: "halflight",
     products: [
         .executable(name: "halflightd", targets: ["halflightd"]),
         .executable(name: "halflight", targets: ["halflight"]),
-        .executable(name: "halflight-render", targets: ["halflight-render"]),
         .library(name: "LightSensors", targets: ["LightSensors"]),
         .library(name: "Theming", targets: ["Theming"]),
         // With the rooms whose types its interface has.
@@ -27,7 +25,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     ],
     targets: [
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
@@ -78,7 +75,6 @@ let package = Package(
                 "ThemeFiles",
                 "Theming", "LightTraces", "LibYAML", arguments, log, system,
             ]),
-        .executableTarget(name: "halflight-render", dependencies: [mustache]),
         .executableTarget(
             name: "theming-demo",
             dependencies: ["HalflightClient", "SDEvent", "Switching", "HalflightTerminal", "Theming", system]),

@@ -17,7 +17,7 @@ package func wholeText(ofFile path: String) throws(CommandError) -> String {
 /// A plain file of at most 1 MiB, by links too, open for reading; who asks closes it.
 ///
 /// - Throws: `CommandError` when it is no plain file, is larger or cannot be opened.
-package func plainFile(_ path: String) throws(CommandError) -> Int32 {
+private func plainFile(_ path: String) throws(CommandError) -> Int32 {
     // Whatever lies there, opening it must not wait for somebody.
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw .system("read", path, Errno(rawValue: errno)) }

@@ -30,7 +30,7 @@ struct RenderCommand: ParsableCommand {
 
     func run() throws {
         let theme = try MainActor.assumeIsolated { try chosenTheme() }
-        let text = try Template(file: template).filled(with: ThemeVariables(theme))
+        let text = try Template.fill(file: template, with: ThemeVariables(theme).values)
         guard let output else { return try Output.print(contents: text) }
         let files = RenderedFiles(folders: try UserFolders(environment: ProcessEnvironment.variables))
         try Output.print(try files.write(text, to: output) ? "written" : "unchanged")

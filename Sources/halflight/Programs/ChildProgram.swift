@@ -22,15 +22,13 @@ struct ChildProgram {
 
     /// Runs the program and waits for its end.
     ///
-    /// - Parameter input: a descriptor that becomes its standard input; nil for an empty one.
     /// - Throws: `CommandError` when it cannot be started.
-    func run(_ arguments: [String], input: Int32? = nil) throws(CommandError) -> ProgramResult {
+    func run(_ arguments: [String]) throws(CommandError) -> ProgramResult {
         do {
             // Files, not pipes: nobody has to read while it writes.
             let output = try TemporaryFile()
             let errors = try TemporaryFile()
-            let child = try spawn(
-                [path] + arguments, input: input, output: output.descriptor, errors: errors.descriptor)
+            let child = try spawn([path] + arguments, output: output.descriptor, errors: errors.descriptor)
             let code = try wait(for: child)
             return ProgramResult(code: code, output: try output.text(), errors: try errors.text())
         } catch {
@@ -38,17 +36,11 @@ struct ChildProgram {
         }
     }
 
-    private func spawn(
-        _ arguments: [String], input: Int32?, output: Int32, errors: Int32
-    ) throws(Errno) -> pid_t {
+    private func spawn(_ arguments: [String], output: Int32, errors: Int32) throws(Errno) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        if let input {
-            posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-        } else {
-            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
         var argv = arguments.map { strdup($0) } + [nil]

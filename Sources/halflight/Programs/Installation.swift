@@ -58,19 +58,6 @@ struct Installation: Equatable {
         ProgramSearch.find("halflightd", inPath: path) == agent ? "halflightd" : agent
     }
 
-    /// The program that fills templates: beside the command where it was built, else in libexec.
-    ///
-    /// - Throws: `CommandError` that says where it was looked for.
-    func renderer() throws(CommandError) -> String {
-        let places = ["\(programs)/halflight-render", "\(prefix)/libexec/halflight/halflight-render"]
-        if let found = places.first(where: ProgramSearch.isProgram) { return found }
-        throw CommandError(
-            """
-            The program that fills templates was not found: neither \(places.joined(separator: " nor ")) is there.
-            It belongs to halflight: install it with `make install`.
-            """)
-    }
-
     /// The unit that was installed with this command; nil where none was.
     var unitFile: String? {
         ["\(prefix)/lib/systemd/user", "\(prefix)/share/systemd/user"].map { "\($0)/halflight.service" }

@@ -1,38 +1,198 @@
-import Glibc
 import HalflightTerminal
-import SDEvent
-import SystemPackage
 
-/// A Mustache template in a file.
+/// A Mustache template (mustache(5)) that is being filled.
+///
+/// All values are texts, so a section appears once or not at all, and one pass without recursion fills a template: nested
+/// sections cost no stack. It is our own code because the libraries measured worse: swift-mustache links Foundation,
+/// 56 MB; Debian's kainjow-mustache (C++, no release since 2020) leaves an empty line for each comment and each section
+/// left out, and takes 46 s and 5 GB before it overflows the stack on 30,000 nested sections.
 struct Template {
-    private let path: String
-    private let renderer: String
-
-    /// The template in the file `path`, to be filled by the program `halflight-render` of the same installation.
-    ///
-    /// - Throws: `CommandError` when that program is missing.
-    init(file path: String, installation: Installation = .current) throws(CommandError) {
-        self.path = path
-        renderer = try installation.renderer()
+    /// A mistake in a template, with its place.
+    struct Mistake: Error, Equatable, CustomStringConvertible {
+        /// `line:column: sentence: text`, with the text of the line up to its 80th character.
+        let description: String
     }
 
-    /// The text with each variable's value in its place; a variable that is not known is empty.
+    private struct Section {
+        let name: String
+        /// Where its tag begins.
+        let start: Int
+        let isShown: Bool
+        /// What `{{.}}` stands for.
+        let value: String?
+    }
+
+    private let text: [UInt8]
+    private let values: [String: String]
+    private var output: [UInt8] = []
+    /// The beginning of what was not read yet.
+    private var position = 0
+    private var opening = Array("{{".utf8)
+    private var closing = Array("}}".utf8)
+    private var sections: [Section] = []
+
+    /// Fills the template in a file.
     ///
-    /// - Throws: `CommandError` when the file cannot be read, is larger than 1 MiB, or is no template, with the place.
-    func filled(with variables: ThemeVariables) throws(CommandError) -> String {
-        let file = try plainFile(path)
-        defer { close(file) }
-        let arguments = variables.values.map { "\($0)=\($1)" }.sorted()
-        let result = try ChildProgram(path: renderer, environment: [:]).run(arguments, input: file)
-        if result.code == EX_DATAERR { throw CommandError("\(path):\(result.errors.droppingLineEnd)") }
-        guard result.hasSucceeded else {
-            throw CommandError("\(path) cannot be filled: \(renderer) ended with exit code \(result.code).")
+    /// - Throws: `CommandError` when the file cannot be read, it or the result is larger than 1 MiB, or it is not valid,
+    ///   with the place.
+    static func fill(file path: String, with values: [String: String]) throws(CommandError) -> String {
+        let text = try wholeText(ofFile: path)
+        let filled: String
+        do throws(Mistake) {
+            filled = try fill(text, with: values)
+        } catch {
+            throw CommandError("\(path):\(error)")
         }
-        return result.output
+        guard filled.utf8.count <= 1 << 20 else {
+            throw CommandError("\(path) cannot be filled: the result is larger than 1 MiB.")
+        }
+        return filled
+    }
+
+    /// Fills a template; a variable without a value is empty, and false as a section. There are no partials.
+    ///
+    /// - Throws: `Mistake` when it is not valid.
+    static func fill(_ text: String, with values: [String: String]) throws(Mistake) -> String {
+        var template = Template(text: Array(text.utf8), values: values)
+        return try template.fill()
+    }
+
+    private init(text: [UInt8], values: [String: String]) {
+        (self.text, self.values) = (text, values)
+    }
+
+    private mutating func fill() throws(Mistake) -> String {
+        while let start = find(opening, from: position) { try readTag(at: start) }
+        append(text[position...])
+        if let section = sections.last { throw mistake("a section is not closed", at: section.start) }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private mutating func readTag(at start: Int) throws(Mistake) {
+        let first = start + opening.count
+        let isTriple = text[first...].first == UInt8(ascii: "{")
+        guard let last = isTriple ? find([UInt8(ascii: "}")] + closing, from: first + 1) : find(closing, from: first)
+        else {
+            throw mistake("a tag is not closed", at: start)
+        }
+        let end = last + closing.count + (isTriple ? 1 : 0)
+        let kind = Unicode.Scalar(first < last ? text[first] : 0)
+        func name(from first: Int) throws(Mistake) -> String { try self.name(in: first..<last, tag: start) }
+        switch kind {
+        case "{", "&":
+            let value = value(try name(from: first + 1)) ?? ""
+            append(text[position..<start], value.utf8)
+            position = end
+        case "#", "^":
+            let name = try name(from: first + 1)
+            skipTag(start..<end)
+            openSection(name, isInverted: kind == "^", at: start)
+        case "/":
+            let name = try name(from: first + 1)
+            guard name == sections.last?.name else {
+                throw mistake("a tag closes a section that is not open", at: start)
+            }
+            skipTag(start..<end)
+            sections.removeLast()
+        case "!", ">":
+            skipTag(start..<end)
+        case "=":
+            skipTag(start..<end)
+            try setDelimiters(text[(first + 1)..<last], tag: start)
+        default:
+            let value = value(try name(from: first)) ?? ""
+            append(text[position..<start], escaped(value))
+            position = end
+        }
+    }
+
+    private func value(_ name: String) -> String? {
+        name == "." ? sections.last?.value : values[name]
+    }
+
+    private mutating func openSection(_ name: String, isInverted: Bool, at start: Int) {
+        let value = value(name)
+        let outer = sections.last
+        sections.append(
+            Section(
+                name: name, start: start, isShown: (outer?.isShown ?? true) && (value == nil) == isInverted,
+                value: isInverted ? outer?.value : value))
+    }
+
+    private mutating func append(_ literal: ArraySlice<UInt8>, _ value: some Sequence<UInt8> = []) {
+        guard sections.last?.isShown ?? true else { return }
+        output += literal
+        output += value
+    }
+
+    /// Goes past a tag that has no text; one that stands alone on its line goes with the line.
+    private mutating func skipTag(_ tag: Range<Int>) {
+        var start = tag.lowerBound
+        var end = tag.upperBound
+        while start > position, isBlank(text[start - 1]) { start -= 1 }
+        while end < text.count, isBlank(text[end]) { end += 1 }
+        if end < text.count - 1, text[end] == UInt8(ascii: "\r") { end += 1 }
+        let isAlone =
+            (start == 0 || text[start - 1] == UInt8(ascii: "\n"))
+            && (end == text.count || text[end] == UInt8(ascii: "\n"))
+        append(text[position..<(isAlone ? start : tag.lowerBound)])
+        position = isAlone ? min(end + 1, text.count) : tag.upperBound
+    }
+
+    private mutating func setDelimiters(_ words: ArraySlice<UInt8>, tag: Int) throws(Mistake) {
+        let parts = words.dropLast().split { isBlank($0) || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        guard words.last == UInt8(ascii: "="), parts.count == 2,
+            // Longer ones would make the search for them slow.
+            parts.allSatisfy({ $0.count <= 16 && !$0.contains(UInt8(ascii: "=")) })
+        else { throw mistake("delimiters are not as in {{=<% %>=}}", at: tag) }
+        (opening, closing) = (Array(parts[0]), Array(parts[1]))
+    }
+
+    private func name(in range: Range<Int>, tag: Int) throws(Mistake) -> String {
+        let words = String(decoding: text[range], as: UTF8.self).split { $0.isWhitespace }
+        guard words.count == 1, words[0].utf8.allSatisfy(isOfNames) else {
+            throw mistake("a tag is not as Mustache has it", at: tag)
+        }
+        return String(words[0])
+    }
+
+    private func find(_ pattern: [UInt8], from start: Int) -> Int? {
+        guard let first = pattern.first, start <= text.count - pattern.count else { return nil }
+        return (start...(text.count - pattern.count)).first { index in
+            text[index] == first && text[index...].starts(with: pattern)
+        }
+    }
+
+    private func mistake(_ sentence: String, at offset: Int) -> Mistake {
+        let before = text[..<offset]
+        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let column = String(decoding: text[start..<offset], as: UTF8.self).unicodeScalars.count + 1
+        let whole = String(decoding: text[start...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        let shown = String(String.UnicodeScalarView(whole.unicodeScalars.prefix(80)))
+        return Mistake(description: "\(line):\(column): \(sentence): \(shown)")
     }
 }
 
-extension String {
-    /// The text without the line end that a program puts behind its last line.
-    fileprivate var droppingLineEnd: Substring { last == "\n" ? dropLast() : self[...] }
+private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+private func isOfNames(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "?", "*": true
+    default: false
+    }
+}
+
+/// The text as HTML has it.
+private func escaped(_ text: String) -> [UInt8] {
+    text.utf8.flatMap { byte in
+        switch Unicode.Scalar(byte) {
+        case "&": Array("&amp;".utf8)
+        case "<": Array("&lt;".utf8)
+        case ">": Array("&gt;".utf8)
+        case "\"": Array("&quot;".utf8)
+        case "'": Array("&#39;".utf8)
+        default: [byte]
+        }
+    }
 }

@@ -18,7 +18,7 @@ import Theming
     }
 
     private func filled(_ text: String) throws -> String {
-        try Template(file: folder.write(text, to: "t.mustache")).filled(with: ink)
+        try Template.fill(file: folder.write(text, to: "t.mustache"), with: ink.values)
     }
 
     @Test func `variables, sections, comments, and what is not known`() throws {
@@ -31,31 +31,69 @@ import Theming
         #expect(try filled("{{=<% %>=}}{<%base00-hex%>}") == "{17191e}")
     }
 
-    @Test func `the place of what is no template is said`() throws {
-        let error = #expect(throws: CommandError.self) { try filled("a\n{{#b}} {{c") }
-        #expect(error?.message.hasPrefix("\(folder.path)/t.mustache:2:") == true)
-        #expect(error?.message.contains("{{#b}} {{c") == true)
-        #expect(throws: CommandError.self) { try filled("{{#a}}{{/b}}") }
+    /// From the specification's own tests (mustache/spec 1.4).
+    @Test(arguments: [
+        ("a\n  {{! c }}  \nb", "a\nb"), ("a\r\n{{!\nc\n}}\r\nb", "a\r\nb"), ("a {{! c }}\nb", "a \nb"),
+        ("a\n  {{! c }}", "a\n"), ("  {{#t}}\n  x\n\t{{/t}}\ny", "  x\ny"), ("{{#f}}\nx\n{{/f}}\ny\n", "y\n"),
+        ("{{^t}}\nx\n{{/t}}\ny\n", "y\n"), (" {{#t}}x{{/t}}\n", " x\n"), ("{{#t}}\n{{v}}{{/t}}\n", "&amp;\n"),
+        ("  {{=<% %>=}}\n<%v%> {{v}}\n<%={{ }}=%>\n{{v}}", "&amp; {{v}}\n&amp;"), ("|{{= | | =}}|v|", "|&amp;"),
+        (" {{> none}}\nx {{>none}}", "x "), ("{{#t}}{{#f}}a{{/f}}{{^f}}b{{#t}}c{{/t}}{{/f}}{{/t}}", "bc"),
+        ("{{ v }}{{& v }}{{{ v }}}", "&amp;&&"), ("{{#v}}{{.}}{{^f}}{{{.}}}{{/f}}{{/v}}{{.}}", "&amp;&"),
+        ("<>&\"' {{w}}", "<>&\"' &lt;&gt;&quot;&#39;"), ("{ { } }} {", "{ { } }} {"), ("a  ", "a  "), ("", ""),
+    ])
+    func `as the specification has it`(template: String, expected: String) throws {
+        #expect(try Template.fill(template, with: ["t": "true", "v": "&", "w": "<>\"'"]) == expected)
+    }
+
+    @Test(arguments: [
+        ("a\n{{#b}} {{c", "2:8: a tag is not closed: {{#b}} {{c"), ("{{", "1:1: a tag is not closed: {{"),
+        ("{{{a}}", "1:1: a tag is not closed: {{{a}}"), ("é{{#a}}\nx", "1:2: a section is not closed: é{{#a}}"),
+        ("{{#a}}{{/b}}", "1:7: a tag closes a section that is not open: {{#a}}{{/b}}"),
+        ("x{{/b}}", "1:2: a tag closes a section that is not open: x{{/b}}"),
+        ("{{}}", "1:1: a tag is not as Mustache has it: {{}}"),
+        ("{{#}}", "1:1: a tag is not as Mustache has it: {{#}}"),
+        ("{{{}}}", "1:1: a tag is not as Mustache has it: {{{}}}"),
+        ("{{zip,rar}}", "1:1: a tag is not as Mustache has it: {{zip,rar}}"),
+        ("{{a b}}", "1:1: a tag is not as Mustache has it: {{a b}}"),
+        ("{{= <% =}}", "1:1: delimiters are not as in {{=<% %>=}}: {{= <% =}}"),
+        ("{{==}}", "1:1: delimiters are not as in {{=<% %>=}}: {{==}}"),
+        ("{{=}}", "1:1: delimiters are not as in {{=<% %>=}}: {{=}}"),
+        ("{{=<% #%=}}<%#%", "1:12: a tag is not as Mustache has it: {{=<% #%=}}<%#%"),
+    ])
+    func `the place of what is no template is said`(template: String, message: String) throws {
+        #expect(throws: Template.Mistake(description: message)) { try Template.fill(template, with: [:]) }
+        #expect(throws: CommandError("\(folder.path)/t.mustache:\(message)")) { try filled(template) }
     }
 
     @Test func `what is no file is not read`() throws {
         #expect(throws: CommandError("\(folder.path) cannot be read: it is not a plain file.")) {
-            try Template(file: folder.path).filled(with: ink)
+            try Template.fill(file: folder.path, with: ink.values)
         }
         #expect(throws: CommandError("/no/such cannot be read: No such file or directory.")) {
-            try Template(file: "/no/such").filled(with: ink)
+            try Template.fill(file: "/no/such", with: ink.values)
         }
         let large = try folder.write(String(repeating: "x", count: 1 << 20 | 1), to: "large")
         #expect(throws: CommandError("\(large) cannot be read: it is larger than 1 MiB.")) {
-            try Template(file: large).filled(with: ink)
+            try Template.fill(file: large, with: ink.values)
         }
     }
 
-    @Test func `where the program that fills templates is not installed, that is said`() throws {
-        let error = #expect(throws: CommandError.self) {
-            try Template(file: "/no/such", installation: Installation(programs: folder.path, path: nil))
+    @Test func `what is filled is bounded`() throws {
+        let path = try folder.write(String(repeating: "{{{scheme-name}}}", count: 60_000), to: "long")
+        #expect(throws: CommandError("\(path) cannot be filled: the result is larger than 1 MiB.")) {
+            try Template.fill(file: path, with: ["scheme-name": String(repeating: "x", count: 20)])
         }
-        #expect(error?.message.contains("\(folder.path)/halflight-render") == true)
+        #expect(throws: CommandError("\(path):1:1: a tag is not closed: {{\(String(repeating: "é", count: 78))")) {
+            try folder.write("{{" + String(repeating: "é", count: 1000), to: "long")
+            _ = try Template.fill(file: path, with: [:])
+        }
+    }
+
+    @Test func `nested sections cost no stack`() throws {
+        let (open, close) = (String(repeating: "{{#a}}", count: 80_000), String(repeating: "{{/a}}", count: 80_000))
+        #expect(try Template.fill(open + "x" + close, with: ["a": ""]) == "x")
+        let mistake = #expect(throws: Template.Mistake.self) { try Template.fill(open, with: [:]) }
+        #expect(mistake?.description.hasPrefix("1:479995: a section is not closed: {{#a}}") == true)
     }
 
     @Test(arguments: try Fixtures.names(in: "../../config/recipes").filter { $0.hasSuffix(".mustache") })
