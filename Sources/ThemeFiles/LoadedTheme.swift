@@ -17,9 +17,9 @@ public struct LoadedTheme: Equatable, Sendable {
     /// The theme.
     public let theme: Theme
     /// The title, if its file has one.
-    public let title: String?
+    public var title: String? { theme.title }
     /// The author, if its file names one.
-    public let author: String?
+    public var author: String? { theme.author }
     /// The format.
     public let format: Format
     /// The files that it was read from: its own first, then its parents'; empty if it is built in.
@@ -29,13 +29,10 @@ public struct LoadedTheme: Equatable, Sendable {
 
     /// A theme that is built in.
     init(builtIn theme: Theme) {
-        self.init(theme: theme, title: nil, author: nil, format: .builtIn, files: [], constants: [:])
+        self.init(theme: theme, format: .builtIn, files: [], constants: [:])
     }
 
-    init(
-        theme: Theme, title: String?, author: String?, format: Format, files: [String], constants: [String: Color]
-    ) {
-        (self.theme, self.title, self.author) = (theme, title, author)
-        (self.format, self.files, self.constants) = (format, files, constants)
+    init(theme: Theme, format: Format, files: [String], constants: [String: Color]) {
+        (self.theme, self.format, self.files, self.constants) = (theme, format, files, constants)
     }
 }

@@ -32,11 +32,10 @@ struct ThemeReader {
     private func readScheme(_ root: Mapping) throws(ThemeFileError) -> LoadedTheme {
         do throws(YAMLError) {
             let scheme = try Scheme(root)
-            let theme = try theme(
+            var theme = try theme(
                 scheme.palette, appearance: scheme.variant ?? appearance(of: scheme.palette), at: scheme.mark)
-            return LoadedTheme(
-                theme: theme, title: scheme.title, author: scheme.author, format: scheme.format, files: [path],
-                constants: scheme.colors)
+            (theme.title, theme.author) = (scheme.title, scheme.author)
+            return LoadedTheme(theme: theme, format: scheme.format, files: [path], constants: scheme.colors)
         } catch {
             throw ThemeFileError(file: path, error)
         }
@@ -56,13 +55,13 @@ struct ThemeReader {
             let own = try root["colors"].map { (node) throws(YAMLError) in try readColors(node, constants) }
             let palette = (own ?? Palette()).inheriting(from: parent?.theme.palette ?? Palette())
             let variant = try root["variant"].map { (node) throws(YAMLError) in try Appearance(variant: node) }
-            let theme = try theme(
+            var theme = try theme(
                 palette, appearance: variant ?? parent?.theme.appearance ?? appearance(of: palette),
                 at: root["colors"]?.mark)
+            theme.title = try root["title"].map { (node) throws(YAMLError) in try node.string }
+            theme.author = try root["author"].map { (node) throws(YAMLError) in try node.string }
             return LoadedTheme(
-                theme: theme, title: try root["title"].map { (node) throws(YAMLError) in try node.string },
-                author: try root["author"].map { (node) throws(YAMLError) in try node.string }, format: .halflight,
-                files: [path] + (parent?.files ?? []), constants: constants)
+                theme: theme, format: .halflight, files: [path] + (parent?.files ?? []), constants: constants)
         } catch {
             throw ThemeFileError(file: path, error)
         }

@@ -32,7 +32,8 @@ struct Halflight: ParsableCommand {
                     RunCommand.self, EnableCommand.self, DisableCommand.self, DoctorCommand.self, CalibrateCommand.self,
                     ConfigCommand.self,
                 ]),
-            CommandGroup(name: "Programs", subcommands: [RecipeCommand.self, RenderCommand.self]),
+            CommandGroup(
+                name: "Programs", subcommands: [RecipeCommand.self, RenderCommand.self, RenderBatchCommand.self]),
         ])
 
     /// As `main()` of the argument parser, but our own errors carry their exit code and stand on standard error as they are.

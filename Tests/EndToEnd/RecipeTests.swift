@@ -260,4 +260,25 @@ struct RecipeCommandTests {
         try machine.home.folder.write("now {{scheme-name}}\n", to: ".config/halflight/recipes/t.mustache")
         try agent.wait(until: "the edited template counts") { machine.text("made") == "now ink\n" }
     }
+
+    @Test("Templates have the colours of the change, though the theme's file is gone by then")
+    func colors() throws {
+        let folder = ".config/halflight"
+        let theme = "title: Sea\nvariant: dark\ncolors: {background: \"#010203\", text: \"#ffffff\"}\n"
+        let path = try machine.home.folder.write(theme, to: "\(folder)/themes/sea.yaml")
+        try machine.home.folder.write(atOnce + "theme: {day: paper, night: sea}\n", to: "\(folder)/config.yaml")
+        try machine.home.folder.write(
+            "{{scheme-name}} {{background-hex}} {{scheme-variant}}\n", to: "\(folder)/recipes/t.mustache")
+        try machine.home.folder.write(
+            "name: own\nfor: a test\nsteps: [{template: t.mustache, to: ~/made}]\n", to: "\(folder)/recipes/own.yaml")
+        let agent = try machine.startAgent(at: 80, "day")
+        try agent.wait(until: "it is made") { machine.text("made") == "paper fbfaf7 light\n" }
+        unlink(path)
+        try agent.process.errors.wait(forText: "sea")
+        try agent.setMode("night")
+        try agent.wait(until: "it has the colours in force") { machine.text("made") == "Sea 010203 dark\n" }
+        try agent.wait(until: "it is listed as done") {
+            try agent.state(ofResponder: "recipes/own")?.hasSuffix(" ok") == true
+        }
+    }
 }

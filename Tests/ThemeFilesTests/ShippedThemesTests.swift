@@ -26,7 +26,10 @@ import Theming
 
     @Test("The built-in themes are those of the files", arguments: Theme.builtIn)
     func builtIn(theme: Theme) throws {
-        #expect(try load(theme.name).theme == theme)
+        var loaded = try load(theme.name).theme
+        // A built-in theme has neither title nor author.
+        (loaded.title, loaded.author) = (nil, nil)
+        #expect(loaded == theme)
     }
 
     @Test(

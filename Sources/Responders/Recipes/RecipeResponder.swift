@@ -48,6 +48,8 @@ public final class RecipeResponder: Responder {
     private var entries: [RecipeEntry]?
     private var records: [String: ResponderRecord] = [:]
     private var runs: [String: RecipeRun] = [:]
+    /// Fills the templates of the change that is under way.
+    private var renderer: TemplateRenderer?
     /// What each recipe was last told, all of it.
     private var told: [String: Told] = [:]
     /// The recipes that changed something and did not come to tell of it.
@@ -116,7 +118,9 @@ public final class RecipeResponder: Responder {
     public func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
         self.whenDone = whenDone
         isBeginning = true
-        for entry in present { begin(entry, change) }
+        let renderer = TemplateRenderer(change.theme, settings)
+        self.renderer = renderer
+        for entry in present { begin(entry, change, renderer) }
         isBeginning = false
         finishIfDone()
     }
@@ -124,11 +128,12 @@ public final class RecipeResponder: Responder {
     /// Stops what runs.
     public func cancel() {
         for run in runs.values { run.stop() }
+        renderer?.stop()
     }
 }
 
 extension RecipeResponder {
-    private func begin(_ entry: RecipeEntry, _ change: ThemeChange) {
+    private func begin(_ entry: RecipeEntry, _ change: ThemeChange, _ renderer: TemplateRenderer) {
         let name = entry.name
         switch entry.content {
         case .failure(let error):
@@ -142,19 +147,19 @@ extension RecipeResponder {
             guard records[name]?.probe == .applies, told[name] != now else { return }
             // The link is right, and yet what it leads to is another text.
             if let before = told[name], before.sources.linked != now.sources.linked { owing.insert(name) }
-            start(recipe, change, now)
+            start(recipe, change, now, renderer)
         }
     }
 
-    private func start(_ recipe: Recipe, _ change: ThemeChange, _ now: Told) {
+    private func start(_ recipe: Recipe, _ change: ThemeChange, _ now: Told, _ renderer: TemplateRenderer) {
         let name = recipe.name
         note(name) {
             $0.time = self.settings.loop.wallClock.wholeMicroseconds
             ($0.duration, $0.outcome, $0.output) = (nil, nil, [])
         }
-        let run = RecipeRun(recipe, change, owesNotice: owing.contains(name), settings: settings) { [weak self] run in
-            self?.ended(run, name, now)
-        }
+        let run = RecipeRun(
+            recipe, change, owesNotice: owing.contains(name), renderer: renderer, settings: settings
+        ) { [weak self] run in self?.ended(run, name, now) }
         runs[name] = run
         run.begin()
     }
@@ -181,6 +186,8 @@ extension RecipeResponder {
     private func finishIfDone() {
         guard runs.isEmpty, let whenDone else { return }
         self.whenDone = nil
+        renderer?.close()
+        renderer = nil
         let failed = parts.filter(\.isFailure).map(\.name)
         whenDone(ResponderResult(failed.isEmpty ? .done : .failed(failed.joined(separator: ", "))))
     }

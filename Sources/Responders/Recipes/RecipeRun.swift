@@ -8,7 +8,7 @@ final class RecipeRun {
     /// What all runs share.
     struct Settings {
         let loop: EventLoop
-        /// The command, by which templates are rendered.
+        /// The program `halflight`, which fills templates.
         let command: String
         let environment: [String: String]
         /// How long the whole recipe may take.
@@ -20,6 +20,7 @@ final class RecipeRun {
     private let recipe: Recipe
     private let change: ThemeChange
     private let settings: Settings
+    private let renderer: TemplateRenderer
     private let whenDone: (RecipeRun) -> Void
     private let deadline: Duration
     private var steps: ArraySlice<Recipe.Step>
@@ -29,6 +30,7 @@ final class RecipeRun {
     private var windows: [ObjectIdentifier: TerminalWrite] = [:]
     private var windowsEnd: TimerSource?
     private var isStarting = false
+    private var isRendering = false
     private var failures: [String] = []
     private var output: [String] = []
     private var isStopped = false
@@ -46,10 +48,11 @@ final class RecipeRun {
     ///
     /// - Parameter owesNotice: whether an earlier run changed something and did not come to tell of it.
     init(
-        _ recipe: Recipe, _ change: ThemeChange, owesNotice: Bool, settings: Settings,
+        _ recipe: Recipe, _ change: ThemeChange, owesNotice: Bool, renderer: TemplateRenderer, settings: Settings,
         whenDone: @escaping (RecipeRun) -> Void
     ) {
-        (self.recipe, self.change, self.settings, self.whenDone) = (recipe, change, settings, whenDone)
+        (self.recipe, self.change, self.renderer) = (recipe, change, renderer)
+        (self.settings, self.whenDone) = (settings, whenDone)
         // Where a recipe only tells, there is always something to tell.
         self.owesNotice = owesNotice || recipe.steps.allSatisfy(\.isNotice)
         steps = recipe.steps[...]
@@ -97,7 +100,7 @@ final class RecipeRun {
         whenDone(self)
     }
 
-    private var isIdle: Bool { programs.isEmpty && windows.isEmpty }
+    private var isIdle: Bool { programs.isEmpty && windows.isEmpty && !isRendering }
 
     private func take(_ step: Recipe.Step) {
         if step.isNotice, !owesNotice { return }
@@ -166,16 +169,24 @@ extension RecipeRun {
 
 extension RecipeRun {
     private func render(_ source: String, _ target: String) {
+        guard deadline > settings.loop.now else {
+            hasOverrun = true
+            return
+        }
         let didOwe = owesNotice
         // It may be stopped after the file was written.
         owesNotice = true
-        let arguments = ["render", source, "--theme", change.theme.name, "--output", target]
-        start(settings.command, arguments) { [self] result in
-            if let problem = result.problem(of: "halflight render") {
-                // It has a sentence of its own for whatever it says no to.
-                return giveUp(result.errors.isEmpty ? problem : result.errors.joined(separator: " "))
+        isRendering = true
+        renderer.fill(source, into: target) { [self] outcome in
+            isRendering = false
+            switch outcome {
+            case .written: hasTold = true
+            case .unchanged: owesNotice = didOwe
+            case .failed(let failure): giveUp(failure)
+            case .overran: hasOverrun = true
+            case .stopped: isStopped = true
             }
-            if result.output.first == "unchanged" { owesNotice = didOwe } else { hasTold = true }
+            if !isStarting { advance() }
         }
     }
 
@@ -243,8 +254,7 @@ extension RecipeRun {
             key = ObjectIdentifier(run)
             programs[ObjectIdentifier(run)] = run
         } catch {
-            let why = error == .noSuchFileOrDirectory ? "it is not there, nor on the PATH" : "\(error)"
-            failures.append("\(program) cannot be run: \(why)")
+            failures.append(program + error.cannotBeRun)
         }
     }
 }

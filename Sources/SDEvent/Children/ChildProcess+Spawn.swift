@@ -4,11 +4,11 @@ internal import SystemPackage
 extension ChildProcess {
     /// Starts `program` as the leader of a new process group, so that a signal also reaches its children.
     ///
-    /// Its standard input is empty, no signal is blocked or ignored, and its descriptor limit is the one that this
-    /// program was started with (`DescriptorLimit`). It inherits nothing else, as
+    /// Its standard input is `input`, or else empty; no signal is blocked or ignored, and its descriptor limit is the one
+    /// that this program was started with (`DescriptorLimit`). It inherits nothing else, as
     /// long as every descriptor is marked close-on-exec.
     static func spawn(
-        _ program: Program, output: FileDescriptor, errors: FileDescriptor
+        _ program: Program, input: FileDescriptor?, output: FileDescriptor, errors: FileDescriptor
     ) throws(Errno) -> pid_t {
         var attributes = posix_spawnattr_t()
         try check(posix_spawnattr_init(&attributes))
@@ -28,7 +28,11 @@ extension ChildProcess {
         // Standard input comes last: if this program was started without one, `output` may have its number.
         try check(posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDOUT_FILENO))
         try check(posix_spawn_file_actions_adddup2(&actions, errors.rawValue, STDERR_FILENO))
-        try check(posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0))
+        if let input {
+            try check(posix_spawn_file_actions_adddup2(&actions, input.rawValue, STDIN_FILENO))
+        } else {
+            try check(posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0))
+        }
 
         let arguments = [program.path] + program.arguments
         let environment = program.environment.map { "\($0.key)=\($0.value)" }

@@ -47,20 +47,21 @@ public final class ChildProcess {
     /// Starts a program.
     ///
     /// - Parameters:
+    ///   - input: the descriptor that becomes its standard input; it stays the caller's. Nil for an empty one.
     ///   - output: the descriptor that becomes its standard output; it stays the caller's.
     ///   - errors: that of its standard error; nil takes `output`.
     ///   - leavesGroup: whether its children may outlive it when it ends by itself; otherwise they are asked to end.
     ///   - whenEnded: called once from the loop, never from here.
     /// - Throws: `Errno` when the program cannot be started or waited for.
     public init(
-        _ program: Program, output: FileDescriptor, errors: FileDescriptor? = nil, limits: TimeLimits,
-        leavesGroup: Bool = true, loop: EventLoop, whenEnded: @escaping (Outcome) -> Void
+        _ program: Program, input: FileDescriptor? = nil, output: FileDescriptor, errors: FileDescriptor? = nil,
+        limits: TimeLimits, leavesGroup: Bool = true, loop: EventLoop, whenEnded: @escaping (Outcome) -> Void
     ) throws(Errno) {
         self.loop = loop
         self.limits = limits
         self.leavesGroup = leavesGroup
         self.whenEnded = whenEnded
-        process = try Self.spawn(program, output: output, errors: errors ?? output)
+        process = try Self.spawn(program, input: input, output: output, errors: errors ?? output)
         do {
             // A deliberate cycle, until `finish`: the two sources keep this object alive.
             timer = try loop.makeTimer { self.timeIsOver() }

@@ -22,7 +22,7 @@ public enum DescriptorLimit {
     /// Whether enough descriptors are left for the agent's own work, with `descriptor` open.
     ///
     /// The kernel always returns the lowest free number, so a high number means that nearly all are in use.
-    static func leavesRoom(_ descriptor: Int32) -> Bool {
+    package static func leavesRoom(_ descriptor: Int32) -> Bool {
         guard let now else { return true }
         return UInt64(descriptor) < max(now / 2, now - min(now, kept))
     }

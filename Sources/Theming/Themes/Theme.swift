@@ -12,6 +12,10 @@ public struct Theme: Equatable, Sendable {
     public let palette: Palette
     /// A colour for each role of its table, and those chosen besides.
     public let colors: [Role: Color]
+    /// The title, if its file has one.
+    public var title: String?
+    /// The author, if its file names one.
+    public var author: String?
     private let text: Color
 
     private init(name: String, appearance: Appearance, palette: Palette, colors: [Role: Color], text: Color) {

@@ -29,11 +29,11 @@ struct RenderCommand: ParsableCommand {
     var output: String?
 
     func run() throws {
-        let theme = try MainActor.assumeIsolated { try chosenTheme() }
-        let text = try Template.fill(file: template, with: ThemeVariables(theme).values)
-        guard let output else { return try Output.print(contents: text) }
+        let theme = try MainActor.assumeIsolated { try chosenTheme().theme }
+        let values = ThemeVariables(theme).values
+        guard let output else { return try Output.print(contents: Template.fill(file: template, with: values)) }
         let files = RenderedFiles(folders: try UserFolders(environment: ProcessEnvironment.variables))
-        try Output.print(try files.write(text, to: output) ? "written" : "unchanged")
+        try Output.print(try files.fill(output, from: template, with: values))
     }
 
     @MainActor private func chosenTheme() throws -> LoadedTheme {

@@ -11,6 +11,13 @@ struct RenderedFiles {
 
     private var list: String { "\(folders.state)/halflight/rendered" }
 
+    /// Fills a template, and puts the result into a file as `write` does.
+    ///
+    /// - Returns: `written` or `unchanged`.
+    func fill(_ path: String, from template: String, with values: [String: String]) throws(CommandError) -> String {
+        try write(try Template.fill(file: template, with: values), to: path) ? "written" : "unchanged"
+    }
+
     /// Puts text into a file, as a whole and only if it says something else now.
     ///
     /// Where the path is a link, the file that it leads to is replaced, since people keep such files elsewhere.

@@ -2,10 +2,10 @@ import HalflightTerminal
 
 /// A Mustache template (mustache(5)) that is being filled.
 ///
-/// All values are texts, so a section appears once or not at all, and one pass without recursion fills a template: nested
-/// sections cost no stack. It is our own code because the libraries measured worse: swift-mustache links Foundation,
-/// 56 MB; Debian's kainjow-mustache (C++, no release since 2020) leaves an empty line for each comment and each section
-/// left out, and takes 46 s and 5 GB before it overflows the stack on 30,000 nested sections.
+/// All values are texts, so a section appears once or not at all, and one pass without recursion fills a template:
+/// nested sections cost no stack. It is our own code because the libraries measured worse: swift-mustache links
+/// Foundation, 56 MB; Debian's kainjow-mustache (C++, no release since 2020) leaves an empty line for each comment and
+/// each section left out, and takes 46 s and 5 GB before it overflows the stack on 30,000 nested sections.
 struct Template {
     /// A mistake in a template, with its place.
     struct Mistake: Error, Equatable, CustomStringConvertible {
@@ -33,8 +33,8 @@ struct Template {
 
     /// Fills the template in a file.
     ///
-    /// - Throws: `CommandError` when the file cannot be read, it or the result is larger than 1 MiB, or it is not valid,
-    ///   with the place.
+    /// - Throws: `CommandError` when the file cannot be read, it or the result is larger than 1 MiB, or it is not
+    ///   valid, with the place.
     static func fill(file path: String, with values: [String: String]) throws(CommandError) -> String {
         let text = try wholeText(ofFile: path)
         let filled: String
@@ -49,7 +49,9 @@ struct Template {
         return filled
     }
 
-    /// Fills a template; a variable without a value is empty, and false as a section. There are no partials.
+    /// Fills a template.
+    ///
+    /// A variable without a value is empty, and false as a section; a partial is empty.
     ///
     /// - Throws: `Mistake` when it is not valid.
     static func fill(_ text: String, with values: [String: String]) throws(Mistake) -> String {

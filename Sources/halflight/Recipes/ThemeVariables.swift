@@ -1,6 +1,5 @@
 import SDEvent
 import Switching
-import ThemeFiles
 import Theming
 
 /// What templates call a theme's colours, by the builder specification of tinted-theming (version 0.11), which those
@@ -10,16 +9,15 @@ struct ThemeVariables {
     let values: [String: String]
 
     /// The variables of a theme.
-    init(_ loaded: LoadedTheme) {
-        let theme = loaded.theme
+    init(_ theme: Theme) {
         let variant = theme.appearance == .day ? "light" : "dark"
-        let title = ThemeVariables.words(loaded.title ?? theme.name)
+        let title = ThemeVariables.words(theme.title ?? theme.name)
         let slug = ThemeVariables.slug(theme.name)
         var values: [String: String] = [
-            "scheme-name": title, "scheme-author": ThemeVariables.words(loaded.author ?? ""),
+            "scheme-name": title, "scheme-author": ThemeVariables.words(theme.author ?? ""),
             "scheme-description": title,
             "scheme-slug": slug, "scheme-slug-underscored": String(slug.map { $0 == "-" ? "_" : $0 }),
-            "scheme-system": loaded.format == .base24 ? "base24" : "base16", "scheme-variant": variant,
+            "scheme-system": theme.colors["base10"] == nil ? "base16" : "base24", "scheme-variant": variant,
             "scheme-is-\(variant)-variant": "true", "appearance": theme.appearance.rawValue,
         ]
         for (role, color) in theme.colors { values.add(color, as: role.name) }

@@ -14,7 +14,7 @@ import Theming
 
     init() throws {
         folder = try TemporaryFolder()
-        ink = ThemeVariables(try #require(try ThemeLibrary(folders: []).theme(named: "ink")))
+        ink = ThemeVariables(try #require(try ThemeLibrary(folders: []).theme(named: "ink")).theme)
     }
 
     private func filled(_ text: String) throws -> String {

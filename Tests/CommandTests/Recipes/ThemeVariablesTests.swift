@@ -8,7 +8,7 @@ import Theming
 /// What templates call colours.
 @Suite struct ThemeVariablesTests {
     private func variables(_ theme: LoadedTheme?) throws -> ThemeVariables {
-        ThemeVariables(try #require(theme))
+        ThemeVariables(try #require(theme).theme)
     }
 
     private func scheme(_ name: String) throws -> LoadedTheme? {
@@ -77,7 +77,7 @@ import Theming
     @Test(arguments: ["base16.yaml", "base24.yaml"])
     func `a scheme's own colours stand under their own names`(name: String) throws {
         let loaded = try #require(try scheme(name))
-        let values = ThemeVariables(loaded).values
+        let values = ThemeVariables(loaded.theme).values
         for number in 0..<16 {
             let base = "base0" + String(number, radix: 16, uppercase: true)
             let color = try #require(loaded.theme.colors[Theme.Role(base)])
@@ -89,7 +89,7 @@ import Theming
     @Test(arguments: Theme.builtIn.map(\.name))
     func `a theme of roles has all of base16's and base24's, from the roles in their places`(name: String) throws {
         let loaded = try #require(try ThemeLibrary(folders: []).theme(named: name))
-        let values = ThemeVariables(loaded).values
+        let values = ThemeVariables(loaded.theme).values
         #expect(ThemeVariables.places.count == 24)
         for (base, role) in ThemeVariables.places {
             #expect(values["\(base)-hex"] == String(loaded.theme[role].description.dropFirst()))

@@ -11,7 +11,7 @@ import Testing
             rig.enable("one", .template(source: "/t", target: "/f"), rig.script("echo told >>$HERE/record"))
             rig.change()
             try rig.settle()
-            #expect(rig.record == ["render /t --theme ink --output /f", "told"])
+            #expect(rig.record == ["ink #17191e /t /f", "told"])
             #expect(rig.outcome("one") == .done)
             #expect(rig.part("one")?.stage == .programs)
         }
@@ -23,7 +23,7 @@ import Testing
             rig.enable("one", .template(source: "/t", target: "/f"), rig.script("echo told >>$HERE/record"))
             rig.change()
             try rig.settle()
-            #expect(rig.record == ["render /t --theme ink --output /f"])
+            #expect(rig.record == ["ink #17191e /t /f"])
             #expect(rig.outcome("one") == .unchanged)
         }
     }
@@ -139,7 +139,7 @@ import Testing
             try rig.settle()
             rig.responder.entriesMayHaveChanged()
             try rig.settle()
-            let rendered = "render \(template) --theme ink --output /f"
+            let rendered = "ink #17191e \(template) /f"
             #expect(rig.record.sorted() == ["b", rendered, rendered])
         }
     }

@@ -30,10 +30,7 @@ final class RecipeRig {
     private init(loop: EventLoop, limits: TimeLimits) throws {
         self.loop = loop
         folder = try TemporaryFolder()
-        // Stands for the command: says what it was asked, and whether anything had to change.
-        try folder.write(
-            "#!/bin/sh\necho \"$*\" >>$HERE/record\ncat $HERE/answer 2>/dev/null || echo written\n", to: "halflight",
-            mode: 0o755)
+        try folder.write(RecipeRig.command, to: "halflight", mode: 0o755)
         let environment = ["PATH": "/usr/bin:/bin:\(folder.path)/bin", "HERE": folder.path]
         responder = RecipeResponder(
             loop: loop, command: "\(folder.path)/halflight", environment: environment, limits: limits,
@@ -44,6 +41,21 @@ final class RecipeRig {
         }
         stages = try ResponderStages([responder], on: loop, log: log.logger)
     }
+
+    /// Stands for the command: it records its starts and its jobs, each with the theme's name and background, and
+    /// answers as `$HERE/answer` says, or as the script `$HERE/answer.TARGET` does.
+    private static let command = """
+        #!/bin/bash
+        echo "$*" >>$HERE/starts
+        next() { IFS= read -r -d '' "$1"; }
+        next name; next appearance; next title; next author
+        while next role && [ -n "$role" ]; do next color; [ $role != background ] || background=$color; done
+        while next template && next target; do
+            echo "$name $background $template $target" >>$HERE/record
+            if [ -e $HERE/answer.${target##*/} ]; then . $HERE/answer.${target##*/}
+            else cat $HERE/answer 2>/dev/null || echo written; fi
+        done
+        """
 
     /// Gives `body` a rig; afterwards nothing of it runs.
     static func run(limits: TimeLimits = .init(), _ body: (RecipeRig) throws -> Void) throws {
@@ -91,8 +103,11 @@ final class RecipeRig {
         responder.parts.first { $0.name == "recipes/\(name)" }
     }
 
-    var record: [String] {
-        let text = try? String(contentsOfFile: "\(folder.path)/record", encoding: .utf8)
+    var record: [String] { lines("record") }
+
+    /// The lines of a file in the rig's folder; none where there is no such file.
+    func lines(_ name: String) -> [String] {
+        let text = try? String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
         return (text ?? "").split(separator: "\n").map(String.init)
     }
 }

@@ -11,7 +11,7 @@ extension FuzzTarget {
             expect(filled.utf8.count <= 10 * text.utf8.count, "\(text.utf8.count) bytes became \(filled.utf8.count)")
         } catch {
             let place = error.description.split(separator: ":").prefix(2).compactMap { Int($0) }
-            expect(place.count == 2 && place.allSatisfy { (1...input.count ).contains($0) }, "\(error)")
+            expect(place.count == 2 && place.allSatisfy { (1...input.count).contains($0) }, "\(error)")
             expectBounded("\(error)")
         }
     }
