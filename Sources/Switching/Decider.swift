@@ -1,110 +1,45 @@
 /// Decides day or night.
 ///
-/// One machine for all sources: a level past a threshold is a *candidate* with a *deadline*; the policy of the source in
-/// use says how far off the deadline is. There is no clock, timer or operating system inside: whoever drives it tells it
-/// what happened and when, and asks again at the deadline it names. Equal inputs give equal outputs.
+/// There is no clock, timer or operating system inside: its driver reports each event with its time, and asks again at
+/// the deadline that the Decider names. Equal inputs give equal outputs.
 ///
-/// The rules and their numbers are those of `docs/rules.md`.
+/// Each rule of `docs/rules.md` is a small machine of its own; the Decider is their order and their wording.
 public struct Decider: Sendable {
     /// What responders were last told, or would have been.
     public private(set) var appearance: Appearance
-    /// What the light says by the rules, whatever a person has forced.
-    public internal(set) var lightAppearance: Appearance
-    /// Who decides.
-    public internal(set) var mode: Mode
-    /// The source in use; nil when there is none.
-    public internal(set) var source: SourceName?
-    /// The last trusted light; nil before the first.
-    public internal(set) var lastLight: Light?
     /// What a person may set of the rules.
-    public internal(set) var rules: Rules
+    public private(set) var rules: Rules
+    /// The source in use; nil when there is none.
+    public private(set) var source: SourceName?
+    /// The last trusted light; nil before the first.
+    public private(set) var lastLight: Light?
 
-    /// The moment of the last event.
-    var now: Instant
+    private(set) var now: Instant
     /// Whether the source in use is a sensor of its own, which a shut lid does not cover.
-    var isExternal = false
-    /// When something last moved the backlight without a hand on a key.
-    var disturbed: (cause: Disturbance, at: Instant)?
-    /// The time after waking in which the first trusted level decides at once.
-    var waking: Waking?
-    /// When it was midnight by the local clock; nil before that was told.
-    var midnight: Instant?
-    /// Whether the night lock is in force.
-    var isLocked = false
-    /// The appearance that is kept because somebody asked for it.
-    var hold: Hold?
-    /// The source of the last trusted light.
-    var lastLightSource: SourceName?
+    private(set) var isExternal = false
     /// The light that candidates are judged on; nil while the source in use gives none.
-    var currentLight: Light?
-    /// What is wrong with the source in use.
-    var noData: NoData?
-    /// When it began to be wrong in this way.
-    var noDataBegan: Instant?
-    /// What was last said to be wrong, and when.
-    var noDataNoted: (cause: String, at: Instant)?
-    /// Why readings are not believed now, in the order it came.
-    var suppression: [SuppressionCause] = []
-    /// A switch that will follow unless the light goes back.
-    var candidate: Candidate?
-    /// Why `lightAppearance` is what it is.
-    var lightReason: Reason
-    /// Why the forced mode is what it is.
-    var modeReason: Reason?
-    /// Why the light decides again; nil once it has decided anew.
-    var returnReason: Reason?
-    /// When `lightAppearance` last became another, or a forced mode ran out.
-    var lastSwitch: Instant?
-    /// When the appearance last became another.
-    var lastChange: Instant?
-    /// The automatic switches of the last minutes that a person saw.
-    var recentSwitches: [Instant] = []
-    /// Until when the band is wider, because switches came too often.
-    var widenedUntil: Instant?
-    /// How the level of the source in use moves; nil before its first.
-    var motion: Motion?
-    /// When the desktop's own setting was last changed by somebody else.
-    var desktopChose: Instant?
-    /// Until when the desktop's own setting is left to the program that competes for it.
-    var desktopLeftUntil: Instant?
-    /// Whether the mode was forced by way of the desktop's own setting.
-    var isForcedByDesktop = false
-    /// Whether it was said that a program competes for it.
-    var isCompetitorNoted = false
-    /// A change to another kind of source that has not proved itself yet.
-    var handOver: HandOver?
+    private(set) var currentLight: Light?
+    private let persisted: Appearance?
     /// Until when to wait for the first trusted level before responders are told anything; nil once they were.
-    var openingEnds: Instant?
-    /// Whether there has been a trusted level.
-    var isLightKnown: Bool { lastLight != nil }
-    /// The appearance that was persisted, if any.
-    let persisted: Appearance?
+    private(set) var openingEnds: Instant?
+    /// Why the light says what it says.
+    private(set) var lightReason: Reason
+    /// Why the light decides again; nil once it has decided since.
+    private(set) var returnReason: Reason?
 
-    /// What was decided while handling the present event.
-    var decisions: [Decision] = []
+    private(set) var hysteresis: Hysteresis
+    var pace = Pace()
+    private(set) var handOver = HandOver()
+    private(set) var outage = DataOutage()
+    private(set) var suppression = Suppression()
+    private(set) var waking = Waking()
+    private(set) var loop = LoopDetection()
+    private(set) var nightLock = NightLockState()
+    private(set) var forced: ForcedMode
+    var hold = Hold()
+    var desktop = CompetitorDetection()
 
-    /// What holds before there is any light.
-    public struct Start: Equatable, Sendable {
-        /// What the light said when the last run ended; nil when nothing is known of one.
-        public var persisted: Appearance?
-        /// What to show with nothing persisted: what the sun says.
-        public var fallback: Appearance
-        /// The mode, as it was when the last run ended or as this run was told.
-        public var mode: Mode
-        /// Why that mode, as a clause.
-        public var modeReason: String
-
-        /// A start from these parts.
-        public init(
-            persisted: Appearance?, fallback: Appearance, mode: Mode = .auto,
-            modeReason: String = "set in an earlier run"
-        ) {
-            self.persisted = persisted
-            self.fallback = fallback
-            self.mode = mode
-            self.modeReason = modeReason
-        }
-    }
+    private var decisions: [Decision] = []
 
     /// A Decider at the beginning of a run.
     ///
@@ -112,116 +47,304 @@ public struct Decider: Sendable {
     public init(rules: Rules, start: Start, at now: Instant) {
         self.rules = rules
         self.now = now
-        mode = start.mode
         persisted = start.persisted
-        lightAppearance = start.persisted ?? start.fallback
-        appearance = start.mode.forced ?? lightAppearance
+        hysteresis = Hysteresis(start.persisted ?? start.fallback)
+        forced = ForcedMode(start.mode, because: start.modeReason)
+        appearance = start.mode.forced ?? hysteresis.appearance
         lightReason = Reason(
-            .start, start.persisted == nil ? "no level yet, so by the sun" : "no level yet, so as it was last")
-        modeReason = start.mode == .auto ? nil : Reason(.force, start.modeReason)
+            .start, start.persisted == nil ? "no level yet, so by the sun" : "no level yet, so as in the last run")
         openingEnds = now + Decider.longestOpening
     }
 
+    /// How long responders wait at the start for the first trusted level (rule 2).
+    static let longestOpening = Duration.seconds(10)
+
     /// Takes in what happened, and says what follows from it.
     ///
-    /// Deadlines that passed before `time` are kept first, in their order, so that a driver who comes late gets
-    /// the decisions that one who came in time would have got, and one change for what they come to. Time never goes back: an earlier `time` counts as the latest before it.
+    /// Deadlines that passed before the event are served first, in their order, so that a driver who comes late gets
+    /// the decisions that one who came in time would have got, and one change for what they come to. Time never goes
+    /// back: an earlier `time` counts as the latest before it.
     public mutating func observe(_ event: Event, at time: Instant) -> Outcome {
         decisions.removeAll(keepingCapacity: true)
         let before = appearance
         let wasOpening = openingEnds != nil
         let time = max(time, now)
-        keepDeadlines { event.follows(deadline: $0, at: time) }
+        serveDeadlines { event.follows(deadline: $0, at: time) }
         now = time
-        take(event)
-        keepDeadlines { $0 <= time }
+        apply(event)
+        updateAppearance()
+        serveDeadlines { $0 <= time }
         return Outcome(
             change: change(since: before, wasOpening: wasOpening), decisions: decisions, nextDeadline: nextDeadline)
     }
 
-    private mutating func take(_ event: Event) {
+    private mutating func apply(_ event: Event) {
         switch event {
-        case .source(let name, let isExternal): take(source: name, isExternal: isExternal)
-        case .reading(let reading): take(reading: reading)
-        case .suppression(let cause, let holds): take(suppression: cause, holds: holds)
-        case .disturbance(let cause): take(disturbance: cause)
+        case .source(let name, let isExternal): use(name, isExternal: isExternal)
+        case .reading(let reading) where reading.source != source: break
+        case .reading(let reading):
+            switch reading.value {
+            case .light(let light): ingest(light)
+            case .noData(let noData): ingest(noData)
+            }
+        case .suppression(let cause, let holds): setSuppression(cause, holds)
+        case .disturbance(let cause): disturb(cause)
         case .woke(let sun): wake(sun: sun)
-        case .timeOfDay(let time): midnight = now.advanced(by: .zero - time)
-        case .set(let wanted, let duration): take(set: wanted, for: duration)
-        case .toggle: takeToggle()
-        case .desktopChose(let appearance): take(desktop: appearance)
-        case .hold(let isHeld): take(hold: isHeld)
-        case .rules(let rules): take(rules: rules)
+        case .timeOfDay(let time): nightLock.setTimeOfDay(time, at: now)
+        case .set(let wanted, let duration): set(wanted, for: duration)
+        case .toggle: toggle()
+        case .desktopChose(let appearance): followDesktop(appearance)
+        case .hold(let isAsked): setHold(isAsked)
+        case .rules(let rules): replaceRules(rules)
         case .time: break
         }
-        show()
     }
 
-    private func change(since before: Appearance, wasOpening: Bool) -> Change? {
-        let isFirst = wasOpening && openingEnds == nil
-        guard isFirst || (appearance != before && !wasOpening) else { return nil }
-        return Change(from: before, to: appearance, reason: currentReason, light: lastLight, source: source, time: now)
-    }
-}
-
-// MARK: - Deadlines
-
-extension Decider {
-    /// The earliest moment at which something is due.
-    var nextDeadline: Instant? {
-        let ofLight = earlier(candidate.map { due($0).moment }, earlier(widenedUntil, zeroCountsFrom))
-        return earlier(ofLight, earlier(earlier(forceEnds, openingEnds), earlier(lockEdge, holdEnds)))
-    }
-
-    private func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
-        guard let one, let other else { return one ?? other }
-        return min(one, other)
-    }
-
-    private var forceEnds: Instant? {
-        guard case .time(let end) = mode.ends else { return nil }
-        return end
-    }
-
-    /// Does what is due, each at its own moment.
-    private mutating func keepDeadlines(while isDue: (Instant) -> Bool) {
-        while let due = nextDeadline, isDue(due) {
-            now = max(now, due)
-            if let end = openingEnds, end <= now { endOpening() }
-            if let end = widenedUntil, end <= now { narrow() }
-            if let end = forceEnds, end <= now { runOutForce() }
-            if let waking, waking.zeroCountsFrom <= now { judge() }
-            if let candidate, self.due(candidate).moment <= now { confirm(candidate) }
-            show()
-        }
-    }
-
-    /// Shows what the mode and the light say now.
-    mutating func show() {
-        settleLock()
-        endForceOnceLightAgrees()
-        if mode.forced != nil || isLightKnown { openingEnds = nil }
-        settleHold()
-        let shown = mode.forced ?? heldAppearance ?? rulesAppearance
-        guard shown != appearance else { return }
-        appearance = shown
-        lastChange = now
-        note(.switched, currentReason)
-    }
-
-    private mutating func endOpening() {
-        openingEnds = nil
-        note(.held, Reason(.start, "no level after \(shortDuration(Decider.longestOpening)): \(appearance) holds"))
-    }
-
-    /// Keeps a decision for `halflight why`.
     mutating func note(_ result: Decision.Result, _ reason: Reason, isWarning: Bool = false) {
         decisions.append(
             Decision(
                 result: result, reason: reason, appearance: appearance, light: currentLight ?? lastLight,
                 source: source, time: now, isWarning: isWarning))
     }
+}
 
-    /// How long responders wait at the start for the first trusted level (rule 2).
-    static let longestOpening = Duration.seconds(10)
+// MARK: - Deadlines
+
+extension Decider {
+    /// Does what is due, each at its own moment.
+    private mutating func serveDeadlines(while isDue: (Instant) -> Bool) {
+        while let due = nextDeadline, isDue(due) {
+            now = max(now, due)
+            if let end = openingEnds, end <= now { endOpening() }
+            if loop.narrow(at: now) {
+                note(.held, Reason(.flap, "the configured thresholds apply again"))
+                judge()
+            }
+            if let end = forced.deadline, end <= now { runOutForce() }
+            if let end = wakingEnds, end <= now { judge() }
+            if let (wanted, lasted) = hysteresis.confirm(at: now, limits) { confirm(wanted, lasted: lasted) }
+            updateAppearance()
+        }
+    }
+
+    /// Makes the appearance what the mode, the hold and the rules say now.
+    private mutating func updateAppearance() {
+        updateNightLock()
+        if lastLight != nil, forced.isOver(by: rulesAppearance) {
+            hold.keep(appearance)
+            endForce(Reason(.force, nightLock.isLocked ? "the night lock agrees" : "the light agrees"))
+        }
+        if mode.forced != nil || lastLight != nil { openingEnds = nil }
+        endHoldOnceDue()
+        let shown = mode.forced ?? heldAppearance ?? rulesAppearance
+        guard shown != appearance else { return }
+        appearance = shown
+        pace.lastChange = now
+        note(.switched, currentReason)
+    }
+
+    private mutating func endOpening() {
+        openingEnds = nil
+        let wait = shortDuration(Decider.longestOpening)
+        note(.held, Reason(.start, "no level after \(wait), so it stays \(appearance)"))
+    }
+
+    /// The light is followed behind the lock, so that its end shows what the light says then.
+    private mutating func updateNightLock() {
+        guard nightLock.update(rules.nightLock, at: now) else { return }
+        returnReason = nightLock.isLocked ? nil : Reason(.nightLock, "the night lock is over")
+        pace.lastSwitch = now
+        note(.held, Reason(.nightLock, nightLock.isLocked ? "the night lock begins" : "the night lock ends"))
+    }
+}
+
+// MARK: - Readings
+
+extension Decider {
+    private mutating func ingest(_ light: Light) {
+        if outage.end() { note(.held, Reason(.noData, "\(source?.description ?? "the source") gives data again")) }
+        guard suppressedBy == nil else { return }
+        currentLight = light
+        loop.follow(light.level, at: now, isHeldOff: pace.isHeldOff(at: now, policy))
+        judge()
+    }
+
+    /// No data is not night: the appearance stays (rule 4).
+    private mutating func ingest(_ noData: NoData) {
+        currentLight = nil
+        let isNew = outage.begin(noData, at: now)
+        cancelCandidate(Reason(.noData, "no data: \(noData.cause)"))
+        guard isNew else { return }
+        note(.held, Reason(.noData, "no data, so it stays \(appearance): \(noData.cause)"), isWarning: true)
+    }
+
+    /// Holds the current light against the band (rules 1 to 3).
+    private mutating func judge() {
+        guard suppressedBy == nil, let light = currentLight, wakingEnds.map({ $0 <= now }) ?? true else { return }
+        let isFirst = lastLight == nil
+        lastLight = light
+        if let source { handOver.noteLevel(of: source, at: now) }
+        let wasWaking = waking.end()
+        if isFirst { return decideFirst(light) }
+        if wasWaking { return decideAfterWaking(light) }
+        let wanted = band.appearance(at: light.level) ?? lightAppearance
+        guard wanted != lightAppearance else {
+            return cancelCandidate(Reason(.light, "the level went back to \(light)"))
+        }
+        guard !loop.isAnswer else { return ignoreAnswer() }
+        let isNew = hysteresis.propose(wanted, at: now, isBacklight: source?.kind == .backlight)
+        if isNew, let due = candidate?.due, due > now {
+            note(.candidate, Reason(.light, sentence(for: light, wanted: wanted)))
+        }
+        guard let limit = hysteresis.reportDelay(limits) else { return }
+        note(.deferred, Reason(.light, "\(wanted) is delayed: \(text(of: limit))"))
+    }
+
+    /// The first trusted level decides at once; in half-light what was persisted stays (rule 2).
+    private mutating func decideFirst(_ light: Light) {
+        if let clear = band.appearance(at: light.level) {
+            return setLight(clear, Reason(.light, sentence(for: light, wanted: clear)))
+        }
+        let appearance = persisted ?? band.appearance(nearest: light.level)
+        let why = persisted == nil ? "nearer to \(appearance)" : "so as in the last run: \(appearance)"
+        setLight(appearance, Reason(.light, "the level, \(light), is in half-light, \(why)"))
+    }
+
+    /// After waking, too, the first trusted level decides at once; in half-light what was before stays (rule 6).
+    private mutating func decideAfterWaking(_ light: Light) {
+        guard let clear = band.appearance(at: light.level) else {
+            let text = "after waking the level, \(light), is in half-light, so it stays \(lightAppearance)"
+            return note(.held, Reason(.wake, text))
+        }
+        setLight(clear, Reason(.wake, "after waking \(sentence(for: light, wanted: clear))"))
+    }
+
+    private mutating func confirm(_ wanted: Appearance, lasted: Duration) {
+        guard let light = currentLight else { return }
+        setLight(wanted, Reason(.light, sentence(for: light, wanted: wanted, lasted: lasted)))
+        // What nobody saw does not flicker.
+        if mode == .auto, !nightLock.isLocked, heldAppearance == nil { countSwitch() }
+    }
+
+    private mutating func setLight(_ wanted: Appearance, _ reason: Reason) {
+        lightReason = reason
+        returnReason = nil
+        if mode == .auto, !nightLock.isLocked, heldAppearance == wanted.other {
+            note(.held, Reason(.hold, "\(wanted) must wait, because automatic changes are paused: \(reason)"))
+        } else if wanted == appearance || mode != .auto || nightLock.isLocked {
+            note(.held, reason)
+        }
+        if hysteresis.settle(on: wanted) { pace.lastSwitch = now }
+    }
+
+    /// Most readings cancel nothing: the reason is put into words only where there is a candidate.
+    private mutating func cancelCandidate(_ reason: @autoclosure () -> Reason) {
+        guard let cancelled = hysteresis.cancel() else { return }
+        let reason = reason()
+        note(.cancelled, Reason(reason.rule, "no switch to \(cancelled): \(reason)"))
+    }
+}
+
+// MARK: - Loops (rule 7)
+
+extension Decider {
+    mutating func countSwitch() {
+        guard rules.guards, let widening = loop.countSwitch(at: now) else { return }
+        // That it stays wide for longer is nothing new.
+        note(.held, Reason(.flap, wideningText), isWarning: widening == .begun)
+    }
+
+    private mutating func ignoreAnswer() {
+        let wait = shortDuration(policy.holdOff)
+        let reason = Reason(
+            .flap, "the level moved within \(wait) of a switch, so it is ignored until it moves again")
+        cancelCandidate(reason)
+        if loop.reportAnswer() { note(.held, reason) }
+    }
+}
+
+// MARK: - Sources, suppression and waking (rules 5, 6 and 11)
+
+extension Decider {
+    private mutating func use(_ new: SourceName?, isExternal: Bool) {
+        self.isExternal = isExternal
+        guard new != source else { return dropSuppressedLight() }
+        let old = source
+        source = new
+        currentLight = nil
+        loop.forgetMotion()
+        outage.end()
+        let name = new?.description ?? "no source"
+        cancelCandidate(Reason(.handOver, "\(name) is in use now"))
+        guard let new else { return note(.held, Reason(.handOver, "no source is left")) }
+        handOver.begin(to: new, at: now)
+        note(.held, Reason(.handOver, old.map { "\(name) is in use instead of \($0)" } ?? "\(name) is in use"))
+    }
+
+    /// Readings that are suppressed are ignored: the next reading decides afterwards.
+    private mutating func setSuppression(_ cause: SuppressionCause, _ holds: Bool) {
+        guard suppression.set(cause, holds), let kind = source?.kind else { return }
+        guard cause.suppresses(kind, isExternal: isExternal) else { return }
+        dropSuppressedLight()
+        note(
+            .held,
+            Reason(
+                .suppressed, holds ? "readings are ignored: \(cause.rawValue)" : "no longer the case: \(cause.rawValue)"
+            ))
+    }
+
+    /// Forgets light that is suppressed, and what would have followed from it.
+    private mutating func dropSuppressedLight() {
+        guard let suppressedBy else { return }
+        currentLight = nil
+        cancelCandidate(Reason(.suppressed, suppressedBy.rawValue))
+    }
+
+    /// A backlight that moves near a change of power supply or displays was moved by no hand: it must last longer.
+    private mutating func disturb(_ cause: Disturbance) {
+        guard hysteresis.disturb(at: now, isBacklight: source?.kind == .backlight) else { return }
+        let settle = shortDuration(Hysteresis.disturbedSettle)
+        note(.held, Reason(.suppressed, "\(cause.rawValue), so the level must last for \(settle)"))
+    }
+
+    /// The machine may have been carried elsewhere, and what was read before it slept is past.
+    private mutating func wake(sun: Appearance) {
+        suppression.set(.asleep, false)
+        cancelCandidate(Reason(.wake, "the machine has woken"))
+        currentLight = nil
+        loop.forgetMotion()
+        outage.end()
+        waking.begin(at: now, isDarknessExpected: lightAppearance == .night || sun == .night)
+        note(.held, Reason(.wake, "the machine has woken: the first level decides"))
+    }
+
+    private mutating func replaceRules(_ new: Rules) {
+        guard new != rules else { return }
+        rules = new
+        if !new.guards { loop.switchOff() }
+        note(.held, Reason(.configuration, "the configuration has changed"))
+        judge()
+    }
+}
+
+// MARK: - The mode (rule 8)
+
+extension Decider {
+    mutating func force(_ wanted: Appearance, ends: Mode.ForceEnd, _ sentence: String, byDesktop: Bool = false) {
+        let reason = Reason(.force, sentence)
+        forced.force(wanted, ends: ends, reason, isByDesktop: byDesktop)
+        if wanted == appearance { note(.held, reason) }
+    }
+
+    mutating func endForce(_ reason: Reason) {
+        guard forced.end() else { return }
+        returnReason = reason
+        if (heldAppearance ?? rulesAppearance) == appearance { note(.held, reason) }
+    }
+
+    /// Goes back to what the rules say, also in `auto`, where a hold keeps something else.
+    mutating func returnToRules(_ reason: Reason) {
+        guard mode == .auto else { return endForce(reason) }
+        returnReason = reason
+    }
 }

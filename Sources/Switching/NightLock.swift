@@ -24,5 +24,41 @@ public struct NightLock: Equatable, Sendable {
         return min(waits[0], waits[1])
     }
 
+    /// The time of day so long after a midnight, or before one.
+    static func timeOfDay(_ sinceMidnight: Duration) -> Duration {
+        let (seconds, attoseconds) = sinceMidnight.components
+        let daySeconds = day.components.seconds
+        let within = ((seconds % daySeconds) + daySeconds) % daySeconds
+        return Duration(secondsComponent: within, attosecondsComponent: attoseconds)
+    }
+
     static let day = Duration.seconds(24 * 60 * 60)
+}
+
+/// Whether the night lock is in force, by the local time (rule 13).
+struct NightLockState: Sendable {
+    /// When it was midnight by the local clock; nil before the time of day was told.
+    private var midnight: Instant?
+    private(set) var isLocked = false
+    /// When the lock next begins or ends.
+    private(set) var deadline: Instant?
+
+    mutating func setTimeOfDay(_ time: Duration, at now: Instant) {
+        midnight = now.advanced(by: .zero - time)
+    }
+
+    /// Begins or ends the lock.
+    ///
+    /// - Returns: whether it did.
+    mutating func update(_ lock: NightLock?, at now: Instant) -> Bool {
+        var isLocked = false
+        deadline = nil
+        if let lock, let midnight {
+            let time = NightLock.timeOfDay(now - midnight)
+            isLocked = lock.holds(at: time)
+            deadline = now + lock.untilNextEdge(from: time)
+        }
+        defer { self.isLocked = isLocked }
+        return isLocked != self.isLocked
+    }
 }

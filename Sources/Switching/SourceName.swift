@@ -29,7 +29,7 @@ extension SourceKind {
     }
 }
 
-/// A source's name, written `KIND:NAME` (`backlight:intel_backlight`), or `KIND` where there is but one of the kind (`sun`).
+/// A source name, written `KIND:NAME` (`backlight:intel_backlight`), or `KIND` where there is but one (`sun`).
 public struct SourceName: Hashable, Sendable {
     /// What kind of source it is.
     public let kind: SourceKind

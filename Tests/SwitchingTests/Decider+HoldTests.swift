@@ -10,7 +10,7 @@ struct DeciderHoldTests {
         #expect(driver.decider.heldAppearance == nil)
         let change = driver.changes.last
         #expect(change?.reason.rule == .hold)
-        #expect(change?.reason.text == "what was held back follows: the level, 10 %, has been below 30 % for 10 s")
+        #expect(change?.reason.text == "automatic changes resumed: the level, 10 %, has been below 30 % for 10 s")
     }
 
     @Test func `the light goes on being followed behind it`() {
@@ -18,11 +18,11 @@ struct DeciderHoldTests {
         driver.run([30: .hold(true), 40: .reading(.sensor, 10)], until: 60)
         #expect(driver.decider.appearance == .day)
         #expect(driver.decider.lightAppearance == .night)
-        #expect(driver.decider.reason == "day is held; the light says night")
+        #expect(driver.decider.reason == "automatic changes are paused: it stays day; the light says night")
         #expect(
             driver.sentences(by: .hold) == [
-                "changes have to wait: day is held",
-                "night has to wait, because day is held: the level, 10 %, has been below 30 % for 10 s",
+                "automatic changes are paused: it stays day",
+                "night must wait, because automatic changes are paused: the level, 10 %, has been below 30 % for 10 s",
             ])
         driver.run([100: .reading(.sensor, 80), 200: .hold(false)], until: 300)
         #expect(driver.told == [0: .day])
@@ -32,7 +32,7 @@ struct DeciderHoldTests {
     @Test func `while the rules say the same, it says that it waits`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([30: .hold(true)], until: 30)
-        #expect(driver.decider.reason == "the level, 80 %, is above 40 %; changes have to wait: it is held")
+        #expect(driver.decider.reason == "the level, 80 %, is above 40 %; automatic changes are paused")
     }
 
     @Test func `a person's word wins`() {
@@ -75,7 +75,7 @@ struct DeciderHoldTests {
             until: 50.5)
         driver.run([51: .hold(false)], until: 60)
         #expect(driver.told == Diagram([(0, .day), (50, .night), (50.2, .day), (53.2, .night)]))
-        #expect(driver.sentences(by: .hold).contains("night has to wait for 2.2 s: the last switch is too near"))
+        #expect(driver.sentences(by: .hold).contains("night follows in 3 s: the last switch is too recent"))
     }
 
     @Test func `the next switch keeps its distance from the end`() {
@@ -98,10 +98,10 @@ struct DeciderHoldTests {
         let lock = try #require(NightLock(from: .seconds(3600), until: .seconds(7200)))
         var driver = Driver.on(.panel, at: 80, rules: Rules(nightLock: lock))
         driver.run([0: .timeOfDay(.zero), 1800: .hold(true)], until: 4000)
-        #expect(driver.decider.reason == "day is held against the night lock")
+        #expect(driver.decider.reason == "automatic changes are paused: it stays day despite the night lock")
         driver.run([4000: .hold(false)], until: 4000)
         #expect(driver.told == [0: .day, 4000: .night])
-        #expect(driver.changes.last?.reason.text == "what was held back follows: it is night by the night lock")
+        #expect(driver.changes.last?.reason.text == "automatic changes resumed: it is night by the night lock")
     }
 
     @Test func `at the start the first level waits, too`() {
@@ -121,6 +121,6 @@ struct DeciderHoldTests {
     @Test func `asked twice is asked once, and an end without a beginning is nothing`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .hold(false), 20: .hold(true), 30: .hold(true)], until: 40)
-        #expect(driver.sentences(by: .hold) == ["changes have to wait: day is held"])
+        #expect(driver.sentences(by: .hold) == ["automatic changes are paused: it stays day"])
     }
 }

@@ -42,6 +42,10 @@ struct DeciderReasonTests {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5)], until: 13)
         #expect(driver.decider.reason.contains("night follows in 7 s"))
+        for (second, wait) in [(18.5, "in 2 s"), (19, "in 1 s"), (19.4719, "in under a second")] {
+            driver.run(until: second)
+            #expect(driver.decider.reason.contains("night follows \(wait) unless the light goes back"))
+        }
     }
 
     @Test func `not switched has its reason too`() {

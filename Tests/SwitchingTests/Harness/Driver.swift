@@ -68,7 +68,7 @@ struct Driver {
                 lightAppearance: decider.lightAppearance,
                 rulesAppearance: decider.rulesAppearance, heldAppearance: decider.heldAppearance, mode: decider.mode,
                 light: decider.lastLight, rules: decider.rules, source: decider.source,
-                candidateDue: decider.candidate.map { decider.due($0).moment }, isExternal: isExternal))
+                candidateDue: decider.candidate?.due, isExternal: isExternal))
     }
 }
 

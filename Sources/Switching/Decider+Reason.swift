@@ -1,0 +1,62 @@
+// The appearance's reason, in words.
+
+extension Decider {
+    /// One sentence a person can read: why the appearance is what it is, and what holds it or may change it.
+    public var reason: String {
+        var clauses = ["\(currentReason)"]
+        if mode == .auto, heldAppearance == appearance, rulesAppearance == appearance {
+            clauses.append("automatic changes are paused")
+        }
+        if lightAppearance != appearance { clauses.append("the light says \(lightAppearance)") }
+        if let noData = outage.noData { clauses.append("no data now: \(noData.cause)") }
+        if let suppressedBy { clauses.append("readings are ignored: \(suppressedBy.rawValue)") }
+        if source == nil { clauses.append("no source is in use") }
+        if loop.isAnswer { clauses.append("the level is ignored now, because it moved right after a switch") }
+        if loop.isWidened {
+            clauses.append("after many switches night is below \(band.nightBelow), day above \(band.dayAbove)")
+        }
+        if let candidate {
+            clauses.append("\(candidate.appearance) follows \(wait(until: candidate.due)) unless the light goes back")
+        }
+        return clauses.joined(separator: "; ")
+    }
+
+    /// The reason for the appearance as it is.
+    var currentReason: Reason {
+        if let reason = forced.reason { return reason }
+        if let heldAppearance, heldAppearance != rulesAppearance {
+            let despite = nightLock.isLocked ? " despite the night lock" : ""
+            return Reason(.hold, "automatic changes are paused: it stays \(heldAppearance)\(despite)")
+        }
+        let ruling = nightLock.isLocked ? Reason(.nightLock, "it is night by the night lock") : lightReason
+        guard let returnReason else { return ruling }
+        return Reason(returnReason.rule, "\(returnReason): \(ruling)")
+    }
+
+    func sentence(for light: Light, wanted: Appearance, lasted: Duration = .zero) -> String {
+        let side = wanted == .day ? "above \(band.dayAbove)" : "below \(band.nightBelow)"
+        guard lasted > .zero else { return "the level, \(light), is \(side)" }
+        return "the level, \(light), has been \(side) for \(shortDuration(lasted))"
+    }
+
+    /// How long it is until a moment, in whole seconds: nobody reads fractions of one.
+    func wait(until moment: Instant) -> String {
+        let (seconds, attoseconds) = (moment - now).components
+        guard seconds > 0 else { return "in under a second" }
+        return "in \(shortDuration(.seconds(attoseconds > 0 ? seconds + 1 : seconds)))"
+    }
+
+    func text(of limit: Pace.Limit) -> String {
+        switch limit {
+        case .interval: "switches are at least \(shortDuration(policy.interval)) apart"
+        case .holdOff: "nothing switches within \(shortDuration(policy.holdOff)) of a switch"
+        }
+    }
+
+    var wideningText: String {
+        """
+        \(LoopDetection.count) switches within \(shortDuration(LoopDetection.window)): for \
+        \(shortDuration(LoopDetection.wideningLasts)) night is below \(band.nightBelow), day above \(band.dayAbove)
+        """
+    }
+}

@@ -1,0 +1,80 @@
+// What the machines say together.
+
+extension Decider {
+    /// What holds before there is any light.
+    public struct Start: Equatable, Sendable {
+        /// What the light said when the last run ended; nil when nothing is known of one.
+        public var persisted: Appearance?
+        /// What to show with nothing persisted: what the sun says.
+        public var fallback: Appearance
+        /// The mode, as it was when the last run ended or as this run was told.
+        public var mode: Mode
+        /// Why that mode, as a clause.
+        public var modeReason: String
+
+        /// A start from these parts.
+        public init(
+            persisted: Appearance?, fallback: Appearance, mode: Mode = .auto,
+            modeReason: String = "set in an earlier run"
+        ) {
+            self.persisted = persisted
+            self.fallback = fallback
+            self.mode = mode
+            self.modeReason = modeReason
+        }
+    }
+}
+
+extension Decider {
+    /// Who decides.
+    public var mode: Mode { forced.mode }
+
+    /// What the light says by the rules, whatever a person has forced.
+    public var lightAppearance: Appearance { hysteresis.appearance }
+
+    /// What the rules say, whatever a person has forced: what the light says, or night under the night lock.
+    public var rulesAppearance: Appearance { nightLock.isLocked ? .night : lightAppearance }
+
+    /// The appearance that is kept from changing by itself; nil when nobody asks for it.
+    public var heldAppearance: Appearance? { hold.appearance }
+
+    /// The band in force: wider for a while after too many switches.
+    public var band: Band { loop.band(rules.band) }
+
+    /// Why readings of the source in use are suppressed now; nil when they count.
+    public var suppressedBy: SuppressionCause? { suppression.cause(for: source?.kind, isExternal: isExternal) }
+
+    /// The appearance that will follow unless the light goes back, and when.
+    var candidate: (appearance: Appearance, due: Instant)? {
+        guard let wanted = hysteresis.wanted, let due = hysteresis.due(limits) else { return nil }
+        return (wanted, due.moment)
+    }
+
+    var policy: Policy {
+        rules.policy(for: source?.kind ?? .sun, inLux: currentLight?.illuminance != nil)
+    }
+
+    var limits: Hysteresis.Limits {
+        Hysteresis.Limits(policy: policy, pace: pace, handOverEnds: handOver.ends)
+    }
+
+    /// The earliest moment at which something is due.
+    var nextDeadline: Instant? {
+        let ofLight = earlier(candidate?.due, earlier(loop.deadline, wakingEnds))
+        let ofPerson = earlier(forced.deadline, hold.deadline(policy, lastChange: pace.lastChange))
+        return earlier(ofLight, earlier(ofPerson, earlier(openingEnds, nightLock.deadline)))
+    }
+
+    var wakingEnds: Instant? { waking.deadline(for: currentLight, of: source?.kind) }
+
+    private func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
+    }
+
+    func change(since before: Appearance, wasOpening: Bool) -> Change? {
+        let isFirst = wasOpening && openingEnds == nil
+        guard isFirst || (appearance != before && !wasOpening) else { return nil }
+        return Change(from: before, to: appearance, reason: currentReason, light: lastLight, source: source, time: now)
+    }
+}

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import Switching
+
+struct PaceTests {
+    private let policy = Policy(settleToDay: .zero, settleToNight: .zero, interval: .seconds(20), holdOff: .seconds(3))
+
+    @Test func `without a switch nothing is delayed`() {
+        #expect(Pace().earliest(from: .second(1), policy) == (.second(1), nil))
+    }
+
+    @Test(arguments: [
+        (9.0, 0.0, 20.0, Pace.Limit?.some(.interval)), (9, 18, 21, .holdOff), (20, 0, 20, nil), (21, 18, 21, nil),
+        (30, 9, 30, nil),
+    ])
+    func `the later limit counts`(from: Double, lastChange: Double, earliest: Double, limit: Pace.Limit?) {
+        let pace = Pace(lastSwitch: .second(0), lastChange: .second(lastChange))
+        #expect(pace.earliest(from: .second(from), policy) == (.second(earliest), limit))
+    }
+
+    @Test func `the hold-off includes its end`() {
+        let pace = Pace(lastChange: .second(10))
+        #expect(pace.isHeldOff(at: .second(13), policy))
+        #expect(!pace.isHeldOff(at: .second(13.001), policy))
+        #expect(!pace.isHeldOff(at: .second(10), .standard(for: .sun)))
+    }
+}

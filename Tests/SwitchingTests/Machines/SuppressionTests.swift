@@ -1,0 +1,25 @@
+import Testing
+
+@testable import Switching
+
+struct SuppressionTests {
+    @Test func `the first cause that concerns the source is named`() {
+        var suppression = Suppression()
+        #expect(suppression.set(.idle, true) == true)
+        #expect(suppression.set(.lid, true) == true)
+        #expect(suppression.cause(for: .backlight, isExternal: false) == .idle)
+        #expect(suppression.cause(for: .illuminance, isExternal: false) == .lid)
+        #expect(suppression.cause(for: .illuminance, isExternal: true) == nil)
+        #expect(suppression.cause(for: .sun, isExternal: false) == nil)
+        #expect(suppression.cause(for: nil, isExternal: false) == nil)
+    }
+
+    @Test func `a cause that is repeated is no news`() {
+        var suppression = Suppression()
+        #expect(suppression.set(.lid, false) == false)
+        #expect(suppression.set(.lid, true) == true)
+        #expect(suppression.set(.lid, true) == false)
+        #expect(suppression.set(.lid, false) == true)
+        #expect(suppression.cause(for: .backlight, isExternal: false) == nil)
+    }
+}
