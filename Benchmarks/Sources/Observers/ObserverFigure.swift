@@ -43,8 +43,8 @@ public struct ObserverFigure: Codable {
         if case .none = aim {
             isMet = nil
         } else {
-            let isFast = (timesFloor ?? 0) <= aim.timesFloor && subscribe < 300 && (detach ?? 0) < 300
-            isMet = isFast && bytes <= 120
+            let isFast = (timesFloor ?? 0) <= aim.timesFloor && subscribe <= 400 && (detach ?? 0) <= 400
+            isMet = isFast && bytes <= 125
         }
     }
 }

@@ -32,8 +32,7 @@ extension Themed {
     @inlinable
     public func setUpTheming() {
         let subject = themeProvider.subject
-        // It captures nothing, so there is nothing to allocate for it.
-        subject.subscribe(anyObject: self) { unsafeDowncast($0, to: Self.self).applyTheme($1) }
+        subject.subscribe(self) { $0.applyTheme($1) }
         applyTheme(subject.state)
     }
 }

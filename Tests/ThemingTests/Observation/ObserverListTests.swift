@@ -2,10 +2,10 @@ import Testing
 
 @testable import Theming
 
-@Suite("Observer and subject: a weak set") struct WeakSetTests {
+@Suite("Observer and subject: the list of observers") @MainActor struct ObserverListTests {
     @Test("Holds each object once, in the order they came")
     func order() {
-        let set = Subject()
+        let set = ObservedThings()
         let objects = (0..<5).map { _ in Thing() }
         for object in objects { #expect(set.insert(object)) }
         for object in objects.reversed() { #expect(!set.insert(object)) }
@@ -14,7 +14,7 @@ import Testing
 
     @Test("Does not keep its objects alive, and forgets those that are gone")
     func weak() {
-        let set = Subject()
+        let set = ObservedThings()
         let kept = [Thing(), Thing()]
         set.insert(kept[0])
         set.insert(Thing())
@@ -25,7 +25,7 @@ import Testing
 
     @Test("Lets go of an object, which may come again, at the end")
     func removed() {
-        let set = Subject()
+        let set = ObservedThings()
         let (first, second) = (Thing(), Thing())
         set.insert(first)
         set.insert(second)
@@ -38,7 +38,7 @@ import Testing
 
     @Test("Takes in an object again right after it was let go of")
     func removedAndInserted() {
-        let set = Subject()
+        let set = ObservedThings()
         let (first, second) = (Thing(), Thing())
         for thing in [first, second] { set.insert(thing) }
         set.remove(first)
@@ -51,7 +51,7 @@ import Testing
 
     @Test("Letting go of what was never there does nothing")
     func stranger() {
-        let set = Subject()
+        let set = ObservedThings()
         let object = Thing()
         set.insert(object)
         set.remove(Thing())
@@ -62,7 +62,7 @@ import Testing
     /// New objects often get a dead one's address; each is taken in all the same.
     @Test("Takes a new object at a dead one's address for a new one")
     func reusedAddress() {
-        let set = Subject()
+        let set = ObservedThings()
         for _ in 0..<1000 {
             let object = Thing()
             #expect(set.insert(object))
@@ -77,10 +77,10 @@ import Testing
 
     @Test("Keeps places where they are while it must, and closes them up later")
     func places() {
-        let set = Subject()
+        let set = ObservedThings()
         let objects = (0..<40).map { _ in Thing() }
         for object in objects { set.insert(object) }
-        set.canMove = false
+        set.beginNotifying()
         for object in objects.prefix(10) {
             set.remove(object)
             set.insert(object)
@@ -88,15 +88,17 @@ import Testing
         #expect(set.places == 50)
         let expected = (objects.dropFirst(10) + objects.prefix(10)).map(ObjectIdentifier.init)
         #expect(set.living == expected)
-        set.closeUp()
-        #expect(set.places == 40)
-        #expect(set.living == expected)
-        for object in objects { #expect(!set.insert(object)) }
+        set.endNotifying()
+        for object in objects[10..<35] { set.remove(object) }
+        #expect(set.places <= 25)
+        #expect(set.living == Array(expected.dropFirst(25)))
+        for object in objects[35...] + objects.prefix(10) { #expect(!set.insert(object)) }
+        for object in objects[10..<35] { #expect(set.insert(object)) }
     }
 
     @Test("Stays small, however many come and die")
     func room() {
-        let set = Subject()
+        let set = ObservedThings()
         let kept = (0..<100).map { _ in Thing() }
         for object in kept { set.insert(object) }
         for _ in 0..<20_000 { set.insert(Thing()) }
@@ -109,7 +111,7 @@ import Testing
 
     @Test("Agrees with a plain list, whatever is done to it")
     func random() {
-        let set = Subject()
+        let set = ObservedThings()
         var plain: [Thing] = []
         var generator = Generator()
         for step in 0..<5000 {
@@ -130,53 +132,44 @@ import Testing
             }
             guard step % 7 == 0 else { continue }
             #expect(set.living == plain.map(ObjectIdentifier.init))
-            if step % 70 == 0 { set.canMove.toggle() }
-            if step % 490 == 0 { set.closeUp() }
+            guard step % 70 == 0 else { continue }
+            if step % 140 == 0 { set.beginNotifying() } else { set.endNotifying() }
         }
     }
 
     private final class Thing {}
 
-    /// A set as an expectation can ask it.
-    private final class Subject {
-        private var things = WeakSet<Member>()
-        /// Whether places may change when something comes in.
-        var canMove = true
+    /// A list as an expectation can ask it.
+    @MainActor private final class ObservedThings {
+        private var things = ObserverList<Int, Observer<Int>>(0)
 
         @discardableResult
         func insert(_ object: Thing) -> Bool {
-            var leftovers = WeakSet<Member>.Leftovers()
-            let identity = ObjectIdentifier(object)
-            return things.insert(Member(object: object), as: identity, canMove: canMove, leftovers: &leftovers)
+            things.insert(Observer(object, .ofObject { _, _ in }), as: ObjectIdentifier(object)).isNew
         }
 
         func remove(_ object: Thing) {
             _ = things.remove(ObjectIdentifier(object))
-            if things.shouldCloseUp { things.closeUp() }
         }
 
-        func closeUp() { things.closeUp() }
+        /// From now on observers keep their places.
+        func beginNotifying() {
+            _ = things.set(0)
+            _ = things.nextRound()
+        }
+
+        func endNotifying() {
+            while things.nextRound() != nil {}
+        }
 
         /// Places taken up, also by the dead and the gone.
-        var places: Int { things.members.count }
+        var places: Int { things.observers.count }
 
         var living: [ObjectIdentifier] {
-            things.members.indices.compactMap { place in things.members[place].liveObject().map(ObjectIdentifier.init) }
-        }
-    }
-
-    private struct Member: WeakSetMember {
-        weak var object: Thing?
-
-        mutating func call() -> Int? { object == nil ? nil : 1 }
-
-        mutating func isHeld() -> Bool { false }
-
-        mutating func liveObject() -> Thing? { object }
-
-        mutating func leave() -> Int? {
-            defer { object = nil }
-            return call()
+            things.observers.indices.compactMap { place in
+                things.observers[place].hasLeft()
+                    ? nil : things.observers[place].liveObject().map(ObjectIdentifier.init)
+            }
         }
     }
 
