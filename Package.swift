@@ -31,8 +31,7 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CMalloc"),
-        // It imports nothing, so nothing else would bring in what the compiler makes of a square root.
-        .target(name: "Switching", linkerSettings: [.linkedLibrary("m")]),
+        .target(name: "Switching"),
         .target(name: "Theming", dependencies: ["Switching"]),
         .target(name: "ThemingFoundation", dependencies: ["Theming"]),
         .target(name: "LibYAML", dependencies: ["CYAML"]),

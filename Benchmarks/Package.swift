@@ -16,7 +16,7 @@ let package = Package(
         // folder.
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
         .systemLibrary(name: "CUMockdev", pkgConfig: "umockdev-1.0"),
-        .target(name: "Switching", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
+        .target(name: "Switching", swiftSettings: settings),
         .target(name: "Theming", dependencies: ["Switching"], swiftSettings: settings),
         .systemLibrary(name: "CMalloc"),
         .target(name: "Observers", dependencies: ["CMalloc", "Switching", "Theming"], swiftSettings: settings),

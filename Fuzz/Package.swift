@@ -11,7 +11,7 @@ let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "sw
 
 // All but CFuzzer and fuzz are links to Halflight's modules: a package may not reach outside its folder.
 let rooms: [Target] = [
-    .target(name: "Switching", linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "Switching"),
     .target(name: "Theming", dependencies: ["Switching"]),
     .target(name: "LibYAML", dependencies: ["CYAML"]),
     .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "LibYAML"]),

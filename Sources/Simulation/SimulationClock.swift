@@ -1,6 +1,7 @@
 extension Duration {
     /// The duration in seconds.
     package var inSeconds: Double {
+        // The quotient of two durations is off by a unit in the last place for one whole second in nine, as JSON shows.
         let (seconds, attoseconds) = components
         return Double(seconds) + Double(attoseconds) / 1e18
     }

@@ -41,8 +41,7 @@ extension Instant: InstantProtocol {
 
 /// A duration, 0 or more, for a person, in the largest unit that fits: `300 ms`, `10 s`, `1.5 min`, `2 h`.
 public func shortDuration(_ duration: Duration) -> String {
-    let (whole, attoseconds) = duration.components
-    let seconds = Double(whole) + Double(attoseconds) / 1e18
+    let seconds = duration / .seconds(1)
     switch seconds {
     case ..<1: return "\(shortNumber(seconds * 1000)) ms"
     case ..<60: return "\(shortNumber(seconds)) s"

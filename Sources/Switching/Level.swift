@@ -1,3 +1,5 @@
+import Glibc
+
 /// Light on the one scale that decisions are made on.
 public struct Level: Hashable, Sendable {
     /// Light in percent, 0...100.
@@ -22,7 +24,7 @@ public struct Level: Hashable, Sendable {
     /// Nil for negative numbers and for what is not a number.
     public init?(illuminance lux: Double) {
         guard lux >= 0 else { return nil }
-        self.init(clamping: 20 * decimalLogarithm(of: min(max(lux, 1), 100_000)))
+        self.init(clamping: 20 * log10(min(max(lux, 1), 100_000)))
     }
 }
 
@@ -37,32 +39,6 @@ extension Level: CustomStringConvertible {
     /// The level with one decimal where it has any: `34 %`, `31.6 %`.
     public var description: String { "\(shortNumber(percent)) %" }
 }
-
-/// log10 of a number from 1 to 100,000, exact for whole powers of ten: at exactly 100 lux nothing may change.
-///
-/// The decades are divided off first. For the rest, `ln(x) = 2 * artanh((x - 1) / (x + 1))`, taken of the fourth root,
-/// at most 1.78, so that each term of the series is less than a twelfth of the one before.
-/// This room imports nothing, so there is no libm to ask.
-private func decimalLogarithm(of number: Double) -> Double {
-    var remainder = number
-    var decades = 0.0
-    while remainder >= 10 {
-        remainder /= 10
-        decades += 1
-    }
-    guard remainder > 1 else { return decades }
-    let root = remainder.squareRoot().squareRoot()
-    let ratio = (root - 1) / (root + 1)
-    var term = ratio
-    var sum = 0.0
-    for odd in stride(from: 1.0, through: 29, by: 2) {
-        sum += term / odd
-        term *= ratio * ratio
-    }
-    return decades + 8 * sum / naturalLogarithmOfTen
-}
-
-private let naturalLogarithmOfTen = 2.302585092994045684
 
 /// A number for a person: one decimal where it has any, and none of a float's noise.
 func shortNumber(_ number: Double) -> String {

@@ -137,7 +137,7 @@ public final class LightSources {
 
     /// What the sun says now, for when nothing else is known.
     public var sunLevel: Level {
-        SunSky(box.sun.place).level(at: loop.wallClock.inSeconds)
+        SunSky(box.sun.place).level(at: loop.wallClock / .seconds(1))
     }
 
     /// Has a source whose level moves by itself, as the sun's does, yield what it says now, once at each moment.

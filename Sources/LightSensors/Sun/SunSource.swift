@@ -36,12 +36,12 @@ final class SunSource: LightSource {
     }
 
     func glance() -> Reading.Value? {
-        .light(Light(level: SunSky(settings().place).level(at: loop.wallClock.inSeconds)))
+        .light(Light(level: SunSky(settings().place).level(at: loop.wallClock / .seconds(1))))
     }
 
     private func read() {
         guard let deliver, let value = glance() else { return }
-        let now = loop.wallClock.inSeconds
+        let now = loop.wallClock / .seconds(1)
         let pause = SunSky(settings().place).nextPassage(
             of: settings().band, after: now, within: SunSource.longestPause)
         timer?.arm(at: loop.now + .seconds(pause.map { $0 - now } ?? SunSource.longestPause), accuracy: .seconds(1))
@@ -84,13 +84,5 @@ nonisolated struct SunSky: Equatable, Sendable {
             SolarPosition.nextCrossing(
                 of: SunLevel.elevation(forLevel: threshold.percent), after: time, place: place, within: seconds)
         }.min()
-    }
-}
-
-extension Duration {
-    /// The duration in seconds, as the sun's equations want it.
-    nonisolated var inSeconds: Double {
-        let (seconds, attoseconds) = components
-        return Double(seconds) + Double(attoseconds) / 1e18
     }
 }

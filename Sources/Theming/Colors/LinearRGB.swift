@@ -1,3 +1,5 @@
+import Glibc
+
 /// Light in sRGB's primaries, without its curve: 1 is full light; outside 0...1 there is no such colour on a screen.
 struct LinearRGB: Equatable {
     var red: Double
@@ -28,24 +30,19 @@ struct LinearRGB: Equatable {
         return LinearRGB(red: clip(red), green: clip(green), blue: clip(blue))
     }
 
-    /// What each of the 256 components means.
+    /// The linear values of the 256 components.
     private static let decoded = (0...255).map { decode(Double($0) / 255) }
 
     /// The curve of IEC 61966-2-1, with the threshold of CSS Color 4, section 10.2: `((c + 0.055) / 1.055)^2.4`.
     private static func decode(_ component: Double) -> Double {
         guard component > 0.04045 else { return component / 12.92 }
-        let base = (component + 0.055) / 1.055
-        // 2.4 = 2 + 2/5
-        let root = fifthRoot(base)
-        return base * base * root * root
+        return pow((component + 0.055) / 1.055, 2.4)
     }
 
     /// The same curve back, for 0...1: `1.055 c^(1/2.4) - 0.055`.
     fileprivate static func encode(_ component: Double) -> Double {
         guard component > 0.0031308 else { return component * 12.92 }
-        // 1/2.4 = 5/12 = 1/3 + 1/12
-        let root = cubeRoot(component)
-        return 1.055 * root * root.squareRoot().squareRoot() - 0.055
+        return 1.055 * pow(component, 1 / 2.4) - 0.055
     }
 }
 

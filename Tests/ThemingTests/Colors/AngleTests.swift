@@ -3,7 +3,7 @@ import Testing
 
 @testable import Theming
 
-@Suite("Angles without libm") struct AngleTests {
+@Suite("Angles") struct AngleTests {
     @Test("Sine and cosine are libm's, to within 1e-15")
     func sineAndCosine() {
         for step in -7200...7200 {
