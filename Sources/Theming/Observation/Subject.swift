@@ -23,8 +23,7 @@ public final class Subject<State> {
     }
 
     @usableFromInline var list: ObserverList<State, Observer<State>>
-    /// Shared by all tokens. It is made where a client subscribes, so that it is specialized: it removes in 330 ns, and
-    /// in 760 ns otherwise.
+    // Shared by all tokens. It is made where a client subscribes, and so specialized: it removes in 330 ns, not in 760.
     @usableFromInline var remover: SubjectToken.Remover?
 
     /// A subject in this state, without observers.

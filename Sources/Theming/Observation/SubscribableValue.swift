@@ -16,7 +16,7 @@ public import Synchronization
 /// `Subject` does the same for objects of the main actor, without the lock.
 public final class SubscribableValue<Value: Sendable>: Sendable {
     @usableFromInline let list: Mutex<ObserverList<Value, Subscriber<Value>>>
-    /// Shared by all tokens, as in `Subject`.
+    // Shared by all tokens, as in `Subject`.
     @usableFromInline let remover = Mutex<ValueToken.Remover?>(nil)
 
     /// A value without subscribers.
