@@ -4,25 +4,25 @@ import Theming
 final class TitleBar: Themed {
     let themeProvider: DissolvingThemes
     private var text: Color
-    private var ground: Color
+    private var background: Color
 
     init(_ themes: DissolvingThemes) {
         themeProvider = themes
-        (text, ground) = (themes.currentTheme[.text], themes.currentTheme[.background])
+        (text, background) = (themes.currentTheme[.text], themes.currentTheme[.background])
         setUpTheming()
     }
 
     func applyTheme(_ theme: Theme) {
         text = theme[.accentText]
-        ground = theme[.accent]
+        background = theme[.accent]
     }
 
     func line(width: Int) -> Line {
         let motion = themeProvider.motion
-        var line = Line(" Theming", text, on: ground, bold: true)
+        var line = Line(" Theming", text, on: background, bold: true)
         let gap = max(width - line.width - motion.count - 1, 1)
-        line.append(String(repeating: " ", count: gap) + "\(motion) ", text, on: ground)
-        return line.fitted(to: width, on: ground)
+        line.append(String(repeating: " ", count: gap) + "\(motion) ", text, on: background)
+        return line.fitted(to: width, on: background)
     }
 }
 
@@ -32,20 +32,20 @@ final class TabBar: Themed {
     let titles = ["View", "Table", "Collection"]
     var selected = 0
     private var text: Color
-    private var ground: Color
+    private var background: Color
     private var selectedText: Color
     private var selectedGround: Color
 
     init(_ themes: DissolvingThemes) {
         themeProvider = themes
         let theme = themes.currentTheme
-        (text, ground) = (theme[.text], theme[.background])
-        (selectedText, selectedGround) = (text, ground)
+        (text, background) = (theme[.text], theme[.background])
+        (selectedText, selectedGround) = (text, background)
         setUpTheming()
     }
 
     func applyTheme(_ theme: Theme) {
-        (text, ground) = (theme[.secondaryText], theme[.surface])
+        (text, background) = (theme[.secondaryText], theme[.surface])
         (selectedText, selectedGround) = (theme[.text], theme[.background])
     }
 
@@ -56,10 +56,10 @@ final class TabBar: Themed {
             if place == selected {
                 line.append(label, selectedText, on: selectedGround, bold: true)
             } else {
-                line.append(label, text, on: ground)
+                line.append(label, text, on: background)
             }
         }
-        return line.fitted(to: width, on: ground)
+        return line.fitted(to: width, on: background)
     }
 }
 
@@ -69,22 +69,22 @@ final class StatusBar: Themed {
     var left = ""
     var right = ""
     private var text: Color
-    private var ground: Color
+    private var background: Color
 
     init(_ themes: DissolvingThemes) {
         themeProvider = themes
-        (text, ground) = (themes.currentTheme[.text], themes.currentTheme[.background])
+        (text, background) = (themes.currentTheme[.text], themes.currentTheme[.background])
         setUpTheming()
     }
 
     func applyTheme(_ theme: Theme) {
-        (text, ground) = (theme[.text], theme[.surface])
+        (text, background) = (theme[.text], theme[.surface])
     }
 
     func line(width: Int) -> Line {
         let room = max(width - right.count - 3, 1)
-        var line = Line(" \(left.prefix(room - 1))", text, on: ground).fitted(to: room, on: ground)
-        line.append("  \(right) ", text, on: ground, bold: true)
-        return line.fitted(to: width, on: ground)
+        var line = Line(" \(left.prefix(room - 1))", text, on: background).fitted(to: room, on: background)
+        line.append("  \(right) ", text, on: background, bold: true)
+        return line.fitted(to: width, on: background)
     }
 }

@@ -38,15 +38,15 @@ struct Line {
         return line
     }
 
-    /// Exactly so many letters wide: cut, or filled up with the ground.
-    func fitted(to width: Int, on ground: Color) -> Line {
+    /// Exactly so many letters wide: cut, or filled up with the background.
+    func fitted(to width: Int, on background: Color) -> Line {
         var line = Line()
         for run in runs where line.width < width {
             let text = String(run.text.prefix(width - line.width))
             line.append(text, run.foreground, on: run.background, bold: run.isBold)
         }
         let missing = width - line.width
-        if missing > 0 { line.append(String(repeating: " ", count: missing), ground, on: ground) }
+        if missing > 0 { line.append(String(repeating: " ", count: missing), background, on: background) }
         return line
     }
 

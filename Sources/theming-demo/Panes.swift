@@ -21,17 +21,17 @@ final class TextView: Pane, Themed {
     }
 
     func lines(width: Int, height: Int) -> [Line] {
-        let ground = theme[.background]
+        let background = theme[.background]
         func line(_ words: (String, Theme.Role)..., bold: Bool = false) -> Line {
-            var line = Line("  ", ground, on: ground)
-            for (text, role) in words { line.append(text, theme[role], on: ground, bold: bold) }
+            var line = Line("  ", background, on: background)
+            for (text, role) in words { line.append(text, theme[role], on: background, bold: bold) }
             return line
         }
         var selection = line(("What is ", .text))
         selection.append(" selected ", theme[.selectionText], on: theme[.selection])
-        selection.append(" stands out, and ", theme[.text], on: ground)
+        selection.append(" stands out, and ", theme[.text], on: background)
         selection.append(" a button ", theme[.accentText], on: theme[.accent], bold: true)
-        selection.append(" more.", theme[.text], on: ground)
+        selection.append(" more.", theme[.text], on: background)
         return [
             Line(),
             line(("Half-light", .accent), bold: true),
@@ -49,7 +49,7 @@ final class TextView: Pane, Themed {
             line(("1 2 3", .accent), ("  the tabs", .secondaryText)),
             line(("m    ", .accent), ("  dissolve for 0.3 s, for 2 s, not at all", .secondaryText)),
             line(("q    ", .accent), ("  quit", .secondaryText)),
-        ].map { $0.fitted(to: width, on: ground) }
+        ].map { $0.fitted(to: width, on: background) }
     }
 }
 
@@ -75,14 +75,14 @@ final class RoleTableView: Pane, Themed {
             column("Role", 20) + column("Colour", 18) + "What it is for", theme[.text], on: theme[.surface], bold: true)
         let lines = rows.enumerated().map { place, entry in
             // Every other row lies on the surface.
-            let ground = theme[place.isMultiple(of: 2) ? .background : .surface]
+            let background = theme[place.isMultiple(of: 2) ? .background : .surface]
             let color = theme[entry.role]
-            var line = Line("  ", ground, on: ground)
-            line.append(column(entry.role.name, 20), theme[.text], on: ground)
+            var line = Line("  ", background, on: background)
+            line.append(column(entry.role.name, 20), theme[.text], on: background)
             line.append("      ", color, on: color)
-            line.append(column("  \(color)", 12), theme[.secondaryText], on: ground)
-            line.append(entry.meaning, theme[.secondaryText], on: ground)
-            return line.fitted(to: width, on: ground)
+            line.append(column("  \(color)", 12), theme[.secondaryText], on: background)
+            line.append(entry.meaning, theme[.secondaryText], on: background)
+            return line.fitted(to: width, on: background)
         }
         return [header.fitted(to: width, on: theme[.surface])] + lines
     }
@@ -96,19 +96,19 @@ final class RoleTableView: Pane, Themed {
 final class CollectionView: Pane, Themed {
     let themeProvider: DissolvingThemes
     private let cards: [Card]
-    private var ground: Color
+    private var background: Color
     private var mark: Color
     private var current: String
 
     init(_ themes: DissolvingThemes, _ collection: [Theme]) {
         themeProvider = themes
         cards = collection.map { Card(ThemeScope(in: themes, override: .theme($0))) }
-        (ground, mark, current) = (themes.currentTheme[.background], themes.currentTheme[.accent], "")
+        (background, mark, current) = (themes.currentTheme[.background], themes.currentTheme[.accent], "")
         setUpTheming()
     }
 
     func applyTheme(_ theme: Theme) {
-        (ground, mark, current) = (theme[.background], theme[.accent], theme.name)
+        (background, mark, current) = (theme[.background], theme[.accent], theme.name)
     }
 
     func lines(width: Int, height: Int) -> [Line] {
@@ -119,7 +119,7 @@ final class CollectionView: Pane, Themed {
             for place in 0..<Card.height {
                 var line = Line()
                 for card in row {
-                    line.append("  ", ground, on: ground)
+                    line.append("  ", background, on: background)
                     line.append(card.line(place))
                 }
                 lines.append(line)
@@ -128,11 +128,11 @@ final class CollectionView: Pane, Themed {
             for card in row {
                 let isCurrent = card.name == current
                 let text = String(repeating: isCurrent ? "▔" : " ", count: Card.width)
-                marks.append("  " + text, mark, on: ground)
+                marks.append("  " + text, mark, on: background)
             }
             lines.append(marks)
         }
-        return lines.map { $0.fitted(to: width, on: ground) }
+        return lines.map { $0.fitted(to: width, on: background) }
     }
 }
 
@@ -158,21 +158,23 @@ final class Card: Themed {
     var name: String { theme.name }
 
     func line(_ place: Int) -> Line {
-        let ground = theme[.background]
+        let background = theme[.background]
         switch place {
         case 0:
             return Line(" \(theme.name)", theme[.text], on: theme[.surface], bold: true).fitted(
                 to: Card.width, on: theme[.surface])
         case 1:
-            return Line(" text ", theme[.text], on: ground).appending("and more", theme[.secondaryText], on: ground)
-                .fitted(to: Card.width, on: ground)
+            return Line(" text ", theme[.text], on: background).appending(
+                "and more", theme[.secondaryText], on: background
+            )
+            .fitted(to: Card.width, on: background)
         case 2:
-            var swatches = Line(" ", ground, on: ground)
+            var swatches = Line(" ", background, on: background)
             for role in [Theme.Role.accent, .success, .warning, .error, .information] {
-                swatches.append("███ ", theme[role], on: ground)
+                swatches.append("███ ", theme[role], on: background)
             }
-            return swatches.fitted(to: Card.width, on: ground)
-        default: return Line().fitted(to: Card.width, on: ground)
+            return swatches.fitted(to: Card.width, on: background)
+        default: return Line().fitted(to: Card.width, on: background)
         }
     }
 }

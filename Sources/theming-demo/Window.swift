@@ -7,11 +7,11 @@ final class Window: Themed {
     let tabs: TabBar
     let status: StatusBar
     private let panes: [any Pane]
-    private var ground: Color
+    private var background: Color
 
     init(_ shown: DissolvingThemes, themes: [Theme]) {
         themeProvider = shown
-        ground = shown.currentTheme[.background]
+        background = shown.currentTheme[.background]
         title = TitleBar(shown)
         tabs = TabBar(shown)
         status = StatusBar(shown)
@@ -20,13 +20,13 @@ final class Window: Themed {
     }
 
     func applyTheme(_ theme: Theme) {
-        ground = theme[.background]
+        background = theme[.background]
     }
 
     func lines(width: Int, height: Int) -> [Line] {
         let room = max(height - 3, 0)
         var content = Array(panes[tabs.selected].lines(width: width, height: room).prefix(room))
-        while content.count < room { content.append(Line().fitted(to: width, on: ground)) }
+        while content.count < room { content.append(Line().fitted(to: width, on: background)) }
         let all = [title.line(width: width), tabs.line(width: width)] + content + [status.line(width: width)]
         return Array(all.prefix(height))
     }

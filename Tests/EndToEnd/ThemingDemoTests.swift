@@ -67,7 +67,7 @@ struct ThemingDemoTests {
         seen = try terminal.wait(forText: "ink ", from: seen)
         try terminal.send("2")
         seen = try terminal.wait(forText: "What it is for", from: seen)
-        seen = try terminal.wait(forText: "what lies behind everything", from: seen)
+        seen = try terminal.wait(forText: "the background of everything", from: seen)
         try terminal.send("\t")
         seen = try terminal.wait(forText: "ember", from: seen)
         try terminal.send("a")

@@ -9,7 +9,7 @@ import Theming
         let text = try String(contentsOfFile: Fixtures.repository("docs/themes.md"), encoding: .utf8)
         let rows = RoleTable.standard.entries.map { entry in
             let fallback = entry.fallback.map { "`\($0.name)`" } ?? "none: every theme has it"
-            let grounds = entry.grounds.map { "`\($0.name)`" }.joined(separator: ", ")
+            let grounds = entry.backgrounds.map { "`\($0.name)`" }.joined(separator: ", ")
             return "| `\(entry.role.name)` | \(entry.meaning) | \(fallback) | \(grounds) |\n"
         }
         #expect(text.contains(rows.joined()))

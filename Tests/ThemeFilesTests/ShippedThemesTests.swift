@@ -41,7 +41,7 @@ import Theming
         #expect(theme.isHighContrast == (level == .aaa))
         for result in theme.contrasts() {
             #expect(
-                result.reaches(level), "\(name): \(result.role.name) on \(result.ground.name): \(result.ratio)")
+                result.reaches(level), "\(name): \(result.role.name) on \(result.background.name): \(result.ratio)")
         }
     }
 

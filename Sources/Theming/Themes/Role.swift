@@ -1,5 +1,5 @@
 extension Theme {
-    /// What a colour is for.
+    /// A use of colour, such as body text or the cursor.
     public struct Role: Hashable, Sendable, ExpressibleByStringLiteral {
         /// The role's name, such as `background`.
         public let name: String
@@ -17,44 +17,44 @@ extension Theme {
 }
 
 extension Theme.Role {
-    /// What lies behind everything.
+    /// The main background.
     public static let background: Theme.Role = "background"
-    /// What lies behind bars and panels.
+    /// The background of bars and panels.
     public static let surface: Theme.Role = "surface"
-    /// What is read.
+    /// Body text.
     public static let text: Theme.Role = "text"
-    /// What is read second.
+    /// Secondary text.
     public static let secondaryText: Theme.Role = "secondary-text"
-    /// What is to be noticed.
+    /// Accents.
     public static let accent: Theme.Role = "accent"
-    /// What is read on the accent, as on a button.
+    /// Text on the accent, such as a button's label.
     public static let accentText: Theme.Role = "accent-text"
-    /// What leads elsewhere.
+    /// Links.
     public static let link: Theme.Role = "link"
-    /// What lies behind what is selected.
+    /// The background of the selection.
     public static let selection: Theme.Role = "selection"
-    /// What is selected.
+    /// Selected text.
     public static let selectionText: Theme.Role = "selection-text"
-    /// Lines between things.
+    /// Borders.
     public static let border: Theme.Role = "border"
-    /// Where the next letter goes.
+    /// The cursor.
     public static let cursor: Theme.Role = "cursor"
-    /// What went wrong.
+    /// Error messages.
     public static let error: Theme.Role = "error"
-    /// What may go wrong.
+    /// Warnings.
     public static let warning: Theme.Role = "warning"
-    /// What went well.
+    /// Success messages.
     public static let success: Theme.Role = "success"
-    /// What is worth knowing.
+    /// Informational messages.
     public static let information: Theme.Role = "information"
-    /// What lies behind a terminal's letters.
+    /// The background of a terminal.
     public static let terminalBackground: Theme.Role = "terminal-background"
-    /// A terminal's letters.
+    /// Text in a terminal.
     public static let terminalText: Theme.Role = "terminal-text"
 
     /// One of a terminal's colours: black, red, green, yellow, blue, magenta, cyan, white, then the bright ones.
     ///
-    /// - Parameter number: 0...15; other numbers are taken modulo 16.
+    /// - Parameter number: 0...15; other numbers count modulo 16.
     public static func terminal(_ number: Int) -> Theme.Role {
         Theme.Role("terminal-\(number & 15)")
     }

@@ -1,18 +1,18 @@
-/// The roles that a theme must have a colour for, each with the role it is taken from where the theme says nothing.
+/// The roles that every theme has, each with the role whose colour it falls back to.
 ///
-/// A program adds its own to the ``standard`` ones, and has themes loaded with the table: once a theme is there, each
-/// role of the table has its colour.
+/// A program adds its own roles to the ``standard`` ones and loads themes with the table, so that each role of the table
+/// has a colour in every theme.
 public struct RoleTable: Sendable {
-    /// A role with what is to be known of it.
+    /// A role with its fallback and its use.
     public struct Entry: Sendable, Equatable {
         /// The role.
         public let role: Theme.Role
-        /// The role whose colour it takes where it has none of its own; nil where it must have one.
+        /// The role whose colour it falls back to; nil where each theme must set one.
         public let fallback: Theme.Role?
-        /// What it is for, in words.
+        /// Its use, in words.
         public let meaning: String
-        /// What it is read on: none for what is no text.
-        public let grounds: [Theme.Role]
+        /// The backbackgrounds that it is read on; none for a role that is not text.
+        public let backgrounds: [Theme.Role]
     }
 
     /// The roles, each behind the one it falls back to.
@@ -23,23 +23,23 @@ public struct RoleTable: Sendable {
         entries = []
     }
 
-    /// The table with one more role, or with this in the place of what it said of the role.
+    /// Returns the table with one more role, or with a new entry for a role that it has.
     ///
     /// - Parameters:
     ///   - role: the role.
-    ///   - fallback: a role of the table whose colour it takes where a theme gives none; nil demands one of each theme.
-    ///   - meaning: what it is for, in words.
-    ///   - grounds: what it is read on, so that its contrast can be checked; none for what is no text.
+    ///   - fallback: a role of the table whose colour it falls back to; nil where each theme must set one.
+    ///   - meaning: its use, in words.
+    ///   - backgrounds: the backgrounds that it is read on, for checks of contrast; none for a role that is not text.
     public func adding(
-        _ role: Theme.Role, fallback: Theme.Role?, _ meaning: String = "", on grounds: [Theme.Role] = []
+        _ role: Theme.Role, fallback: Theme.Role?, _ meaning: String = "", on backgrounds: [Theme.Role] = []
     ) -> RoleTable {
         var table = self
         table.entries.removeAll { $0.role == role }
-        table.entries.append(Entry(role: role, fallback: fallback, meaning: meaning, grounds: grounds))
+        table.entries.append(Entry(role: role, fallback: fallback, meaning: meaning, backgrounds: backgrounds))
         return table
     }
 
-    /// What the table says of a role; nil where it does not have it.
+    /// The entry of a role; nil where the table does not have the role.
     public subscript(role: Theme.Role) -> Entry? {
         entries.first { $0.role == role }
     }
@@ -72,7 +72,7 @@ extension RoleTable {
             .surface, .error, .success, .warning, .link, .accent, .information, .terminalText,
         ]
         for (number, name) in names.enumerated() {
-            // Black and white are grounds as often as letters.
+            // Black and white serve as backgrounds as often as for text.
             table = table.adding(
                 .terminal(number), fallback: fallbacks[number], "a terminal's \(name)",
                 on: (1...6).contains(number) ? [.terminalBackground] : [])

@@ -51,8 +51,9 @@ struct ThemeCheckCommand: ParsableCommand {
     static func json(_ theme: LoadedTheme, _ results: [ContrastResult], _ level: ContrastLevel) -> JSON {
         let contrasts = results.map { result -> JSON in
             [
-                "role": .text(result.role.name), "ground": .text(result.ground.name), "color": .text("\(result.color)"),
-                "groundColor": .text("\(result.groundColor)"),
+                "role": .text(result.role.name), "ground": .text(result.background.name),
+                "color": .text("\(result.color)"),
+                "groundColor": .text("\(result.backgroundColor)"),
                 "ratio": .number((result.ratio * 100).rounded(.down) / 100),
                 "reaches": .text(orNull: ContrastLevel(reachedBy: result.ratio)?.rawValue),
                 "passes": .bool(result.reaches(level)),
@@ -77,8 +78,8 @@ struct ThemeCheckCommand: ParsableCommand {
             // Rounded down: what is just below a level must not look as if it reached it.
             let ratio = shortNumber((result.ratio * 10).rounded(.down) / 10)
             table.add(
-                Table.Cell(result.role.name), Table.Cell(result.ground.name),
-                Table.Cell("\(result.color) \(result.groundColor)"), Table.Cell(ratio, passes ? nil : .warning),
+                Table.Cell(result.role.name), Table.Cell(result.background.name),
+                Table.Cell("\(result.color) \(result.backgroundColor)"), Table.Cell(ratio, passes ? nil : .warning),
                 Table.Cell(passes ? reached : "\(reached), below \(word(level))", passes ? nil : .warning))
         }
         return table.lines(for: terminal)

@@ -46,9 +46,11 @@ extension ThemePreview {
             bar(" \(title)", "\(theme.appearance) "),
             page(),
             page(text("  A heading", bold: true)),
-            page(text("  What is read, and "), text("what leads elsewhere", .link, underlined: true), text(".")),
-            page(text("  What is read second: a remark, a date, a number.", .secondaryText)),
-            page(text("  "), text(" what is selected ", .selectionText, .selection), text("  and what is not")),
+            page(text("  Body text with "), text("a link", .link, underlined: true), text(".")),
+            page(text("  Secondary text: a remark, a date, a number.", .secondaryText)),
+            page(
+                text("  "), text(" selected text ", .selectionText, .selection), text("  and text that is not selected")
+            ),
             page(text("  "), text(rule, .border)),
             page(
                 text("  "), text(" A button ", .accentText, .accent, bold: true), text("  "),

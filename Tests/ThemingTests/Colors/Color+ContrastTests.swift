@@ -46,7 +46,7 @@ import Theming
     @Test("A theme's text roles are all looked at, on each of their grounds")
     func theme() throws {
         let results = Theme.paper.contrasts()
-        let expected = RoleTable.standard.entries.map(\.grounds.count).reduce(0, +)
+        let expected = RoleTable.standard.entries.map(\.backgrounds.count).reduce(0, +)
         #expect(results.count == expected)
         let text = try #require(results.first { $0.role == .text && $0.ground == .surface })
         #expect(text.ratio == Theme.paper[.text].contrast(with: Theme.paper[.surface]))

@@ -79,7 +79,7 @@ import Theming
             #expect(!entry.meaning.isEmpty)
         }
         for entry in RoleTable.standard.entries {
-            for ground in entry.grounds { #expect(seen.contains(ground)) }
+            for ground in entry.backgrounds { #expect(seen.contains(ground)) }
         }
         #expect(RoleTable.standard.entries.filter { $0.fallback == nil }.map(\.role) == [.background, .text])
     }

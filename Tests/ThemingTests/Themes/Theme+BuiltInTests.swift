@@ -21,7 +21,7 @@ import Theming
     @Test("Contrast: all of their texts can be read (AA)", arguments: Theme.builtIn)
     func contrast(theme: Theme) {
         for result in theme.contrasts() {
-            #expect(result.reaches(.aa), "\(result.role.name) on \(result.ground.name): \(result.ratio)")
+            #expect(result.reaches(.aa), "\(result.role.name) on \(result.background.name): \(result.ratio)")
         }
     }
 
