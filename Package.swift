@@ -16,7 +16,7 @@ let package = Package(
         .executable(name: "halflight", targets: ["halflight"]),
         .library(name: "LightSensors", targets: ["LightSensors"]),
         .library(name: "Theming", targets: ["Theming"]),
-        // With the rooms whose types its interface has.
+        // With the modules whose types its interface shows.
         .library(name: "HalflightClient", targets: ["HalflightClient", "SDEvent", "Switching", "Theming"]),
         .library(name: "ThemeFiles", targets: ["ThemeFiles"]),
         .library(name: "ThemingFoundation", targets: ["ThemingFoundation"]),
@@ -150,7 +150,8 @@ let package = Package(
             dependencies: ["HalflightClient", "SDBus", "SDEvent", "LoopSupport", "Switching", "TestSupport", "Theming"]),
         // The samples of the library's articles.
         .testTarget(
-            name: "SnippetTests", dependencies: ["SDEvent", "HalflightClient", "Switching", "TestSupport", "Theming"]),
+            name: "SnippetTests",
+            dependencies: ["SDEvent", "HalflightClient", "Switching", "TestSupport", "ThemeFiles", "Theming"]),
         .testTarget(
             name: "RespondersTests",
             dependencies: ["Responders", "TestSupport", "Switching", "Theming", "SDEvent", "SDBus", log, system]),

@@ -1,5 +1,5 @@
 public import Foundation
-public import Theming
+@_exported public import Theming
 
 extension Notification.Name {
     /// The theme is another now: it is in `userInfo`, under `Notification.themeKey`.

@@ -3,6 +3,7 @@ import HalflightClient
 import Switching
 import TestSupport
 import Testing
+import ThemeFiles
 import Theming
 
 @Suite("The articles' samples") struct ArticleTests {
@@ -20,7 +21,9 @@ import Theming
         let sources = try Self.compiled.flatMap { try Self.files(in: $0, ".swift") }
             .map { try String(contentsOfFile: $0, encoding: .utf8) }
         var blocks = 0
-        for article in try Self.files(in: "Sources/Theming/Theming.docc", ".md") + [Fixtures.repository("README.md")] {
+        for article in try Self.files(in: "Sources/Theming/Theming.docc", ".md")
+            + ["README.md", "docs/themes.md"].map(Fixtures.repository)
+        {
             let text = try String(contentsOfFile: article, encoding: .utf8)
             for part in text.components(separatedBy: "```swift\n").dropFirst() {
                 let block = part.components(separatedBy: "```")[0]
@@ -28,7 +31,29 @@ import Theming
                 #expect(sources.contains { $0.contains(block) }, "in \(article):\n\(block)")
             }
         }
-        #expect(blocks > 12)
+        #expect(blocks > 13)
+    }
+
+    @Test(
+        "Each sample needs the one import that its page names, and the C libraries that it calls itself",
+        arguments: ["FirstThemedView", "YourOwnThemeType", "FollowTheAgent", "ThemeValues"])
+    func oneImport(file: String) throws {
+        let module = ["FollowTheAgent": "HalflightClient", "ThemeValues": "ThemeFiles"][file] ?? "Theming"
+        let path = Fixtures.repository("Tests/SnippetTests/Snippets/\(file).swift")
+        let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        let imports = lines.filter { $0.hasPrefix("import ") }.map { $0.dropFirst("import ".count) }
+        #expect(imports.filter { $0 != "Glibc" } == [module[...]])
+    }
+
+    @Test("A theme's values, and a theme from a folder with roles of a program's own")
+    func themeValues() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("inherits: ink\n", to: "fjord.yaml")
+        let (dark, pale) = (Color(red: 128, green: 0, blue: 0), Color(red: 255, green: 128, blue: 128))
+        let (font, colors, mine) = try values(of: .ink, darkRed: dark, paleRed: pale, folders: [folder.path])
+        #expect(font == "Serif 11 Medium")
+        #expect(colors == [Theme.ink[.accent], pale])
+        #expect(mine?.theme["editor.keyword"] == Theme.ink[.accent])
     }
 
     @Test("The first themed view shows the night's colours once it is night") @MainActor

@@ -1,8 +1,5 @@
 import Glibc
 import HalflightClient
-import SDEvent
-import Switching
-import Theming
 
 @MainActor
 func follow() throws {

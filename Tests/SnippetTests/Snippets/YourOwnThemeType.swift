@@ -1,4 +1,3 @@
-import Switching
 import Theming
 
 struct Skin: Equatable {
