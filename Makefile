@@ -103,6 +103,7 @@ test: ## run every test, or with FILTER=Decider those with that name
 	@scripts/require-packages build test
 	swift build --scratch-path $(BUILDDIR) --build-tests
 	umockdev-wrapper swift test --scratch-path $(BUILDDIR) --skip-build $(if $(FILTER),--filter '$(FILTER)')
+	$(if $(FILTER),,@scripts/check-dependents $(BUILDDIR))
 
 # `make test` also runs the tests of the second part, but only for a short time.
 soak: ## run an agent through DAYS of random light, faults and restarts, then 1,000 kills; SEED=n repeats a run
