@@ -6,7 +6,7 @@ internal import Switching
 struct LightRule {
     private var decider: Decider
     private let source: SourceName
-    /// When it is to be asked again; nil for never.
+    /// The next time at which it has to be asked; nil for never.
     private(set) var nextDeadline: Instant?
 
     init(_ rules: Rules, source: SourceName, kept: Appearance?, fallback: Appearance, at now: Instant) {
@@ -15,13 +15,13 @@ struct LightRule {
         _ = observe(.source(source), at: now)
     }
 
-    /// What the rules say.
+    /// The verdict of the rules.
     var appearance: Appearance { decider.rulesAppearance }
 
-    /// What the light says; nil before there was any.
+    /// The appearance by the light; nil before the first level.
     var known: Appearance? { decider.lastLight == nil ? nil : decider.lightAppearance }
 
-    /// Why, in one sentence.
+    /// The reason, in one sentence.
     var reason: String { decider.reason }
 
     mutating func observe(_ light: Light, at now: Instant) -> Change? {

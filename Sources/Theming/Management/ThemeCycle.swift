@@ -1,11 +1,11 @@
-/// Any number of themes, one of which is shown, and a step to the next or the one before.
+/// A list of themes, one of which is current, with steps to the next and the previous one.
 @MainActor
 public final class ThemeCycle<Theme: Equatable>: ThemeProvider {
-    /// The current theme, and who is told of it.
+    /// The current theme and its observers.
     public let subject: Subject<Theme>
-    /// The themes, in the order they are gone through.
+    /// The themes, in order.
     public let themes: [Theme]
-    /// Where in the list the current theme is; where the last listed one was when it is not in the list.
+    /// The index of the current theme; of the last listed one when the current theme is not in the list.
     private var position: Int
 
     /// A cycle of these themes that shows the first; nil without any.
@@ -16,7 +16,7 @@ public final class ThemeCycle<Theme: Equatable>: ThemeProvider {
         position = 0
     }
 
-    /// The theme that is shown; setting the one that is shown tells nobody.
+    /// The current theme; setting it to an equal theme notifies nobody.
     ///
     /// The next step goes on from the theme that is set. From one that is not in the list it goes on from the last
     /// that was.

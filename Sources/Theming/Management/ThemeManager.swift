@@ -39,7 +39,7 @@ public final class ThemeManager: ThemeProvider {
     ///
     /// Should it not call `apply`, the change is applied when it returns.
     public var transition: Transition?
-    /// The current theme, and who is told of it.
+    /// The current theme and its observers.
     ///
     /// It is the day's before the appearance is known.
     public let subject: Subject<Theme>

@@ -1,6 +1,6 @@
 public import Switching
 
-/// Whatever has a current theme that others follow.
+/// A provider of a current theme that others follow.
 ///
 /// A provider of your own type of theme takes one line:
 ///
@@ -14,7 +14,7 @@ public protocol ThemeProvider<Theme>: AnyObject {
     /// The type of its themes: `Theming.Theme`, or the program's own.
     associatedtype Theme
 
-    /// The current theme, and who is told of it.
+    /// The current theme and its observers.
     ///
     /// To follow it, use the methods of `ThemeProvider`; only the provider itself sets its state.
     var subject: Subject<Theme> { get }
@@ -26,19 +26,19 @@ public protocol ThemeProvider<Theme>: AnyObject {
 }
 
 extension ThemeProvider {
-    /// The theme that is shown now.
+    /// The current theme.
     @inlinable public var currentTheme: Theme { subject.state }
 
     /// The current theme, whatever the appearance.
     public func theme(for appearance: Appearance) -> Theme { currentTheme }
 
-    /// Tells `observer` of every new theme, as long as it lives; subscribing it again does nothing.
+    /// Notifies `observer` of every new theme while it lives; subscribing it again does nothing.
     @inlinable
     public func subscribe<Observing: ThemeObserver>(_ observer: Observing) where Observing.State == Theme {
         subject.subscribe(observer)
     }
 
-    /// Calls `handler` with the object and every new theme, as long as the object lives.
+    /// Calls `handler` with the object and every new theme while the object lives.
     ///
     /// An object that has subscribed already keeps its first handler.
     @inlinable
@@ -48,7 +48,7 @@ extension ThemeProvider {
         subject.subscribe(object, handler)
     }
 
-    /// Tells `object` of no further themes.
+    /// Stops notifying `object`.
     @inlinable
     public func unsubscribe(_ object: AnyObject) {
         subject.unsubscribe(object)

@@ -1,16 +1,16 @@
 public import Switching
 
-/// Where a theme manager keeps what it must still know when the program is started again: given by the program.
+/// Storage of a theme manager's state from one start of the program to the next; the program provides it.
 @MainActor
 public protocol ThemeStorage: AnyObject {
-    /// What was last saved; nil when there is nothing, or nothing that can be read.
+    /// Returns what was last saved; nil when there is nothing, or nothing that can be read.
     func load() -> KeptAppearances?
 
     /// Keeps this, instead of what was saved before.
     func save(_ kept: KeptAppearances)
 }
 
-/// What a theme manager keeps.
+/// The state that a theme manager keeps.
 public struct KeptAppearances: Equatable, Sendable {
     /// The appearance that a person has forced; nil for auto.
     public var forced: Appearance?

@@ -1,11 +1,9 @@
-/// An object that is told of every new theme, or of whatever else it observes.
-///
-/// It is handed the state, and never has to ask for it.
+/// An object that is notified of every new theme, or of another state that it observes.
 @MainActor
 public protocol ThemeObserver<State>: AnyObject {
-    /// What it is handed.
+    /// The type of the state.
     associatedtype State
 
-    /// The state is another now.
+    /// Called with each new state.
     func themeDidChange(_ state: State)
 }

@@ -18,7 +18,7 @@ public protocol FrameClock: AnyObject {
 public final class CrossDissolve {
     /// How long it takes from one theme to the next.
     public var duration: Duration
-    /// How it gathers way and slows down.
+    /// The easing of the transition.
     public var easing: Easing
     /// Whether motion is to be spared (`prefers-reduced-motion`): then the next theme is there in one frame.
     ///

@@ -1,19 +1,18 @@
-/// The way from one theme to another: a pure value, of which one asks the theme at a time.
+/// A transition from one theme to another: a pure value that gives the theme at each time.
 public struct ThemeTransition: Equatable, Sendable {
     /// The theme whose colours are shown at the start.
     public let from: Theme
     /// The theme that is shown at the end, to the letter.
     public let to: Theme
-    /// How long it takes; none or less shows the target at once.
+    /// The duration; zero or less shows the target at once.
     public let duration: Duration
-    /// How it gathers way and slows down.
+    /// The easing of the transition.
     public let easing: Easing
-    /// Where it came from, when it took over from another one that was under way: to go back there takes no longer than
-    /// coming did.
+    /// The theme that an interrupted transition came from: to return to it takes no longer than the way so far did.
     private let origin: Theme
     private let share: Double
 
-    /// How long a transition takes where nothing else is said.
+    /// The default duration.
     public static let standardDuration = Duration.milliseconds(300)
 
     /// A transition between two themes.
@@ -28,19 +27,19 @@ public struct ThemeTransition: Equatable, Sendable {
         (self.origin, self.share) = (origin, share)
     }
 
-    /// Whether it has arrived, so long after its start.
+    /// Whether the transition has ended at a time after its start.
     public func isOver(after elapsed: Duration) -> Bool {
         elapsed >= duration
     }
 
-    /// What is shown so long after its start: the colours of `from`, then those in between, in ``OKLab``, then `to`.
+    /// The theme at a time after the start: the colours of `from`, then those in between, in ``OKLab``, then `to`.
     ///
-    /// Name and appearance are the target's from the start: that is what holds.
+    /// Name and appearance are the target's from the start.
     public func theme(after elapsed: Duration) -> Theme {
         isOver(after: elapsed) ? to : from.mixed(with: to, fraction: progress(after: elapsed))
     }
 
-    /// The transition that takes over from this one, so long after its start, for a newer target.
+    /// The transition to a newer target that takes over from this one at a time after its start.
     ///
     /// It begins with the colours that are shown. Back to where this one came from it takes only as long as that part of
     /// the way deserves, as in CSS Transitions Level 1, section 3.1 ("faster reversing of interrupted transitions").

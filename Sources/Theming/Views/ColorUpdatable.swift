@@ -1,4 +1,4 @@
-/// A part of what is seen, whose colours follow the theme: a window, a view, a bar.
+/// A visible part of a program whose colours follow the theme: a window, a view, a bar.
 ///
 /// Parts form a tree: each is handed the theme by the one above it, and none keeps a reference to where the theme comes
 /// from. Title bars, tab bars and status bars are parts like all others.
@@ -7,7 +7,7 @@ public protocol ColorUpdatable<Theme>: AnyObject {
     /// The type of its themes: `Theming.Theme`, or the program's own.
     associatedtype Theme: Equatable = Theming.Theme
 
-    /// Takes its own colours from the theme; not those of the parts in it.
+    /// Updates its own colours from the theme, not those of the parts in it.
     func updateColors(for theme: Theme)
 
     /// The parts in it, its bars among them, which are handed the theme after it.
@@ -15,7 +15,7 @@ public protocol ColorUpdatable<Theme>: AnyObject {
     /// Without an implementation there are none.
     var colorChildren: [any ColorUpdatable<Theme>] { get }
 
-    /// Makes anew what was made for the theme before: rows of a table, items of a collection.
+    /// Reloads what was made for the previous theme: rows of a table, items of a collection.
     ///
     /// It is called once the part has its own colours, and before its parts are asked for. Without an implementation
     /// there is nothing to make.
@@ -31,7 +31,7 @@ extension ColorUpdatable {
     /// No parts.
     public var colorChildren: [any ColorUpdatable<Theme>] { [] }
 
-    /// Nothing to make anew.
+    /// Does nothing.
     public func reloadForColors() {}
 
     /// The theme of the part above.

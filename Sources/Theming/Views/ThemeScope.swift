@@ -1,12 +1,12 @@
 public import Switching
 
-/// A part of a program that may show another theme than its surroundings: a window, a pane, a document.
+/// A part of a program that may have another theme than the part around it: a window, a pane, a document.
 ///
 /// Without an override it hands on what its surroundings show, each theme as it comes: also those between two, of which
 /// a transition is made. With one, it shows that, and what happens around it changes nothing. Scopes lie in scopes.
 @MainActor
 public final class ThemeScope<Theme: Equatable>: ThemeProvider {
-    /// What a scope shows instead of its surroundings.
+    /// A theme or appearance that a scope shows in place of its surroundings'.
     public enum Override {
         /// This theme.
         case theme(Theme)
@@ -14,9 +14,9 @@ public final class ThemeScope<Theme: Equatable>: ThemeProvider {
         case appearance(Appearance)
     }
 
-    /// The theme of the scope, and who is told of it.
+    /// The theme of the scope and its observers.
     public let subject: Subject<Theme>
-    /// What the scope shows instead of its surroundings; nil for what they show.
+    /// The override of the scope; nil to follow the surroundings.
     public var override: Override? {
         didSet { resolve() }
     }

@@ -20,7 +20,7 @@ public protocol Themed: AnyObject {
     /// The type of its provider, which says what a theme is.
     associatedtype Provider: ThemeProvider
 
-    /// Where its themes come from.
+    /// The provider of its themes.
     var themeProvider: Provider { get }
 
     /// Shows a theme.
