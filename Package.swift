@@ -109,7 +109,8 @@ let package = Package(
         .testTarget(
             name: "HalflightConfigurationTests",
             dependencies: [
-                "HalflightConfiguration", "LibYAML", "LightSensors", "Responders", "SDEvent", "Switching",
+                "HalflightConfiguration", "LibYAML", "LightSensors", "LoopSupport", "Responders", "SDEvent",
+                "Switching",
                 "TestSupport",
                 "Theming", "ThemeFiles", system,
             ]),

@@ -1,4 +1,3 @@
-import HalflightAgent
 import HalflightConfiguration
 import Testing
 

@@ -1,5 +1,4 @@
 import Glibc
-import HalflightAgent
 import TestSupport
 import Testing
 import ThemeFiles
