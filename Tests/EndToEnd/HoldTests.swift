@@ -43,7 +43,7 @@ struct HoldTests {
         try command.send("")
         #expect(try command.waitForEnd() == .exited(7))
         try agent.waitForChanges(["night"])
-        #expect(try agent.reason.contains("what was held back follows"))
+        #expect(try agent.reason.contains("automatic changes resumed"))
         try agent.wait(until: "its beginning and its end are announced") {
             agent.propertyChanges.filter { $0.name == "Holds" }.count == 2
         }
