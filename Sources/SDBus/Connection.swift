@@ -67,31 +67,11 @@ public final class Connection {
         ) { _, _ in handler() }
     }
 
-    /// Sends all queued messages.
-    public func flush() {
-        sd_bus_flush(raw)
-    }
-
     /// Closes the connection immediately; queued messages are lost.
     ///
     /// A connection that is merely released sends them first, and waits if the bus does not accept them.
     public func close() {
         sd_bus_close(raw)
-    }
-
-    /// Handles one message that has come in, without waiting.
-    ///
-    /// - Returns: whether there was one.
-    /// - Throws: `BusError` when the connection is lost.
-    public func processOne() throws(BusError) -> Bool {
-        try BusError.check(sd_bus_process(raw, nil), "reading from the bus") > 0
-    }
-
-    /// Sleeps until a message may have come in.
-    ///
-    /// - Throws: `BusError` when the connection is lost.
-    public func wait() throws(BusError) {
-        try BusError.check(sd_bus_wait(raw, .max), "waiting for the bus")
     }
 }
 
@@ -177,17 +157,5 @@ extension Connection {
             "listening for \(member ?? "signals")")
         slot.adopt(made)
         return slot
-    }
-
-    /// Broadcasts a signal.
-    ///
-    /// - Throws: `BusError` when the connection is lost.
-    public func emit(path: String, interface: String, member: String, _ arguments: [BusValue]) throws(BusError) {
-        var made: OpaquePointer?
-        try BusError.check(sd_bus_message_new_signal(raw, &made, path, interface, member), "sending \(member)")
-        guard let made else { throw BusError("org.freedesktop.DBus.Error.NoMemory", "memory is short") }
-        let message = Message(taking: made)
-        try message.append(arguments)
-        try BusError.check(sd_bus_send(raw, message.raw, nil), "sending \(member)")
     }
 }

@@ -59,6 +59,18 @@ extension Connection {
     public func export(_ interface: Interface, at path: String) throws(BusError) -> ExportedObject {
         try ExportedObject(self, path, interface)
     }
+
+    /// Broadcasts a signal.
+    ///
+    /// - Throws: `BusError` when the connection is lost.
+    public func emit(path: String, interface: String, member: String, _ arguments: [BusValue]) throws(BusError) {
+        var made: OpaquePointer?
+        try BusError.check(sd_bus_message_new_signal(raw, &made, path, interface, member), "sending \(member)")
+        guard let made else { throw BusError("org.freedesktop.DBus.Error.NoMemory", "memory is short") }
+        let message = Message(taking: made)
+        try message.append(arguments)
+        try BusError.check(sd_bus_send(raw, message.raw, nil), "sending \(member)")
+    }
 }
 
 // MARK: - Callbacks of sd-bus

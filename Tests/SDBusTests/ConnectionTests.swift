@@ -266,25 +266,4 @@ import Testing
         }
         #expect(connection.owner(of: "org.halflight.A") == nil)
     }
-
-    @Test("Without a loop, its messages are handled one by one")
-    func withoutLoop() throws {
-        let rig = try BusRig()
-        let listener = try rig.connect(isOnLoop: false)
-        let sender = try rig.connect(isOnLoop: false)
-        var received: [BusValue] = []
-        let slot = try listener.onSignal(sender: nil, path: nil, interface: "org.halflight.Test", member: nil) {
-            received += $1
-        }
-        for number in 1...3 as ClosedRange<Int32> {
-            try sender.emit(path: "/a", interface: "org.halflight.Test", member: "A", [.int32(number)])
-        }
-        sender.flush()
-        while received.count < 3 {
-            if try !listener.processOne() { try listener.wait() }
-        }
-        #expect(received == [.int32(1), .int32(2), .int32(3)])
-        #expect(try !listener.processOne())
-        withExtendedLifetime(slot) {}
-    }
 }
