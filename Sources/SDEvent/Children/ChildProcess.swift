@@ -130,3 +130,63 @@ public final class ChildProcess {
         kill(-process, 0) == 0
     }
 }
+
+// MARK: - Starting
+
+extension ChildProcess {
+    /// Starts `program` as the leader of a new process group, so that a signal also reaches its children.
+    ///
+    /// Its standard input is `input`, or else empty; no signal is blocked or ignored, and its descriptor limit is the one
+    /// that this program was started with (`DescriptorLimit`). It inherits nothing else, as long as every descriptor is
+    /// marked close-on-exec.
+    private static func spawn(
+        _ program: Program, input: FileDescriptor?, output: FileDescriptor, errors: FileDescriptor
+    ) throws(Errno) -> pid_t {
+        var attributes = posix_spawnattr_t()
+        try check(posix_spawnattr_init(&attributes))
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        try check(posix_spawnattr_setsigmask(&attributes, &signals))
+        sigfillset(&signals)
+        try check(posix_spawnattr_setsigdefault(&attributes, &signals))
+        try check(posix_spawnattr_setpgroup(&attributes, 0))
+        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        try check(posix_spawnattr_setflags(&attributes, Int16(flags)))
+
+        var actions = posix_spawn_file_actions_t()
+        try check(posix_spawn_file_actions_init(&actions))
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        // Standard input comes last: if this program was started without one, `output` may have its number.
+        try check(posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDOUT_FILENO))
+        try check(posix_spawn_file_actions_adddup2(&actions, errors.rawValue, STDERR_FILENO))
+        try check(
+            input.map { posix_spawn_file_actions_adddup2(&actions, $0.rawValue, STDIN_FILENO) }
+                ?? posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0))
+
+        var process: pid_t = 0
+        let result = withCStrings([program.path] + program.arguments) { arguments in
+            withCStrings(program.environment.map { "\($0.key)=\($0.value)" }) { environment in
+                DescriptorLimit.withInherited {
+                    posix_spawnp(&process, program.path, &actions, &attributes, arguments, environment)
+                }
+            }
+        }
+        try check(result)
+        return process
+    }
+
+    /// The functions of spawn.h return the error number instead of setting errno.
+    private static func check(_ result: Int32) throws(Errno) {
+        guard result == 0 else { throw Errno(rawValue: result) }
+    }
+}
+
+/// The strings as a null-terminated array of C strings.
+private func withCStrings(
+    _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32
+) -> Int32 {
+    var pointers = strings.map { strdup($0) } + [nil]
+    defer { pointers.forEach { free($0) } }
+    return pointers.withUnsafeMutableBufferPointer { $0.baseAddress.map(body) ?? ENOMEM }
+}
