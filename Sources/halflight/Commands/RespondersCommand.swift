@@ -5,17 +5,17 @@ import HalflightTerminal
 struct RespondersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "responders",
-        abstract: "List who is told when the appearance changes, and what became of it.",
+        abstract: "List everything Halflight switches, and whether the last switch worked.",
         discussion: """
-            In the order in which they are told: those of one stage side by side. Of each the last run, how long it took \
-            and how it ended; below it what its programs printed, where something went wrong or --output asks for it. \
-            Those that have nothing to do here are named in one line at the end, and with --all listed with the reason.
+            Lists responders in the order in which they run; those of one stage run in parallel. For each, shows its last \
+            run, how long it took and its result, and the output of its programs if it failed or with --output. \
+            Responders that do not apply here are named in one line at the end; with --all, each has a row with the reason.
             """)
 
-    @Flag(name: .long, help: "Show what the programs printed, also where all went well.")
+    @Flag(name: .long, help: "Show the output of programs that succeeded, too.")
     var output = false
 
-    @Flag(name: .long, help: "List also those that have nothing to do here, each with the reason.")
+    @Flag(name: .long, help: "List responders that do not apply here, too, each with the reason.")
     var all = false
 
     @OptionGroup var options: OutputOptions
@@ -26,13 +26,13 @@ struct RespondersCommand: ParsableCommand {
         try Output.print(Self.lines(responders, withOutput: output, all: all, for: .output, now: .now))
     }
 
-    /// What `responders` shows to a person.
+    /// The table, the output of programs, and the lines at the end.
     static func lines(
         _ responders: [ResponderReport], withOutput: Bool, all: Bool, for terminal: Terminal, now: CalendarTime?
     ) -> [String] {
-        guard !responders.isEmpty else { return ["Nobody is told of changes."] }
-        let notes = all ? [] : Self.notes(responders)
-        let listed = all ? responders : responders.filter { !$0.isAbsent && !isFolded($0, among: responders) }
+        guard !responders.isEmpty else { return ["Nothing follows the appearance."] }
+        let notes = Self.notes(responders, all: all)
+        let listed = responders.filter { (all || !$0.isAbsent) && !isFolded($0, among: responders) }
         var table = Table([
             Table.Column(title: "RESPONDER"), Table.Column(title: "STAGE"),
             Table.Column(title: "LAST RUN", isNumeric: true), Table.Column(title: "TOOK", isNumeric: true),
@@ -55,18 +55,18 @@ struct RespondersCommand: ParsableCommand {
         return rows + printed + (rows.isEmpty || end.isEmpty ? [] : [""]) + end
     }
 
-    /// How it stands; of one that is made up of others, which of them have failed.
+    /// The state; for a responder with parts, the parts that have failed.
     private static func state(of responder: ResponderReport, among all: [ResponderReport]) -> String {
         responder.isMadeUpOfOthers(all) ? "failed: \(responder.state)" : responder.state
     }
 
-    /// Whether it waits for the same as others do, so that the reason is said once for all of them.
+    /// Whether others wait for the same reason, which is then given once for all of them.
     private static func isFolded(_ responder: ResponderReport, among all: [ResponderReport]) -> Bool {
         responder.isWaiting && all.count { $0.isWaiting && $0.state == responder.state } > 1
     }
 
-    /// A line for those that wait for one thing, and one for those that have nothing to do here.
-    private static func notes(_ responders: [ResponderReport]) -> [String] {
+    /// A line for each reason to wait that several share, and one for those that do not apply.
+    private static func notes(_ responders: [ResponderReport], all: Bool) -> [String] {
         var waiting: [(state: String, names: [String])] = []
         for responder in responders where isFolded(responder, among: responders) {
             if let place = waiting.firstIndex(where: { $0.state == responder.state }) {
@@ -75,7 +75,7 @@ struct RespondersCommand: ParsableCommand {
                 waiting.append((responder.state, [responder.name]))
             }
         }
-        let absent = responders.filter(\.isAbsent).map(\.name)
+        let absent = all ? [] : responders.filter(\.isAbsent).map(\.name)
         return waiting.map { "\($0.names.joined(separator: ", ")): \($0.state)." }
             + (absent.isEmpty ? [] : ["Does not apply here: \(absent.joined(separator: ", "))."])
     }

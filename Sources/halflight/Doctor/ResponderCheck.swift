@@ -1,23 +1,24 @@
 import SDEvent
 
-/// What became of those who are told of changes.
+/// Whether the last switch of each responder worked.
 struct ResponderCheck {
-    /// The agent's responders and hooks; nil when no agent answers.
+    /// The agent's responders and hooks; nil if the agent does not answer.
     var responders: [ResponderReport]?
     /// Whether systemd keeps the agent's log.
     var hasSystemd = true
 
     var findings: [Finding] {
-        guard let responders else { return [.skipped("responders", "No agent answers to say who is told of changes.")] }
+        guard let responders else { return [.skipped("responders", "Not checked: the agent is not running.")] }
         let failing = responders.filter { $0.isFailure && !$0.isMadeUpOfOthers(responders) }
         let well = responders.filter { $0.applies && !$0.isFailure }.map(\.name)
         if failing.isEmpty, well.isEmpty {
             return [
-                .warning("responders", "Nobody is told of changes.", advice: SettingsCheck.desktopAdvice)
+                .warning("responders", "Nothing follows the appearance.", advice: SettingsCheck.desktopAdvice)
             ]
         }
-        let told: [Finding] = well.isEmpty ? [] : [.ok("responders", "Told: \(well.joined(separator: ", ")).")]
-        return told + failing.map(finding)
+        let followers: [Finding] =
+            well.isEmpty ? [] : [.ok("responders", "Follow the appearance: \(well.joined(separator: ", ")).")]
+        return followers + failing.map(finding)
     }
 
     private func finding(_ responder: ResponderReport) -> Finding {
@@ -29,14 +30,14 @@ struct ResponderCheck {
         let parts = responder.name.split(separator: "/", maxSplits: 1)
         let byHand = "Run it by hand with `day` or `night`"
         switch (parts.first, responder.output.isEmpty) {
-        case ("hooks", true): return "\(byHand), which says more."
+        case ("hooks", true): return "\(byHand) to see more."
         case ("hooks", false): return "\(byHand); all it printed: halflight responders --output"
-        case ("darkman", true): return "Run it by hand, which says more."
+        case ("darkman", true): return "Run it by hand to see more."
         case (_, false): return "All it printed: halflight responders --output"
         case ("recipes", true) where parts.count == 2:
-            return "See `halflight recipe show \(parts[1])`; to do without it: halflight recipe disable \(parts[1])"
+            return "See `halflight recipe show \(parts[1])`; to turn it off: halflight recipe disable \(parts[1])"
         case (_, true) where ["toolkit", "colour scheme"].contains(responder.stage):
-            return "Put that right, or say by the key `desktop` of the configuration what is to follow instead."
+            return "Correct that, or select other desktops with the key `desktop` of the configuration."
         case (_, true):
             return hasSystemd ? "What the agent logged: journalctl --user -u halflight" : "See what the agent logged."
         }

@@ -267,7 +267,7 @@ struct DoctorCheckTests {
         #expect(flood?.advice?.contains("halflight responders --output") == true)
         let silent = failure("hooks/50-x", "cannot be started: Is a directory.", output: [])
         #expect(silent?.what == "cannot be started: Is a directory.")
-        #expect(silent?.advice == "Run it by hand with `day` or `night`, which says more.")
+        #expect(silent?.advice == "Run it by hand with `day` or `night` to see more.")
         let recipe = failure("recipes/foot", "~/foot.yaml:1:1: no such key", output: [])
         #expect(recipe?.what == "~/foot.yaml:1:1: no such key.")
         #expect(recipe?.advice?.contains("halflight recipe show foot") == true)
@@ -279,7 +279,10 @@ struct DoctorCheckTests {
     func responders() {
         #expect(verdicts(ResponderCheck().findings) == ["responders skipped"])
         #expect(verdicts(ResponderCheck(responders: []).findings) == ["responders warning"])
-        #expect(ResponderCheck(responders: [responder("portal")]).findings == [.ok("responders", "Told: portal.")])
+        #expect(
+            ResponderCheck(responders: [responder("portal")]).findings == [
+                .ok("responders", "Follow the appearance: portal.")
+            ])
         let some = ResponderCheck(responders: [
             responder("portal"), responder("hooks", "hooks/50-x", failed: true),
             responder("hooks/50-x", "exit code 1", failed: true),
