@@ -5,9 +5,10 @@ internal import SDBus
 internal import SDEvent
 internal import SystemPackage
 
-/// Everything that the agent tells of a change besides the clients on its bus, made from its folders and configuration.
+/// The list of all responders, made from the agent's folders and configuration.
+///
+/// D-Bus clients are not in it: they are notified before any responder.
 final class AgentResponders {
-    /// All of them, in their order.
     let stages: ResponderStages
 
     private let loop: EventLoop
@@ -19,7 +20,6 @@ final class AgentResponders {
     private let recipeFolder: String
     private var recipeWatch: RecipeFolderWatch?
 
-    /// The responders of an agent, of which none has been told anything yet.
     init(_ agent: Agent, folders: Folders, on loop: EventLoop, session: Connection) throws {
         self.loop = loop
         let variables = ChildProcess.inheritedEnvironment
@@ -45,30 +45,28 @@ final class AgentResponders {
             desktops.responders + [portal, recipes, hooks, darkman], on: loop, log: Logger(label: "responders"))
     }
 
-    /// Takes the names on the bus that responders have, and sees who is there.
+    /// Requests the responders' bus names, and begins to watch for services.
     ///
-    /// At once, when the agent has its own name: until the portal's back end has its name, every program that asks the
-    /// portal waits.
+    /// It comes right after the agent's own name: every program that asks the portal waits until the backend has its name.
     func start(_ session: Connection) throws {
         try portal.start()
         environment.start(session)
         desktops.start(session)
     }
 
-    /// Follows the folders that responders look into.
+    /// Begins to watch the folder of enabled recipes.
     func watch() throws {
-        recipeWatch = try RecipeFolderWatch(recipeFolder, on: loop) { [unowned self] in
-            recipes.entriesMayHaveChanged()
+        recipeWatch = try RecipeFolderWatch(recipeFolder, on: loop) { [weak self] in
+            self?.recipes.entriesMayHaveChanged()
         }
     }
 
-    /// Does as a configuration says from now on.
-    func take(_ configuration: Configuration) {
+    func apply(_ configuration: Configuration) {
         desktops.choice = configuration.desktops
         darkman.isOn = configuration.runsDarkmanScripts
     }
 
-    /// The command, which was installed with the agent: beside it, or where that stands in libexec/halflight, in bin.
+    /// The installed command: beside the agent, or in bin if the agent is in libexec/halflight.
     private static var commandPath: String {
         let own = FilePath(ProgramSearch.resolved("/proc/self/exe") ?? "/").removingLastComponent()
         let places = ["\(own)/halflight", "\(own)/../../bin/halflight"]

@@ -74,7 +74,7 @@ package final class AgentRun {
     package var band: Band { agent.band }
 
     /// Whether some responder has not ended yet.
-    package var isTelling: Bool { responders.stages.isTelling }
+    package var isTelling: Bool { responders.stages.isRunning }
 
     private func watch() throws {
         for signal in [SIGTERM, SIGINT] { sources.append(try loop.onSignal(signal) { [unowned self] in stop() }) }
@@ -87,7 +87,7 @@ package final class AgentRun {
         }
         self.themeFiles = themeFiles
         agent.configurationWasRead = { [unowned agent, responders] in
-            responders.take(agent.configuration)
+            responders.apply(agent.configuration)
             themeFiles.watch(agent.themeFiles, alsoFolders: agent.isRefused)
         }
         themeFiles.watch(agent.themeFiles, alsoFolders: false)

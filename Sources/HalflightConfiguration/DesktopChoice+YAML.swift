@@ -12,20 +12,20 @@ extension DesktopChoice {
             try readThemes(keys)
         case .sequence(let elements):
             self.init()
-            var chosen: Set<Desktop> = []
+            var chosen: Set<DesktopName> = []
             for element in elements {
                 if case .mapping(let keys) = element.content {
                     chosen.formUnion(try readThemes(keys))
                 } else {
-                    chosen.insert(try Desktop(element))
+                    chosen.insert(try DesktopName(element))
                 }
             }
             desktops = chosen
         case .scalar where (try? node.string) == "auto": self.init()
         case .scalar where (try? node.string) == "none": self.init([])
         case .scalar:
-            guard let desktop = (try? node.string).flatMap(Desktop.init) else {
-                throw node.mismatch("auto, none, a desktop (\(Desktop.names)), or a list of desktops")
+            guard let desktop = (try? node.string).flatMap(DesktopName.init) else {
+                throw node.mismatch("auto, none, a desktop (\(DesktopName.names)), or a list of desktops")
             }
             self.init([desktop])
         }
@@ -33,10 +33,10 @@ extension DesktopChoice {
 
     /// The names of themes, desktop by desktop: `gnome: {day: Adwaita, night: Adwaita-dark}`.
     @discardableResult
-    private mutating func readThemes(_ keys: Mapping) throws(YAMLError) -> Set<Desktop> {
-        try keys.allowOnly(Desktop.allCases.map(\.rawValue))
-        var named: Set<Desktop> = []
-        for desktop in Desktop.allCases {
+    private mutating func readThemes(_ keys: Mapping) throws(YAMLError) -> Set<DesktopName> {
+        try keys.allowOnly(DesktopName.allCases.map(\.rawValue))
+        var named: Set<DesktopName> = []
+        for desktop in DesktopName.allCases {
             guard let node = keys[desktop.rawValue] else { continue }
             themes[desktop] = try ThemeNames(node)
             named.insert(desktop)
@@ -45,10 +45,10 @@ extension DesktopChoice {
     }
 }
 
-extension Desktop {
+extension DesktopName {
     fileprivate init(_ node: Node) throws(YAMLError) {
-        guard let desktop = (try? node.string).flatMap(Desktop.init) else {
-            throw node.mismatch("a desktop: \(Desktop.names)")
+        guard let desktop = (try? node.string).flatMap(DesktopName.init) else {
+            throw node.mismatch("a desktop: \(DesktopName.names)")
         }
         self = desktop
     }

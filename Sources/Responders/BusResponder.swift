@@ -1,22 +1,22 @@
 internal import Logging
-public import SDBus
+package import SDBus
 internal import Switching
-public import Theming
+package import Theming
 
 /// Tells D-Bus clients: the property has its new value, then the signal (org.halflight.Agent1).
 ///
 /// It is registered before every other responder, so that no client waits for a program to run.
-public final class BusResponder: ThemeResponder {
+package final class BusResponder: ThemeResponder {
     private let object: ExportedObject
     private let log = Logger(label: "bus")
 
     /// A responder that speaks for the agent's object.
-    public init(_ object: ExportedObject) {
+    package init(_ object: ExportedObject) {
         self.object = object
     }
 
     /// Sends the property's change, then the signal.
-    public func themeDidChange(_ told: ThemeChange) {
+    package func themeDidChange(_ told: ThemeChange) {
         let change = told.change
         // The first change of a run may only say where things stand, which the property said all along.
         guard change.from != change.to else { return }

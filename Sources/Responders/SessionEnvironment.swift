@@ -1,39 +1,37 @@
 internal import Logging
-public import SDBus
+package import SDBus
 
-/// The variables of the session, for desktops and hooks: the agent's own, and where it was started before the session
-/// had any to give, those that systemd's manager of the person's programs was told of since.
-public final class SessionEnvironment {
-    /// The variables, as far as they are known.
-    public private(set) var variables: [String: String]
-    /// Called when there are others.
+/// The variables of the session, for desktops and hooks.
+///
+/// They are the agent's own; an agent that was started before the session gets them from systemd's user manager.
+package final class SessionEnvironment {
+    package private(set) var variables: [String: String]
     var whenChanged: () -> Void = {}
 
     private let own: [String: String]
     private var session: Connection?
     private var question: Slot?
-    /// Who waits for the answer.
+    /// Called with the answer.
     private var waiting: [() -> Void] = []
     private let log = Logger(label: "session")
 
     /// - Parameter own: the agent's variables.
-    public init(_ own: [String: String]) {
+    package init(_ own: [String: String]) {
         self.own = own
         variables = own
     }
 
-    /// From now on there is a bus on which systemd may be.
-    public func start(_ session: Connection) {
+    /// Sets the bus on which systemd may be.
+    package func start(_ session: Connection) {
         self.session = session
     }
 
-    /// Asks systemd for the session's variables, where the agent itself has none; otherwise there is nothing to ask.
+    /// Asks systemd for the session's variables if the agent has none.
     ///
-    /// systemd does not tell when they change (org.freedesktop.systemd1(5), "Environment"), so that it is asked anew
-    /// each time somebody needs to know.
+    /// systemd does not signal their changes (org.freedesktop.systemd1(5), "Environment"), so it is asked each time.
     ///
     /// - Parameter whenKnown: called once, at once or from the loop: with an answer, without one, or after a second.
-    public func ask(whenKnown: @escaping () -> Void = {}) {
+    package func ask(whenKnown: @escaping () -> Void = {}) {
         guard !SessionEnvironment.isOfSession(own), let session else { return whenKnown() }
         waiting.append(whenKnown)
         guard question == nil else { return }
@@ -43,17 +41,17 @@ public final class SessionEnvironment {
                 interface: "org.freedesktop.DBus.Properties", member: "Get",
                 [.string("org.freedesktop.systemd1.Manager"), .string("Environment")], timeout: .seconds(1)
             ) { [weak self] in
-                self?.take($0)
+                self?.handle($0)
             }
         } catch {
-            take(.failure(error))
+            handle(.failure(error))
         }
     }
 
-    private func take(_ answer: Result<[BusValue], BusError>) {
+    private func handle(_ answer: Result<[BusValue], BusError>) {
         question = nil
         if case .success(let values) = answer {
-            use(values.first?.elements?.compactMap(\.string) ?? [])
+            update(values.first?.elements?.compactMap(\.string) ?? [])
         }
         let waiting = waiting
         self.waiting = []
@@ -61,31 +59,31 @@ public final class SessionEnvironment {
     }
 
     /// - Parameter assignments: `NAME=value`, each.
-    private func use(_ assignments: [String]) {
+    private func update(_ assignments: [String]) {
         var now: [String: String] = [:]
         for assignment in assignments {
             let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             if parts.count == 2 { now[String(parts[0])] = String(parts[1]) }
         }
-        // What the agent has of its own was given to it on purpose.
+        // The agent's own variables were set on purpose.
         now.merge(own) { $1 }
         guard now != variables else { return }
         if SessionEnvironment.isOfSession(now), !SessionEnvironment.isOfSession(variables) {
-            log.notice("systemd knows the session that this agent was started before")
+            log.notice("got the session's variables from systemd: the agent was started before the session")
         }
         variables = now
         whenChanged()
     }
 
-    /// By which of its variables a session's desktop is known.
-    public nonisolated static let tellingVariables = ["XDG_CURRENT_DESKTOP", "WAYLAND_DISPLAY", "DISPLAY"]
+    /// The variables that show which desktop runs.
+    package nonisolated static let desktopVariables = ["XDG_CURRENT_DESKTOP", "WAYLAND_DISPLAY", "DISPLAY"]
 
     /// Whether an environment is one of a graphical session.
-    public nonisolated static func isOfSession(_ variables: [String: String]) -> Bool {
-        tellingVariables.contains { variables[$0]?.isEmpty == false }
+    package nonisolated static func isOfSession(_ variables: [String: String]) -> Bool {
+        desktopVariables.contains { variables[$0]?.isEmpty == false }
     }
 
-    /// Why no desktop is known, in a clause.
-    public nonisolated static let ignorance =
-        "the agent was not told which desktop is running: XDG_CURRENT_DESKTOP, WAYLAND_DISPLAY and DISPLAY are not set"
+    /// The reason why no desktop is known, in a clause.
+    package nonisolated static let unknownDesktop =
+        "the agent does not know which desktop is running: XDG_CURRENT_DESKTOP, WAYLAND_DISPLAY and DISPLAY are not set"
 }

@@ -69,7 +69,7 @@ struct DesktopTests {
         #expect(try agent.mode == "auto")
         let lines = try machine.halflight("responders", "--all").output
         #expect(lines.contains { $0.hasPrefix("gnome-theme") && $0.contains("ok") })
-        #expect(lines.contains { $0.hasPrefix("kde") && $0.contains("does not apply: what is running is GNOME") })
+        #expect(lines.contains { $0.hasPrefix("kde") && $0.contains("does not apply: the running desktop is GNOME") })
         #expect(!lines.joined().contains("1970"), "who was never told has no time")
         let short = try machine.halflight("responders").output
         #expect(short.contains { $0.hasPrefix("Does not apply here: ") && $0.contains("kde") })

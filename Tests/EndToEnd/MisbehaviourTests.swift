@@ -57,7 +57,7 @@ struct MisbehaviourTests {
         #expect(try agent.state(ofResponder: "recipes/missing")?.contains("no-such-program") == true)
         // All this while the two still run.
         for name in ["hang", "flood"] {
-            #expect(try agent.state(ofResponder: "recipes/\(name)")?.contains("at it") == true)
+            #expect(try agent.state(ofResponder: "recipes/\(name)")?.contains("running") == true)
         }
         #expect(mailbox.lines.isEmpty)
         try agent.wait(for: "told", in: mailbox, within: 20)

@@ -10,8 +10,8 @@ import Testing
         "What may be said",
         arguments: [
             ("auto", nil), ("none", []), ("[]", []), ("kde", [.kde]), ("[gnome, gtk, gnome]", [.gnome, .gtk]),
-        ] as [(String, Set<Desktop>?)])
-    func choice(text: String, desktops: Set<Desktop>?) throws {
+        ] as [(String, Set<DesktopName>?)])
+    func choice(text: String, desktops: Set<DesktopName>?) throws {
         #expect(try Configuration(yaml: Array("desktop: \(text)\n".utf8)).desktops == DesktopChoice(desktops))
     }
 

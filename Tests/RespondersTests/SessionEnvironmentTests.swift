@@ -56,14 +56,14 @@ import Testing
             try rig.store("org.mate.interface gtk-theme", "'Adwaita'")
             try rig.follow(.night)
             try ask(rig)
-            #expect(try rig.record("mate-theme").probe == .notYet(SessionEnvironment.ignorance))
+            #expect(try rig.record("mate-theme").probe == .notYet(SessionEnvironment.unknownDesktop))
             manager.environment += ["XDG_CURRENT_DESKTOP=MATE", "HOME=/elsewhere", "EMPTY=", "odd"]
             try rig.follow(.night)
             try rig.wait(until: "MATE follows") { rig.stored("org.mate.interface gtk-theme") == "'Adwaita-dark'" }
             #expect(rig.session.variables["HOME"] == rig.folder.path)
             #expect(rig.session.variables["EMPTY"] == "" && rig.session.variables["LANG"] == "C")
-            try rig.wait(until: "all have followed") { !rig.stages.isTelling }
-            #expect(try rig.record("kde").probe == .absent("what is running is MATE"))
+            try rig.wait(until: "all have followed") { !rig.stages.isRunning }
+            #expect(try rig.record("kde").probe == .absent("the running desktop is MATE"))
         }
     }
 

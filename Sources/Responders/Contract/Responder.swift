@@ -1,64 +1,73 @@
-public import Theming
+package import Theming
 
 /// Makes one part of the desktop follow: a toolkit, a terminal, a person's own programs.
 ///
-/// It is told one change at a time, and says when it is done; whoever tells it (`ResponderStages`) keeps the order, the
-/// limits and the results. A responder whose target is right already does nothing, so that nothing flickers.
-public protocol Responder: AnyObject {
-    /// By what name it is listed, such as `gnome`.
+/// `ResponderStages` hands it one change at a time and keeps the order, the time limits and the results. A responder
+/// whose target is already right does nothing, so that nothing flickers. What else a responder may be able to do is a
+/// protocol of its own: `ProbingResponder`, `CancellableResponder`, `RepeatingResponder`, `CompositeResponder`.
+package protocol Responder: AnyObject {
+    /// The name in the list of responders, such as `gnome-theme`.
     var name: String { get }
 
-    /// When its turn comes.
+    /// The stage in which it follows.
     var stage: Stage { get }
-
-    /// How long it may take; nil where it keeps a limit of its own.
-    var limit: Duration? { get }
-
-    /// Whether there is anything here for it to do; asked before each change, and not to block.
-    func probe() -> Probe
 
     /// Makes its target follow, without blocking.
     ///
-    /// - Parameter whenDone: to be called once, at once or from the loop, also after `cancel()`.
+    /// - Parameter whenDone: must be called once, at once or from the loop, also after it was cancelled.
     func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void)
+}
 
-    /// What is under way is to end: a newer change has come, or the time is over.
+/// A responder that may have nothing to do in this session.
+package protocol ProbingResponder: Responder {
+    /// Whether it applies here; asked before and after each change, and must not block.
+    func probe() -> Probe
+}
+
+/// A responder that goes on working after `follow` has returned.
+package protocol CancellableResponder: Responder {
+    /// The longest that it may take; nil if it keeps its own limits.
+    var limit: Duration? { get }
+
+    /// Ends the work under way: a newer change has come, or the time is over.
     func cancel()
+}
 
-    /// Is to be called when a probe that said "not yet" may say something else, or when the target may have to be told
-    /// again.
+extension CancellableResponder {
+    /// Ten seconds.
+    package var limit: Duration? { .seconds(10) }
+}
+
+/// A responder that can need the last change once more.
+package protocol RepeatingResponder: Responder {
+    /// Called by the responder when `probe` may have a new answer, or when its target has started or was reset.
     var whenReady: (() -> Void)? { get set }
+}
 
-    /// What it consists of, where that is listed by itself, as each hook is.
+/// A responder with parts that are listed on their own, as each hook is.
+package protocol CompositeResponder: Responder {
+    /// The records of its parts, in the order in which they are listed.
     var parts: [ResponderRecord] { get }
 }
 
-extension Responder {
-    /// Ten seconds.
-    public var limit: Duration? { .seconds(10) }
-
-    /// One thing alone.
-    public var parts: [ResponderRecord] { [] }
-}
-
-/// The order in which responders are told; those of one stage are told side by side.
+/// The order in which responders follow; those of one stage follow in parallel.
 ///
-/// Applications read the toolkit's theme when the colour scheme arrives, so that comes after it, and the portal's
-/// signal, by which most of them learn of it, after both.
-public enum Stage: String, CaseIterable, Sendable {
+/// Applications read the toolkit's theme when the colour scheme arrives, so the colour scheme comes second, and the
+/// portal's signal, from which most of them learn of it, third.
+package enum Stage: String, CaseIterable, Sendable {
     /// Themes of toolkits.
     case toolkit
     /// The desktop's colour-scheme setting.
     case colorScheme = "colour scheme"
     /// The desktop portal's signal.
     case portal
-    /// Programs with settings of their own.
+    /// Programs with their own settings.
     case programs
-    /// What a person put into the hooks folders.
+    /// The person's own programs in the hooks folders.
     case hooks
 
-    /// How long after the change the stage begins at the latest, whatever the stages before it do; nil where it waits
-    /// for them as long as they may take.
+    /// The longest time from the change to the beginning of this stage, even if earlier stages still run; nil if it
+    /// waits for them as long as they take.
     var latestBeginning: Duration? {
         switch self {
         case .toolkit: .zero
@@ -71,43 +80,39 @@ public enum Stage: String, CaseIterable, Sendable {
 }
 
 /// Whether a responder has anything to do here.
-public enum Probe: Equatable, Sendable {
-    /// It has.
+package enum Probe: Equatable, Sendable {
     case applies
-    /// What it speaks to is expected, but not there yet, for this reason.
+    /// A later change or a call of `whenReady` may find it ready; the reason is a clause.
     case notYet(String)
-    /// It has not, for this reason.
+    /// The reason is a clause.
     case absent(String)
 }
 
-/// What came of telling a responder, and what its programs printed.
-public struct ResponderResult: Equatable, Sendable {
-    /// What came of it.
-    public var outcome: ResponderOutcome
-    /// What its programs printed, line by line.
-    public var output: [String]
+/// The result of one run of a responder.
+package struct ResponderResult: Equatable, Sendable {
+    package var outcome: ResponderOutcome
+    /// The lines that its programs printed.
+    package var output: [String]
 
-    /// A result of these parts.
-    public init(_ outcome: ResponderOutcome, output: [String] = []) {
+    package init(_ outcome: ResponderOutcome, output: [String] = []) {
         self.outcome = outcome
         self.output = output
     }
 }
 
-/// How it ended.
-public enum ResponderOutcome: Equatable, Sendable {
+package enum ResponderOutcome: Equatable, Sendable {
     /// Its target follows now.
     case done
-    /// Its target was right already.
+    /// Its target was already right.
     case unchanged
-    /// There was nobody to tell: no program that it speaks to runs.
-    case nobodyToTell
-    /// It was seen only by trying that there is nothing here for it to do, for this reason.
+    /// None of the programs that it notifies is running.
+    case notRunning
+    /// Only the attempt showed that there is nothing to do here, for this reason.
     case absent(String)
-    /// It could not be done, for this reason, which says what to do where something can be done.
+    /// The reason says what to do, where something can be done.
     case failed(String)
-    /// It was stopped because a newer change came.
+    /// It was cancelled because a newer change came.
     case overtaken
-    /// It was stopped because it took longer than it may.
+    /// It was cancelled because it took longer than this.
     case overran(Duration)
 }

@@ -1,59 +1,54 @@
-/// What became of a responder when it was told last, for `halflight responders`.
-public struct ResponderRecord: Equatable, Sendable {
-    /// The responder's name.
-    public var name: String
-    /// When its turn comes.
-    public var stage: Stage
-    /// Whether it has anything to do here.
-    public var probe: Probe
-    /// When it was last told, in microseconds since 1970; nil when it was not in this run.
-    public var time: UInt64?
-    /// How long it took; nil while it is at it, and when it was not told.
-    public var duration: Duration?
-    /// What came of it; nil likewise.
-    public var outcome: ResponderOutcome?
+/// The last run of a responder, for `halflight responders`.
+package struct ResponderRecord: Equatable, Sendable {
+    package var name: String
+    package var stage: Stage
+    package var probe: Probe
+    /// The time when it last began, in microseconds since 1970; nil if it has not in this run of the agent.
+    package var time: UInt64?
+    /// The time it took; nil while it is running, and before its first run.
+    package var duration: Duration?
+    /// The outcome; nil while it is running, and before its first run.
+    package var outcome: ResponderOutcome?
     /// The last lines that its programs printed.
-    public var output: [String]
+    package var output: [String]
 
-    /// A record of a responder that was not told anything yet.
-    public init(name: String, stage: Stage, probe: Probe = .applies, output: [String] = []) {
+    package init(name: String, stage: Stage, probe: Probe = .applies, output: [String] = []) {
         self.name = name
         self.stage = stage
         self.probe = probe
         self.output = output
     }
 
-    /// Keeps a line of output, and lets go of the oldest where there are too many.
+    /// Appends a line of output, and drops the oldest beyond `longestOutput`.
     mutating func add(_ line: String) {
         output.append(line)
         output.removeFirst(max(output.count - ResponderRecord.longestOutput, 0))
     }
 
-    /// How many lines of output are kept.
+    /// The number of lines of output that are kept.
     static let longestOutput = 10
 }
 
 extension ResponderRecord {
-    /// How it stands, in a clause: `ok`, what went wrong, or why it has nothing to do.
-    public var state: String {
+    /// Its state as a clause: `ok`, the error, or the reason why it has nothing to do.
+    package var state: String {
         switch (probe, outcome) {
         case (.absent(let why), _), (.applies, .absent(let why)): "does not apply: \(why)"
         case (.notYet(let why), _): "not yet: \(why)"
         case (_, .done): "ok"
-        case (_, .unchanged): "ok, was right already"
-        case (_, .nobodyToTell): "ok, nobody to tell"
+        case (_, .unchanged): "ok, already right"
+        case (_, .notRunning): "ok, not running"
         case (_, .failed(let why)): why
-        case (_, .overtaken): "overtaken by a newer change"
+        case (_, .overtaken): "stopped: a newer change came"
         case (_, .overran(let limit)): "stopped: it took longer than \(limit.components.seconds) s"
-        case (_, nil): time == nil ? "not told yet" : "at it"
+        case (_, nil): time == nil ? "not run yet" : "running"
         }
     }
 
-    /// Whether something went wrong.
-    public var isFailure: Bool {
+    package var isFailure: Bool {
         switch outcome {
         case .failed, .overran: probe == .applies
-        case .done, .unchanged, .nobodyToTell, .absent, .overtaken, nil: false
+        case .done, .unchanged, .notRunning, .absent, .overtaken, nil: false
         }
     }
 }

@@ -1,13 +1,15 @@
-public import Logging
-public import SDEvent
-public import SystemPackage
-public import Theming
+package import Logging
+internal import SDBus
+package import SDEvent
+package import SystemPackage
+package import Theming
 
-/// Tells responders of each change: stage after stage, side by side within a stage, each within its time.
+/// Has the responders follow each change: stage after stage, in parallel within a stage, each within its time limit.
 ///
-/// A newer change overtakes an older one: what has not begun is left out, and who is still at the older one is stopped
-/// and told the newer when it has ended, so that the older never has the last word. Nobody else waits for that.
-public final class ResponderStages: ThemeResponder {
+/// A newer change replaces an older one: stages that have not begun are left out, and a responder that still works on
+/// the older change is cancelled and follows the newer one when it has ended, so that the older one never takes effect
+/// last. No other responder waits for that.
+package final class ResponderStages: ThemeResponder {
     private let loop: EventLoop
     private let log: Logger
     private var runners: [ResponderRunner] = []
@@ -24,144 +26,220 @@ public final class ResponderStages: ThemeResponder {
         let number: Int
         let began: Duration
         var stages: ArraySlice<Stage>
-        /// Who is at it in the present stage.
+        /// The responders of the present stage that have not ended.
         var waitingFor: Set<ObjectIdentifier> = []
+
+        /// Whether the next stage begins at `now`.
+        func isReady(at now: Duration) -> Bool {
+            guard !waitingFor.isEmpty else { return true }
+            guard let latest = stages.first?.latestBeginning else { return false }
+            return now >= began + latest
+        }
     }
 
-    /// Stages for these responders.
-    ///
-    /// - Parameter responders: in any order; those of a stage are told in this one.
-    /// - Throws: `Errno` when there is no timer to be had.
-    public init(_ responders: [any Responder], on loop: EventLoop, log: Logger) throws(Errno) {
+    /// - Parameter responders: those of one stage follow in this order.
+    /// - Throws: `Errno` if no timer can be made.
+    package init(_ responders: [any Responder], on loop: EventLoop, log: Logger) throws(Errno) {
         self.loop = loop
         self.log = log
         timer = try loop.makeTimer { [weak self] in self?.timeHasCome() }
         runners = responders.map { ResponderRunner($0, loop: loop) }
         for runner in runners {
-            runner.responder.whenReady = { [weak self, weak runner] in
-                if let runner { self?.tellAgain(runner) }
+            (runner.responder as? any RepeatingResponder)?.whenReady = { [weak self, weak runner] in
+                if let runner { self?.repeatChange(to: runner) }
             }
         }
     }
 
-    /// What became of each responder, in the order in which they are told.
-    public var records: [ResponderRecord] {
+    /// The record of each responder and of its parts, in the order in which they follow.
+    package var records: [ResponderRecord] {
         Stage.allCases.flatMap { stage in
-            runners.filter { $0.responder.stage == stage }.flatMap { [$0.record] + $0.responder.parts }
+            runners.filter { $0.responder.stage == stage }.flatMap { [$0.record] + $0.parts }
         }
     }
 
-    /// Whether somebody is at a change, or will be told of it yet.
-    public var isTelling: Bool {
+    /// Whether a responder is running or will be in this round.
+    package var isRunning: Bool {
         runners.contains(where: \.isRunning) || round?.stages.isEmpty == false
     }
 
-    /// Begins with the first stage.
-    public func themeDidChange(_ change: ThemeChange) {
+    package func themeDidChange(_ change: ThemeChange) {
         guard !isStopped else { return }
         latest = change
-        for runner in runners { runner.beOvertaken() }
+        for runner in runners { runner.cancel() }
         rounds += 1
         round = Round(number: rounds, began: loop.now, stages: Stage.allCases[...])
         advance()
     }
 
-    /// Stops what runs, and tells nobody anything more.
+    /// Cancels all that runs, and follows no further change.
     ///
-    /// - Parameter whenDone: called when all have ended: at once when nobody is at anything, and otherwise from the loop.
-    public func stop(whenDone: @escaping () -> Void) {
+    /// - Parameter whenDone: called when all have ended: at once if none is running, otherwise from the loop.
+    package func stop(whenDone: @escaping () -> Void) {
         isStopped = true
         round = nil
         whenStopped = whenDone
-        for runner in runners { runner.beOvertaken() }
-        noteStop()
+        for runner in runners { runner.cancel() }
+        reportStop()
     }
 
-    private func noteStop() {
+    private func reportStop() {
         guard isStopped, let whenStopped, runners.allSatisfy({ !$0.isRunning }) else { return }
         self.whenStopped = nil
         whenStopped()
     }
 }
 
-// MARK: - Through the stages
+// MARK: - Stages
 
 extension ResponderStages {
-    /// Goes on to the next stage as long as nobody has to be waited for.
+    /// Begins the stages that need not wait any longer.
     private func advance() {
-        while let round, isOver(round), let stage = round.stages.first {
+        while let round, round.isReady(at: loop.now), let stage = round.stages.first {
             self.round?.stages.removeFirst()
-            begin(stage)
+            self.round?.waitingFor = []
+            isBeginning = true
+            for runner in runners where runner.responder.stage == stage {
+                // A responder can bring about a newer change, or the end.
+                guard let latest, let number = self.round?.number else { break }
+                self.round?.waitingFor.insert(ObjectIdentifier(runner))
+                runner.follow(latest) { [weak self] in self?.ended(runner, of: number) }
+            }
+            isBeginning = false
         }
         armTimer()
     }
 
-    /// Whether the present stage is done, or the next one waits no longer.
-    private func isOver(_ round: Round) -> Bool {
-        guard !round.waitingFor.isEmpty else { return true }
-        guard let latest = round.stages.first?.latestBeginning else { return false }
-        return loop.now >= round.began + latest
-    }
-
-    private func begin(_ stage: Stage) {
-        round?.waitingFor = []
-        isBeginning = true
-        defer { isBeginning = false }
-        for runner in runners where runner.responder.stage == stage { tell(runner) }
-    }
-
-    private func tell(_ runner: ResponderRunner) {
-        guard let latest, let number = round?.number else { return }
-        round?.waitingFor.insert(ObjectIdentifier(runner))
-        runner.tell(latest) { [weak self] in self?.ended(runner, of: number) }
-    }
-
     private func ended(_ runner: ResponderRunner, of number: Int?) {
         report(runner)
-        noteStop()
-        // Whoever has ended an older change is still waited for: it is told the newer one next.
+        reportStop()
+        // A responder that has ended an older change is still waited for: it follows the newer one next.
         guard round?.number == number, round?.waitingFor.remove(ObjectIdentifier(runner)) != nil else {
             return armTimer()
         }
-        // Within `begin` the others of the stage are still to be told.
+        // Otherwise the rest of the stage has still to begin.
         if !isBeginning { advance() }
     }
 
-    /// A responder that could not be told before, or whose target has come anew, is told what holds now.
-    private func tellAgain(_ runner: ResponderRunner) {
+    private func repeatChange(to runner: ResponderRunner) {
         guard !isStopped, let latest else { return }
-        // Its turn will come; whoever is at it is told again when it has ended.
-        guard round?.stages.contains(runner.responder.stage) != true, !runner.isToldNext else { return }
-        runner.tell(latest) { [weak self] in self?.ended(runner, of: nil) }
+        // Otherwise it will follow anyway.
+        guard round?.stages.contains(runner.responder.stage) != true, !runner.hasNext else { return }
+        runner.follow(latest) { [weak self] in self?.ended(runner, of: nil) }
         armTimer()
     }
 
     private func report(_ runner: ResponderRunner) {
         let record = runner.record
-        // Of what consists of parts, each has been reported by itself.
-        guard record.isFailure, runner.responder.parts.isEmpty else {
+        // The failed part has been reported already.
+        guard record.isFailure, runner.parts.isEmpty else {
             return log.debug("\(record.name): \(record.state)")
         }
         log.warning("\(record.name): \(record.state)")
         for line in record.output { log.info("\(record.name): \(line)") }
     }
-}
 
-// MARK: - Time
-
-extension ResponderStages {
     private func timeHasCome() {
-        // Who has to be stopped is waited for no longer, however long it takes to end.
-        for runner in runners where runner.keepLimit() { round?.waitingFor.remove(ObjectIdentifier(runner)) }
+        // A cancelled responder is waited for no longer, even if it takes long to end.
+        for runner in runners where runner.cancelIfLate() { round?.waitingFor.remove(ObjectIdentifier(runner)) }
         advance()
     }
 
-    /// The one timer: for the next stage, or for whoever has to be stopped first.
+    /// Arms the one timer for the next stage or the next time limit.
     private func armTimer() {
         var moments = runners.compactMap(\.deadline)
         if let round, !round.waitingFor.isEmpty, let latest = round.stages.first?.latestBeginning {
             moments.append(round.began + latest)
         }
         if let next = moments.min() { timer?.arm(at: next) } else { timer?.disarm() }
+    }
+}
+
+// MARK: - One responder
+
+/// A responder with its record, the change that it follows and the one that waits.
+private final class ResponderRunner {
+    let responder: any Responder
+    private let cancellable: (any CancellableResponder)?
+    private let loop: EventLoop
+    private(set) var record: ResponderRecord
+    private var run: Run?
+    private var next: (change: ThemeChange, whenEnded: () -> Void)?
+
+    private struct Run {
+        let began: Duration
+        /// The time when it is cancelled; nil for never, and once it was.
+        var deadline: Duration?
+        /// The outcome, once it was cancelled.
+        var outcome: ResponderOutcome?
+        let whenEnded: () -> Void
+    }
+
+    init(_ responder: any Responder, loop: EventLoop) {
+        self.responder = responder
+        cancellable = responder as? any CancellableResponder
+        self.loop = loop
+        record = ResponderRecord(name: responder.name, stage: responder.stage)
+    }
+
+    var isRunning: Bool { run != nil }
+    /// Whether another change waits until the present run has ended.
+    var hasNext: Bool { next != nil }
+    var deadline: Duration? { run?.deadline }
+    var parts: [ResponderRecord] { (responder as? any CompositeResponder)?.parts ?? [] }
+    private var probe: Probe { (responder as? any ProbingResponder)?.probe() ?? .applies }
+
+    /// Has the responder follow a change, after the run that is under way.
+    ///
+    /// - Parameter whenEnded: called when it has, at once or from the loop; not if a newer change came before it began.
+    func follow(_ change: ThemeChange, whenEnded: @escaping () -> Void) {
+        guard run == nil else {
+            next = (change, whenEnded)
+            return
+        }
+        record.probe = probe
+        guard record.probe == .applies else { return whenEnded() }
+        record.time = loop.wallClock.wholeMicroseconds
+        record.duration = nil
+        record.outcome = nil
+        record.output = []
+        let began = loop.now
+        run = Run(began: began, deadline: cancellable?.limit.map { began + $0 }, whenEnded: whenEnded)
+        responder.follow(change) { [weak self] in self?.ended($0) }
+    }
+
+    /// Ends the work on an older change.
+    func cancel() {
+        next = nil
+        cancel(.overtaken)
+    }
+
+    /// - Returns: whether its time is over, and it was cancelled.
+    func cancelIfLate() -> Bool {
+        guard let deadline = run?.deadline, deadline <= loop.now else { return false }
+        cancel(.overran(cancellable?.limit ?? .zero))
+        return true
+    }
+
+    private func cancel(_ outcome: ResponderOutcome) {
+        guard run != nil, run?.outcome == nil else { return }
+        run?.outcome = outcome
+        run?.deadline = nil
+        cancellable?.cancel()
+    }
+
+    private func ended(_ result: ResponderResult) {
+        guard let run else { return }
+        self.run = nil
+        record.duration = loop.now - run.began
+        record.outcome = run.outcome ?? result.outcome
+        if case .absent(let why) = record.outcome { record.probe = .absent(why) }
+        // It may have been turned off meanwhile.
+        if case .absent(let why) = probe { record.probe = .absent(why) }
+        record.output = Array(result.output.suffix(ResponderRecord.longestOutput))
+        run.whenEnded()
+        guard let next else { return }
+        self.next = nil
+        follow(next.change, whenEnded: next.whenEnded)
     }
 }

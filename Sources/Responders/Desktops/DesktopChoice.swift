@@ -1,83 +1,70 @@
-public import Switching
+package import Switching
 
-/// A desktop whose own settings follow.
-public enum Desktop: String, CaseIterable, Sendable {
-    /// GNOME and its kin, and what else reads `org.gnome.desktop.interface`, as GTK does under Wayland.
+/// A desktop whose own settings can follow.
+package enum DesktopName: String, CaseIterable, Sendable {
+    /// GNOME, and other programs that read `org.gnome.desktop.interface`, as GTK does under Wayland.
     case gnome
-    /// Cinnamon.
     case cinnamon
-    /// MATE.
     case mate
-    /// XFCE.
     case xfce
     /// KDE Plasma.
     case kde
-    /// `settings.ini` of GTK 3 and 4, which programs read where no desktop tells them anything.
+    /// `settings.ini` of GTK 3 and 4, which programs read if no desktop provides settings.
     case gtk
 }
 
-/// Which desktops' settings follow, and what their themes are called.
-public struct DesktopChoice: Equatable, Sendable {
-    /// The desktops; nil for those that are running.
-    public var desktops: Set<Desktop>?
-    /// The themes that a person names for a desktop; without any, they are those that belong to the present one.
-    public var themes: [Desktop: ThemeNames]
+/// The desktops whose settings follow, and the names of their themes.
+package struct DesktopChoice: Equatable, Sendable {
+    /// The desktops; nil for the running ones.
+    package var desktops: Set<DesktopName>?
+    /// The themes that a person names for a desktop; for others, the variants of the present theme.
+    package var themes: [DesktopName: ThemeNames]
 
-    /// A choice; without arguments, what is running with the themes that belong together.
-    public init(_ desktops: Set<Desktop>? = nil, themes: [Desktop: ThemeNames] = [:]) {
+    package init(_ desktops: Set<DesktopName>? = nil, themes: [DesktopName: ThemeNames] = [:]) {
         self.desktops = desktops
         self.themes = themes
     }
 }
 
-/// What a desktop's own theme is called by day and by night.
-public nonisolated struct ThemeNames: Equatable, Sendable {
-    /// By day.
-    public var day: String
-    /// By night.
-    public var night: String
+/// The names of a desktop's own themes for day and night.
+package nonisolated struct ThemeNames: Equatable, Sendable {
+    package var day: String
+    package var night: String
 
-    /// These names.
-    public init(day: String, night: String) {
+    package init(day: String, night: String) {
         self.day = day
         self.night = night
     }
 
-    /// The name for an appearance.
-    public subscript(appearance: Appearance) -> String {
+    package subscript(appearance: Appearance) -> String {
         appearance == .day ? day : night
     }
 }
 
-/// Which desktop is running, by a session's environment.
+/// The desktop that is running, by a session's environment.
 struct RunningDesktop: Equatable {
-    /// What follows here where nothing is chosen.
-    let desktops: Set<Desktop>
-    /// What it is called, for a sentence.
+    /// The desktops whose settings follow if none is chosen.
+    let desktops: Set<DesktopName>
+    /// The name for a sentence.
     let name: String
 
-    /// Nil where the environment is none of a graphical session.
+    /// Nil outside a graphical session.
     ///
     /// - Parameter environment: `XDG_CURRENT_DESKTOP` is a list of names with colons between them, the closest first
     ///   (Desktop Entry Specification, "OnlyShowIn").
     init?(_ environment: [String: String]) {
         guard SessionEnvironment.isOfSession(environment) else { return nil }
         let names = (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").map(String.init)
-        if let known = names.lazy.compactMap({ RunningDesktop.known[$0.lowercased()] }).first {
-            desktops = known
-            name = names.joined(separator: ":")
-        } else {
-            // A compositor or a window manager without settings of its own.
-            desktops = [.gnome, .gtk]
-            name = names.isEmpty ? "a display without a desktop's name" : names.joined(separator: ":")
-        }
+        name = names.isEmpty ? "a display without a desktop's name" : names.joined(separator: ":")
+        // Others are compositors and window managers without settings of their own.
+        desktops = names.lazy.compactMap { RunningDesktop.known[$0.lowercased()] }.first ?? [.gnome, .gtk]
     }
 
-    /// The names that desktops go by.
+    /// The desktops by their names in `XDG_CURRENT_DESKTOP`.
     ///
-    /// The key of GNOME's that GTK programs and the portal's GTK back end read is kept the same in meaning everywhere
-    /// but in Plasma, which does so itself.
-    private static let known: [String: Set<Desktop>] = [
+    /// GNOME's key, which GTK programs and the portal's GTK backend read, follows everywhere but in Plasma, which
+    /// keeps it itself.
+    private static let known: [String: Set<DesktopName>] = [
         "gnome": [.gnome], "unity": [.gnome], "budgie": [.gnome], "pantheon": [.gnome],
         "x-cinnamon": [.cinnamon, .gnome], "cinnamon": [.cinnamon, .gnome],
         "mate": [.mate, .gnome],

@@ -2,11 +2,10 @@ internal import SDBus
 internal import SDEvent
 internal import Switching
 
-/// What the responders of desktops have in common: what is chosen, what is running, where tools and themes are.
+/// The state that all responders of desktops share: the person's choice, the session, the replaced settings.
 final class DesktopSession {
     let loop: EventLoop
     var choice: DesktopChoice
-    /// What has taken the place of what.
     let replaced: ReplacedSettings
     private let session: SessionEnvironment
 
@@ -17,36 +16,34 @@ final class DesktopSession {
         replaced = ReplacedSettings(memory)
     }
 
-    /// For the tools: with messages in English, which is what is compared.
+    /// The tools' environment, with messages in English, because some of them are compared.
     var environment: [String: String] {
         // Names of themes need not be ASCII.
         session.variables.merging(["LC_ALL": "C.UTF-8", "LANGUAGE": "C"]) { $1 }
     }
 
-    /// Where themes are.
     var themes: ThemeFolders { ThemeFolders(session.variables) }
 
-    /// Whether a desktop's settings are to follow.
-    func probe(_ desktop: Desktop) -> Probe {
+    /// Whether a desktop's settings follow.
+    func probe(_ desktop: DesktopName) -> Probe {
         if let chosen = choice.desktops {
-            return chosen.contains(desktop) ? .applies : .absent("the configuration chooses other desktops")
+            return chosen.contains(desktop) ? .applies : .absent("the configuration selects other desktops")
         }
         guard let running = RunningDesktop(session.variables) else {
-            // Who asks is told when the answer says more.
+            // An answer with variables repeats the change.
             session.ask()
-            return .notYet(SessionEnvironment.ignorance)
+            return .notYet(SessionEnvironment.unknownDesktop)
         }
-        return running.desktops.contains(desktop) ? .applies : .absent("what is running is \(running.name)")
+        return running.desktops.contains(desktop) ? .applies : .absent("the running desktop is \(running.name)")
     }
 
-    /// Where a tool is; nil where it is not installed.
+    /// The path of a tool; nil if it is not installed.
     func path(of tool: String) -> String? {
         ProgramSearch.find(tool, inPath: session.variables["PATH"])
     }
 
-    /// What is wrong with the theme that the person names for a desktop, in a sentence; nil when it is installed, or
-    /// none is named.
-    func problemOfNamed(_ desktop: Desktop, for appearance: Appearance, isInstalled: (String) -> Bool) -> String? {
+    /// A sentence if the theme that the person names for a desktop is not installed.
+    func problemOfNamed(_ desktop: DesktopName, for appearance: Appearance, isInstalled: (String) -> Bool) -> String? {
         guard let named = choice.themes[desktop]?[appearance], !isInstalled(named) else { return nil }
         return "\"\(named)\", which the configuration names for \(desktop.rawValue) by \(appearance), is not installed"
     }

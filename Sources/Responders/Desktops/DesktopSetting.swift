@@ -1,50 +1,44 @@
 internal import SDEvent
 internal import Switching
 
-/// One setting of a desktop, which its own tool reads and writes.
+/// One setting of a desktop, which a tool reads and writes.
 struct DesktopSetting {
-    /// What it is called, for a sentence.
+    /// The name for a sentence.
     let name: String
-    /// The arguments by which the tool prints it.
+    /// The arguments with which the tool prints it.
     let read: [String]
-    /// What the tool's end and output say.
+    /// Parses the tool's output.
     let reading: @MainActor (ProgramRun.Result) -> Reading
-    /// The arguments by which the tool sets it.
+    /// The arguments with which the tool sets it.
     let write: @MainActor (String) -> [String]
-    /// What it may be.
     let values: Values
 
-    /// What a setting is now.
     enum Reading: Equatable {
-        /// This, or nothing yet; and all that it may be, where the tool says so.
+        /// The value, nil if it is not set; and all possible ones, if the tool lists them.
         case value(String?, choices: [String] = [])
-        /// There is no such setting here, for this reason.
+        /// The setting does not exist here, for this reason.
         case absent(String)
-        /// It cannot be read, for this reason.
         case failed(String)
     }
 
-    /// What a setting may be by day and by night.
+    /// The values for day and night.
     enum Values {
-        /// Names of themes, of which a person may name two; this says whether one can be used.
+        /// Names of installed themes; a person may name one for each appearance.
         case themes(isInstalled: @MainActor (String) -> Bool)
-        /// One of the tool's own choices, of which a person may name two.
+        /// The tool's own choices; a person may name one for each appearance.
         case choices
-        /// These words; of those for an appearance each will do, and the first is chosen.
+        /// These words; any of an appearance's is right, and the first is set.
         case words(day: [String], night: [String])
     }
 
-    /// What is to become of a setting.
     enum Aim: Equatable {
-        /// It is right.
         case right
-        /// This.
         case set(String)
-        /// Nothing, for this reason.
+        /// It stays, for this reason.
         case leave(String)
     }
 
-    /// Whether a theme that a person names can be set here; where no theme is set, that is nobody's mistake.
+    /// Whether a theme that a person names can be set; true for a setting that has no themes.
     func canBe(_ named: String, choices: [String]) -> Bool {
         switch values {
         case .words: true
@@ -53,11 +47,11 @@ struct DesktopSetting {
         }
     }
 
-    /// What a setting that is `present` now is to be.
+    /// The action for a setting whose value is `present`.
     ///
     /// - Parameters:
-    ///   - names: what the person calls the themes.
-    ///   - kept: what we have replaced before, if it is still as we left it.
+    ///   - names: the themes that the person names.
+    ///   - kept: the value that we replaced, if ours still stands.
     func aim(
         for appearance: Appearance, present: String?, choices: [String], names: ThemeNames?, kept: String?
     ) -> Aim {
@@ -79,14 +73,14 @@ struct DesktopSetting {
         isUsable: @MainActor (String) -> Bool
     ) -> Aim {
         if let named = names?[appearance], isUsable(named) { return present == named ? .right : .set(named) }
-        let isMissing = names.map { ": the theme \"\($0[appearance])\" has no part for it" } ?? ""
-        guard let present, !present.isEmpty else { return .leave("\(name) is not set\(isMissing)") }
+        let missing = names.map { ": the theme \"\($0[appearance])\" has no part for it" } ?? ""
+        guard let present, !present.isEmpty else { return .leave("\(name) is not set\(missing)") }
         if let kept { return .set(kept) }
         let variants = ThemeVariants(name: present)
-        if variants.appearance == appearance { return isMissing.isEmpty ? .right : .leave("\(name)\(isMissing)") }
+        if variants.appearance == appearance { return missing.isEmpty ? .right : .leave("\(name)\(missing)") }
         if let variant = variants.names(for: appearance).first(where: isUsable) { return .set(variant) }
         return .leave(
             "\(name) stays \"\(present)\""
-                + (isMissing.isEmpty ? ": it has no variant for \(appearance) here" : isMissing))
+                + (missing.isEmpty ? ": no variant for \(appearance) is installed" : missing))
     }
 }

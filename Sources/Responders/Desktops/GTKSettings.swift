@@ -1,11 +1,11 @@
 internal import Switching
 internal import Theming
 
-/// Makes `settings.ini` of GTK 3 and 4 follow, which programs read as they start where no desktop tells them anything
+/// Edits `settings.ini` of GTK 3 and 4, which programs read at their start if no desktop provides settings
 /// (GTK documentation, `GtkSettings`).
 ///
-/// In a person's file only the two keys change, and only where they say something else.
-final class GTKSettings: Responder {
+/// In a person's file only the two keys change, and only if they differ.
+final class GTKSettings: ProbingResponder, RepeatingResponder {
     let name = "gtk-settings"
     let stage = Stage.toolkit
     var whenReady: (() -> Void)?
@@ -45,8 +45,6 @@ final class GTKSettings: Responder {
         whenDone(ResponderResult(outcome, output: output))
     }
 
-    func cancel() {}
-
     private func follow(
         _ path: String, _ appearance: Appearance, hasTheme: Bool, _ output: inout [String]
     ) throws(LinkedFile.Failure) -> Bool {
@@ -65,7 +63,7 @@ final class GTKSettings: Responder {
         return true
     }
 
-    /// By what name it is kept which theme a file had.
+    /// The name under which a file's replaced theme is kept.
     private func memoryName(of path: String) -> String { "\(name) \(path)" }
 
     private func setTheme(
@@ -82,15 +80,15 @@ final class GTKSettings: Responder {
         case .right: break
         case .set(let theme):
             after.set(GTKSettings.theme, to: theme, in: GTKSettings.group)
-        // A file that names no theme is in order.
+        // A file without a theme is fine.
         case .leave(let why): if present != nil || names != nil { output.append(why) }
         }
     }
 
-    /// Where nothing is said it is not dark.
+    /// Sets the key for dark; a file without it is not dark.
     private func setDark(_ isDark: Bool, in file: inout KeyFile) {
         let present = file.value(of: GTKSettings.dark, in: GTKSettings.group)
-        // As GLib reads a truth value; who has written a digit keeps a digit.
+        // As GLib parses a boolean; a digit stays a digit.
         guard (["true", "1"].contains(present)) != isDark else { return }
         let usesDigits = present == "0" || present == "1"
         let value = usesDigits ? (isDark ? "1" : "0") : "\(isDark)"

@@ -1,40 +1,37 @@
 internal import Switching
 
-/// What a setting of ours took the place of.
-public nonisolated struct ReplacedSetting: Equatable, Sendable {
-    /// Which setting of which responder, such as `gnome-theme org.gnome.desktop.interface gtk-theme`.
-    public let setting: String
-    /// What was set.
-    public let new: String
-    /// What was there before, for the other appearance.
-    public let old: String
+/// A value that we set, and the one that it replaced.
+package nonisolated struct ReplacedSetting: Equatable, Sendable {
+    /// The responder and its setting, such as `gnome-theme org.gnome.desktop.interface gtk-theme`.
+    package let setting: String
+    package let new: String
+    /// The value for the other appearance.
+    package let old: String
 
-    /// A setting that has become `new` and was `old`.
-    public init(setting: String, new: String, old: String) {
+    package init(setting: String, new: String, old: String) {
         (self.setting, self.new, self.old) = (setting, new, old)
     }
 }
 
-/// Where what was replaced is kept from one run of the agent to the next.
-public struct ReplacedSettingsMemory {
-    /// Gives what was kept; called once, when it is needed first.
+/// Keeps the replaced settings from one run of the agent to the next.
+package struct ReplacedSettingsMemory {
+    /// Called once, when the settings are first needed.
     let load: () -> [ReplacedSetting]
-    /// Keeps all of it, ordered by the settings' names; called only when something is new.
+    /// Called with all settings, ordered by their names, when one has changed.
     let save: ([ReplacedSetting]) -> Void
 
-    /// A memory that does so; without arguments, one that forgets.
-    public init(
+    /// Without arguments, a memory that forgets.
+    package init(
         load: @escaping () -> [ReplacedSetting] = { [] }, save: @escaping ([ReplacedSetting]) -> Void = { _ in }
     ) {
         (self.load, self.save) = (load, save)
     }
 }
 
-/// What settings of ours took the place of, so that it comes back with the other appearance: of a dark theme's name
-/// nobody can tell which of several light ones it belongs to here.
+/// The settings that we replaced, so that they come back with the other appearance: the name of a dark theme does not
+/// tell which of several light ones the person had.
 final class ReplacedSettings {
     private let memory: ReplacedSettingsMemory
-    /// By the settings' names.
     private lazy var all: [String: ReplacedSetting] = Dictionary(
         memory.load().map { ($0.setting, $0) }, uniquingKeysWith: { $1 })
 
@@ -42,7 +39,6 @@ final class ReplacedSettings {
         self.memory = memory
     }
 
-    /// What a setting has replaced.
     subscript(setting: String) -> ReplacedSetting? {
         get { all[setting] }
         set {
@@ -52,9 +48,8 @@ final class ReplacedSettings {
         }
     }
 
-    /// What a setting that is `present` now was before, if that is for an appearance.
-    ///
-    /// A value that a person has set meanwhile is not ours, and replaces nothing.
+    /// The value that a setting had before it became `present`, if that is for this appearance; nil if a person has set
+    /// it since.
     func value(of setting: String, present: String?, for appearance: Appearance) -> String? {
         guard let replaced = self[setting], replaced.new == present,
             ThemeVariants(name: replaced.old).appearance == appearance

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Where themes of toolkits and window managers are installed.
+/// The folders in which themes of toolkits and window managers are installed.
 struct ThemeFolders {
-    /// The folders, each with one folder for a theme.
+    /// Each holds one folder for a theme.
     let paths: [String]
 
-    /// The folders that GTK 3 and 4 look into, by a session's environment (GTK documentation, "CSS in GTK").
+    /// The folders that GTK 3 and 4 read, by a session's environment (GTK documentation, "CSS in GTK").
     init(_ environment: [String: String]) {
         let home = environment["HOME"] ?? ""
         let person = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.local/share"
@@ -17,16 +17,15 @@ struct ThemeFolders {
 
     /// Whether a theme has one of these parts, such as `gtk-3.0` or `xfwm4`.
     func has(_ theme: String, parts: [String]) -> Bool {
-        // What is no name of a folder is no theme.
         guard !theme.isEmpty, !theme.hasPrefix("."), !theme.utf8.contains(UInt8(ascii: "/")) else { return false }
         return paths.contains { folder in parts.contains { access("\(folder)/\(theme)/\($0)", F_OK) == 0 } }
     }
 
-    /// Whether GTK knows a theme: an installed one, or one of its own.
+    /// Whether GTK has a theme, installed or built in.
     func hasToolkitTheme(_ theme: String) -> Bool {
         ThemeFolders.builtIn.contains(theme) || has(theme, parts: ["gtk-3.0", "gtk-4.0", "gtk-2.0"])
     }
 
-    /// Those that GTK brings along; who finds no file for `Adwaita-dark` takes its name for what it says.
+    /// GTK's own; without a file, it still understands the name `Adwaita-dark`.
     private static let builtIn: Set = ["Adwaita", "Adwaita-dark", "HighContrast", "HighContrastInverse"]
 }

@@ -3,24 +3,22 @@ package import Switching
 /// The day and night variants of a theme, by how themes are named: `Adwaita` and `Adwaita-dark`, `Mint-Y-Aqua` and
 /// `Mint-Y-Dark-Aqua`, `Orchis-Light` and `Orchis-Dark`, `BreezeLight` and `BreezeDark`.
 package nonisolated struct ThemeVariants {
-    /// The theme's name.
     let name: String
 
-    /// The variants of a theme by its name.
     package init(name: String) {
         self.name = name
     }
 
-    /// Which appearance it is for.
+    /// The appearance that the theme is for.
     package var appearance: Appearance {
         known.first?.night == name || word("dark") != nil ? .night : .day
     }
 
-    /// What the variant for an appearance may be called, most likely first; its own name alone, when that is it.
+    /// The possible names of the variant for an appearance, most likely first.
     func names(for wanted: Appearance) -> [String] {
         if wanted == appearance { return [name] }
         let others = wanted == .night ? darkNames : lightNames
-        // What stands first for a name is its closest relative, and what stands further down a last resort.
+        // The first pair has the closest relative, the others are a last resort.
         let relatives: [String] = known.map { $0[wanted] }
         return relatives.prefix(1) + others + relatives.dropFirst()
     }
@@ -29,7 +27,7 @@ package nonisolated struct ThemeVariants {
         ThemeVariants.known.filter { $0.day == name || $0.night == name }
     }
 
-    /// Pairs that no rule finds, or that stand before one that no rule finds.
+    /// Pairs that no rule finds, and those that must come before one of them.
     private static let known = [
         ThemeNames(day: "HighContrast", night: "HighContrastInverse"),
         ThemeNames(day: "Breeze", night: "BreezeDark"),
@@ -43,7 +41,7 @@ package nonisolated struct ThemeVariants {
             return ["dark", "Dark"].map { replacing(light, with: $0) }
         }
         let bytes = Array(name.utf8)
-        // The word comes last, or before any of the words that follow the first, as colours do.
+        // The word comes last, or before a later word, such as a colour.
         let places = [bytes.count] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "-") }.reversed()
         let inserted = places.flatMap { place in
             ["-dark", "-Dark"].map { replacing(place..<place, with: $0) }
@@ -59,7 +57,7 @@ package nonisolated struct ThemeVariants {
         return [replacing(whole, with: "")] + ["light", "Light"].map { replacing(dark, with: $0) }
     }
 
-    /// Where a word stands: between marks, at an end, or begun by a capital letter amid others.
+    /// The place of a word: between marks, at an end, or in the middle with a capital letter.
     private func word(_ word: String) -> Range<Int>? {
         let bytes = Array(name.utf8)
         let wanted = Array(word.utf8)

@@ -5,19 +5,16 @@ internal import Switching
 struct Hook: Equatable {
     /// Two digits, which order the hooks, a dash and a name: `50-wallpaper`.
     let name: String
-    /// Where it is.
     let path: String
-    /// What it is told; nil for the appearance's own name.
+    /// Its arguments; nil for the appearance's name.
     var arguments: [String]?
-    /// Whether it is run as a script of bash's where it is no program and names none.
+    /// Whether bash runs it if it has no `#!` line.
     var mayBeBareScript = false
 
-    /// The hooks of one number run side by side, 0...99.
+    /// The hooks of one number run in parallel, 0...99.
     var number: Substring { name.prefix(2) }
 
-    /// Whether a file of this name is meant as a hook.
-    ///
-    /// What an editor keeps as a backup (`50-wallpaper~`) is not.
+    /// Whether a file of this name is meant as a hook; an editor's backup (`50-wallpaper~`) is not.
     static func isName(_ name: String) -> Bool {
         let bytes = Array(name.utf8)
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -26,57 +23,44 @@ struct Hook: Equatable {
     }
 }
 
-/// The folders in which hooks are looked for.
-public struct HookFolders: Sendable {
-    /// The folders' paths; of hooks with an equal name, that of the earlier folder counts.
-    public let paths: [String]
+/// Folders with programs to run at a change.
+protocol HookSource {
+    /// Finds the programs for an appearance.
+    func contents(for appearance: Appearance, _ check: HookCheck) -> HookFolders.Contents
+}
 
-    /// These folders, those that count more first.
-    public init(_ paths: [String]) {
+/// The folders of hooks; the first of two hooks with the same name counts.
+package struct HookFolders: Sendable {
+    package let paths: [String]
+
+    package init(_ paths: [String]) {
         self.paths = paths
     }
 }
 
-extension HookFolders {
-    /// What is wrong with files that may be meant as hooks, one sentence for each.
-    public var objections: [String] { contents(HookCheck()).objections }
+extension HookFolders: HookSource {
+    /// One sentence for each file that may be meant as a hook and cannot run.
+    package var objections: [String] { contents(for: .day, HookCheck()).objections }
 
-    /// What stands in such a sentence before the command that puts it right, where one does.
-    public nonisolated static let remedy = "; to let it run: "
+    /// The words before the command that lets a file run, in such a sentence.
+    package nonisolated static let remedy = "; to let it run: "
 
-    /// What lies in the folders at one moment.
     struct Contents: Equatable {
         /// The hooks that may run: those of one number together, the numbers ascending.
         var stages: [[Hook]] = []
-        /// What is wrong with the other files, one sentence for each.
+        /// One sentence for each other file that may be meant as a hook.
         var objections: [String] = []
     }
 
-    /// Looks into the folders.
+    /// Finds the hooks, which are the same for both appearances.
     ///
-    /// A folder that is not there has no hooks. A file that may not run still stands in the way of one with the same
-    /// name in a later folder: so a link to `/bin/true` turns off a hook that was installed for everybody.
-    func contents(_ check: HookCheck) -> Contents {
+    /// A file that may not run still hides one with the same name in a later folder: so a link to `/bin/true` turns off
+    /// a hook that was installed for everybody.
+    func contents(for _: Appearance, _ check: HookCheck) -> Contents {
         var contents = Contents()
-        var hooks: [String: Hook] = [:]
-        var seen: Set<String> = []
-        for folder in paths {
-            let (names, failure) = namesInFolder(folder)
-            if let failure { contents.objections.append("the hooks in \(folder) cannot be listed: \(failure)") }
-            if !names.isEmpty, let why = check.distrust(ofFolder: folder) {
-                contents.objections.append("the hooks in \(folder) do not run: \(why)")
-                continue
-            }
-            for name in names.sorted() where seen.insert(name).inserted {
-                let hook = Hook(name: name, path: "\(folder)/\(name)")
-                switch check.verdict(on: hook) {
-                case .runs: hooks[name] = hook
-                case .ignored: break
-                case .refused(let why): contents.objections.append("hook \(hook.path) does not run: \(why)")
-                }
-            }
-        }
-        for hook in hooks.values.sorted(by: { $0.name < $1.name }) {
+        let hooks = check.files(in: paths, "hook", &contents.objections) { check.verdict(on: Hook(name: $0, path: $1)) }
+        for (name, path) in hooks.sorted(by: { $0.name < $1.name }) {
+            let hook = Hook(name: name, path: path)
             if contents.stages.last?.first?.number == hook.number {
                 contents.stages[contents.stages.count - 1].append(hook)
             } else {
@@ -87,12 +71,34 @@ extension HookFolders {
     }
 }
 
-extension HookFolders: HookSource {
-    func contents(for _: Appearance, _ check: HookCheck) -> Contents { contents(check) }
-}
-
-/// What has hooks to run.
-protocol HookSource {
-    /// Looks for the hooks that an appearance has.
-    func contents(for appearance: Appearance, _ check: HookCheck) -> HookFolders.Contents
+extension HookCheck {
+    /// The files in `folders` that may run; the first of two with the same name counts.
+    ///
+    /// - Parameters:
+    ///   - kind: the word for such a file in objections.
+    ///   - objections: gets a sentence for each folder and each file that cannot be used.
+    func files(
+        in folders: [String], _ kind: String, _ objections: inout [String],
+        verdict: (_ name: String, _ path: String) -> Verdict
+    ) -> [(name: String, path: String)] {
+        var files: [(name: String, path: String)] = []
+        var seen: Set<String> = []
+        for folder in folders {
+            let (names, failure) = namesInFolder(folder)
+            if let failure { objections.append("the \(kind)s in \(folder) cannot be listed: \(failure)") }
+            if !names.isEmpty, let why = distrust(ofFolder: folder) {
+                objections.append("the \(kind)s in \(folder) do not run: \(why)")
+                continue
+            }
+            for name in names.sorted() where seen.insert(name).inserted {
+                let path = "\(folder)/\(name)"
+                switch verdict(name, path) {
+                case .runs: files.append((name, path))
+                case .ignored: break
+                case .refused(let why): objections.append("\(kind) \(path) does not run: \(why)")
+                }
+            }
+        }
+        return files
+    }
 }

@@ -1,31 +1,29 @@
 internal import Glibc
-public import Logging
+package import Logging
 internal import SDBus
-public import SDEvent
+package import SDEvent
 internal import Switching
 internal import SystemPackage
-public import Theming
+package import Theming
 
-/// Runs the programs that a person put into the hooks folders, at each change.
+/// Runs the programs in a person's hooks folders at each change.
 ///
-/// Those of one number run side by side, the numbers in order; each has its own limit and result.
-public final class HookResponder: Responder {
+/// Those of one number run in parallel, the numbers in order; each has its own time limit and result.
+package final class HookResponder: ProbingResponder, CancellableResponder, RepeatingResponder, CompositeResponder {
     private let loop: EventLoop
     private let source: any HookSource
     private let session: SessionEnvironment
     private let limits: TimeLimits
     private let logger: Logger
 
-    /// The name it is listed by.
-    public let name: String
-    /// After everything else.
-    public let stage = Stage.hooks
+    package let name: String
+    package let stage = Stage.hooks
     /// Each hook has its own.
-    public let limit: Duration? = nil
-    /// Called when it is turned on or off; otherwise the folders are looked into at each change.
-    public var whenReady: (() -> Void)?
+    package let limit: Duration? = nil
+    /// Called when it is turned on or off; the folders themselves are read at each change.
+    package var whenReady: (() -> Void)?
     /// Whether it runs anything.
-    public var isOn: Bool {
+    package var isOn: Bool {
         didSet {
             guard isOn != oldValue else { return }
             if !isOn {
@@ -39,33 +37,27 @@ public final class HookResponder: Responder {
     /// The change that waits for the session's variables.
     private var waiting: ThemeChange?
     private var run: HookRun?
-    /// Who waits for the end of what runs.
     private var whenDone: ((ResponderResult) -> Void)?
-    /// What became of each hook that has run, by its name.
+    /// The records of the hooks that have run, by their names.
     private var records: [String: ResponderRecord] = [:]
     private var outputs: [String: OutputPipe] = [:]
-    /// What was said of files that may not run: it is said once, and again only after it was mended.
+    /// The sentences about unusable files that were logged; each is logged again only after it was mended.
     private var objections: [String] = []
 
-    /// A responder for the hooks in `folders`, which are read anew at each change.
+    /// A responder for the hooks in `folders`.
     ///
     /// - Parameters:
-    ///   - environment: what hooks find in their environment besides what is said about the change.
-    ///   - limits: how long each hook may take.
-    public convenience init(
+    ///   - environment: the variables that hooks get besides those about the change.
+    ///   - limits: the time that each hook may take.
+    package convenience init(
         loop: EventLoop, folders: HookFolders, environment: SessionEnvironment, limits: TimeLimits = TimeLimits(),
         logger: Logger
     ) {
         self.init("hooks", loop, folders, environment, limits, isOn: true, logger)
     }
 
-    /// A responder for darkman's scripts, which are read anew at each change.
-    ///
-    /// - Parameters:
-    ///   - environment: as hooks have it.
-    ///   - limits: how long each script may take.
-    ///   - isOn: whether they are run.
-    public convenience init(
+    /// A responder for darkman's scripts.
+    package convenience init(
         loop: EventLoop, scripts: DarkmanFolders, environment: SessionEnvironment, limits: TimeLimits = TimeLimits(),
         isOn: Bool, logger: Logger
     ) {
@@ -76,51 +68,48 @@ public final class HookResponder: Responder {
         _ name: String, _ loop: EventLoop, _ source: any HookSource, _ session: SessionEnvironment,
         _ limits: TimeLimits, isOn: Bool, _ logger: Logger
     ) {
-        self.name = name
-        self.loop = loop
-        self.source = source
-        self.session = session
-        self.limits = limits
-        self.isOn = isOn
-        self.logger = logger
+        (self.name, self.loop, self.source, self.session) = (name, loop, source, session)
+        (self.limits, self.isOn, self.logger) = (limits, isOn, logger)
     }
 
-    /// Hooks may be put into the folders at any time.
-    public func probe() -> Probe {
+    package func probe() -> Probe {
         isOn ? .applies : .absent("the configuration does not say hooks: {\(name): on}")
     }
 
-    /// Each hook that has run; none while it is off.
-    public var parts: [ResponderRecord] {
+    package var parts: [ResponderRecord] {
         guard isOn else { return [] }
         return records.values.sorted { $0.name < $1.name }
     }
 
-    /// Runs the hooks for this change.
-    public func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
+    package func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
         self.whenDone = whenDone
         waiting = change
         session.ask { [weak self] in self?.begin() }
     }
 
-    /// Stops what runs.
-    public func cancel() {
+    package func cancel() {
         guard waiting == nil else {
             waiting = nil
             return finish(.overtaken)
         }
         run?.stop()
     }
+}
 
+// MARK: - All hooks
+
+extension HookResponder {
     private func begin() {
         guard let change = waiting else { return }
         waiting = nil
         records = [:]
         let appearance = change.change.to
-        let stages = hookStages(for: appearance)
-        guard !stages.isEmpty else { return finish(.absent("there are none for \(appearance)")) }
+        let contents = source.contents(for: appearance, HookCheck())
+        for objection in contents.objections where !objections.contains(objection) { logger.warning("\(objection)") }
+        objections = contents.objections
+        guard !contents.stages.isEmpty else { return finish(.absent("there are none for \(appearance)")) }
         let environment = hookEnvironment(for: change, in: session.variables)
-        let run = HookRun(stages, on: loop) { [weak self] hook, whenEnded in
+        let run = HookRun(contents.stages, on: loop) { [weak self] hook, whenEnded in
             let program = ChildProcess.Program(
                 path: hook.path, arguments: hook.arguments ?? [appearance.rawValue], environment: environment)
             return self?.start(hook, program, whenEnded: whenEnded)
@@ -128,7 +117,7 @@ public final class HookResponder: Responder {
             self?.runIsDone()
         }
         self.run = run
-        run.begin()
+        run.advance()
     }
 
     private func runIsDone() {
@@ -142,16 +131,9 @@ public final class HookResponder: Responder {
         self.whenDone = nil
         whenDone?(ResponderResult(outcome))
     }
-
-    private func hookStages(for appearance: Appearance) -> [[Hook]] {
-        let contents = source.contents(for: appearance, HookCheck())
-        for objection in contents.objections where !objections.contains(objection) {
-            logger.warning("\(objection)")
-        }
-        objections = contents.objections
-        return contents.stages
-    }
 }
+
+// MARK: - One hook
 
 extension HookResponder {
     private func start(
@@ -162,12 +144,22 @@ extension HookResponder {
             let end = try output.beginRun()
             defer { close(end.rawValue) }
             let began = loop.now
-            note(hook) { $0.time = self.loop.wallClock.wholeMicroseconds }
-            return try start(program, of: hook, output: end) { [weak self] outcome in
+            update(hook) { $0.time = self.loop.wallClock.wholeMicroseconds }
+            let hasEnded = { [weak self] (outcome: ChildProcess.Outcome) in
                 output.endRun()
-                if let self { note(hook) { $0.duration = self.loop.now - began } }
+                if let self { update(hook) { $0.duration = self.loop.now - began } }
                 self?.report(outcome, of: hook)
                 whenEnded()
+            }
+            do throws(Errno) {
+                return try ChildProcess(program, output: end, limits: limits, loop: loop, whenEnded: hasEnded)
+            } catch .execFormatError where hook.mayBeBareScript {
+                var script = program
+                script.path = "bash"
+                script.arguments.insert(program.path, at: 0)
+                return try ChildProcess(script, output: end, limits: limits, loop: loop, whenEnded: hasEnded)
+            } catch {
+                throw error
             }
         } catch {
             fail(hook, "cannot be started: \(Self.explanation(of: error))", "hook \(hook.path)")
@@ -175,38 +167,22 @@ extension HookResponder {
         }
     }
 
-    private func start(
-        _ program: ChildProcess.Program, of hook: Hook, output: FileDescriptor,
-        whenEnded: @escaping (ChildProcess.Outcome) -> Void
-    ) throws(Errno) -> ChildProcess {
-        do throws(Errno) {
-            return try ChildProcess(program, output: output, limits: limits, loop: loop, whenEnded: whenEnded)
-        } catch .execFormatError where hook.mayBeBareScript {
-            var script = program
-            script.path = "bash"
-            script.arguments.insert(program.path, at: 0)
-            return try ChildProcess(script, output: output, limits: limits, loop: loop, whenEnded: whenEnded)
-        } catch {
-            throw error
-        }
-    }
-
-    private func note(_ hook: Hook, _ change: (inout ResponderRecord) -> Void) {
+    private func update(_ hook: Hook, _ change: (inout ResponderRecord) -> Void) {
         change(&records[hook.name, default: ResponderRecord(name: "\(name)/\(hook.name)", stage: stage)])
     }
 
     private func fail(_ hook: Hook, _ what: String, _ subject: String? = nil) {
-        note(hook) { $0.outcome = .failed(what) }
+        update(hook) { $0.outcome = .failed(what) }
         logger.warning("\(subject ?? "hook \(hook.name)") \(what)")
     }
 
-    /// The hook's pipe: that of its last run as long as a program left behind can write to it.
+    /// The hook's pipe: that of its last run as long as a program that it left behind can write to it.
     private func output(of hook: Hook) throws(Errno) -> OutputPipe {
         if let output = outputs[hook.name] { return output }
         let logger = logger
         let output = try OutputPipe(loop: loop, limits: OutputLines.Limits()) { [weak self] line in
             logger.info("\(hook.name): \(line)")
-            // What was left behind may be a program of a hook that is no more.
+            // The hook that left the program behind may have been removed.
             self?.records[hook.name]?.add(line)
         } whenClosed: { [weak self] in
             self?.outputs[hook.name] = nil
@@ -217,25 +193,49 @@ extension HookResponder {
 
     private func report(_ outcome: ChildProcess.Outcome, of hook: Hook) {
         switch outcome {
-        case .ended(.exited(0)): note(hook) { $0.outcome = .done }
-        case .stopped: note(hook) { $0.outcome = .overtaken }
+        case .ended(.exited(0)): update(hook) { $0.outcome = .done }
+        case .stopped: update(hook) { $0.outcome = .overtaken }
         case .ended(.exited(let code)): fail(hook, "failed with exit code \(code)")
         case .ended(.signalled(let signal)):
             fail(hook, "was ended by signal \(signal) (\(String(cString: strsignal(signal))))")
         case .overran(let limit):
-            note(hook) { $0.outcome = .overran(limit) }
+            update(hook) { $0.outcome = .overran(limit) }
             logger.warning("hook \(hook.name) was stopped: it ran longer than \(limit)")
         }
     }
 
     private static func explanation(of error: Errno) -> String {
         switch error {
-        case .noSuchFileOrDirectory: "it, or the program that its first line names, is not there"
+        case .noSuchFileOrDirectory: "the file, or the program named in its first line, does not exist"
         case .tooManyOpenFiles:
-            "too many files are open, of \(DescriptorLimit.now ?? 0); let fewer hooks have the same number, or raise "
+            "too many files are open, of \(DescriptorLimit.now ?? 0); give fewer hooks the same number, or raise "
                 + "the limit (LimitNOFILE= in halflight.service)"
-        case .execFormatError: "it is not a program, and its first line names none (as #!/bin/sh does)"
+        case .execFormatError: "it is not a program, and its first line does not name one (such as #!/bin/sh)"
         default: error.description
         }
     }
+}
+
+/// The environment of a hook: `environment` and the variables about the change.
+///
+/// All of them are always set, so that scripts may run with `set -u`; what is unknown is empty.
+/// Numbers have at most one decimal, and a point in every locale.
+func hookEnvironment(for told: ThemeChange, in environment: [String: String]) -> [String: String] {
+    let change = told.change
+    var result = environment
+    // What a hook starts must not report itself to the service manager as the agent.
+    result["NOTIFY_SOCKET"] = nil
+    result["HALFLIGHT_APPEARANCE"] = change.to.rawValue
+    result["HALFLIGHT_PREVIOUS"] = change.from.rawValue
+    result["HALFLIGHT_REASON"] = change.reason.text
+    result["HALFLIGHT_SOURCE"] = change.source?.description ?? ""
+    result["HALFLIGHT_LEVEL"] = change.light.map { decimal($0.level.percent) } ?? ""
+    result["HALFLIGHT_ILLUMINANCE"] = change.light?.illuminance.map(decimal) ?? ""
+    result["HALFLIGHT_THEME"] = told.theme.name
+    return result
+}
+
+private func decimal(_ number: Double) -> String {
+    let text = "\((number * 10).rounded() / 10)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

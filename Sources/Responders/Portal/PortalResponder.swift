@@ -1,82 +1,73 @@
 internal import Logging
-public import SDBus
-public import Switching
-public import Theming
+package import SDBus
+package import Switching
+package import Theming
 
-/// The settings back end of the desktop portal, by which most applications learn of the colour scheme
+/// The settings backend of the desktop portal, through which most applications learn the colour scheme
 /// (`org.freedesktop.impl.portal.Settings`).
 ///
-/// It answers from memory: whoever asks it late is a GTK program that does not start for half a minute.
-public final class PortalResponder: Responder {
-    /// The name it is listed by.
-    public let name = "portal"
-    /// After the settings that applications read when they hear of it.
-    public let stage = Stage.portal
-    /// Called when the name that the portal looks for was another program's, and has become ours.
-    public var whenReady: (() -> Void)?
+/// It answers from memory: a GTK program that waits for its answer takes half a minute to start.
+package final class PortalResponder: ProbingResponder, RepeatingResponder {
+    package let name = "portal"
+    package let stage = Stage.portal
+    /// Called when another program gave the bus name up and it is ours.
+    package var whenReady: (() -> Void)?
 
     private let connection: Connection
-    private var settings: PortalSettings
-    /// What was told last; nil before the first time.
-    private var told: PortalSettings?
+    private var current: PortalAppearance
+    /// The values that were sent last; nil before the first time.
+    private var sent: PortalAppearance?
     private var object: ExportedObject?
-    private var isNamed = false
-    /// What tells when the name is free, where another program had it.
+    private var hasName = false
     private var nameWatch: [Slot] = []
     private let log = Logger(label: "portal")
 
-    /// A back end that says this until there is a change.
-    public init(_ connection: Connection, _ appearance: Appearance, theme: Theme) {
+    package init(_ connection: Connection, _ appearance: Appearance, theme: Theme) {
         self.connection = connection
-        settings = PortalSettings(appearance, theme: theme)
+        current = PortalAppearance(appearance, theme: theme)
     }
 
-    /// Takes the name that the portal looks for; where another program has it, once that gives it back.
+    /// Requests the bus name that the portal looks for, and waits for it if another program has it.
     ///
-    /// - Throws: `BusError` when the connection is lost.
-    public func start() throws(BusError) {
-        object = try connection.export(interface, at: PortalResponder.path)
-        isNamed = try connection.requestName(PortalResponder.name)
-        guard !isNamed else { return }
-        log.warning("the portal does not hear from us: another program has \(PortalResponder.name)")
+    /// - Throws: `BusError` if the connection is lost.
+    package func start() throws(BusError) {
+        object = try connection.export(interface, at: "/org/freedesktop/portal/desktop")
+        hasName = try connection.requestName(PortalResponder.name)
+        guard !hasName else { return }
+        log.warning("the portal cannot reach the agent: another program has the bus name \(PortalResponder.name)")
         nameWatch = try connection.onOwner(of: PortalResponder.name) { [weak self] hasOwner in
-            if !hasOwner { self?.takeFreeName() }
+            if !hasOwner { self?.requestFreeName() }
         }
     }
 
-    private func takeFreeName() {
-        guard !isNamed, (try? connection.requestName(PortalResponder.name)) == true else { return }
-        isNamed = true
-        told = nil
-        log.notice("the portal hears from us: \(PortalResponder.name) was free again")
+    private func requestFreeName() {
+        guard !hasName, (try? connection.requestName(PortalResponder.name)) == true else { return }
+        hasName = true
+        sent = nil
+        log.notice("the portal can reach the agent: the bus name \(PortalResponder.name) is free again")
         whenReady?()
     }
 
-    /// Whether the portal can reach it.
-    public func probe() -> Probe {
-        isNamed ? .applies : .absent("another program has the name \(PortalResponder.name)")
+    package func probe() -> Probe {
+        hasName ? .applies : .absent("another program has the bus name \(PortalResponder.name)")
     }
 
-    /// Tells the portal what has changed, and at the first time everything: applications that came earlier are put right.
-    public func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
-        settings = PortalSettings(change.change.to, theme: change.theme)
-        let changes = told.map { settings.changes(since: $0) } ?? settings.values
+    /// Signals what has changed, and everything at the first time, for applications that started earlier.
+    package func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
+        current = PortalAppearance(change.change.to, theme: change.theme)
+        let changes = sent.map { current.changes(since: $0) } ?? current.values
         guard !changes.isEmpty else { return whenDone(ResponderResult(.unchanged)) }
         do {
             for (key, value) in changes {
                 try object?.emit(
-                    "SettingChanged", [.string(PortalSettings.namespace), .string(key), .variant(value)])
+                    "SettingChanged", [.string(PortalAppearance.namespace), .string(key), .variant(value)])
             }
         } catch {
             return whenDone(ResponderResult(.failed("the signal was not sent: \(error)")))
         }
-        // Only now: what was not sent is still to be told.
-        told = settings
+        sent = current
         whenDone(ResponderResult(.done))
     }
-
-    /// There is nothing to stop.
-    public func cancel() {}
 
     private var interface: Interface {
         Interface(
@@ -84,15 +75,24 @@ public final class PortalResponder: Responder {
             methods: [
                 Method(
                     "ReadAll", inputs: [Argument("namespaces", "as")], outputs: [Argument("value", "a{sa{sv}}")]
-                ) { [unowned self] (values) throws(BusError) in
+                ) { [weak self] (values) throws(BusError) in
                     let namespaces = values.first?.elements?.compactMap(\.string) ?? []
-                    return [readAll(namespaces)]
+                    let values = PortalAppearance.isAsked(by: namespaces) ? self?.current.values : nil
+                    return [
+                        .array(
+                            element: "{sa{sv}}",
+                            values.map { [.structure([.string(PortalAppearance.namespace), .dictionary($0)])] } ?? [])
+                    ]
                 },
                 Method(
                     "Read", inputs: [Argument("namespace", "s"), Argument("key", "s")],
                     outputs: [Argument("value", "v")]
-                ) { [unowned self] (values) throws(BusError) in
-                    [.variant(try read(values.first?.string ?? "", values.last?.string ?? ""))]
+                ) { [weak self] (values) throws(BusError) in
+                    let (namespace, key) = (values.first?.string ?? "", values.last?.string ?? "")
+                    guard let value = self?.current[namespace, key] else {
+                        throw PortalResponder.unknown(namespace, key)
+                    }
+                    return [.variant(value)]
                 },
             ],
             // In lower case, and the only one there is.
@@ -103,24 +103,69 @@ public final class PortalResponder: Responder {
             ])
     }
 
-    private func readAll(_ namespaces: [String]) -> BusValue {
-        let all: [BusValue] =
-            PortalSettings.isAsked(by: namespaces)
-            ? [.structure([.string(PortalSettings.namespace), .dictionary(settings.values)])] : []
-        return .array(element: "{sa{sv}}", all)
-    }
-
-    private func read(_ namespace: String, _ key: String) throws(BusError) -> BusValue {
-        guard let value = settings[namespace, key] else {
-            // By scalars: any number of accents is one character.
-            let (shownKey, shownNamespace) = (key.unicodeScalars.prefix(100), namespace.unicodeScalars.prefix(100))
-            throw BusError(
-                "org.freedesktop.portal.Error.NotFound",
-                "Halflight has no setting \(String(shownKey)) in \(String(shownNamespace))")
-        }
-        return value
+    private static func unknown(_ namespace: String, _ key: String) -> BusError {
+        // By scalars: any number of accents is one character.
+        BusError(
+            "org.freedesktop.portal.Error.NotFound",
+            "Halflight has no setting \(String(key.unicodeScalars.prefix(100)))"
+                + " in \(String(namespace.unicodeScalars.prefix(100)))")
     }
 
     private static let name = "org.freedesktop.impl.portal.desktop.halflight"
-    private static let path = "/org/freedesktop/portal/desktop"
+}
+
+/// The values of the portal's namespace `org.freedesktop.appearance`
+/// (xdg-desktop-portal, org.freedesktop.portal.Settings).
+struct PortalAppearance: Equatable {
+    private(set) var values: [(key: String, value: BusValue)]
+
+    /// The values of an appearance in a theme's colours.
+    ///
+    /// Contrast is there only for a theme of high contrast, and motion never: the desktop's other backends answer for
+    /// what is left out.
+    init(_ appearance: Appearance, theme: Theme) {
+        // 0 is no preference, 1 dark, 2 light.
+        values = [("color-scheme", .uint32(appearance == .night ? 1 : 2))]
+        if let accent = theme.palette[.accent] {
+            let parts = [accent.red, accent.green, accent.blue].map { Double($0) / 255 }
+            values.append(("accent-color", PortalAppearance.color(parts)))
+        }
+        if theme.isHighContrast { values.append(("contrast", .uint32(1))) }
+    }
+
+    /// A colour in the portal's form: red, green and blue, each 0...1.
+    private static func color(_ parts: [Double]) -> BusValue {
+        .structure(parts.map(BusValue.double))
+    }
+
+    subscript(namespace: String, key: String) -> BusValue? {
+        guard namespace == PortalAppearance.namespace else { return nil }
+        return values.first { $0.key == key }?.value
+    }
+
+    /// The values that differ from `old`; for one that is gone, the value that means no preference.
+    func changes(since old: PortalAppearance) -> [(key: String, value: BusValue)] {
+        let gone = old.values.map(\.key).filter { key in !values.contains { $0.key == key } }
+        return values.filter { $0.value != old[PortalAppearance.namespace, $0.key] }
+            // A colour out of range means none.
+            + gone.map { ($0, $0 == "accent-color" ? PortalAppearance.color([-1, -1, -1]) : .uint32(0)) }
+    }
+
+    static func == (one: PortalAppearance, other: PortalAppearance) -> Bool {
+        one.values.elementsEqual(other.values) { $0 == $1 }
+    }
+
+    static let namespace = "org.freedesktop.appearance"
+
+    /// Whether a list of namespaces, an argument of `ReadAll`, includes this one.
+    ///
+    /// An empty list, or one with an empty text, includes everything; an asterisk may stand for the last part.
+    static func isAsked(by namespaces: [String]) -> Bool {
+        guard !namespaces.isEmpty else { return true }
+        return namespaces.contains { wanted in
+            if wanted.isEmpty || wanted == namespace { return true }
+            guard wanted.hasSuffix(".*") else { return false }
+            return namespace.hasPrefix(wanted.dropLast())
+        }
+    }
 }

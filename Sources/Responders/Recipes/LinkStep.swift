@@ -2,14 +2,14 @@ internal import Glibc
 internal import Switching
 
 /// A symbolic link that leads to one file by day and to another by night.
-public struct LinkStep: Equatable, Sendable {
+package struct LinkStep: Equatable, Sendable {
     /// The link's absolute path.
-    public let path: String
+    package let path: String
     /// The files it leads to, as they are to stand in the link.
-    public let files: ByAppearance<String>
+    package let files: ByAppearance<String>
 
     /// A link at `path`.
-    public init(_ path: String, to files: ByAppearance<String>) {
+    package init(_ path: String, to files: ByAppearance<String>) {
         (self.path, self.files) = (path, files)
     }
 }

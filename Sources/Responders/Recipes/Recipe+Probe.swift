@@ -5,7 +5,7 @@ extension Recipe {
     /// Whether what it is for is here.
     ///
     /// - Parameter path: the variable PATH.
-    public func probe(path: String?) -> Probe {
+    package func probe(path: String?) -> Probe {
         if !programs.isEmpty, program(path: path) == nil {
             return .absent("\(programs.joined(separator: " or ")) is not on the PATH")
         }

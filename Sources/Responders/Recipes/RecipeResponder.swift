@@ -1,28 +1,28 @@
-public import Logging
-public import SDEvent
+package import Logging
+package import SDEvent
 internal import Switching
-public import Theming
+package import Theming
 
 /// A recipe that is enabled, or why it cannot be used.
-public struct RecipeEntry: Equatable, Sendable {
+package struct RecipeEntry: Equatable, Sendable {
     /// The recipe's name.
-    public let name: String
+    package let name: String
     /// The recipe; or what is wrong with its file, with its place.
-    public let content: Result<Recipe, RecipeError>
+    package let content: Result<Recipe, RecipeError>
 
     /// A recipe, or what is wrong with it.
-    public init(name: String, content: Result<Recipe, RecipeError>) {
+    package init(name: String, content: Result<Recipe, RecipeError>) {
         (self.name, self.content) = (name, content)
     }
 }
 
 /// What is wrong with a recipe's file.
-public struct RecipeError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct RecipeError: Error, Equatable, Sendable, CustomStringConvertible {
     /// `file:line:column: sentence`.
-    public let description: String
+    package let description: String
 
     /// An error in these words.
-    public init(_ description: String) {
+    package init(_ description: String) {
         self.description = description
     }
 }
@@ -31,15 +31,15 @@ public struct RecipeError: Error, Equatable, Sendable, CustomStringConvertible {
 ///
 /// A recipe that was told of a change is not told of it again unless it or one of its files says something else by then,
 /// so that one that is enabled later disturbs no other.
-public final class RecipeResponder: Responder {
+package final class RecipeResponder: ProbingResponder, CancellableResponder, RepeatingResponder, CompositeResponder {
     /// The name it is listed by.
-    public let name = "recipes"
+    package let name = "recipes"
     /// With programs that have settings of their own.
-    public let stage = Stage.programs
+    package let stage = Stage.programs
     /// Each recipe has its own.
-    public let limit: Duration? = nil
+    package let limit: Duration? = nil
     /// Called when other recipes are enabled.
-    public var whenReady: (() -> Void)?
+    package var whenReady: (() -> Void)?
 
     private let settings: RecipeRun.Settings
     private let read: () -> [RecipeEntry]
@@ -75,7 +75,7 @@ public final class RecipeResponder: Responder {
     /// - Parameters:
     ///   - command: the program `halflight`, which renders templates.
     ///   - limits: how long a recipe may take as a whole.
-    public init(
+    package init(
         loop: EventLoop, command: String, environment: [String: String], limits: TimeLimits = TimeLimits(),
         logger: Logger, read: @escaping () -> [RecipeEntry]
     ) {
@@ -87,17 +87,17 @@ public final class RecipeResponder: Responder {
     }
 
     /// Whether any recipe is enabled.
-    public func probe() -> Probe {
+    package func probe() -> Probe {
         present.isEmpty ? .absent("no recipe is enabled; see `halflight recipe list`") : .applies
     }
 
     /// Each recipe that is enabled.
-    public var parts: [ResponderRecord] {
+    package var parts: [ResponderRecord] {
         records.values.sorted { $0.name < $1.name }
     }
 
     /// Other recipes may be enabled, or they or their files say something else.
-    public func entriesMayHaveChanged() {
+    package func entriesMayHaveChanged() {
         entries = nil
         for name in Set(records.keys).subtracting(present.map(\.name)) {
             runs[name]?.stop()
@@ -115,7 +115,7 @@ public final class RecipeResponder: Responder {
     }
 
     /// Has each recipe run that was not told of this yet.
-    public func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
+    package func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
         self.whenDone = whenDone
         isBeginning = true
         let renderer = TemplateRenderer(change.theme, settings)
@@ -126,7 +126,7 @@ public final class RecipeResponder: Responder {
     }
 
     /// Stops what runs.
-    public func cancel() {
+    package func cancel() {
         for run in runs.values { run.stop() }
         renderer?.stop()
     }
@@ -173,7 +173,7 @@ extension RecipeResponder {
         }
         let result = run.result
         if run.owesNotice { owing.insert(name) } else { owing.remove(name) }
-        told[name] = [.done, .unchanged, .nobodyToTell].contains(result.outcome) ? now : nil
+        told[name] = [.done, .unchanged, .notRunning].contains(result.outcome) ? now : nil
         note(name) {
             $0.duration = self.settings.loop.now - run.began
             $0.outcome = result.outcome

@@ -70,7 +70,7 @@ final class RecipeRun {
         if isStopped { return .overtaken }
         if !failures.isEmpty { return .failed(failures.joined(separator: "; ")) }
         if hasTold { return .done }
-        return hasFoundNobody ? .nobodyToTell : .unchanged
+        return hasFoundNobody ? .notRunning : .unchanged
     }
 
     /// Goes through the steps.

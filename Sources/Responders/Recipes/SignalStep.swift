@@ -2,14 +2,14 @@ internal import Glibc
 internal import Switching
 
 /// Running programs are sent a signal.
-public struct SignalStep: Equatable, Sendable {
+package struct SignalStep: Equatable, Sendable {
     /// The programs' names, as /proc/PID/comm has them.
-    public let programs: [String]
+    package let programs: [String]
     /// The signals' numbers.
-    public let signals: ByAppearance<Int32>
+    package let signals: ByAppearance<Int32>
 
     /// These signals to these programs.
-    public init(_ signals: ByAppearance<Int32>, to programs: [String]) {
+    package init(_ signals: ByAppearance<Int32>, to programs: [String]) {
         (self.signals, self.programs) = (signals, programs)
     }
 
@@ -30,7 +30,7 @@ public struct SignalStep: Equatable, Sendable {
     /// The number of a signal by its name, with or without `SIG`; nil for one that a recipe may not send.
     ///
     /// Only those that programs use to be told something: no recipe is to end or stop anything.
-    public static func number(of name: String) -> Int32? {
+    package static func number(of name: String) -> Int32? {
         switch name.hasPrefix("SIG") ? String(name.dropFirst(3)) : name {
         case "HUP": SIGHUP
         case "USR1": SIGUSR1

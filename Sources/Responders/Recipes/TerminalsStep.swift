@@ -1,14 +1,14 @@
 internal import Theming
 
 /// Terminals are told their colours, as programs in them could.
-public struct TerminalsStep: Equatable, Sendable {
+package struct TerminalsStep: Equatable, Sendable {
     /// The terminals' names, as /proc/PID/comm has them.
-    public let programs: [String]
+    package let programs: [String]
     /// A file that keeps what was told, so that a shell can tell it a new window; nil for none.
-    public let kept: String?
+    package let kept: String?
 
     /// The windows of these terminals.
-    public init(_ programs: [String], kept: String? = nil) {
+    package init(_ programs: [String], kept: String? = nil) {
         (self.programs, self.kept) = (programs, kept)
     }
 }

@@ -28,7 +28,7 @@ struct AgentCheck {
     /// Whether it knows of this session.
     private var session: Finding? {
         guard isOutsideSession, let process else { return nil }
-        let names = SessionEnvironment.tellingVariables.joined(separator: " ")
+        let names = SessionEnvironment.desktopVariables.joined(separator: " ")
         return .warning(
             "agent-session",
             "The agent was started outside this session, whose variables it does not have: no desktop's settings follow.",

@@ -38,7 +38,7 @@ struct Doctor {
         let responders = agent.state == nil ? nil : try? AgentProxy().responders()
         agent.isOutsideSession =
             SessionEnvironment.isOfSession(environment)
-            && responders?.contains { $0.state.hasSuffix(SessionEnvironment.ignorance) } == true
+            && responders?.contains { $0.state.hasSuffix(SessionEnvironment.unknownDesktop) } == true
         questions.wait()
         let appearance = agent.state?.appearance
         let portalCheck = PortalCheck(

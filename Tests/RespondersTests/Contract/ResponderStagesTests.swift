@@ -5,7 +5,7 @@ import Testing
 import Theming
 
 /// Does as the test says, and writes down what it is told.
-@MainActor private final class FakeResponder: Responder {
+@MainActor private final class FakeResponder: ProbingResponder, CancellableResponder, RepeatingResponder {
     let name: String
     let stage: Stage
     let limit: Duration?
@@ -45,6 +45,20 @@ import Theming
     }
 }
 
+/// Has no more than a responder must have.
+@MainActor private final class PlainResponder: Responder {
+    let name = "plain"
+    let stage = Stage.toolkit
+    private let book: Book
+
+    init(in book: Book) { self.book = book }
+
+    func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
+        book.lines.append("plain \(change.change.to)")
+        whenDone(ResponderResult(.done))
+    }
+}
+
 @MainActor private final class Book {
     var lines: [String] = []
 }
@@ -54,7 +68,7 @@ import Theming
     private let book = Book()
     private let log = LogCollector()
 
-    private func with(_ responders: [FakeResponder], _ body: (ResponderStages, EventLoop) throws -> Void) throws {
+    private func with(_ responders: [any Responder], _ body: (ResponderStages, EventLoop) throws -> Void) throws {
         try withEventLoop { loop in
             try body(ResponderStages(responders, on: loop, log: log.logger), loop)
         }
@@ -69,11 +83,19 @@ import Theming
 
     @Test func `stage after stage, whatever the order they are given in`() throws {
         let all = Stage.allCases.reversed().map { fake($0.rawValue, $0) }
-        try with(Array(all)) { stages, _ in
+        try with(all) { stages, _ in
             stages.change(to: .night)
             #expect(book.lines == Stage.allCases.map { "\($0.rawValue) night" })
             #expect(stages.records.map(\.outcome) == Array(repeating: .done, count: 5))
             #expect(stages.records.map(\.stage) == Stage.allCases)
+        }
+    }
+
+    @Test func `a responder needs no more than a name, a stage and follow`() throws {
+        try with([PlainResponder(in: book), fake("last", .hooks)]) { stages, _ in
+            for appearance in [Appearance.night, .day] { stages.change(to: appearance) }
+            #expect(book.lines == ["plain night", "last night", "plain day", "last day"])
+            #expect(stages.records.map(\.state) == ["ok", "ok"])
         }
     }
 

@@ -64,7 +64,8 @@ import Theming
             #expect(rig.stored("org.mate.Marco.general theme") == "'Menta'")
             let record = try rig.record("mate-theme")
             #expect(record.outcome == .done)
-            #expect(record.output == ["org.mate.Marco.general theme stays \"Menta\": it has no variant for night here"])
+            #expect(
+                record.output == ["org.mate.Marco.general theme stays \"Menta\": no variant for night is installed"])
         }
     }
 
@@ -255,12 +256,12 @@ import Theming
             try rig.follow(.night)
             #expect(rig.stored("org.mate.interface gtk-theme") == "'Adwaita-dark'")
             #expect(rig.stored("org.cinnamon.desktop.interface gtk-theme") == "'Adwaita'")
-            #expect(try rig.record("cinnamon-theme").probe == .absent("what is running is MATE"))
+            #expect(try rig.record("cinnamon-theme").probe == .absent("the running desktop is MATE"))
             rig.desktops.choice = DesktopChoice([.cinnamon])
             try rig.wait(until: "Cinnamon follows") {
                 rig.stored("org.cinnamon.desktop.interface gtk-theme") == "'Adwaita-dark'"
             }
-            #expect(try rig.record("mate-theme").probe == .absent("the configuration chooses other desktops"))
+            #expect(try rig.record("mate-theme").probe == .absent("the configuration selects other desktops"))
         }
         try DesktopRig.run(DesktopChoice([])) { rig in
             try rig.gsettings()
@@ -303,7 +304,7 @@ extension DesktopResponderTests {
             ("echo 'no bus' >&2; exit 1", "gsettings ended with exit code 1: no bus"),
             ("kill -9 $$", "gsettings was ended by signal 9"),
             ("while :; do echo flood; done | /usr/bin/head -c 5000000 >&2; exit 2", "exit code 2"),
-            ("[ $1 = get ] && echo \"'Adwaita'\" || echo 'not saved' >&2", "ended well, yet"),
+            ("[ $1 = get ] && echo \"'Adwaita'\" || echo 'not saved' >&2", "exited with 0, but"),
         ]
         for (script, said) in failing {
             try DesktopRig.run(DesktopChoice([.mate, .gtk])) { rig in
@@ -326,7 +327,7 @@ extension DesktopResponderTests {
     func missing() throws {
         try DesktopRig.run(DesktopChoice([.mate])) { rig in
             try rig.follow(.night)
-            #expect(try rig.record("mate-theme").probe == .absent("there is no program gsettings"))
+            #expect(try rig.record("mate-theme").probe == .absent("gsettings is not installed"))
             #expect(rig.log.warnings == [])
             try rig.gsettings()
             try rig.store("org.mate.interface gtk-theme", "'Adwaita'")
@@ -366,7 +367,7 @@ extension DesktopResponderTests {
 @MainActor
 private enum XFCE {
     static func run(themes: ThemeNames?, _ body: (DesktopRig) throws -> Void) throws {
-        let names = themes.map { [Desktop.xfce: $0] } ?? [:]
+        let names = themes.map { [DesktopName.xfce: $0] } ?? [:]
         try ServiceRig.run("org.xfce.Xfconf", DesktopChoice([.xfce], themes: names)) { rig, services in
             try rig.xfconfQuery()
             try services.come()
@@ -381,7 +382,7 @@ private enum Plasma {
         present: String, themes: ThemeNames? = nil, memory: ReplacedSettingsMemory = .init(),
         _ body: (DesktopRig) throws -> Void
     ) throws {
-        let names = themes.map { [Desktop.kde: $0] } ?? [:]
+        let names = themes.map { [DesktopName.kde: $0] } ?? [:]
         try ServiceRig.run("org.kde.kded6", DesktopChoice([.kde], themes: names), memory: memory) { rig, services in
             try rig.plasmaApplyColorScheme()
             try rig.store("scheme", present)

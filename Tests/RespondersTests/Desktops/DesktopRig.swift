@@ -57,7 +57,7 @@ final class DesktopRig {
     /// Tells the responders of a change, and waits until each has an outcome or has nothing to do.
     func follow(_ appearance: Appearance) throws {
         change(to: appearance)
-        try wait(until: "all have followed") { !stages.isTelling }
+        try wait(until: "all have followed") { !stages.isRunning }
     }
 
     func wait(until what: String, _ condition: () throws -> Bool) throws {

@@ -64,7 +64,7 @@ import Testing
     @Test(
         "The running desktop, by what the session says",
         arguments: [
-            (["XDG_CURRENT_DESKTOP": "GNOME"], [Desktop.gnome]),
+            (["XDG_CURRENT_DESKTOP": "GNOME"], [DesktopName.gnome]),
             (["XDG_CURRENT_DESKTOP": "ubuntu:GNOME"], [.gnome]),
             (["XDG_CURRENT_DESKTOP": "Budgie:GNOME"], [.gnome]),
             (["XDG_CURRENT_DESKTOP": "X-Cinnamon"], [.cinnamon, .gnome]),
@@ -75,7 +75,7 @@ import Testing
             (["WAYLAND_DISPLAY": "wayland-1"], [.gnome, .gtk]),
             (["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": ""], [.gnome, .gtk]),
         ])
-    func running(environment: [String: String], desktops: [Desktop]) {
+    func running(environment: [String: String], desktops: [DesktopName]) {
         #expect(RunningDesktop(environment)?.desktops == Set(desktops))
     }
 

@@ -84,7 +84,7 @@ import class TestSupport.ChildProcess
                 Issue.record("it did not fail")
                 return
             }
-            #expect(why.hasPrefix("gsettings ended well, yet org.gnome.desktop.interface color-scheme"))
+            #expect(why.hasPrefix("gsettings exited with 0, but org.gnome.desktop.interface color-scheme"))
         }
     }
 }

@@ -119,7 +119,7 @@ import Testing
             rig.responder.isOn = true
             try rig.wait(until: "it runs") { rig.stages.records.contains { $0.name == "darkman/darkman/bad" } }
             rig.responder.isOn = false
-            try rig.wait(until: "it has ended") { !rig.stages.isTelling }
+            try rig.wait(until: "it has ended") { !rig.stages.isRunning }
             #expect(rig.stages.records.map(\.probe) == [off])
         }
     }

@@ -84,8 +84,8 @@ import Testing
             let hooks = "\(rig.folder.path)/hooks.d"
             #expect(
                 rig.log.warnings.sorted() == [
-                    "warning: hook \(hooks)/10-orphan cannot be started: it, or the program that its first line names, is not there",
-                    "warning: hook \(hooks)/10-text cannot be started: it is not a program, and its first line names none (as #!/bin/sh does)",
+                    "warning: hook \(hooks)/10-orphan cannot be started: the file, or the program named in its first line, does not exist",
+                    "warning: hook \(hooks)/10-text cannot be started: it is not a program, and its first line does not name one (such as #!/bin/sh)",
                     "warning: hook 10-crashes was ended by signal 11 (Segmentation fault)",
                     "warning: hook 10-fails failed with exit code 3",
                 ])

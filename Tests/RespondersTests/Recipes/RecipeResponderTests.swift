@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    @Test func `where no program runs that is told there is nobody to tell, which is no failure`() throws {
+    @Test func `it is no failure that none of the notified programs is running`() throws {
         try RecipeRig.run { rig in
             let signals = ByAppearance<Int32>(day: 10, night: 10)
             rig.enable("a", .signal(SignalStep(signals, to: ["no-such-program"])))
@@ -189,8 +189,8 @@ import Testing
             rig.change()
             try rig.settle()
             for name in ["a", "b", "c"] {
-                #expect(rig.outcome(name) == .nobodyToTell)
-                #expect(rig.part(name)?.state == "ok, nobody to tell")
+                #expect(rig.outcome(name) == .notRunning)
+                #expect(rig.part(name)?.state == "ok, not running")
                 #expect(rig.part(name)?.isFailure == false)
             }
         }

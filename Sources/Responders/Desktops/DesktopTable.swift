@@ -1,0 +1,46 @@
+// The settings of each desktop. A new desktop has its entries here and a case in `DesktopName`.
+
+extension DesktopResponder {
+    /// The responders of all desktops but GTK's own files, in the order in which they follow within a stage.
+    static func all(
+        _ session: DesktopSession, xfconf: ServiceWatch, plasma: ServiceWatch
+    ) -> [DesktopResponder] {
+        func themes(_ parts: String...) -> DesktopSetting.Values { .themes { session.themes.has($0, parts: parts) } }
+        let toolkit = DesktopSetting.Values.themes { session.themes.hasToolkitTheme($0) }
+        // GNOME itself writes `default` for light.
+        let scheme = DesktopSetting.Values.words(day: ["default", "prefer-light"], night: ["prefer-dark"])
+        func responder(
+            _ name: String, _ desktop: DesktopName, _ stage: Stage, _ tool: String, _ settings: DesktopSetting...,
+            service: ServiceWatch? = nil
+        ) -> DesktopResponder {
+            DesktopResponder(name, desktop, stage, tool: tool, settings, session: session, service: service)
+        }
+        return [
+            responder(
+                "gnome-theme", .gnome, .toolkit, GSettings.command,
+                .gsettings("org.gnome.desktop.interface", "gtk-theme", toolkit)),
+            responder(
+                "gnome-colour-scheme", .gnome, .colorScheme, GSettings.command,
+                .gsettings("org.gnome.desktop.interface", "color-scheme", scheme)),
+            responder(
+                "cinnamon-theme", .cinnamon, .toolkit, GSettings.command,
+                .gsettings("org.cinnamon.desktop.interface", "gtk-theme", toolkit),
+                .gsettings("org.cinnamon.desktop.wm.preferences", "theme", themes("metacity-1")),
+                .gsettings("org.cinnamon.theme", "name", themes("cinnamon"))),
+            // A setting of the portal's backend, xdg-desktop-portal-xapp.
+            responder(
+                "cinnamon-colour-scheme", .cinnamon, .colorScheme, GSettings.command,
+                .gsettings("org.x.apps.portal", "color-scheme", scheme)),
+            responder(
+                "mate-theme", .mate, .toolkit, GSettings.command,
+                .gsettings("org.mate.interface", "gtk-theme", toolkit),
+                .gsettings("org.mate.Marco.general", "theme", themes("metacity-1"))),
+            responder(
+                "xfce-theme", .xfce, .toolkit, Xfconf.command,
+                .xfconf("xsettings", "/Net/ThemeName", toolkit),
+                .xfconf("xfwm4", "/general/theme", themes("xfwm4")), service: xfconf),
+            // GTK programs follow Plasma's scheme by themselves.
+            responder("kde", .kde, .toolkit, PlasmaSchemes.command, .plasmaScheme, service: plasma),
+        ]
+    }
+}
