@@ -2,7 +2,7 @@ internal import Glibc
 internal import SDEvent
 
 extension Recipe {
-    /// Whether what it is for is here.
+    /// Whether its programs and files are installed.
     ///
     /// - Parameter path: the variable PATH.
     package func probe(path: String?) -> Probe {
@@ -13,7 +13,7 @@ extension Recipe {
         return .applies
     }
 
-    /// The first of its programs that is there.
+    /// The first of its programs that is installed.
     func program(path: String?) -> String? {
         programs.first { ProgramSearch.find($0, inPath: path) != nil }
     }

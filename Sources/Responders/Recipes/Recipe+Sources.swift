@@ -2,15 +2,14 @@ internal import Glibc
 internal import Switching
 
 extension Recipe {
-    /// The files that its steps go by, as they are now.
+    /// The present state of the files that its steps use.
     struct Sources: Equatable {
-        /// What templates say.
         let templates: [FileVersion?]
-        /// What links lead to.
+        /// The files that links lead to.
         let linked: [FileVersion?]
     }
 
-    /// The files that its steps go by for an appearance.
+    /// The state of the files that its steps use for an appearance.
     func sources(for appearance: Appearance) -> Sources {
         var templates: [FileVersion?] = []
         var linked: [FileVersion?] = []
@@ -25,7 +24,7 @@ extension Recipe {
     }
 }
 
-/// By what a file is known to be the same as before: another text in it, or another file in its place, changes this.
+/// The identity of a file's content: it differs for another text and for another file in its place.
 struct FileVersion: Equatable {
     private let device: dev_t
     private let inode: ino_t
@@ -33,7 +32,7 @@ struct FileVersion: Equatable {
     private let seconds: time_t
     private let nanoseconds: Int
 
-    /// The file at `path`, by links too; nil where there is none.
+    /// The file at `path`, also through links; nil if there is none.
     init?(_ path: String) {
         var information = stat()
         guard stat(path, &information) == 0 else { return nil }

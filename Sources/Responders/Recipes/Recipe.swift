@@ -1,21 +1,20 @@
 package import Switching
 
-/// How one program is made to follow: what is changed for it, and how it is told.
+/// The way in which one program follows: the files that change, and how the program is notified.
 package struct Recipe: Equatable, Sendable {
-    /// Its name, which is its file's.
+    /// The name of its file.
     package let name: String
-    /// What it is for, in a few words.
+    /// Its purpose, in a few words.
     package let purpose: String
-    /// The programs of which one must be there; none where that does not matter.
+    /// The programs of which one must be installed; empty if none is required.
     package let programs: [String]
-    /// The files that must all be there, by their absolute paths.
+    /// The absolute paths of files that must all exist.
     package let files: [String]
-    /// What is done, in this order.
+    /// Its steps, in order.
     package let steps: [Step]
-    /// What a person has to do besides, once; empty for nothing.
+    /// The text of what a person has to do once; empty for nothing.
     package let setup: String
 
-    /// A recipe of these parts.
     package init(
         name: String, purpose: String, programs: [String] = [], files: [String] = [], steps: [Step], setup: String = ""
     ) {
@@ -25,17 +24,16 @@ package struct Recipe: Equatable, Sendable {
 }
 
 extension Recipe {
-    /// One thing that a recipe does.
     package enum Step: Equatable, Sendable {
         /// A symbolic link leads to one file by day and to another by night.
         case link(LinkStep)
-        /// A file is made of a template and the theme's colours.
+        /// A file is written from a template and the theme's colours.
         case template(source: String, target: String)
         /// Running programs are sent a signal.
         case signal(SignalStep)
-        /// A program is run, perhaps once for each socket at which another one listens.
+        /// A program runs, perhaps once for each socket on which another one listens.
         case command(CommandStep)
-        /// Terminals are told their colours.
+        /// Terminals get control sequences with their colours.
         case terminals(TerminalsStep)
     }
 
@@ -59,32 +57,27 @@ extension Recipe {
     }
 }
 
-/// Something for day and something for night.
+/// A value for day and one for night.
 package struct ByAppearance<Value: Sendable & Equatable>: Equatable, Sendable {
-    /// What holds by day.
     package let day: Value
-    /// What holds by night.
     package let night: Value
 
-    /// One thing for each.
     package init(day: Value, night: Value) {
         (self.day, self.night) = (day, night)
     }
 
-    /// What holds for an appearance.
     package subscript(appearance: Appearance) -> Value {
         appearance == .day ? day : night
     }
 }
 
-/// A program is run.
+/// A program that runs at a change.
 package struct CommandStep: Equatable, Sendable {
-    /// The program, which is looked for on the PATH, and its arguments.
+    /// The program, by its name on the PATH, and its arguments.
     package let arguments: ByAppearance<[String]>
-    /// Patterns of paths (glob(7)): it is run once for each socket of the person's at which somebody listens; nil for once.
+    /// Patterns of paths (glob(7)): it runs once for each of the person's sockets that has a listener; nil for once.
     package let sockets: [String]?
 
-    /// A run of this program.
     package init(_ arguments: ByAppearance<[String]>, sockets: [String]? = nil) {
         (self.arguments, self.sockets) = (arguments, sockets)
     }

@@ -5,36 +5,31 @@ package import Theming
 
 /// A recipe that is enabled, or why it cannot be used.
 package struct RecipeEntry: Equatable, Sendable {
-    /// The recipe's name.
     package let name: String
-    /// The recipe; or what is wrong with its file, with its place.
+    /// The recipe, or the error in its file.
     package let content: Result<Recipe, RecipeError>
 
-    /// A recipe, or what is wrong with it.
     package init(name: String, content: Result<Recipe, RecipeError>) {
         (self.name, self.content) = (name, content)
     }
 }
 
-/// What is wrong with a recipe's file.
+/// An error in a recipe's file.
 package struct RecipeError: Error, Equatable, Sendable, CustomStringConvertible {
     /// `file:line:column: sentence`.
     package let description: String
 
-    /// An error in these words.
     package init(_ description: String) {
         self.description = description
     }
 }
 
-/// Makes programs follow by the recipes that are enabled: all side by side, each within its own time.
+/// Runs the enabled recipes at each change: all in parallel, each within its own time limit.
 ///
-/// A recipe that was told of a change is not told of it again unless it or one of its files says something else by then,
-/// so that one that is enabled later disturbs no other.
+/// A recipe runs only once for a change, unless it or one of its files has changed since, so that a recipe that is
+/// enabled later does not run the others again.
 package final class RecipeResponder: ProbingResponder, CancellableResponder, RepeatingResponder, CompositeResponder {
-    /// The name it is listed by.
     package let name = "recipes"
-    /// With programs that have settings of their own.
     package let stage = Stage.programs
     /// Each recipe has its own.
     package let limit: Duration? = nil
@@ -44,15 +39,15 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
     private let settings: RecipeRun.Settings
     private let read: () -> [RecipeEntry]
     private let logger: Logger
-    /// What is enabled; nil until somebody needs to know.
+    /// The enabled recipes; nil until they are read.
     private var entries: [RecipeEntry]?
     private var records: [String: ResponderRecord] = [:]
     private var runs: [String: RecipeRun] = [:]
     /// Fills the templates of the change that is under way.
     private var renderer: TemplateRenderer?
-    /// What each recipe was last told, all of it.
+    /// What each recipe last ran with.
     private var told: [String: Told] = [:]
-    /// The recipes that changed something and did not come to tell of it.
+    /// The recipes that changed a file and have not yet notified its program.
     private var owing: Set<String> = []
     private var whenDone: ((ResponderResult) -> Void)?
     private var isBeginning = false
@@ -61,7 +56,7 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
         let recipe: Recipe
         let appearance: Appearance
         let theme: Theme
-        /// The files that the recipe's steps go by.
+        /// The files that the recipe's steps use.
         let sources: Recipe.Sources
 
         init(_ recipe: Recipe, _ change: ThemeChange) {
@@ -70,11 +65,10 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
         }
     }
 
-    /// A responder for the recipes that `read` gives; it is called at the first change, and after `entriesMayHaveChanged`.
-    ///
     /// - Parameters:
-    ///   - command: the program `halflight`, which renders templates.
-    ///   - limits: how long a recipe may take as a whole.
+    ///   - command: the program `halflight`, which fills templates.
+    ///   - limits: the time that a whole recipe may take.
+    ///   - read: reads the enabled recipes; called at the first change, and after `entriesMayHaveChanged`.
     package init(
         loop: EventLoop, command: String, environment: [String: String], limits: TimeLimits = TimeLimits(),
         logger: Logger, read: @escaping () -> [RecipeEntry]
@@ -86,17 +80,15 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
         self.read = read
     }
 
-    /// Whether any recipe is enabled.
     package func probe() -> Probe {
         present.isEmpty ? .absent("no recipe is enabled; see `halflight recipe list`") : .applies
     }
 
-    /// Each recipe that is enabled.
     package var parts: [ResponderRecord] {
         records.values.sorted { $0.name < $1.name }
     }
 
-    /// Other recipes may be enabled, or they or their files say something else.
+    /// Reads the recipes again, because other ones may be enabled, or a file may have changed.
     package func entriesMayHaveChanged() {
         entries = nil
         for name in Set(records.keys).subtracting(present.map(\.name)) {
@@ -114,7 +106,7 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
         return found
     }
 
-    /// Has each recipe run that was not told of this yet.
+    /// Runs each recipe that has not run for this change.
     package func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
         self.whenDone = whenDone
         isBeginning = true
@@ -125,7 +117,6 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
         finishIfDone()
     }
 
-    /// Stops what runs.
     package func cancel() {
         for run in runs.values { run.stop() }
         renderer?.stop()
@@ -145,7 +136,7 @@ extension RecipeResponder {
             let now = Told(recipe, change)
             note(name) { $0.probe = recipe.probe(path: self.settings.environment["PATH"]) }
             guard records[name]?.probe == .applies, told[name] != now else { return }
-            // The link is right, and yet what it leads to is another text.
+            // The link is right, but the file it leads to has changed.
             if let before = told[name], before.sources.linked != now.sources.linked { owing.insert(name) }
             start(recipe, change, now, renderer)
         }
@@ -166,7 +157,7 @@ extension RecipeResponder {
 
     private func ended(_ run: RecipeRun, _ name: String, _ now: Told) {
         runs[name] = nil
-        // One that was disabled meanwhile is nobody's any more.
+        // The recipe was disabled meanwhile.
         guard records[name] != nil else {
             if !isBeginning { finishIfDone() }
             return

@@ -3,17 +3,16 @@ internal import Switching
 internal import SystemPackage
 internal import Theming
 
-/// One way through a recipe's steps, for one change.
+/// Runs a recipe's steps once, for one change.
 final class RecipeRun {
-    /// What all runs share.
     struct Settings {
         let loop: EventLoop
         /// The program `halflight`, which fills templates.
         let command: String
         let environment: [String: String]
-        /// How long the whole recipe may take.
+        /// The time that the whole recipe may take.
         var limit = Duration.seconds(10)
-        /// How much longer a program may take to end.
+        /// The time that a program has to end, once it was asked to.
         var grace = Duration.seconds(2)
     }
 
@@ -24,9 +23,9 @@ final class RecipeRun {
     private let whenDone: (RecipeRun) -> Void
     private let deadline: Duration
     private var steps: ArraySlice<Recipe.Step>
-    /// Who still runs of the present step.
+    /// The running programs of the present step.
     private var programs: [ObjectIdentifier: ProgramRun] = [:]
-    /// The windows that have not taken all of it yet, and when they have had their time.
+    /// The windows that have not accepted all their colours yet.
     private var windows: [ObjectIdentifier: TerminalWrite] = [:]
     private var windowsEnd: TimerSource?
     private var isStarting = false
@@ -36,31 +35,29 @@ final class RecipeRun {
     private var isStopped = false
     private var hasOverrun = false
     private var hasTold = false
-    /// Whether there was a program to be told, and none of it runs.
+    /// Whether a step notifies a program that is not running.
     private var hasFoundNobody = false
 
-    /// Whether something has changed of which the program was not told.
+    /// Whether something has changed of which the program has not been notified.
     private(set) var owesNotice: Bool
-    /// When it began.
     let began: Duration
 
-    /// A run, which goes on until `whenDone`, called once, at once or from the loop.
-    ///
-    /// - Parameter owesNotice: whether an earlier run changed something and did not come to tell of it.
+    /// - Parameters:
+    ///   - owesNotice: whether an earlier run changed something and did not notify the program.
+    ///   - whenDone: called once, at once or from the loop.
     init(
         _ recipe: Recipe, _ change: ThemeChange, owesNotice: Bool, renderer: TemplateRenderer, settings: Settings,
         whenDone: @escaping (RecipeRun) -> Void
     ) {
         (self.recipe, self.change, self.renderer) = (recipe, change, renderer)
         (self.settings, self.whenDone) = (settings, whenDone)
-        // Where a recipe only tells, there is always something to tell.
+        // A recipe that changes nothing always notifies.
         self.owesNotice = owesNotice || recipe.steps.allSatisfy(\.isNotice)
         steps = recipe.steps[...]
         began = settings.loop.now
         deadline = began + settings.limit
     }
 
-    /// What came of it.
     var result: ResponderResult {
         ResponderResult(outcome, output: output)
     }
@@ -73,14 +70,13 @@ final class RecipeRun {
         return hasFoundNobody ? .notRunning : .unchanged
     }
 
-    /// Goes through the steps.
     func begin() { advance() }
 
-    /// Stops what runs, and begins nothing more.
+    /// Stops the running programs, and begins no further step.
     func stop() {
         isStopped = true
         for program in programs.values { program.stop() }
-        // A newer change has the colours that count, and its beginning ends what is half.
+        // A newer change writes its own colours, and its beginning ends a half sequence.
         for window in windows.values { _ = window.giveUp() }
         guard !windows.isEmpty else { return }
         windows = [:]
@@ -90,19 +86,19 @@ final class RecipeRun {
     private func advance() {
         while isIdle, !isStopped, !hasOverrun, let step = steps.popFirst() {
             isStarting = true
-            take(step)
+            perform(step)
             isStarting = false
         }
         guard isIdle else { return }
         windowsEnd = nil
-        // What was changed is owed until all of it was told.
+        // Until all steps have succeeded the notice is owed.
         if !isStopped, !hasOverrun, failures.isEmpty { owesNotice = false }
         whenDone(self)
     }
 
     private var isIdle: Bool { programs.isEmpty && windows.isEmpty && !isRendering }
 
-    private func take(_ step: Recipe.Step) {
+    private func perform(_ step: Recipe.Step) {
         if step.isNotice, !owesNotice { return }
         switch step {
         case .link(let link): lead(link)
@@ -130,7 +126,7 @@ final class RecipeRun {
         if told { hasTold = true } else { hasFoundNobody = true }
     }
 
-    /// What was to be changed was not, so there is nothing to tell of.
+    /// Leaves out the rest: the change failed, so there is nothing to notify the program of.
     private func giveUp(_ failure: String) {
         failures.append(failure)
         steps = []
@@ -140,7 +136,7 @@ final class RecipeRun {
 // MARK: - Windows
 
 extension RecipeRun {
-    /// Waits for a window that has taken only a part, as long as the recipe may take.
+    /// Waits for a window that has accepted only a part, within the recipe's time limit.
     private func finish(_ window: TerminalWrite) {
         let key = ObjectIdentifier(window)
         do throws(Errno) {
@@ -174,7 +170,7 @@ extension RecipeRun {
             return
         }
         let didOwe = owesNotice
-        // It may be stopped after the file was written.
+        // It may be stopped after it has written the file.
         owesNotice = true
         isRendering = true
         renderer.fill(source, into: target) { [self] outcome in
@@ -207,7 +203,7 @@ extension RecipeRun {
         }
     }
 
-    /// An argument with the words in braces filled in; what else stands in braces stays.
+    /// An argument with the known words in braces replaced.
     private func filled(_ argument: String, socket: String?) -> String {
         let appearance = change.change.to
         let words = [
@@ -260,7 +256,7 @@ extension RecipeRun {
 }
 
 extension Recipe.Step {
-    /// Whether it tells a program of what steps before it have changed.
+    /// Whether it notifies a program of what earlier steps have changed.
     var isNotice: Bool {
         switch self {
         case .link, .template: false

@@ -1,23 +1,21 @@
 internal import Glibc
 internal import Switching
 
-/// Running programs are sent a signal.
+/// A signal to running programs.
 package struct SignalStep: Equatable, Sendable {
-    /// The programs' names, as /proc/PID/comm has them.
+    /// The programs' names, as in /proc/PID/comm.
     package let programs: [String]
-    /// The signals' numbers.
     package let signals: ByAppearance<Int32>
 
-    /// These signals to these programs.
     package init(_ signals: ByAppearance<Int32>, to programs: [String]) {
         (self.signals, self.programs) = (signals, programs)
     }
 
-    /// Sends the signal of an appearance to the person's processes that know what is meant.
+    /// Sends the signal of an appearance to the person's processes that handle both signals.
     ///
-    /// A process is left alone unless it catches both signals: an older version of the program, which knows only one of
-    /// them or none, would die of it or take it for something else.
-    /// - Returns: how many processes were sent it.
+    /// An older version of the program, which handles only one of them or none, would end, or misunderstand it.
+    ///
+    /// - Returns: the number of processes.
     func send(for appearance: Appearance) -> Int {
         var count = 0
         for process in UserProcess.all() where process.isOne(of: programs) {
@@ -29,7 +27,7 @@ package struct SignalStep: Equatable, Sendable {
 
     /// The number of a signal by its name, with or without `SIG`; nil for one that a recipe may not send.
     ///
-    /// Only those that programs use to be told something: no recipe is to end or stop anything.
+    /// Only signals that notify programs: no recipe ends or stops a process.
     package static func number(of name: String) -> Int32? {
         switch name.hasPrefix("SIG") ? String(name.dropFirst(3)) : name {
         case "HUP": SIGHUP

@@ -2,9 +2,9 @@ internal import Glibc
 internal import SDEvent
 internal import SystemPackage
 
-/// Control sequences on their way to a terminal's window, which may take a part of them only, and the rest later.
+/// Control sequences on their way to a terminal's window, which may accept only a part at once.
 ///
-/// Half a sequence must not be the last word: until its end comes, a terminal takes all that programs print for more of it.
+/// A sequence must not stay half written: until it ends, a terminal treats all that programs print as a part of it.
 @MainActor
 final class TerminalWrite {
     private let terminal: FileDescriptor
@@ -13,10 +13,10 @@ final class TerminalWrite {
     private var source: IOSource?
     private var whenDone: (() -> Void)?
 
-    /// Writes what a window takes at once.
+    /// Writes as much as the window accepts at once.
     ///
-    /// - Returns: nil when the terminal at `path` has gone, or is not the person's own.
-    /// - Throws: `StepFailure` when it takes nothing.
+    /// - Returns: nil if the terminal at `path` is gone, or is not the person's own.
+    /// - Throws: `StepFailure` if it accepts nothing.
     init?(_ bytes: [UInt8], to path: String) throws(StepFailure) {
         let number = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard number >= 0 else { return nil }
@@ -25,7 +25,7 @@ final class TerminalWrite {
         guard fstat(number, &information) == 0, information.st_uid == geteuid(),
             information.st_mode & S_IFMT == S_IFCHR, isatty(number) == 1
         else { return nil }
-        // In one piece if it can be, so that nothing comes between.
+        // In one piece if possible, so that nothing comes between.
         write()
         guard rest.count < bytes.count else {
             throw StepFailure("\(path) takes nothing at present: its window is stopped or busy")
@@ -37,13 +37,13 @@ final class TerminalWrite {
         try? terminal.close()
     }
 
-    /// Whether the window has taken all of it.
+    /// Whether the window has accepted everything.
     var isDone: Bool { rest.isEmpty }
 
-    /// Writes the rest when the window takes it.
+    /// Writes the rest when the window accepts it.
     ///
     /// - Parameter whenDone: called once from the loop, when there is nothing left to write; not after `giveUp`.
-    /// - Throws: `Errno` when the terminal cannot be waited for.
+    /// - Throws: `Errno` if the loop cannot watch the terminal.
     func finish(on loop: EventLoop, whenDone: @escaping () -> Void) throws(Errno) {
         self.whenDone = whenDone
         source = try loop.onWritable(terminal) { [weak self] in
@@ -53,13 +53,13 @@ final class TerminalWrite {
         }
     }
 
-    /// Waits no longer, and ends the sequence that the window has half of, if it takes as much as that.
+    /// Waits no longer, and ends the half sequence, if the window accepts that.
     ///
-    /// - Returns: what there is to say of it.
+    /// - Returns: a sentence for the list of failures.
     func giveUp() -> String {
         source = nil
         whenDone = nil
-        // ST ends a sequence of the kind that sets colours (ECMA-48, 8.3.143), and is nothing where there is none.
+        // ST ends a sequence that sets colours (ECMA-48, 8.3.143), and does nothing otherwise.
         rest = Array("\u{1b}\\".utf8)[...]
         write()
         return "\(path) took a part of its colours only: its window is stopped or busy"
@@ -74,7 +74,7 @@ final class TerminalWrite {
             } else if count == 0 || errno == EAGAIN {
                 return
             } else if errno != EINTR {
-                // Whoever held its other end has gone, and with it whoever could miss the rest.
+                // The terminal has gone, so nobody misses the rest.
                 if !isUntouched { rest = [] }
                 return
             }
