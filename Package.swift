@@ -34,35 +34,42 @@ let package = Package(
         .target(name: "Switching"),
         .target(name: "Theming", dependencies: ["Switching"]),
         .target(name: "ThemingFoundation", dependencies: ["Theming"]),
+        .target(name: "HalflightSupport", dependencies: [system]),
         .target(name: "LibYAML", dependencies: ["CYAML"]),
-        .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "LibYAML"]),
-        .target(name: "HalflightTerminal", dependencies: ["SDEvent", system]),
-        .target(name: "SDEvent", dependencies: ["CSystemd", system]),
+        .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "LibYAML", "HalflightSupport", system]),
+        .target(name: "HalflightTerminal", dependencies: ["HalflightSupport", "SDEvent", system]),
+        .target(name: "SDEvent", dependencies: ["CSystemd", "HalflightSupport", system]),
         .target(name: "SDBus", dependencies: ["CSystemd", "SDEvent", system]),
-        .target(name: "Udev", dependencies: ["CUdev", "SDEvent", system]),
-        .target(name: "LightTraces", dependencies: ["Switching", system]),
+        .target(name: "Udev", dependencies: ["CUdev", "HalflightSupport", "SDEvent", system]),
+        .target(name: "LightTraces", dependencies: ["HalflightSupport", "Switching", system]),
         .target(
-            name: "LightSensors", dependencies: ["Udev", "Switching", "LightTraces", "SDEvent", "SDBus", log, system]),
+            name: "LightSensors",
+            dependencies: [
+                "Udev", "Switching", "LightTraces", "SDEvent", "SDBus", "HalflightSupport", log, system,
+            ]),
         .target(name: "SessionMonitors", dependencies: ["Udev", "SDEvent", "SDBus", log, system]),
-        .target(name: "Responders", dependencies: ["Switching", "Theming", "SDEvent", "SDBus", log, system]),
+        .target(
+            name: "Responders",
+            dependencies: ["Switching", "Theming", "SDEvent", "SDBus", "HalflightSupport", log, system]),
         .target(name: "HalflightClient", dependencies: ["Switching", "Theming", "SDEvent", "SDBus", system]),
         .target(
             name: "HalflightConfiguration",
             dependencies: [
-                "LibYAML", "LightSensors", "Responders", "SDEvent", "Switching", "ThemeFiles", "Theming", system,
+                "LibYAML", "LightSensors", "Responders", "SDEvent", "Switching", "ThemeFiles", "Theming", "HalflightSupport",
+                system,
             ]),
         .target(
             name: "HalflightAgent",
             dependencies: [
                 "HalflightConfiguration",
                 "Switching", "Theming", "ThemeFiles", "LibYAML", "SDEvent", "SDBus", "LightSensors", "SessionMonitors",
-                "Responders", "LightTraces", log, system,
+                "Responders", "LightTraces", "HalflightSupport", log, system,
             ]),
         .executableTarget(name: "halflightd", dependencies: ["HalflightAgent", "CMalloc"]),
         .target(
             name: "Simulation",
             dependencies: [
-                "HalflightAgent", "HalflightConfiguration", "HalflightTerminal", "LightTraces", "SDBus", "SDEvent",
+                "HalflightSupport", "HalflightAgent", "HalflightConfiguration", "HalflightTerminal", "LightTraces", "SDBus", "SDEvent",
                 "Switching", system,
             ]),
         .executableTarget(
@@ -72,11 +79,13 @@ let package = Package(
                 "HalflightConfiguration", "HalflightAgent", "SDBus", "SDEvent", "LightSensors", "Responders",
                 "Switching", "HalflightTerminal",
                 "ThemeFiles",
-                "Theming", "LightTraces", "LibYAML", arguments, log, system,
+                "Theming", "LightTraces", "LibYAML", "HalflightSupport", arguments, log, system,
             ]),
         .executableTarget(
             name: "theming-demo",
-            dependencies: ["HalflightClient", "SDEvent", "Switching", "HalflightTerminal", "Theming", system]),
+            dependencies: [
+                "HalflightClient", "SDEvent", "Switching", "HalflightTerminal", "HalflightSupport", "Theming", system,
+            ]),
 
         .systemLibrary(
             name: "CUMockdev", path: "Tests/CUMockdev", pkgConfig: "umockdev-1.0",
@@ -105,6 +114,7 @@ let package = Package(
             dependencies: ["SessionMonitors", "Udev", "SDEvent", "SDBus", "LoopSupport", "TestSupport"]),
         .testTarget(
             name: "ThemeFilesTests", dependencies: ["ThemeFiles", "Switching", "Theming", "TestSupport"]),
+        .testTarget(name: "HalflightSupportTests", dependencies: ["HalflightSupport", "TestSupport", system]),
         .testTarget(name: "LibYAMLTests", dependencies: ["LibYAML", "TestSupport"]),
         .testTarget(
             name: "HalflightConfigurationTests",
@@ -139,7 +149,7 @@ let package = Package(
                 "SDEvent", "LightSensors",
                 "LoopSupport", "Responders",
                 "Switching",
-                "TestSupport", "ThemeFiles", "Theming", "LightTraces", "LibYAML", arguments, system,
+                "TestSupport", "ThemeFiles", "Theming", "LightTraces", "LibYAML", "HalflightSupport", arguments, system,
             ]),
         .systemLibrary(
             name: "CGLib", path: "Tests/CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),

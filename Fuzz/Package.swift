@@ -13,33 +13,40 @@ let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "sw
 let rooms: [Target] = [
     .target(name: "Switching"),
     .target(name: "Theming", dependencies: ["Switching"]),
+    .target(name: "HalflightSupport", dependencies: [system]),
     .target(name: "LibYAML", dependencies: ["CYAML"]),
-    .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "LibYAML"]),
-    .target(name: "HalflightTerminal", dependencies: ["SDEvent", system]),
-    .target(name: "SDEvent", dependencies: ["CSystemd", system]),
+    .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "LibYAML", "HalflightSupport", system]),
+    .target(name: "HalflightTerminal", dependencies: ["HalflightSupport", "SDEvent", system]),
+    .target(name: "SDEvent", dependencies: ["CSystemd", "HalflightSupport", system]),
     .target(name: "SDBus", dependencies: ["CSystemd", "SDEvent", system]),
-    .target(name: "Udev", dependencies: ["CUdev", "SDEvent", system]),
-    .target(name: "LightTraces", dependencies: ["Switching", system]),
-    .target(name: "LightSensors", dependencies: ["Udev", "Switching", "LightTraces", "SDEvent", "SDBus", log, system]),
+    .target(name: "Udev", dependencies: ["CUdev", "HalflightSupport", "SDEvent", system]),
+    .target(name: "LightTraces", dependencies: ["HalflightSupport", "Switching", system]),
+    .target(
+        name: "LightSensors",
+        dependencies: [
+            "Udev", "Switching", "LightTraces", "SDEvent", "SDBus", "HalflightSupport", log, system,
+        ]),
     .target(name: "SessionMonitors", dependencies: ["Udev", "SDEvent", "SDBus", log, system]),
-    .target(name: "Responders", dependencies: ["Switching", "Theming", "SDEvent", "SDBus", log, system]),
+    .target(
+        name: "Responders", dependencies: ["Switching", "Theming", "SDEvent", "SDBus", "HalflightSupport", log, system]),
     .target(name: "HalflightClient", dependencies: ["Switching", "Theming", "SDEvent", "SDBus", system]),
     .target(
         name: "HalflightConfiguration",
         dependencies: [
-            "LibYAML", "LightSensors", "Responders", "SDEvent", "Switching", "ThemeFiles", "Theming", system,
+            "LibYAML", "LightSensors", "Responders", "SDEvent", "Switching", "ThemeFiles", "Theming", "HalflightSupport",
+                system,
         ]),
     .target(
         name: "HalflightAgent",
         dependencies: [
             "HalflightConfiguration",
             "Switching", "Theming", "ThemeFiles", "LibYAML", "SDEvent", "SDBus", "LightSensors", "SessionMonitors",
-            "Responders", "LightTraces", log, system,
+            "Responders", "LightTraces", "HalflightSupport", log, system,
         ]),
     .target(
         name: "Simulation",
         dependencies: [
-            "HalflightAgent", "HalflightConfiguration", "HalflightTerminal", "LightTraces", "SDBus", "SDEvent",
+            "HalflightSupport", "HalflightAgent", "HalflightConfiguration", "HalflightTerminal", "LightTraces", "SDBus", "SDEvent",
             "Switching", system,
         ]),
     // The command, with its entry point renamed so that it does not clash with ours.
@@ -50,7 +57,7 @@ let rooms: [Target] = [
             "Switching",
             "HalflightTerminal",
             "ThemeFiles",
-            "Theming", "LightTraces", "LibYAML", arguments, log, system,
+            "Theming", "LightTraces", "LibYAML", "HalflightSupport", arguments, log, system,
         ],
         swiftSettings: [.unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "halflight_main"])]),
     .executableTarget(

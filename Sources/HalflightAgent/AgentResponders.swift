@@ -1,4 +1,5 @@
 internal import HalflightConfiguration
+internal import HalflightSupport
 internal import Logging
 internal import Responders
 internal import SDBus
@@ -68,7 +69,7 @@ final class AgentResponders {
 
     /// The installed command: beside the agent, or in bin if the agent is in libexec/halflight.
     private static var commandPath: String {
-        let own = FilePath(ProgramSearch.resolved("/proc/self/exe") ?? "/").removingLastComponent()
+        let own = FilePath(resolvedPath("/proc/self/exe") ?? "/").removingLastComponent()
         let places = ["\(own)/halflight", "\(own)/../../bin/halflight"]
         return places.first(where: ProgramSearch.isProgram) ?? "halflight"
     }

@@ -1,3 +1,4 @@
+internal import HalflightSupport
 internal import LibYAML
 internal import LightSensors
 internal import Responders
@@ -13,7 +14,7 @@ extension Configuration {
     package static func load(path: String, isOptional: Bool = false) throws(ConfigurationError) -> Configuration {
         guard let text = try text(ofFile: path, isOptional: isOptional) else { return Configuration() }
         let configuration = try Configuration(text: text, file: path)
-        if configuration.sources.runsProgram, let why = distrust(ofFile: path) {
+        if configuration.sources.runsProgram, let why = FileOwnership().problem(ofFile: path) {
             throw ConfigurationError(
                 file: path, line: 0, column: 0,
                 cause: "source names a program, which would run in your name, and \(why)")
@@ -25,11 +26,11 @@ extension Configuration {
     ///
     /// - Throws: `ConfigurationError` when it cannot be read.
     package static func text(ofFile path: String, isOptional: Bool) throws(ConfigurationError) -> [UInt8]? {
-        do throws(SmallFileError) {
-            return try readSmallFile(path, limit: LibYAML.Limits.bytes)
+        do throws(FileError) {
+            return try readFile(path, limit: LibYAML.Limits.bytes)
         } catch {
-            if isOptional, error == .system(.noSuchFileOrDirectory) { return nil }
-            throw ConfigurationError(file: path, line: 0, column: 0, cause: "\(error)")
+            if isOptional, error.isMissing { return nil }
+            throw ConfigurationError(file: path, line: 0, column: 0, cause: error.reason)
         }
     }
 

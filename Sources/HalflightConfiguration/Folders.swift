@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HalflightSupport
 internal import SDEvent
 package import ThemeFiles
 
@@ -42,7 +43,7 @@ package struct Folders: Equatable, Sendable {
     package static var current: Folders {
         Folders(
             environment: { name in getenv(name).map { String(cString: $0) } },
-            program: ProgramSearch.resolved("/proc/self/exe"))
+            program: resolvedPath("/proc/self/exe"))
     }
 
     /// The data's folder of the prefix that a program was installed in, which need not be in `$XDG_DATA_DIRS`:

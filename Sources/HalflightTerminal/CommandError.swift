@@ -1,4 +1,4 @@
-internal import Glibc
+package import HalflightSupport
 package import SystemPackage
 
 /// Why a subcommand could not do its work: the sentence for standard error, and the code to exit with.
@@ -23,6 +23,10 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
     /// A system call that failed, on `path`.
     package static func system(_ doing: String, _ path: String, _ error: Errno) -> CommandError {
         CommandError("\(path) cannot be \(doing): \(error).")
+    }
+
+    package init(_ error: FileError) {
+        self.init("\(error).")
     }
 
     package var description: String { message }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HalflightSupport
 package import SystemPackage
 
 /// A terminal that is drawn on as a whole and gives single keys, until it is left as it was before (console_codes(4)).
@@ -27,14 +28,14 @@ package final class DrawnTerminal {
         withUnsafeMutableBytes(of: &settings.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (1, 0) }
         guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) == 0 else { throw Errno(rawValue: errno) }
         shown = []
-        try writeAll("\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2J", to: STDOUT_FILENO)
+        try writeAll("\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2J".utf8, to: STDOUT_FILENO)
     }
 
     /// Gives the terminal back as it was, what was typed ahead dropped.
     package func leave() {
         guard var settings = before else { return }
         before = nil
-        try? writeAll("\u{1B}[H\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l", to: STDOUT_FILENO)
+        try? writeAll("\u{1B}[H\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l".utf8, to: STDOUT_FILENO)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
     }
 
@@ -50,7 +51,7 @@ package final class DrawnTerminal {
             changes += "\u{1B}[\(row + 1);1H\(line)\(isFull ? "" : "\u{1B}[K")"
         }
         shown = lines
-        if !changes.isEmpty { try writeAll(changes, to: STDOUT_FILENO) }
+        if !changes.isEmpty { try writeAll(changes.utf8, to: STDOUT_FILENO) }
     }
 
     /// Has everything drawn anew next time, as after a change of its size.
@@ -58,7 +59,7 @@ package final class DrawnTerminal {
     /// - Throws: `Errno` when the terminal is gone.
     package func clear() throws(Errno) {
         shown = []
-        try writeAll("\u{1B}[H\u{1B}[2J", to: STDOUT_FILENO)
+        try writeAll("\u{1B}[H\u{1B}[2J".utf8, to: STDOUT_FILENO)
     }
 
     /// The letters typed since the last time; nil when the terminal is gone.

@@ -1,5 +1,6 @@
 package import Glibc
 internal import SystemPackage
+import HalflightSupport
 
 /// A folder held open, so that what is done in it cannot be led elsewhere by a link.
 package struct Folder: ~Copyable {
@@ -33,7 +34,8 @@ package struct Folder: ~Copyable {
     /// - Parameter made: is given the path of each folder that was made, the outer ones first.
     /// - Throws: `CommandError` as `open` does, and when one cannot be made.
     package static func make(_ base: String, _ names: [String], made: inout [String]) throws(CommandError) -> Folder {
-        for parent in prefixes(base) where mkdir(parent, 0o700) == 0 { made.append(parent) }
+        // Why one cannot be made shows when it is opened.
+        made += (try? makeFolders(base)) ?? []
         var folder = try open(base, [])
         for name in names {
             if mkdirat(folder.descriptor, name, 0o700) == 0 { made.append("\(folder.path)/\(name)") }
@@ -45,11 +47,6 @@ package struct Folder: ~Copyable {
     private func inside(_ name: String) throws(CommandError) -> Folder {
         try Folder(openat(descriptor, name, O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), "\(path)/\(name)")
     }
-
-    /// `/a`, `/a/b`, `/a/b/c` for the last of them.
-    private static func prefixes(_ path: String) -> [String] {
-        path.split(separator: "/").reduce(into: []) { paths, name in paths.append("\(paths.last ?? "")/\(name)") }
-    }
 }
 
 // MARK: - Files inside
@@ -59,17 +56,13 @@ extension Folder {
     ///
     /// - Throws: `CommandError` when it is a link, no plain file, no UTF-8, or cannot be read.
     package func read(_ name: String) throws(CommandError) -> String? {
-        let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard file >= 0 else {
-            if errno == ENOENT { return nil }
-            throw .system("read (links are not followed)", "\(path)/\(name)", Errno(rawValue: errno))
-        }
-        defer { close(file) }
         let bytes: [UInt8]
         do {
-            bytes = try readAll(file, limit: 1 << 20)
+            bytes = try readFile(
+                name, limit: 1 << 20, in: FileDescriptor(rawValue: descriptor), followsLinks: false)
         } catch {
-            throw .system("read", "\(path)/\(name)", error)
+            if error.isMissing { return nil }
+            throw CommandError("\(path)/\(name) \(error.reason).")
         }
         // With anything else in place of what is no text, it could not be put back to the byte.
         guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -84,27 +77,14 @@ extension Folder {
 
     /// Puts a file there in one step: whoever opens it sees the old text or the new, also after a crash.
     ///
-    /// - Parameter mode: what may be done with the file, and by whom; nil leaves that to the umask.
+    /// It keeps its mode; the umask gives that of a new one.
     /// - Throws: `CommandError` when it cannot be written; what was there is still there then.
-    package func write(_ text: String, to name: String, mode: mode_t? = nil) throws(CommandError) {
-        let temporary = ".\(name).\(getpid())"
-        do throws(Errno) {
-            try writeNew(text, to: temporary, mode: mode)
-            guard renameat(descriptor, temporary, descriptor, name) == 0 else { throw Errno(rawValue: errno) }
-            fsync(descriptor)
+    package func write(_ text: String, to name: String) throws(CommandError) {
+        do {
+            try replaceFile(name, in: FileDescriptor(rawValue: descriptor), with: Array(text.utf8), newMode: 0o644)
         } catch {
-            unlinkat(descriptor, temporary, 0)
             throw .system("written", "\(path)/\(name)", error)
         }
-    }
-
-    private func writeNew(_ text: String, to name: String, mode: mode_t?) throws(Errno) {
-        let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode ?? 0o644)
-        guard file >= 0 else { throw Errno(rawValue: errno) }
-        defer { close(file) }
-        if let mode, fchmod(file, mode) != 0 { throw Errno(rawValue: errno) }
-        try Output.write(text, to: file)
-        guard fsync(file) == 0 else { throw Errno(rawValue: errno) }
     }
 
     /// Takes a file away, where there is one.

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import SDEvent
 package import SystemPackage
+import HalflightSupport
 
 /// Where the command's answers and errors go.
 package enum Output {
@@ -72,7 +73,7 @@ package enum Output {
     ///
     /// - Throws: `Errno`; `.brokenPipe` when nobody reads any more and SIGPIPE is ignored.
     package static func write(_ text: String, to descriptor: Int32) throws(Errno) {
-        try writeAll(text, to: descriptor)
+        try writeAll(text.utf8, to: descriptor)
     }
 }
 

@@ -1,3 +1,4 @@
+internal import HalflightSupport
 internal import Switching
 package import SystemPackage
 
@@ -33,7 +34,12 @@ package final class TraceReader {
     /// - Throws: `TraceError` when there is no regular file at `path` that can be read, or its first line, which names
     ///   the columns, is missing or wrong.
     package convenience init(path: String) throws(TraceError) {
-        let file = try openRegularFile(path)
+        let file: FileDescriptor
+        do {
+            file = try openFile(path)
+        } catch {
+            throw TraceError(file: path, line: 0, cause: error.reason)
+        }
         try self.init(file, name: path, ownFile: file)
     }
 

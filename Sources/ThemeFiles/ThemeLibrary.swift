@@ -1,4 +1,6 @@
+internal import HalflightSupport
 internal import LibYAML
+internal import SystemPackage
 public import Theming
 
 /// The themes by name: those that are built in, and the files of some folders.
@@ -18,7 +20,7 @@ public struct ThemeLibrary: Equatable, Sendable {
 
     /// The names of all themes there are, sorted, whether or not their files are valid.
     public var names: [String] {
-        let files = folders.flatMap { namesInFolder($0) }.compactMap(ThemeLibrary.themeName)
+        let files = folders.flatMap { (try? listFolder($0)) ?? [] }.compactMap(ThemeLibrary.themeName)
         return Set(files + Theme.builtIn.map(\.name)).sorted()
     }
 
@@ -27,7 +29,7 @@ public struct ThemeLibrary: Equatable, Sendable {
         guard ThemeLibrary.isName(name), !isBuiltIn(name) else { return nil }
         return folders.lazy.compactMap { folder in
             // Listing first avoids telling a missing file from other errors.
-            let there = namesInFolder(folder)
+            let there = (try? listFolder(folder)) ?? []
             return ThemeLibrary.endings.map { name + $0 }.first(where: there.contains).map { "\(folder)/\($0)" }
         }.first
     }
@@ -62,7 +64,13 @@ public struct ThemeLibrary: Equatable, Sendable {
     private func read(
         _ path: String, name: String, roles: RoleTable, heirs: [String]
     ) throws(ThemeFileError) -> LoadedTheme? {
-        guard let bytes = try readThemeFile(path, limit: LibYAML.Limits.bytes) else { return nil }
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try readFile(path, limit: LibYAML.Limits.bytes)
+        } catch {
+            if error.isMissing || error.cause == .unreadable(.notDirectory) { return nil }
+            throw ThemeFileError(file: path, error.reason)
+        }
         return try ThemeReader(name: name, path: path, roles: roles, library: self, heirs: heirs).read(bytes)
     }
 

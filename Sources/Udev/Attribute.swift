@@ -1,3 +1,4 @@
+internal import HalflightSupport
 internal import SystemPackage
 
 /// A file of a device in sysfs that holds one value.
@@ -23,10 +24,11 @@ nonisolated package struct Attribute: Equatable, Sendable {
             bytes = try contents()
         } catch .noSuchFileOrDirectory, .noSuchAddressOrDevice {
             throw failure(.missing, "is not there")
+        } catch .fileTooLarge {
+            throw failure(.malformed, "is too long for a value")
         } catch {
             throw failure(.unreadable, "cannot be read: \(error)")
         }
-        guard bytes.count <= Attribute.longest else { throw failure(.malformed, "is too long for a value") }
         let text = String(decoding: bytes, as: UTF8.self)
         return String(text.prefix { $0 != "\n" && $0 != "\0" })
     }
@@ -64,31 +66,16 @@ nonisolated package struct Attribute: Equatable, Sendable {
     /// sysfs returns at most a page; a value is far shorter (Documentation/filesystems/sysfs.rst).
     private static let longest = 4096
 
+    /// A pipe in its place would do no harm: the kernel makes these files.
     private func contents() throws(Errno) -> [UInt8] {
+        let file: FileDescriptor
         do {
-            let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec])
-            defer { try? file.close() }
-            var failure: Errno?
-            // One byte more than allowed tells a value that is too long.
-            let bytes = [UInt8](unsafeUninitializedCapacity: Attribute.longest + 1) { buffer, count in
-                do {
-                    while count < buffer.count {
-                        let rest = UnsafeMutableRawBufferPointer(
-                            rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
-                        let read = try file.read(into: rest)
-                        count += read
-                        // sysfs returns everything at once: a short read is the end.
-                        guard read == rest.count else { break }
-                    }
-                } catch {
-                    failure = error as? Errno ?? .ioError
-                }
-            }
-            if let failure { throw failure }
-            return bytes
+            file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec])
         } catch {
             throw error as? Errno ?? .ioError
         }
+        defer { try? file.close() }
+        return try readToEnd(file, limit: Attribute.longest)
     }
 }
 

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HalflightConfiguration
+internal import HalflightSupport
 internal import LibYAML
 internal import Logging
 internal import SystemPackage
@@ -45,7 +46,7 @@ struct DecisionFile {
     private func add(_ records: [DecisionRecord]) throws -> Int {
         var text = ""
         for record in records { text += "- " + (try LibYAML.writeLine(record.yaml)) }
-        try makeFolders(FilePath(path).removingLastComponent())
+        try makeFolders(FilePath(path).removingLastComponent().string)
         let file = try FileDescriptor.open(
             path, .readWrite, options: [.create, .append, .closeOnExec, .noFollow, .nonBlocking],
             permissions: [.ownerReadWrite])
@@ -61,13 +62,13 @@ struct DecisionFile {
         }
     }
 
-    private func shorten() throws(SmallFileError) {
+    private func shorten() throws(FileError) {
         let lines = lines(last: Journal.capacity)
         try replaceFile(path, with: Array(lines.map { $0 + "\n" }.joined().utf8))
     }
 
     private func lines(last count: Int) -> [String] {
-        guard let bytes = try? readSmallFile(path, limit: DecisionFile.longestRead) else { return [] }
+        guard let bytes = try? readFile(path, limit: DecisionFile.longestRead) else { return [] }
         return bytes.split(separator: UInt8(ascii: "\n")).suffix(count).map { String(decoding: $0, as: UTF8.self) }
     }
 

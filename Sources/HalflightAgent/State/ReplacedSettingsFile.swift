@@ -1,8 +1,8 @@
 internal import HalflightConfiguration
+internal import HalflightSupport
 internal import LibYAML
 internal import Logging
 internal import Responders
-internal import SystemPackage
 
 /// The file in which it is kept what settings of desktops took the place of: without it, a restart by night would forget
 /// which theme is the person's own by day.
@@ -19,17 +19,15 @@ final class ReplacedSettingsFile {
     ///
     /// A damaged file is set aside, never overwritten.
     func load() -> [ReplacedSetting] {
-        do throws(SmallFileError) {
-            let bytes = try readSmallFile(path, limit: LibYAML.Limits.bytes)
+        do throws(FileError) {
+            let bytes = try readFile(path, limit: LibYAML.Limits.bytes)
             do throws(YAMLError) {
                 return try ReplacedSettingsFile.settings(bytes)
             } catch {
                 setAside(error.description(inFile: path))
             }
-        } catch .system(.noSuchFileOrDirectory) {
-            return []
         } catch {
-            setAside("\(path): \(error)")
+            if !error.isMissing { setAside("\(error)") }
         }
         return []
     }

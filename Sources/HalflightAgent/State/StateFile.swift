@@ -1,7 +1,8 @@
 internal import HalflightConfiguration
+internal import Glibc
+internal import HalflightSupport
 internal import LibYAML
 internal import Logging
-internal import SystemPackage
 
 /// The file in which the state is kept.
 ///
@@ -21,12 +22,10 @@ struct StateFile {
     /// What was kept; an empty state where there is nothing, or nothing that can be read.
     mutating func load() -> State {
         let bytes: [UInt8]
-        do throws(SmallFileError) {
-            bytes = try readSmallFile(path, limit: LibYAML.Limits.bytes)
-        } catch .system(.noSuchFileOrDirectory) {
-            return State()
+        do throws(FileError) {
+            bytes = try readFile(path, limit: LibYAML.Limits.bytes)
         } catch {
-            setAside("\(path): \(error)")
+            if !error.isMissing { setAside("\(error)") }
             return State()
         }
         do throws(YAMLError) {
@@ -63,4 +62,12 @@ struct StateFile {
         let kept = setAsideFile(path)
         log.warning("\(problem). The state starts afresh\(kept.map { "; the damaged file is kept as \($0)" } ?? "")")
     }
+}
+
+/// Moves a damaged file out of the way, so that a person can still see what was in it.
+///
+/// - Returns: where it is kept; nil when it could not be moved.
+nonisolated func setAsideFile(_ path: String) -> String? {
+    let kept = path + ".damaged"
+    return rename(path, kept) == 0 ? kept : nil
 }

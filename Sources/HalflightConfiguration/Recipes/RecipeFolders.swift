@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HalflightSupport
 internal import LibYAML
 package import Responders
 internal import SystemPackage
@@ -25,8 +26,8 @@ package struct RecipeFolders: Sendable {
 
     /// The names of the recipes in a folder, sorted: what its files `NAME.yaml` are called.
     package func names(in folder: String) -> [String] {
-        namesInFolder(folder).names.filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") }
-            .map { String($0.dropLast(5)) }.sorted()
+        ((try? listFolder(folder)) ?? [])
+            .filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") }.map { String($0.dropLast(5)) }
     }
 
     /// The file of a recipe that was brought; nil where there is none of this name.
@@ -37,19 +38,19 @@ package struct RecipeFolders: Sendable {
 
     /// The recipe in a file.
     package func content(of name: String, _ path: String) -> Result<Recipe, RecipeError> {
-        do throws(SmallFileError) {
-            let text = try readSmallFile(path, limit: LibYAML.Limits.bytes)
+        do throws(FileError) {
+            let text = try readFile(path, limit: LibYAML.Limits.bytes)
             let paths = RecipePaths(environment: environment, folders: places(of: path))
             return Result { () throws(RecipeError) in
                 let recipe = try Recipe(text: text, file: path, name: name, paths: paths)
                 for file in [path] + recipe.templates {
-                    guard let why = distrust(ofFile: file) else { continue }
+                    guard let why = FileOwnership().problem(ofFile: file) else { continue }
                     throw RecipeError("\(file): what a recipe says is done in your name, and \(why)")
                 }
                 return recipe
             }
         } catch {
-            return .failure(RecipeError("\(path): \(error)"))
+            return .failure(RecipeError("\(path): \(error.reason)"))
         }
     }
 

@@ -1,4 +1,6 @@
-import Glibc
+internal import Glibc
+internal import HalflightSupport
+internal import SystemPackage
 
 /// The system's time zone, and the place that the time zone database gives for it.
 ///
@@ -49,23 +51,16 @@ nonisolated public struct TimeZonePlace: Sendable {
         guard let tz else { return nil }
         let value = tz.first == ":" ? String(tz.dropFirst()) : tz
         guard let name = value.first == "/" ? Self.zone(below: value) : Self.zone(value[...]) else { return nil }
-        return SmallFile.size(of: "\(database)/\(name)") == nil ? nil : name
+        return isRegularFile("\(database)/\(name)") ? name : nil
     }
 
     /// The link may pass through another, `/etc/writable/localtime` on Ubuntu Core, so each is looked at on the way.
     private var nameFromLink: String? {
-        var path = localtime
-        for _ in 0..<8 {
-            guard let target = SmallFile.target(ofLink: path) else { return nil }
-            if let name = Self.zone(below: target) { return name }
-            let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-            path = target.first == "/" ? target : folder + target
-        }
-        return nil
+        linkTargets(FilePath(localtime)).lazy.compactMap { Self.zone(below: $0.string) }.first
     }
 
     private var nameFromFile: String? {
-        guard let line = SmallFile.lines(of: timezone).first else { return nil }
+        guard let line = lines(ofTable: timezone).first else { return nil }
         let text = String(decoding: line, as: UTF8.self)
         return text.split(whereSeparator: \.isWhitespace).first.flatMap(Self.zone)
     }

@@ -1,3 +1,5 @@
+internal import HalflightSupport
+
 /// The tables of the time zone database that say where a zone is.
 nonisolated struct TimeZoneTables: Sendable {
     /// Where the tables lie, `/usr/share/zoneinfo` as a rule.
@@ -23,7 +25,7 @@ nonisolated struct TimeZoneTables: Sendable {
     /// is in the older `zone.tab` only.
     private func listedPlace(ofZone name: String) -> Place? {
         for table in ["zone1970.tab", "zone.tab"] {
-            for line in SmallFile.lines(of: "\(folder)/\(table)") {
+            for line in lines(ofTable: "\(folder)/\(table)") {
                 let fields = line.split(separator: UInt8(ascii: "\t"))
                 guard fields.count >= 3, fields[2].elementsEqual(name.utf8) else { continue }
                 if let place = Place(iso6709: String(decoding: fields[1], as: UTF8.self)) { return place }
@@ -34,11 +36,18 @@ nonisolated struct TimeZoneTables: Sendable {
 
     /// The zone that an older name stands for, from a line `L target name` (zic(8)).
     private func target(ofLink name: String) -> String? {
-        for line in SmallFile.lines(of: "\(folder)/tzdata.zi") where line.first == UInt8(ascii: "L") {
+        for line in lines(ofTable: "\(folder)/tzdata.zi") where line.first == UInt8(ascii: "L") {
             let fields = line.split(separator: UInt8(ascii: " "))
             guard fields.count >= 3, fields[2].elementsEqual(name.utf8) else { continue }
             return String(decoding: fields[1], as: UTF8.self)
         }
         return nil
     }
+}
+
+/// The lines of a small file that are not empty: none where it cannot be read, or is larger than 1 MiB.
+///
+/// The largest table in use, `tzdata.zi`, has about 115,000 bytes.
+nonisolated func lines(ofTable path: String) -> [ArraySlice<UInt8>] {
+    ((try? readFile(path, limit: 1 << 20)) ?? []).split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
 }

@@ -1,4 +1,6 @@
+internal import HalflightSupport
 internal import Switching
+internal import SystemPackage
 internal import Theming
 
 /// Edits `settings.ini` of GTK 3 and 4, which programs read at their start if no desktop provides settings
@@ -34,7 +36,7 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
         let problem = session.problemOfNamed(.gtk, for: change.change.to) { themes.hasToolkitTheme($0) }
         if let problem { failures.append(problem) }
         for file in files {
-            do throws(LinkedFile.Failure) {
+            do throws(FileError) {
                 if try follow(file, change.change.to, hasTheme: problem == nil, &output) { hasChanged = true }
             } catch {
                 failures.append("\(error)")
@@ -47,20 +49,30 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
 
     private func follow(
         _ path: String, _ appearance: Appearance, hasTheme: Bool, _ output: inout [String]
-    ) throws(LinkedFile.Failure) -> Bool {
-        let file = LinkedFile(path)
-        let before = KeyFile(try file.read())
+    ) throws(FileError) -> Bool {
+        // People keep such files elsewhere; where something is missing, the file is made at the end of the links.
+        let file = linkTargets(FilePath(path)).last?.string ?? path
+        let before = KeyFile(try content(of: file))
         var after = before
         setDark(appearance == .night, in: &after)
         if hasTheme { setTheme(for: appearance, path, before, &after, &output) }
         guard after != before else { return false }
-        try file.replace(with: after.bytes)
+        try replaceFile(file, with: after.bytes, newMode: 0o644)
         let present = before.value(of: GTKSettings.theme, in: GTKSettings.group)
         if let present, let new = after.value(of: GTKSettings.theme, in: GTKSettings.group), new != present {
             session.replaced[memoryName(of: path)] = ReplacedSetting(
                 setting: memoryName(of: path), new: new, old: present)
         }
         return true
+    }
+
+    private func content(of file: String) throws(FileError) -> [UInt8] {
+        do throws(FileError) {
+            return try readFile(file, limit: 1 << 20)
+        } catch {
+            if error.isMissing { return [] }
+            throw error
+        }
     }
 
     /// The name under which a file's replaced theme is kept.

@@ -1,3 +1,4 @@
+internal import HalflightSupport
 internal import Switching
 
 /// The folders in which darkman's users have their scripts.

@@ -1,12 +1,5 @@
 internal import Glibc
-internal import SDEvent
-
-/// Why a file that says what programs to run is not to be used: somebody else could have written it; nil when nobody could.
-///
-/// The same holds for it as for hooks.
-package func distrust(ofFile path: String) -> String? {
-    HookCheck().distrust(ofFile: path)
-}
+internal import HalflightSupport
 
 /// Says which files may run as hooks.
 ///
@@ -22,10 +15,7 @@ struct HookCheck {
         case refused(String)
     }
 
-    /// The agent's user.
-    var user: uid_t = geteuid()
-    /// Whether a group has no members but that user.
-    var isPrivate: @MainActor (_ group: gid_t, _ owner: uid_t) -> Bool = isPrivate(_:of:)
+    var ownership = FileOwnership()
 
     /// Looks at the file that a hook is, or that it is a link to.
     func verdict(on hook: Hook) -> Verdict {
@@ -42,10 +32,8 @@ struct HookCheck {
             return .refused("a hook's name is two digits, a dash and a word, such as 50-\(hook.name)")
         }
         guard isFile else { return .refused("it is not a file") }
-        if let why = distrust(of: hook.path, mode: file.st_mode, owner: file.st_uid, group: file.st_gid) {
-            return .refused(why)
-        }
-        return isExecutable ? .runs : .refused("it is not executable\(HookFolders.remedy)chmod +x \(hook.path)")
+        if let problem = ownership.problem(of: hook.path, file) { return .refused(problem) }
+        return isExecutable ? .runs : .refused("it is not executable\(FileOwnership.remedy)chmod +x \(hook.path)")
     }
 
     /// Looks at the file that a script of another program's is, whatever its name.
@@ -55,68 +43,6 @@ struct HookCheck {
             return .refused(errno == ENOENT ? "it is a link that leads nowhere" : String(cString: strerror(errno)))
         }
         guard file.st_mode & S_IFMT == S_IFREG, file.st_mode & 0o111 != 0 else { return .ignored }
-        return distrust(of: path, mode: file.st_mode, owner: file.st_uid, group: file.st_gid).map { .refused($0) }
-            ?? .runs
+        return ownership.problem(of: path, file).map { .refused($0) } ?? .runs
     }
-
-    /// Why what lies in a folder is not to be trusted, whatever it is: others could put theirs there, or swap it before it
-    /// runs; nil when they cannot, and where there is no such folder.
-    func distrust(ofFolder path: String) -> String? {
-        guard let place = ProgramSearch.resolved(path) else { return nil }
-        var folder = stat()
-        guard stat(place, &folder) == 0, folder.st_mode & S_IFMT == S_IFDIR else { return nil }
-        if let why = distrust(of: place, mode: folder.st_mode, owner: folder.st_uid, group: folder.st_gid) {
-            return why
-        }
-        var parent = place[...]
-        while let slash = parent.lastIndex(of: "/"), slash > parent.startIndex {
-            parent = parent[..<slash]
-            guard stat(String(parent), &folder) == 0 else { continue }
-            // In /tmp and its like, what is another's cannot be moved.
-            guard folder.st_mode & S_IWOTH != 0, folder.st_mode & S_ISVTX == 0 else { continue }
-            return "everybody may write to \(parent), and so put another folder in its place: chmod o-w \(parent)"
-        }
-        return nil
-    }
-
-    /// Why a file that says what to run is not to be trusted, or where it lies, or what it is a link to; nil when all is.
-    func distrust(ofFile path: String) -> String? {
-        var file = stat()
-        guard let place = ProgramSearch.resolved(path), stat(place, &file) == 0 else { return nil }
-        if let why = distrust(of: place, mode: file.st_mode, owner: file.st_uid, group: file.st_gid) { return why }
-        func folder(_ path: String) -> String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
-        return distrust(ofFolder: folder(path)) ?? distrust(ofFolder: folder(place))
-    }
-
-    /// Why a file with this mode and these owners is not to be trusted, and what to do; nil when it is.
-    func distrust(of path: String, mode: mode_t, owner: uid_t, group: gid_t) -> String? {
-        if owner != user, owner != 0 {
-            return "it belongs to the user with the number \(owner), and only your own files and root's may run"
-        }
-        if mode & S_IWOTH != 0 {
-            return "everybody may write to it\(HookFolders.remedy)chmod o-w \(path)"
-        }
-        if mode & S_IWGRP != 0, !isPrivate(group, owner) {
-            return "its group may write to it\(HookFolders.remedy)chmod g-w \(path)"
-        }
-        return nil
-    }
-}
-
-/// Whether `group` is the user's private one: the user's own group, named as the user, without other members.
-///
-/// Debian, Fedora and others give each user such a group, and with it the umask 002, by which every new file is
-/// group-writable. pam_umask(8) knows the group by the equal name. Who else has it as their own group is not asked:
-/// that would mean to list all users, who may be on a server.
-private func isPrivate(_ group: gid_t, of owner: uid_t) -> Bool {
-    guard let account = getpwuid(owner), account.pointee.pw_gid == group,
-        let entry = getgrgid(group),
-        strcmp(entry.pointee.gr_name, account.pointee.pw_name) == 0
-    else { return false }
-    var member = entry.pointee.gr_mem
-    while let name = member?.pointee {
-        guard strcmp(name, account.pointee.pw_name) == 0 else { return false }
-        member = member?.successor()
-    }
-    return true
 }

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import HalflightSupport
 internal import Switching
 
 /// A program that a person put into a folder of hooks.
@@ -42,9 +42,6 @@ extension HookFolders: HookSource {
     /// One sentence for each file that may be meant as a hook and cannot run.
     package var objections: [String] { contents(for: .day, HookCheck()).objections }
 
-    /// The words before the command that lets a file run, in such a sentence.
-    package nonisolated static let remedy = "; to let it run: "
-
     struct Contents: Equatable {
         /// The hooks that may run: those of one number together, the numbers ascending.
         var stages: [[Hook]] = []
@@ -84,13 +81,17 @@ extension HookCheck {
         var files: [(name: String, path: String)] = []
         var seen: Set<String> = []
         for folder in folders {
-            let (names, failure) = namesInFolder(folder)
-            if let failure { objections.append("the \(kind)s in \(folder) cannot be listed: \(failure)") }
-            if !names.isEmpty, let why = distrust(ofFolder: folder) {
+            var names: [String] = []
+            do {
+                names = try listFolder(folder)
+            } catch {
+                objections.append("the \(kind)s in \(error)")
+            }
+            if !names.isEmpty, let why = ownership.problem(ofFolder: folder) {
                 objections.append("the \(kind)s in \(folder) do not run: \(why)")
                 continue
             }
-            for name in names.sorted() where seen.insert(name).inserted {
+            for name in names where seen.insert(name).inserted {
                 let path = "\(folder)/\(name)"
                 switch verdict(name, path) {
                 case .runs: files.append((name, path))

@@ -1,5 +1,7 @@
 internal import Glibc
+internal import HalflightSupport
 internal import Switching
+internal import SystemPackage
 
 /// A symbolic link that leads to one file by day and to another by night.
 package struct LinkStep: Equatable, Sendable {
@@ -39,36 +41,26 @@ extension LinkStep {
         guard access(target, R_OK) == 0 else {
             throw StepFailure("the file for \(appearance), \(target), cannot be read: \(systemError())")
         }
-        try replace(with: target)
+        do {
+            try replaceLink(path, to: target)
+        } catch {
+            throw StepFailure("\(error)")
+        }
         return true
     }
 
     /// Where the link leads; nil where nothing is.
     private func whatIsThere() throws(StepFailure) -> String? {
-        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-        let count = readlink(path, &bytes, bytes.count - 1)
-        if count >= 0 { return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) }
-        switch errno {
-        case ENOENT: return nil
-        case EINVAL:
+        do throws(Errno) {
+            return try linkTarget(path)
+        } catch .noSuchFileOrDirectory {
+            return nil
+        } catch .invalidArgument {
             throw StepFailure(
                 "\(path) is a file of yours, not a link: it stays; to have it follow, move it to \(files.day) or \(files.night)"
             )
-        default: throw StepFailure("\(path) cannot be read: \(systemError())")
-        }
-    }
-
-    private func replace(with target: String) throws(StepFailure) {
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-        let temporary = "\(folder)/.halflight-\(getpid())-\(path.dropFirst(folder.count + 1))"
-        unlink(temporary)
-        guard symlink(target, temporary) == 0 else {
-            throw StepFailure("no link can be made in \(folder): \(systemError())")
-        }
-        guard rename(temporary, path) == 0 else {
-            let failure = StepFailure("\(path) cannot be replaced: \(systemError())")
-            unlink(temporary)
-            throw failure
+        } catch {
+            throw StepFailure("\(path) cannot be read: \(error)")
         }
     }
 }

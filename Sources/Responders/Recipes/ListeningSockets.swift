@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HalflightSupport
 internal import SDEvent
 
 /// The person's own sockets at which the person's own programs listen, of those that patterns match (glob(7)), without
@@ -7,7 +8,7 @@ internal import SDEvent
 /// Programs leave sockets behind when they crash, so each is knocked at: a connection that is made is closed at once.
 func listeningSockets(_ patterns: [String]) -> [String] {
     var seen: Set<String> = []
-    return patterns.flatMap(matches).filter(isOwnSocket).compactMap(ProgramSearch.resolved).filter {
+    return patterns.flatMap(matches).filter(isOwnSocket).compactMap(resolvedPath).filter {
         seen.insert($0).inserted && isOutOfReach($0) && isListenedTo($0)
     }
 }

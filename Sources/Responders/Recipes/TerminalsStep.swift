@@ -1,3 +1,4 @@
+internal import HalflightSupport
 internal import Theming
 
 /// Terminals are told their colours, as programs in them could.
@@ -24,8 +25,8 @@ extension TerminalsStep {
         let bytes = Array(theme.terminalSequences.utf8)
         var failures: [String] = []
         if let kept {
-            do throws(LinkedFile.Failure) {
-                try LinkedFile(at: kept).replace(with: bytes, isPrivate: true)
+            do throws(FileError) {
+                try replaceFile(kept, with: bytes)
             } catch {
                 failures.append("\(error)")
             }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HalflightSupport
 
 /// A process of this person's, as proc(5) shows it.
 struct UserProcess: Equatable {
@@ -9,11 +10,11 @@ struct UserProcess: Equatable {
     /// The processes that run as this program's user.
     static func all() -> [UserProcess] {
         let user = geteuid()
-        return namesInFolder("/proc").names.compactMap { entry in
+        return ((try? listFolder("/proc")) ?? []).compactMap { entry in
             guard let id = pid_t(entry) else { return nil }
             var information = stat()
             guard stat("/proc/\(id)", &information) == 0, information.st_uid == user else { return nil }
-            guard let name = readProcess("/proc/\(id)/comm") else { return nil }
+            guard let name = textOfFile("/proc/\(id)/comm") else { return nil }
             return UserProcess(id: id, name: String(name.prefix { $0 != "\n" }))
         }
     }
@@ -25,7 +26,7 @@ struct UserProcess: Equatable {
 
     /// Whether it has a handler of its own for a signal, so that the signal does not end it.
     func catches(_ signal: Int32) -> Bool {
-        guard let status = readProcess("/proc/\(id)/status") else { return false }
+        guard let status = textOfFile("/proc/\(id)/status") else { return false }
         let mask = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
             .flatMap { UInt64($0.dropFirst(7).drop { $0 == "\t" || $0 == " " }, radix: 16) }
         return (1...64).contains(signal) && (mask ?? 0) & (1 << UInt64(signal - 1)) != 0
@@ -36,21 +37,10 @@ struct UserProcess: Equatable {
     /// Of a terminal window's programs the first is the leader, and the terminal itself its parent.
     var terminal: (device: UInt64, parent: pid_t)? {
         // "pid (name) state parent group session terminal ..."; the name may hold anything.
-        guard let text = readProcess("/proc/\(id)/stat"), let end = text.lastIndex(of: ")") else { return nil }
+        guard let text = textOfFile("/proc/\(id)/stat"), let end = text.lastIndex(of: ")") else { return nil }
         let fields = text[text.index(after: end)...].split(separator: " ")
         guard fields.count > 4, pid_t(fields[3]) == id, let parent = pid_t(fields[1]), let device = UInt64(fields[4])
         else { return nil }
         return device > 0 ? (device, parent) : nil
-    }
-}
-
-/// The text of a file of proc(5), at most 8 KiB; nil where the process is gone.
-private func readProcess(_ path: String) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    return withUnsafeTemporaryAllocation(byteCount: 8192, alignment: 1) { buffer in
-        let count = read(file, buffer.baseAddress, buffer.count)
-        return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
     }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HalflightSupport
 
 /// Finds programs on `PATH` and beside this one.
 public nonisolated enum ProgramSearch {
@@ -10,15 +11,6 @@ public nonisolated enum ProgramSearch {
 
     /// Whether `path` is a file that this person may run.
     public static func isProgram(_ path: String) -> Bool {
-        var information = stat()
-        guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return false }
-        return access(path, X_OK) == 0
-    }
-
-    /// The path of the file that `path` leads to, without links on the way; nil where there is none.
-    public static func resolved(_ path: String) -> String? {
-        guard let found = realpath(path, nil) else { return nil }
-        defer { free(found) }
-        return String(cString: found)
+        isRegularFile(path) && access(path, X_OK) == 0
     }
 }

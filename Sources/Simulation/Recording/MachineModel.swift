@@ -1,16 +1,12 @@
 import Glibc
 internal import HalflightTerminal
+import HalflightSupport
 
 /// The machine's model, as its maker has named it: what a report of its light needs, and nothing that tells whose it is.
 package enum MachineModel {
     /// This machine's; nil where nobody has named it.
     package static var current: String? {
-        name { path in
-            let file = open(path, O_RDONLY | O_CLOEXEC)
-            guard file >= 0 else { return nil }
-            defer { close(file) }
-            return (try? readAll(file, limit: 256)).map { String(decoding: $0, as: UTF8.self) }
-        }
+        name { path in (try? readFile(path, limit: 256)).map { String(decoding: $0, as: UTF8.self) } }
     }
 
     /// The model by what stands in the files that the kernel shows (Documentation/ABI/testing/sysfs-class-dmi,

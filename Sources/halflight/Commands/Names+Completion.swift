@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import HalflightAgent
+import HalflightSupport
 import Responders
 import ThemeFiles
 
@@ -32,7 +33,7 @@ extension CompletionKind {
     /// The theme files, and folders to look into, beside the one that `word` begins to name.
     @MainActor private static func themeFiles(for word: String) -> [String] {
         let folder = word[..<(word.lastIndex(of: "/").map { word.index(after: $0) } ?? word.startIndex)]
-        return namesInFolder(folder.isEmpty ? "." : String(folder)).names.sorted().compactMap { name in
+        return ((try? listFolder(folder.isEmpty ? "." : String(folder))) ?? []).compactMap { name in
             guard !name.hasPrefix(".") else { return nil }
             if name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return "\(folder)\(name)" }
             var information = stat()

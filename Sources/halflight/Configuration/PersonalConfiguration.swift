@@ -2,6 +2,7 @@ import Glibc
 import HalflightAgent
 import HalflightConfiguration
 import HalflightTerminal
+import HalflightSupport
 import LibYAML
 import Switching
 import SystemPackage
@@ -93,13 +94,7 @@ struct PersonalConfiguration {
         }
         var made: [String] = []
         let folder = try Folder.make(parent(target.string), [], made: &made)
-        try folder.write(
-            String(decoding: edit.after, as: UTF8.self), to: target.lastComponent?.string ?? "", mode: mode(of: target))
-    }
-
-    private func mode(of file: FilePath) -> mode_t? {
-        var information = stat()
-        return stat(file.string, &information) == 0 ? information.st_mode & 0o7777 : nil
+        try folder.write(String(decoding: edit.after, as: UTF8.self), to: target.lastComponent?.string ?? "")
     }
 }
 

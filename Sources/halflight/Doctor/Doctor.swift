@@ -2,6 +2,7 @@ import Glibc
 import HalflightAgent
 import HalflightConfiguration
 import HalflightTerminal
+import HalflightSupport
 import LightSensors
 import Responders
 import SDBus
@@ -137,9 +138,9 @@ extension Doctor {
     /// The processes of this person that are agents in this session's eyes: those with the same bus.
     private var agents: [Int32] {
         let address = environment["DBUS_SESSION_BUS_ADDRESS"]
-        return fileNames(in: "/proc").compactMap { Int32($0) }.filter { process in
-            guard fileText("/proc/\(process)/comm") == "halflightd\n",
-                let variables = fileText("/proc/\(process)/environ")?.split(separator: "\0")
+        return ((try? listFolder("/proc")) ?? []).compactMap { Int32($0) }.filter { process in
+            guard textOfFile("/proc/\(process)/comm") == "halflightd\n",
+                let variables = textOfFile("/proc/\(process)/environ")?.split(separator: "\0")
             else { return false }
             return variables.contains { $0 == "DBUS_SESSION_BUS_ADDRESS=\(address ?? "")" }
         }

@@ -1,4 +1,5 @@
 import Glibc
+import HalflightSupport
 import Responders
 
 /// Whether our files are ours alone to change, and hooks may run.
@@ -28,7 +29,7 @@ struct PermissionCheck {
 
     /// What is wrong with a hook, and what to do, where that can be said in a command.
     private func refusal(_ objection: String) -> Finding {
-        let remedy = HookFolders.remedy
+        let remedy = FileOwnership.remedy
         guard let place = objection.ranges(of: remedy).last else {
             return .warning(
                 "hook-refused", objection.asSentence, advice: "Put that right, or take it out of the folder.")

@@ -1,3 +1,4 @@
+import HalflightSupport
 import Responders
 import Switching
 
@@ -93,7 +94,7 @@ extension SettingsCheck.SettingsFile {
 
     /// Reads a file; nil where there is none.
     init?(path: String) {
-        guard let file = fileText(path).flatMap(KeyFile.init) else { return nil }
+        guard let file = textOfFile(path).flatMap(KeyFile.init) else { return nil }
         self.init(
             path: path,
             prefersDark: file.value("gtk-application-prefer-dark-theme", in: "Settings").map {

@@ -1,5 +1,6 @@
 import Glibc
 import HalflightTerminal
+import HalflightSupport
 
 /// Starting the agent by the autostart folder.
 extension LoginSetup {
@@ -36,16 +37,14 @@ extension LoginSetup {
 
     private func installedEntry() throws(CommandError) -> String {
         let path = installation.autostartEntry
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        defer { close(file) }
-        guard let bytes = try? readAll(file, limit: 1 << 20) else {
+        guard let text = textOfFile(path) else {
             throw CommandError(
                 """
                 \(path) is missing: it belongs to this command.
                 Install Halflight first, with `make install` or your distribution's package.
                 """)
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return text
     }
 
     private func startByActivation(_ agent: String) -> String {

@@ -33,7 +33,7 @@ extension LoginSetup {
             record.portals.append(
                 LoginRecord.Changed(path: path, before: found, content: file.text, changes: changes))
             try recordFile.write(&record)
-            try opened.write(file.text, to: name, mode: Self.mode(of: path))
+            try opened.write(file.text, to: name)
             report.notes.append(
                 "Wrote \(folders.shown(path)): the portal is to ask Halflight for the colour scheme first.")
         }
@@ -67,7 +67,7 @@ extension LoginSetup {
             return "\(shown) was changed since and cannot be read any more, so it was left: take our line out of it."
         }
         if let text {
-            try folder.write(text, to: name, mode: Self.mode(of: ours.path))
+            try folder.write(text, to: name)
             return "Took our lines out of \(shown)."
         }
         try folder.remove(name)
@@ -103,11 +103,6 @@ extension LoginSetup {
         let ours = list(setup.settingsWithOurs(at: path))
         changes.append(file.set(PortalSetup.settings, to: ours, in: "preferred"))
         return changes
-    }
-
-    private static func mode(of path: String) -> mode_t? {
-        var information = stat()
-        return stat(path, &information) == 0 ? information.st_mode & 0o7777 : nil
     }
 }
 

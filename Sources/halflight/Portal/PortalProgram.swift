@@ -1,3 +1,4 @@
+import HalflightSupport
 import SDBus
 import SDEvent
 
@@ -20,13 +21,13 @@ struct PortalProgram: Equatable, Sendable {
     /// - Parameter process: who has its name on the bus.
     static func find(environment: [String: String], process: Int32?) -> PortalProgram {
         var portal = PortalProgram(process: process, environment: environment)
-        portal.path = process.flatMap { ProgramSearch.resolved("/proc/\($0)/exe") } ?? installed(environment)
+        portal.path = process.flatMap { resolvedPath("/proc/\($0)/exe") } ?? installed(environment)
         if let path = portal.path, ProgramSearch.isProgram(path) {
             let printed = try? ChildProgram(path: path, environment: environment).run(["--version"])
             portal.version = printed.flatMap { PortalVersion(printed: $0.output) }
         }
         // The session may have set the desktop's name after this shell was started, or never have told systemd.
-        if let process, let variables = fileText("/proc/\(process)/environ").map(variables), !variables.isEmpty {
+        if let process, let variables = textOfFile("/proc/\(process)/environ").map(variables), !variables.isEmpty {
             portal.environment = variables
         }
         return portal
@@ -66,7 +67,7 @@ struct PortalProgram: Equatable, Sendable {
     private static func installed(_ environment: [String: String]) -> String? {
         let value = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
         for folder in value.split(separator: ":").map(String.init) + ["/usr/share"] {
-            let file = fileText("\(folder)/dbus-1/services/\(name).service").flatMap(KeyFile.init)
+            let file = textOfFile("\(folder)/dbus-1/services/\(name).service").flatMap(KeyFile.init)
             if let path = file?.value("Exec", in: "D-BUS Service")?.split(separator: " ").first { return String(path) }
         }
         return nil

@@ -1,5 +1,6 @@
 import Glibc
 import HalflightConfiguration
+import HalflightSupport
 
 /// What the portal's files say: which back ends there are, and which are to be asked.
 struct PortalSetup: Equatable {
@@ -135,7 +136,7 @@ extension PortalSetup {
     init(reading folders: PortalFolders, version: PortalVersion) {
         var backEnds: [BackEnd] = []
         for folder in folders.backEnds {
-            for name in fileNames(in: folder).sorted() where name.hasSuffix(".portal") {
+            for name in ((try? listFolder(folder)) ?? []) where name.hasSuffix(".portal") {
                 guard let backEnd = BackEnd(path: "\(folder)/\(name)"),
                     !backEnds.contains(where: { $0.name == backEnd.name })
                 else { continue }
@@ -152,7 +153,7 @@ extension PortalSetup {
 
 extension PortalSetup.BackEnd {
     fileprivate init?(path: String) {
-        guard let file = fileText(path).flatMap(KeyFile.init), let busName = file.value("DBusName", in: "portal"),
+        guard let file = textOfFile(path).flatMap(KeyFile.init), let busName = file.value("DBusName", in: "portal"),
             let interfaces = file.list("Interfaces", in: "portal")
         else { return nil }
         let name = path.split(separator: "/").last ?? ""
@@ -165,7 +166,7 @@ extension PortalSetup.BackEnd {
 extension PortalSetup.Configuration {
     /// Nil where there is no file, and where it says nothing: the portal then looks on.
     fileprivate init?(path: String) {
-        guard let file = fileText(path).flatMap(KeyFile.init), file.has(group: "preferred") else { return nil }
+        guard let file = textOfFile(path).flatMap(KeyFile.init), file.has(group: "preferred") else { return nil }
         var preferred: [String: [String]] = [:]
         for key in file.keys(in: "preferred") { preferred[key] = file.list(key, in: "preferred") }
         self.init(path: path, preferred: preferred)

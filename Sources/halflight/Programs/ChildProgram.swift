@@ -1,5 +1,6 @@
 import Glibc
 import HalflightTerminal
+import HalflightSupport
 import SystemPackage
 
 /// What a program that has ended left.
@@ -79,6 +80,6 @@ private struct TemporaryFile: ~Copyable {
 
     borrowing func text() throws(Errno) -> String {
         lseek(descriptor, 0, SEEK_SET)
-        return String(decoding: try readAll(descriptor, limit: 1 << 20), as: UTF8.self)
+        return String(decoding: try readToEnd(FileDescriptor(rawValue: descriptor), limit: 1 << 20), as: UTF8.self)
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import HalflightTerminal
+import HalflightSupport
 import SDEvent
 
 /// The files that were installed together with this command, found from where it stands.
@@ -17,7 +18,7 @@ struct Installation: Equatable {
 
     /// The installation that the running command belongs to.
     static var current: Installation {
-        let own = ProgramSearch.resolved("/proc/self/exe") ?? "/"
+        let own = resolvedPath("/proc/self/exe") ?? "/"
         return Installation(programs: parent(own), path: ProcessEnvironment.variables["PATH"])
     }
 
@@ -48,7 +49,7 @@ struct Installation: Equatable {
     func lastingAgent() throws(CommandError) -> String {
         let agent = try agent()
         guard let inPath = ProgramSearch.find("halflightd", inPath: path),
-            ProgramSearch.resolved(inPath) == ProgramSearch.resolved(agent)
+            resolvedPath(inPath) == resolvedPath(agent)
         else { return agent }
         return inPath
     }

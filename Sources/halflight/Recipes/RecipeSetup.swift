@@ -2,6 +2,7 @@ import Glibc
 import HalflightAgent
 import HalflightConfiguration
 import HalflightTerminal
+import HalflightSupport
 import Responders
 import SystemPackage
 

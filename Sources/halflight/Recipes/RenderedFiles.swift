@@ -1,5 +1,6 @@
 import Glibc
 import HalflightTerminal
+import HalflightSupport
 import SDEvent
 import SystemPackage
 
@@ -62,11 +63,11 @@ struct RenderedFiles {
 
     /// The path without links; the file itself need not be there.
     private func resolved(_ path: String) throws(CommandError) -> String {
-        if let found = ProgramSearch.resolved(path) { return found }
+        if let found = resolvedPath(path) { return found }
         var information = stat()
         if lstat(path, &information) == 0 { throw CommandError("\(path) is a link that leads nowhere: remove it.") }
         guard !path.hasPrefix("/") else { return path }
-        return "\(ProgramSearch.resolved(".") ?? "")/\(path)"
+        return "\(resolvedPath(".") ?? "")/\(path)"
     }
 
     private func isListed(_ path: String) throws(CommandError) -> Bool {

@@ -1,6 +1,7 @@
 import Glibc
 import HalflightAgent
 import HalflightConfiguration
+import HalflightSupport
 import SDEvent
 import Switching
 import TestSupport
@@ -62,7 +63,7 @@ struct PersonalConfigurationTests {
         try write(try file())
         let text = (isThere ? "guards: off\n" : "") + "day-above: 59\n"
         #expect(try PersonalConfiguration(path: "\(home.path)/elsewhere/mine.yaml").text == Array(text.utf8))
-        #expect(ProgramSearch.resolved("\(home.path)/config.yaml") == "\(home.path)/elsewhere/mine.yaml")
+        #expect(resolvedPath("\(home.path)/config.yaml") == "\(home.path)/elsewhere/mine.yaml")
         #expect(try home.contents(of: "elsewhere") == ["mine.yaml"], "no temporary file is left")
     }
 

@@ -59,12 +59,11 @@ struct FolderTests {
         #expect(error?.message.hasPrefix("\(home.path)/latin has bytes that are not UTF-8") == true)
     }
 
-    @Test("With a mode of its own, whatever the umask")
-    func mode() throws {
-        try Folder.open(home.path, []).write("mine\n", to: "entry", mode: 0o666)
-        var information = stat()
-        #expect(stat("\(home.path)/entry", &information) == 0)
-        #expect(information.st_mode & 0o7777 == 0o666)
+    @Test("A pipe is not taken for an empty file")
+    func pipe() throws {
+        mkfifo("\(home.path)/entry", 0o600)
+        let error = #expect(throws: CommandError.self) { try Folder.open(home.path, []).read("entry") }
+        #expect(error?.message == "\(home.path)/entry is not a file: expected a regular file.")
     }
 
     @Test("A link in place of a folder is not followed; one above is, as a person may keep all of it elsewhere")

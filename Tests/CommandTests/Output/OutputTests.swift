@@ -1,3 +1,4 @@
+import HalflightSupport
 import SystemPackage
 import Testing
 
@@ -38,7 +39,7 @@ struct OutputTests {
     @Test("A file that is too large is an error, and not cut")
     func large() throws {
         let file = try FileDescriptor.open("/dev/zero", .readOnly)
-        #expect(throws: Errno.fileTooLarge) { try readAll(file.rawValue, limit: 10_000) }
+        #expect(throws: Errno.fileTooLarge) { try readToEnd(file, limit: 10_000) }
         try file.close()
     }
 
@@ -48,7 +49,7 @@ struct OutputTests {
         let text = String(repeating: "day é\n", count: 1000)
         try Output.write(text, to: ends.writeEnd.rawValue)
         try ends.writeEnd.close()
-        #expect(String(decoding: try readAll(ends.readEnd.rawValue, limit: 1 << 16), as: UTF8.self) == text)
+        #expect(String(decoding: try readToEnd(ends.readEnd, limit: 1 << 16), as: UTF8.self) == text)
         try ends.readEnd.close()
     }
 }

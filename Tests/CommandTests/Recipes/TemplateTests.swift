@@ -66,14 +66,14 @@ import Theming
     }
 
     @Test func `what is no file is not read`() throws {
-        #expect(throws: CommandError("\(folder.path) cannot be read: it is not a plain file.")) {
+        #expect(throws: CommandError("\(folder.path) is not a file: expected a regular file.")) {
             try Template.fill(file: folder.path, with: ink.values)
         }
         #expect(throws: CommandError("/no/such cannot be read: No such file or directory.")) {
             try Template.fill(file: "/no/such", with: ink.values)
         }
         let large = try folder.write(String(repeating: "x", count: 1 << 20 | 1), to: "large")
-        #expect(throws: CommandError("\(large) cannot be read: it is larger than 1 MiB.")) {
+        #expect(throws: CommandError("\(large) is too large: expected at most 1024 KiB.")) {
             try Template.fill(file: large, with: ink.values)
         }
     }

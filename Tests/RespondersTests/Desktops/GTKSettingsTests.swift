@@ -84,7 +84,8 @@ import Testing
         try with { rig in
             let path = try rig.folder.write("[Settings]\n", to: ".config/gtk-3.0/settings.ini", mode: 0o600)
             try rig.folder.write("mine", to: "other")
-            symlink("\(rig.folder.path)/other", "\(path).halflight-new")
+            let folder = "\(rig.folder.path)/.config/gtk-3.0"
+            symlink("\(rig.folder.path)/other", "\(folder)/.settings.ini.halflight-\(getpid())")
             try rig.follow(.night)
             #expect(rig.text("other") == "mine")
             func mode(_ path: String) throws -> mode_t {

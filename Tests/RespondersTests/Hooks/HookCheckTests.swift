@@ -5,48 +5,6 @@ import Testing
 @testable import Responders
 
 @Suite @MainActor struct HookCheckTests {
-    /// The user 1000, whose private group is 1000.
-    private let check = HookCheck(user: 1000, isPrivate: { group, owner in group == 1000 && owner == 1000 })
-
-    @Test(
-        arguments: [(0o755, 1000, 100), (0o700, 1000, 1000), (0o775, 1000, 1000), (0o755, 0, 0)]
-            as [(mode_t, uid_t, gid_t)])
-    func trusts(mode: mode_t, owner: uid_t, group: gid_t) {
-        #expect(check.distrust(of: "/x", mode: mode, owner: owner, group: group) == nil)
-    }
-
-    @Test(
-        arguments: [
-            (0o757, 1000, 1000, "chmod o-w /x"), (0o777, 0, 0, "chmod o-w /x"), (0o775, 1000, 100, "chmod g-w /x"),
-            (0o775, 0, 0, "chmod g-w /x"), (0o755, 1001, 1001, "user with the number 1001"),
-        ] as [(mode_t, uid_t, gid_t, String)])
-    func distrusts(mode: mode_t, owner: uid_t, group: gid_t, word: String) throws {
-        #expect(try #require(check.distrust(of: "/x", mode: mode, owner: owner, group: group)).contains(word))
-    }
-
-    @Test("A file that says what to run is looked at with its folder, and with those of the file it is a link to")
-    func files() throws {
-        let folder = try TemporaryFolder()
-        let file = try folder.write("", to: "there/a", mode: 0o644)
-        try folder.makeFolder("here")
-        let link = "\(folder.path)/here/a"
-        #expect(symlink(file, link) == 0)
-        #expect(distrust(ofFile: link) == nil)
-        for path in [file, "\(folder.path)/there", "\(folder.path)/here"] {
-            var information = stat()
-            #expect(stat(path, &information) == 0)
-            #expect(chmod(path, information.st_mode & 0o7777 | 0o002) == 0)
-            #expect(distrust(ofFile: link)?.hasPrefix("everybody may write") == true)
-            #expect(chmod(path, information.st_mode & 0o7777) == 0)
-        }
-        #expect(distrust(ofFile: link) == nil)
-        #expect(distrust(ofFile: "\(folder.path)/none") == nil)
-    }
-
-    @Test func knowsNoGroupThatDoesNotExist() {
-        #expect(HookCheck().distrust(of: "/x", mode: 0o775, owner: geteuid(), group: 4_000_000_000) != nil)
-    }
-
     @Test func looksAtTheFileThatALinkLeadsTo() throws {
         let folder = try TemporaryFolder()
         let program = try folder.write("", to: "program", mode: 0o755)

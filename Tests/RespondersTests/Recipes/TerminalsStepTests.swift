@@ -40,7 +40,7 @@ import Theming
         let folder = try TemporaryFolder()
         let other = try folder.write("mine", to: "other")
         symlink(other, "\(folder.path)/colors")
-        symlink(other, "\(folder.path)/colors.halflight-new")
+        symlink(other, "\(folder.path)/.colors.halflight-\(getpid())")
         #expect(TerminalsStep([], kept: "\(folder.path)/colors").tell(.ink).failures == [])
         #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine")
         var information = stat()

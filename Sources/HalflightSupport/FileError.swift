@@ -1,0 +1,40 @@
+package import SystemPackage
+
+/// A file or folder that could not be read or written.
+package struct FileError: Error, Equatable, CustomStringConvertible {
+    package enum Cause: Equatable, Sendable {
+        case unreadable(Errno)
+        case unwritable(Errno)
+        case unlistable(Errno)
+        /// It is a folder, a pipe or a device.
+        case notRegular
+        /// It is a symbolic link where none is followed.
+        case isLink
+        /// It has more bytes than this.
+        case tooLarge(limit: Int)
+    }
+
+    package let path: String
+    package let cause: Cause
+
+    package init(_ path: String, _ cause: Cause) {
+        (self.path, self.cause) = (path, cause)
+    }
+
+    /// Whether there is no such file.
+    package var isMissing: Bool { cause == .unreadable(.noSuchFileOrDirectory) }
+
+    /// The cause as a clause about the file, without its name.
+    package var reason: String {
+        switch cause {
+        case .unreadable(let error): "cannot be read: \(error)"
+        case .unwritable(let error): "cannot be written: \(error)"
+        case .unlistable(let error): "cannot be listed: \(error)"
+        case .notRegular: "is not a file: expected a regular file"
+        case .isLink: "cannot be read: it is a link, and links are not followed here"
+        case .tooLarge(let limit): "is too large: expected at most \(limit / 1024) KiB"
+        }
+    }
+
+    package var description: String { "\(path) \(reason)" }
+}

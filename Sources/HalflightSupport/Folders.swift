@@ -1,0 +1,40 @@
+internal import Glibc
+package import SystemPackage
+
+/// Makes a folder and those above it that are missing, for their owner alone.
+///
+/// - Returns: those that were made, the outer ones first.
+@discardableResult
+package func makeFolders(_ folder: String) throws(Errno) -> [String] {
+    let path = FilePath(folder)
+    guard path.lastComponent != nil else { return [] }
+    if mkdir(path.string, 0o700) == 0 { return [path.string] }
+    switch errno {
+    case EEXIST: return []
+    case ENOENT:
+        let above = try makeFolders(path.removingLastComponent().string)
+        if mkdir(path.string, 0o700) == 0 { return above + [path.string] }
+        guard errno == EEXIST else { throw Errno(rawValue: errno) }
+        return above
+    default: throw Errno(rawValue: errno)
+    }
+}
+
+/// The names in a folder, sorted; none where there is no such folder.
+///
+/// - Throws: `FileError` when it cannot be listed.
+package func listFolder(_ path: String) throws(FileError) -> [String] {
+    guard let folder = opendir(path) else {
+        if errno == ENOENT || errno == ENOTDIR { return [] }
+        throw FileError(path, .unlistable(Errno(rawValue: errno)))
+    }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+        // The entry is only as long as its name needs, so the whole struct must not be copied.
+        let start = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+        let name = String(cString: UnsafeRawPointer(entry).advanced(by: start).assumingMemoryBound(to: CChar.self))
+        if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+}

@@ -1,0 +1,34 @@
+internal import Glibc
+package import SystemPackage
+
+/// The text of a symbolic link.
+///
+/// - Throws: `Errno`; `.invalidArgument` for what is no link.
+package func linkTarget(_ path: String) throws(Errno) -> String {
+    String(cString: try readLink(path))
+}
+
+/// The places that a link leads to, step by step, whether or not something is there; none when `path` is no link.
+package func linkTargets(_ path: FilePath) -> [FilePath] {
+    var targets: [FilePath] = []
+    var place = path
+    // The kernel follows 40 (path_resolution(7)).
+    while targets.count < 40, let target = try? readLink(place.string) {
+        place = place.removingLastComponent().pushing(FilePath(platformString: target))
+        targets.append(place)
+    }
+    return targets
+}
+
+/// The path of what `path` leads to, without links on the way; nil where there is nothing.
+package func resolvedPath(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+}
+
+private func readLink(_ path: String) throws(Errno) -> [CChar] {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    guard readlink(path, &bytes, bytes.count - 1) >= 0 else { throw Errno(rawValue: errno) }
+    return bytes
+}

@@ -1,0 +1,83 @@
+package import Glibc
+package import SystemPackage
+
+/// Reads a regular file: never waits at a pipe, never reads an endless device.
+///
+/// - Parameters:
+///   - limit: the most bytes it may have.
+///   - folder: what a relative path starts from.
+/// - Throws: `FileError` when there is none, it is something else or larger, or cannot be read.
+package func readFile(
+    _ path: String, limit: Int, in folder: FileDescriptor = .workingFolder, followsLinks: Bool = true
+) throws(FileError) -> [UInt8] {
+    let file = try openFile(path, limit: limit, in: folder, followsLinks: followsLinks)
+    defer { close(file.rawValue) }
+    do throws(Errno) {
+        return try readToEnd(file, limit: limit)
+    } catch {
+        throw FileError(path, error == .fileTooLarge ? .tooLarge(limit: limit) : .unreadable(error))
+    }
+}
+
+/// The text of a regular file of at most 1 MiB; nil where there is none, or it cannot be read.
+package func textOfFile(_ path: String) -> String? {
+    (try? readFile(path, limit: 1 << 20)).map { String(decoding: $0, as: UTF8.self) }
+}
+
+/// Opens a regular file to read; the caller closes it.
+///
+/// - Throws: `FileError` as `readFile` does. A file whose size the system does not tell may still have more than `limit`.
+package func openFile(
+    _ path: String, limit: Int = .max, in folder: FileDescriptor = .workingFolder, followsLinks: Bool = true
+) throws(FileError) -> FileDescriptor {
+    // Opening must not wait for the other end of a pipe.
+    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW)
+    var descriptor: Int32
+    repeat { descriptor = openat(folder.rawValue, path, flags) } while descriptor < 0 && errno == EINTR
+    guard descriptor >= 0 else {
+        throw FileError(path, errno == ELOOP && !followsLinks ? .isLink : .unreadable(Errno(rawValue: errno)))
+    }
+    var information = stat()
+    let failure: FileError.Cause? =
+        if fstat(descriptor, &information) != 0 {
+            .unreadable(Errno(rawValue: errno))
+        } else if information.st_mode & S_IFMT != S_IFREG {
+            .notRegular
+        } else if information.st_size > limit {
+            .tooLarge(limit: limit)
+        } else {
+            nil
+        }
+    if let failure {
+        close(descriptor)
+        throw FileError(path, failure)
+    }
+    return FileDescriptor(rawValue: descriptor)
+}
+
+/// Reads from where a descriptor stands to the end.
+///
+/// - Throws: `Errno`; `.fileTooLarge` for more than `limit` bytes.
+package func readToEnd(_ file: FileDescriptor, limit: Int) throws(Errno) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while true {
+        let count = read(file.rawValue, &chunk, chunk.count)
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw Errno(rawValue: errno) }
+        guard count > 0 else { return bytes }
+        bytes += chunk[..<count]
+        guard bytes.count <= limit else { throw .fileTooLarge }
+    }
+}
+
+/// Whether there is a regular file, perhaps at the end of links.
+package func isRegularFile(_ path: String) -> Bool {
+    var information = stat()
+    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+}
+
+extension FileDescriptor {
+    /// The working folder, for the functions that take a folder's descriptor.
+    package static let workingFolder = FileDescriptor(rawValue: AT_FDCWD)
+}

@@ -1,0 +1,84 @@
+package import Glibc
+package import SystemPackage
+
+/// Replaces a file as a whole: whoever reads it, also after a power cut, finds the old content or the new.
+///
+/// The new content is written beside it, brought to the disk and moved into its place. A link in its place is replaced,
+/// never followed. A file keeps its mode. Missing folders are made, for their owner alone.
+///
+/// - Parameter newMode: the mode of a file that is new, which the umask narrows.
+/// - Throws: `FileError` when it cannot be written; what was there is still there then.
+package func replaceFile(_ path: String, with bytes: [UInt8], newMode: mode_t = 0o600) throws(FileError) {
+    let filePath = FilePath(path)
+    do throws(Errno) {
+        guard let name = filePath.lastComponent else { throw .isDirectory }
+        let folder = filePath.removingLastComponent()
+        try makeFolders(folder.string)
+        let descriptor = open(folder.isEmpty ? "." : folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+        defer { close(descriptor) }
+        try replaceFile(name.string, in: FileDescriptor(rawValue: descriptor), with: bytes, newMode: newMode)
+    } catch {
+        throw FileError(path, .unwritable(error))
+    }
+}
+
+/// Replaces the file `name` in a folder that is open, as `replaceFile(_:with:newMode:)` does.
+///
+/// - Throws: `Errno` when it cannot be written.
+package func replaceFile(
+    _ name: String, in folder: FileDescriptor, with bytes: [UInt8], newMode: mode_t
+) throws(Errno) {
+    var information = stat()
+    let isThere =
+        fstatat(folder.rawValue, name, &information, AT_SYMLINK_NOFOLLOW) == 0
+        && information.st_mode & S_IFMT == S_IFREG
+    let temporary = temporaryName(for: name)
+    unlinkat(folder.rawValue, temporary, 0)
+    do throws(Errno) {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let file = openat(folder.rawValue, temporary, flags, isThere ? 0o600 : newMode)
+        guard file >= 0 else { throw Errno(rawValue: errno) }
+        defer { close(file) }
+        try writeAll(bytes, to: file)
+        guard !isThere || fchmod(file, information.st_mode & 0o7777) == 0, fsync(file) == 0,
+            renameat(folder.rawValue, temporary, folder.rawValue, name) == 0
+        else { throw Errno(rawValue: errno) }
+    } catch {
+        unlinkat(folder.rawValue, temporary, 0)
+        throw error
+    }
+    fsync(folder.rawValue)
+}
+
+/// Makes a symbolic link, or replaces what is at `path`, in one step.
+///
+/// - Throws: `FileError` when it cannot be made.
+package func replaceLink(_ path: String, to target: String) throws(FileError) {
+    let (folder, name) = (FilePath(path).removingLastComponent(), FilePath(path).lastComponent?.string ?? "")
+    let temporary = folder.appending(temporaryName(for: name)).string
+    unlink(temporary)
+    guard symlink(target, temporary) == 0, rename(temporary, path) == 0 else {
+        let error = Errno(rawValue: errno)
+        unlink(temporary)
+        throw FileError(path, .unwritable(error))
+    }
+}
+
+/// A hidden name in the same folder, of this process alone.
+private func temporaryName(for name: String) -> String { ".\(name).halflight-\(getpid())" }
+
+/// Writes bytes unbuffered: a reader of a pipe has them at once.
+///
+/// - Throws: `Errno`; `.brokenPipe` when nobody reads any more and SIGPIPE is ignored.
+package func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) throws(Errno) {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        if count >= 0 {
+            rest = rest.dropFirst(count)
+        } else if errno != EINTR {
+            throw Errno(rawValue: errno)
+        }
+    }
+}

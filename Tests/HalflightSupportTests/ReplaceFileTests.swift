@@ -1,0 +1,114 @@
+import Foundation
+import HalflightSupport
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("Replacing a file") struct ReplaceFileTests {
+    private let folder: TemporaryFolder
+    private var path: String { "\(folder.path)/a/b/file" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test("Makes the file and its folders, for their owner alone")
+    func made() throws {
+        try replaceFile(path, with: Array("text".utf8))
+        #expect(try text() == "text")
+        #expect(mode(path) == 0o600)
+        #expect(mode("\(folder.path)/a/b") == 0o700)
+        #expect(mode("\(folder.path)/a") == 0o700)
+        #expect(try folder.contents(of: "a/b") == ["file"])
+    }
+
+    @Test("Replaces what is there, whatever its length")
+    func replaced() throws {
+        for content in ["a long text", "", "x"] {
+            try replaceFile(path, with: Array(content.utf8))
+            #expect(try text() == content)
+        }
+        #expect(try folder.contents(of: "a/b") == ["file"])
+    }
+
+    @Test("Replaces a link, and leaves what it led to alone")
+    func link() throws {
+        let target = try folder.write("theirs", to: "target")
+        try folder.makeFolder("a/b")
+        symlink(target, path)
+        try replaceFile(path, with: Array("ours".utf8))
+        #expect(try text() == "ours")
+        #expect(try String(contentsOfFile: target, encoding: .utf8) == "theirs")
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType == .typeRegular)
+    }
+
+    @Test("A file that an earlier try left beside it does not matter, nor a link there", arguments: [false, true])
+    func leftOver(isLink: Bool) throws {
+        let target = try folder.write("theirs", to: "target")
+        try folder.makeFolder("a/b")
+        let temporary = ".file.halflight-\(getpid())"
+        if isLink {
+            symlink(target, "\(folder.path)/a/b/\(temporary)")
+        } else {
+            try folder.write("left", to: "a/b/\(temporary)")
+        }
+        try replaceFile(path, with: Array("ours".utf8))
+        #expect(try text() == "ours")
+        #expect(try String(contentsOfFile: target, encoding: .utf8) == "theirs")
+        #expect(try folder.contents(of: "a/b") == ["file"])
+    }
+
+    @Test("Where it cannot be written, says why and leaves what was there")
+    func failing() throws {
+        let file = try folder.write("theirs", to: "file")
+        #expect(throws: FileError.self) { try replaceFile("\(file)/below", with: []) }
+        #expect(throws: FileError.self) { try replaceFile("\(file)/far/below", with: []) }
+        try folder.makeFolder("a/b/file/full")
+        #expect(throws: FileError.self) { try replaceFile(path, with: Array("ours".utf8)) }
+        #expect(try folder.contents(of: "a/b") == ["file", "file/full"])
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "theirs")
+    }
+
+    // One of the copies gave a file that was there the mode of a new one.
+    @Test("A file keeps its mode; a new one has the mode that is asked for, narrowed by the umask")
+    func modes() throws {
+        try replaceFile(path, with: [], newMode: 0o644)
+        #expect(mode(path) == 0o644)
+        for kept: mode_t in [0o666, 0o600] {
+            chmod(path, kept)
+            try replaceFile(path, with: [])
+            #expect(mode(path) == kept)
+        }
+    }
+
+    @Test("Only a relative path's own folder is used")
+    func relative() throws {
+        let open = try FileDescriptor.open(folder.path, .readOnly, options: [.closeOnExec])
+        defer { try? open.close() }
+        try replaceFile("file", in: open, with: Array("text".utf8), newMode: 0o600)
+        #expect(try folder.contents() == ["file"])
+        #expect(throws: FileError.self) { try replaceFile("/", with: []) }
+    }
+
+    @Test("A link is made or replaced in one step; a folder in its place stays")
+    func links() throws {
+        let link = "\(folder.path)/link"
+        try replaceLink(link, to: "one")
+        try replaceLink(link, to: "two")
+        #expect(try linkTarget(link) == "two")
+        #expect(throws: FileError.self) { try replaceLink("\(folder.path)/none/link", to: "one") }
+        try folder.makeFolder("full")
+        #expect(throws: FileError.self) { try replaceLink("\(folder.path)/full", to: "one") }
+        #expect(try folder.contents() == ["full", "link"])
+    }
+
+    private func text() throws -> String {
+        try String(contentsOfFile: path, encoding: .utf8)
+    }
+
+    private func mode(_ path: String) -> mode_t {
+        var information = stat()
+        stat(path, &information)
+        return information.st_mode & 0o777
+    }
+}
