@@ -35,11 +35,11 @@ let package = Package(
         .target(name: "Theming", dependencies: ["Switching"]),
         .target(name: "ThemingFoundation", dependencies: ["Theming"]),
         .target(name: "HalflightSupport", dependencies: [system]),
-        .target(name: "LibYAML", dependencies: ["CYAML"]),
+        .target(name: "LibYAML", dependencies: ["CYAML", "HalflightSupport"]),
         .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "LibYAML", "HalflightSupport", system]),
         .target(name: "HalflightTerminal", dependencies: ["HalflightSupport", "SDEvent", system]),
         .target(name: "SDEvent", dependencies: ["CSystemd", "HalflightSupport", system]),
-        .target(name: "SDBus", dependencies: ["CSystemd", "SDEvent", system]),
+        .target(name: "SDBus", dependencies: ["CSystemd", "HalflightSupport", "SDEvent", system]),
         .target(name: "Udev", dependencies: ["CUdev", "HalflightSupport", "SDEvent", system]),
         .target(name: "LightTraces", dependencies: ["HalflightSupport", "Switching", system]),
         .target(
@@ -47,7 +47,7 @@ let package = Package(
             dependencies: [
                 "Udev", "Switching", "LightTraces", "SDEvent", "SDBus", "HalflightSupport", log, system,
             ]),
-        .target(name: "SessionMonitors", dependencies: ["Udev", "SDEvent", "SDBus", log, system]),
+        .target(name: "SessionMonitors", dependencies: ["Udev", "SDEvent", "SDBus", "HalflightSupport", log, system]),
         .target(
             name: "Responders",
             dependencies: ["Switching", "Theming", "SDEvent", "SDBus", "HalflightSupport", log, system]),
@@ -55,7 +55,8 @@ let package = Package(
         .target(
             name: "HalflightConfiguration",
             dependencies: [
-                "LibYAML", "LightSensors", "Responders", "SDEvent", "Switching", "ThemeFiles", "Theming", "HalflightSupport",
+                "LibYAML", "LightSensors", "Responders", "SDEvent", "Switching", "ThemeFiles", "Theming",
+                "HalflightSupport",
                 system,
             ]),
         .target(
@@ -69,7 +70,8 @@ let package = Package(
         .target(
             name: "Simulation",
             dependencies: [
-                "HalflightSupport", "HalflightAgent", "HalflightConfiguration", "HalflightTerminal", "LightTraces", "SDBus", "SDEvent",
+                "HalflightSupport", "HalflightAgent", "HalflightConfiguration", "HalflightTerminal", "LightTraces",
+                "SDBus", "SDEvent",
                 "Switching", system,
             ]),
         .executableTarget(

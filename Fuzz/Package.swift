@@ -14,11 +14,11 @@ let rooms: [Target] = [
     .target(name: "Switching"),
     .target(name: "Theming", dependencies: ["Switching"]),
     .target(name: "HalflightSupport", dependencies: [system]),
-    .target(name: "LibYAML", dependencies: ["CYAML"]),
+    .target(name: "LibYAML", dependencies: ["CYAML", "HalflightSupport"]),
     .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "LibYAML", "HalflightSupport", system]),
     .target(name: "HalflightTerminal", dependencies: ["HalflightSupport", "SDEvent", system]),
     .target(name: "SDEvent", dependencies: ["CSystemd", "HalflightSupport", system]),
-    .target(name: "SDBus", dependencies: ["CSystemd", "SDEvent", system]),
+    .target(name: "SDBus", dependencies: ["CSystemd", "HalflightSupport", "SDEvent", system]),
     .target(name: "Udev", dependencies: ["CUdev", "HalflightSupport", "SDEvent", system]),
     .target(name: "LightTraces", dependencies: ["HalflightSupport", "Switching", system]),
     .target(
@@ -26,15 +26,16 @@ let rooms: [Target] = [
         dependencies: [
             "Udev", "Switching", "LightTraces", "SDEvent", "SDBus", "HalflightSupport", log, system,
         ]),
-    .target(name: "SessionMonitors", dependencies: ["Udev", "SDEvent", "SDBus", log, system]),
+    .target(name: "SessionMonitors", dependencies: ["Udev", "SDEvent", "SDBus", "HalflightSupport", log, system]),
     .target(
         name: "Responders", dependencies: ["Switching", "Theming", "SDEvent", "SDBus", "HalflightSupport", log, system]),
     .target(name: "HalflightClient", dependencies: ["Switching", "Theming", "SDEvent", "SDBus", system]),
     .target(
         name: "HalflightConfiguration",
         dependencies: [
-            "LibYAML", "LightSensors", "Responders", "SDEvent", "Switching", "ThemeFiles", "Theming", "HalflightSupport",
-                system,
+            "LibYAML", "LightSensors", "Responders", "SDEvent", "Switching", "ThemeFiles", "Theming",
+            "HalflightSupport",
+            system,
         ]),
     .target(
         name: "HalflightAgent",
@@ -46,7 +47,8 @@ let rooms: [Target] = [
     .target(
         name: "Simulation",
         dependencies: [
-            "HalflightSupport", "HalflightAgent", "HalflightConfiguration", "HalflightTerminal", "LightTraces", "SDBus", "SDEvent",
+            "HalflightSupport", "HalflightAgent", "HalflightConfiguration", "HalflightTerminal", "LightTraces", "SDBus",
+            "SDEvent",
             "Switching", system,
         ]),
     // The command, with its entry point renamed so that it does not clash with ours.
@@ -63,7 +65,8 @@ let rooms: [Target] = [
     .executableTarget(
         name: "fuzz",
         dependencies: [
-            "CFuzzer", "CSystemd", "HalflightConfiguration", "HalflightAgent", "SDBus", "Udev", "SDEvent",
+            "CFuzzer", "CSystemd", "HalflightSupport", "HalflightConfiguration", "HalflightAgent", "SDBus", "Udev",
+            "SDEvent",
             "HalflightClient", "LightSensors",
             "Responders", "Switching", "ThemeFiles", "Theming", "LightTraces", "LibYAML", "HalflightTerminal",
             "Simulation", "halflight", log, system,

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HalflightSupport
 
 /// What the clock on the wall shows, by the system's time zone.
 nonisolated enum LocalTime {
@@ -38,11 +39,6 @@ nonisolated enum LocalTime {
     }
 
     private static func fields(at time: Duration) -> tm {
-        // The zone may have been set to another since (localtime_r(3) need not look).
-        tzset()
-        var seconds = time_t(time.components.seconds)
-        var fields = tm()
-        localtime_r(&seconds, &fields)
-        return fields
+        localTime(Int(time.components.seconds)) ?? tm()
     }
 }

@@ -1,3 +1,4 @@
+internal import HalflightSupport
 package import LibYAML
 package import LightSensors
 internal import Responders
@@ -136,7 +137,7 @@ extension Level {
         let level: Level?
         if let text, text.hasSuffix("lx") {
             let digits = text.dropLast(2)
-            level = decimalNumber(String(digits.last == " " ? digits.dropLast() : digits))
+            level = decimal(digits.last == " " ? digits.dropLast() : digits)
                 .flatMap { Level(illuminance: $0) }
         } else {
             level = (try? node.double).flatMap { Level(percent: $0) }

@@ -38,7 +38,7 @@ extension DesktopChoice {
         var named: Set<DesktopName> = []
         for desktop in DesktopName.allCases {
             guard let node = keys[desktop.rawValue] else { continue }
-            themes[desktop] = try ThemeNames(node)
+            themes[desktop] = try ByAppearance(themes: node)
             named.insert(desktop)
         }
         return named
@@ -57,14 +57,14 @@ extension DesktopName {
     fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
-extension ThemeNames {
-    fileprivate init(_ node: Node) throws(YAMLError) {
+extension ByAppearance<String> {
+    fileprivate init(themes node: Node) throws(YAMLError) {
         let keys = try node.mapping
         try keys.allowOnly(["day", "night"])
         guard let day = keys["day"], let night = keys["night"] else {
             throw node.error("expected both day and night, such as {day: Adwaita, night: Adwaita-dark}")
         }
-        self.init(day: try ThemeNames.name(day), night: try ThemeNames.name(night))
+        self.init(day: try Self.name(day), night: try Self.name(night))
     }
 
     /// A theme's name goes onto a command line, and into a file.

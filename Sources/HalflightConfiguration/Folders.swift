@@ -21,22 +21,15 @@ package struct Folders: Equatable, Sendable {
     ///
     /// - Parameter program: the file of the running program, without links on the way; nil where that does not matter.
     package init(environment: (String) -> String?, program: String? = nil) {
-        func folder(_ variable: String, _ fallback: String) -> String {
-            guard let value = environment(variable), value.hasPrefix("/") else { return fallback }
-            return value
-        }
-        let home = environment("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? "/"
-        configuration = folder("XDG_CONFIG_HOME", home + "/.config") + "/halflight"
-        state = folder("XDG_STATE_HOME", home + "/.local/state") + "/halflight"
-        personalData = folder("XDG_DATA_HOME", home + "/.local/share") + "/halflight"
-        let directories =
-            environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
-        let shared = directories.split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
-        let sharedData = [folder("XDG_DATA_HOME", home + "/.local/share")] + shared
+        let folders = BaseFolders(environment)
+        configuration = folders.configuration + "/halflight"
+        state = folders.state + "/halflight"
+        personalData = folders.data + "/halflight"
+        let sharedData = [folders.data] + folders.sharedData
         self.sharedData = sharedData
         let own = program.flatMap(Folders.data(installedWith:)).map { [$0] } ?? []
         let sources = program.flatMap(Folders.data(builtWith:)).map { [$0] } ?? []
-        data = (shared + own.filter { !sharedData.contains($0) }).map { $0 + "/halflight" } + sources
+        data = (folders.sharedData + own.filter { !sharedData.contains($0) }).map { $0 + "/halflight" } + sources
     }
 
     /// The folders by this process's environment.

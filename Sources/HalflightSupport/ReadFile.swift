@@ -26,7 +26,9 @@ package func textOfFile(_ path: String) -> String? {
 
 /// Opens a regular file to read; the caller closes it.
 ///
-/// - Throws: `FileError` as `readFile` does. A file whose size the system does not tell may still have more than `limit`.
+/// Where the system does not tell the size of a file, it may still have more bytes than `limit`.
+///
+/// - Throws: `FileError` as `readFile` does.
 package func openFile(
     _ path: String, limit: Int = .max, in folder: FileDescriptor = .workingFolder, followsLinks: Bool = true
 ) throws(FileError) -> FileDescriptor {

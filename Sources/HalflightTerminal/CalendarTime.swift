@@ -1,4 +1,5 @@
 internal import Glibc
+import HalflightSupport
 
 /// A moment as a calendar and a clock show it.
 package struct CalendarTime: Equatable {
@@ -13,20 +14,16 @@ package struct CalendarTime: Equatable {
 extension CalendarTime {
     /// The moment so many seconds after the epoch, in Greenwich; nil beyond what a calendar can hold.
     package init?(utc seconds: Int) {
-        self.init(seconds, gmtime_r)
+        self.init(universalTime(seconds))
     }
 
     /// The same in the person's time zone (`TZ`, else the system's).
     package init?(local seconds: Int) {
-        self.init(seconds, localtime_r)
+        self.init(localTime(seconds))
     }
 
-    private init?(
-        _ seconds: Int,
-        _ convert: (UnsafePointer<time_t>, UnsafeMutablePointer<tm>) -> UnsafeMutablePointer<tm>?
-    ) {
-        var (time, parts) = (time_t(seconds), tm())
-        guard convert(&time, &parts) != nil else { return nil }
+    private init?(_ fields: tm?) {
+        guard let parts = fields else { return nil }
         self.init(
             year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday),
             hour: Int(parts.tm_hour), minute: Int(parts.tm_min), second: Int(parts.tm_sec))

@@ -1,6 +1,6 @@
 package import Glibc
-internal import SystemPackage
 import HalflightSupport
+internal import SystemPackage
 
 /// A folder held open, so that what is done in it cannot be led elsewhere by a link.
 package struct Folder: ~Copyable {

@@ -1,3 +1,4 @@
+import HalflightSupport
 internal import SDEvent
 
 /// A JSON value, written on one line (RFC 8259).
@@ -43,19 +44,12 @@ extension JSON: CustomStringConvertible {
         switch self {
         case .null: "null"
         case .bool(let truth): truth ? "true" : "false"
-        case .number(let number): Self.written(number)
+        case .number(let number): number.isFinite ? plainNumber(number) : "null"
         case .text(let text): Self.quoted(text)
         case .list(let elements): "[" + elements.map(\.description).joined(separator: ",") + "]"
         case .object(let members):
             "{" + members.map { "\(Self.quoted($0.key)):\($0.value)" }.joined(separator: ",") + "}"
         }
-    }
-
-    /// Whole numbers without a point, as long as a double holds them exactly.
-    private static func written(_ number: Double) -> String {
-        guard number.isFinite else { return "null" }
-        guard number == number.rounded(), number.magnitude < 9_007_199_254_740_992 else { return "\(number)" }
-        return "\(Int64(number))"
     }
 
     /// Quotes, backslashes and the control characters must be escaped (RFC 8259, section 7); what else steers a terminal

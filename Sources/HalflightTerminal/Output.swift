@@ -1,7 +1,7 @@
 internal import Glibc
+import HalflightSupport
 internal import SDEvent
 package import SystemPackage
-import HalflightSupport
 
 /// Where the command's answers and errors go.
 package enum Output {
@@ -75,10 +75,4 @@ package enum Output {
     package static func write(_ text: String, to descriptor: Int32) throws(Errno) {
         try writeAll(text.utf8, to: descriptor)
     }
-}
-
-/// A number for a person: one decimal where it has any.
-package func shortNumber(_ number: Double) -> String {
-    let text = "\((number * 10).rounded() / 10)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

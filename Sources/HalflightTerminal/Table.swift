@@ -1,3 +1,4 @@
+import HalflightSupport
 internal import SDEvent
 
 /// Rows of cells whose columns stand in line.

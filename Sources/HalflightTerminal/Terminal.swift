@@ -1,4 +1,5 @@
 internal import Glibc
+import HalflightSupport
 
 /// What the terminal behind an output can do; nothing where there is none.
 package struct Terminal: Equatable {
@@ -17,7 +18,7 @@ package struct Terminal: Equatable {
     /// Standard output's terminal.
     package static var output: Terminal {
         guard isatty(STDOUT_FILENO) == 1 else { return .none }
-        let environment = ProcessEnvironment.variables
+        let environment = processEnvironment()
         let size = TerminalSize.current
         return Terminal(
             hasColour: allowsColour(environment: environment), width: size?.columns, height: size?.rows,

@@ -1,3 +1,5 @@
+internal import HalflightSupport
+
 // A node's type is decided by who reads it, not by what its text resembles: `mode: off` is text to
 // one reader and a truth value to another. Only quotes are binding: what is quoted is text.
 
@@ -38,7 +40,9 @@ extension Node {
     /// - Throws: `YAMLError` for anything else, quoted text included, and for what an `Int` cannot hold.
     package var integer: Int {
         get throws(YAMLError) {
-            guard let text = plainText, isInteger(text) else { throw mismatch("a whole number") }
+            guard let text = plainText, isDecimal(text, allowing: .sign), !text.contains(".") else {
+                throw mismatch("a whole number")
+            }
             guard let value = Int(text) else { throw error("the number \(excerpt(text)) is too large") }
             return value
         }
@@ -50,7 +54,7 @@ extension Node {
     /// - Throws: `YAMLError` for anything else, quoted text included, and for what a `Double` cannot hold.
     package var double: Double {
         get throws(YAMLError) {
-            guard let text = plainText, isDecimal(text) else { throw mismatch("a number") }
+            guard let text = plainText, isDecimal(text, allowing: .all) else { throw mismatch("a number") }
             guard let value = Double(text), value.isFinite else {
                 throw error("the number \(excerpt(text)) is too large")
             }

@@ -1,3 +1,5 @@
+internal import HalflightSupport
+
 /// A number as CSV files hold it, such as `493.75`, `-2` or `1e-05`, whatever the locale; nil for anything else.
 ///
 /// Up to 15 digits and a power of ten up to 22 are exact in a double, so that one division rounds once and correctly
@@ -10,12 +12,12 @@ func decimalNumber(_ text: Span<UInt8>) -> Double? {
     for place in text.indices {
         switch text[place] {
         case let byte where UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte:
-            guard digitCount < 15 else { return unusualNumber(text) }
+            guard digitCount < 15 else { return decimal(String(text), allowing: .all) }
             digits = digits * 10 + UInt64(byte - UInt8(ascii: "0"))
             digitCount += 1
             if hasPoint { fractionCount += 1 }
         case UInt8(ascii: ".") where !hasPoint && digitCount > 0: hasPoint = true
-        default: return unusualNumber(text)
+        default: return decimal(String(text), allowing: .all)
         }
     }
     guard digitCount > 0 else { return nil }
@@ -24,20 +26,6 @@ func decimalNumber(_ text: Span<UInt8>) -> Double? {
 
 /// 10 to the power of 0 to 14, the most digits that can stand behind a point above.
 private let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14]
-
-/// A number with a sign, an exponent or many digits.
-private func unusualNumber(_ text: Span<UInt8>) -> Double? {
-    for place in text.indices {
-        switch text[place] {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"),
-            UInt8(ascii: "e"), UInt8(ascii: "E"):
-            continue
-        default: return nil
-        }
-    }
-    guard let number = Double(String(text)), number.isFinite else { return nil }
-    return number
-}
 
 extension String {
     /// The bytes as text.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HalflightSupport
 public import SDEvent
 
 /// A message bus that may appear later than the program, disappear and return.
@@ -14,7 +15,7 @@ public final class ReturningBus {
     private var followers: [(Connection?) -> Void] = []
     private var watch: FileWatch?
     private var retry: TimerSource?
-    private var pause = ReturningBus.shortestPause
+    private var backOff = BackOff(from: ReturningBus.shortestPause, to: .seconds(600))
     private var connectedSince: Duration?
 
     /// The bus at `address`; nothing happens before `start()`.
@@ -76,15 +77,14 @@ public final class ReturningBus {
 
     private func connectionIsLost() {
         // A connection that lasted was not refused.
-        if let connectedSince, loop.now - connectedSince > ReturningBus.goodAfter { pause = ReturningBus.shortestPause }
+        if let connectedSince, loop.now - connectedSince > ReturningBus.goodAfter { backOff.reset() }
         change(to: nil)
         tryLater()
     }
 
     /// A bus that refuses us repeatedly is tried less and less often.
     private func tryLater() {
-        retry?.arm(at: loop.now + pause, accuracy: .seconds(1))
-        pause = min(pause * 2, ReturningBus.longestPause)
+        retry?.arm(at: loop.now + backOff.wait(), accuracy: .seconds(1))
     }
 
     private func change(to new: Connection?) {
@@ -94,7 +94,6 @@ public final class ReturningBus {
 
     private static let shortestPause = Duration.seconds(1)
     private static let goodAfter = Duration.seconds(60)
-    private static let longestPause = Duration.seconds(600)
 }
 
 // MARK: - Waiting for the bus

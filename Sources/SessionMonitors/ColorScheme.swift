@@ -1,3 +1,4 @@
+internal import HalflightSupport
 internal import Logging
 internal import SDBus
 internal import SDEvent
@@ -111,10 +112,10 @@ final class ColorScheme {
 
     /// What the command prints, as GVariant text; nil when it is no value of the key.
     static func prefersDark(_ answer: String) -> Bool? {
-        switch answer {
-        case "'prefer-dark'": true
+        switch gvariantText(answer) {
+        case "prefer-dark": true
         // Desktops have written either of them for light.
-        case "'prefer-light'", "'default'": false
+        case "prefer-light", "default": false
         default: nil
         }
     }

@@ -40,7 +40,7 @@ extension Instant: InstantProtocol {
 }
 
 /// A duration, 0 or more, for a person, in the largest unit that fits: `300 ms`, `10 s`, `1.5 min`, `2 h`.
-public func shortDuration(_ duration: Duration) -> String {
+package func shortDuration(_ duration: Duration) -> String {
     let seconds = duration / .seconds(1)
     switch seconds {
     case ..<1: return "\(shortNumber(seconds * 1000)) ms"

@@ -41,7 +41,7 @@ extension Level: CustomStringConvertible {
 }
 
 /// A number for a person: one decimal where it has any, and none of a float's noise.
-func shortNumber(_ number: Double) -> String {
+package func shortNumber(_ number: Double) -> String {
     let tenths = (number * 10).rounded()
     guard tenths.magnitude < 1e15 else { return "\(number)" }
     let whole = Int64(tenths)

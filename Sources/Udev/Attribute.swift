@@ -39,7 +39,7 @@ nonisolated package struct Attribute: Equatable, Sendable {
     package func number() throws(AttributeError) -> Double {
         let text = try text()
         guard !text.isEmpty else { throw failure(.malformed, "is empty: expected a number") }
-        guard text.utf8.allSatisfy(Attribute.isPartOfNumber), let number = Double(text), number.isFinite else {
+        guard let number = decimal(text, allowing: .all) else {
             throw failure(.malformed, "is not a number: \(String(text.unicodeScalars.prefix(40)).debugDescription)")
         }
         return number
@@ -52,15 +52,6 @@ nonisolated package struct Attribute: Equatable, Sendable {
 
     private func failure(_ kind: AttributeError.Kind, _ what: String) -> AttributeError {
         AttributeError(kind, complaint(what))
-    }
-
-    private static func isPartOfNumber(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"),
-            UInt8(ascii: "e"), UInt8(ascii: "E"):
-            true
-        default: false
-        }
     }
 
     /// sysfs returns at most a page; a value is far shorter (Documentation/filesystems/sysfs.rst).
@@ -77,9 +68,4 @@ nonisolated package struct Attribute: Equatable, Sendable {
         defer { try? file.close() }
         return try readToEnd(file, limit: Attribute.longest)
     }
-}
-
-/// A number as the kernel would write it: a whole one without a point.
-nonisolated package func plain(_ number: Double) -> String {
-    Int64(exactly: number).map(String.init) ?? "\(number)"
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import HalflightConfiguration
 
 @Suite("The desktops in YAML") @MainActor struct DesktopChoiceYAMLTests {
-    private let pair = ThemeNames(day: "Adwaita", night: "My dark")
+    private let pair = ByAppearance(day: "Adwaita", night: "My dark")
 
     @Test(
         "What may be said",

@@ -1,3 +1,4 @@
+import HalflightSupport
 import Testing
 
 @testable import SDEvent

@@ -1,3 +1,4 @@
+internal import HalflightSupport
 internal import SDBus
 internal import SDEvent
 

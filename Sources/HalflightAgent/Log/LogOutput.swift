@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HalflightSupport
 public import Logging
 internal import SDEvent
 internal import Synchronization
@@ -107,11 +108,7 @@ extension LogOutput.Form {
     /// The time of day, for a terminal.
     nonisolated fileprivate func stamp() -> String {
         guard self == .terminal else { return "" }
-        var now = time(nil)
-        var clock = tm()
-        localtime_r(&now, &clock)
-        let parts = [clock.tm_hour, clock.tm_min, clock.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }
-        return parts.joined(separator: ":") + "  "
+        return (localTime(time(nil))?.clock ?? "") + "  "
     }
 }
 

@@ -1,5 +1,5 @@
-internal import HalflightConfiguration
 internal import Glibc
+internal import HalflightConfiguration
 internal import HalflightSupport
 internal import LibYAML
 internal import Logging

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HalflightSupport
 
 /// What paths in a recipe mean: `~` and variables, and where the files are that come with it.
 package struct RecipePaths: Sendable {
@@ -49,12 +50,19 @@ package struct RecipePaths: Sendable {
         if let value = environment[name], !value.isEmpty, !isFolder || value.hasPrefix("/") { return value }
         switch name {
         case "UID": return "\(getuid())"
-        case "XDG_CONFIG_HOME": return try value("HOME") + "/.config"
-        case "XDG_DATA_HOME": return try value("HOME") + "/.local/share"
-        case "XDG_STATE_HOME": return try value("HOME") + "/.local/state"
-        case "XDG_CACHE_HOME": return try value("HOME") + "/.cache"
+        case "XDG_CONFIG_HOME": return try base.configuration
+        case "XDG_DATA_HOME": return try base.data
+        case "XDG_STATE_HOME": return try base.state
+        case "XDG_CACHE_HOME": return try base.cache
         case "XDG_RUNTIME_DIR": return "/run/user/\(getuid())"
         default: throw UnknownVariable(name: name)
+        }
+    }
+
+    private var base: BaseFolders {
+        get throws(UnknownVariable) {
+            _ = try value("HOME")
+            return BaseFolders { environment[$0] }
         }
     }
 

@@ -1,3 +1,4 @@
+internal import HalflightSupport
 internal import Switching
 internal import Udev
 
@@ -24,7 +25,7 @@ nonisolated struct BacklightReading: Sendable {
     mutating func light(afterEvent: Bool) throws(NoData) -> Light {
         let maximum = try self.maximum.readNumber()
         guard maximum > 0 else {
-            throw self.maximum.problem(.implausible, "is \(plain(maximum)): expected more than 0")
+            throw self.maximum.problem(.implausible, "is \(plainNumber(maximum)): expected more than 0")
         }
         let request = try value(of: brightness, maximum)
         // Reading the hardware can be slow, and is useless when the request itself has moved.
@@ -39,7 +40,7 @@ nonisolated struct BacklightReading: Sendable {
     private func value(of attribute: Attribute, _ maximum: Double) throws(NoData) -> Double {
         let value = try attribute.readNumber()
         guard value >= 0, value <= maximum else {
-            throw attribute.problem(.implausible, "is \(plain(value)): expected 0 to \(plain(maximum))")
+            throw attribute.problem(.implausible, "is \(plainNumber(value)): expected 0 to \(plainNumber(maximum))")
         }
         return value
     }

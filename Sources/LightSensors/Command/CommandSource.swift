@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HalflightSupport
 internal import Logging
 internal import SDEvent
 internal import Switching

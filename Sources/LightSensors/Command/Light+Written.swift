@@ -1,3 +1,4 @@
+internal import HalflightSupport
 internal import Switching
 
 extension Light {
@@ -19,10 +20,7 @@ extension Substring {
     /// The number that stands before a unit, whatever the locale.
     fileprivate nonisolated func number(before unit: String) -> Double? {
         guard hasSuffix(unit) else { return nil }
-        let digits = String(dropLast(unit.count)).trimmed
-        // `Double` also accepts 0x10 and infinity, which no program means.
-        guard digits.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }) else { return nil }
-        return Double(digits)
+        return decimal(String(dropLast(unit.count)).trimmed, allowing: .all)
     }
 }
 

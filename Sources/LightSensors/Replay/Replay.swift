@@ -1,3 +1,4 @@
+internal import HalflightSupport
 public import Switching
 
 /// A trace that is to be replayed, and how fast.
@@ -17,7 +18,7 @@ public nonisolated struct Replay: Equatable, Sendable {
     /// Takes a replay as it is written, `FILE` or `FILE@600x`; nil for what can be none.
     public init?(_ text: some StringProtocol) {
         guard text.hasSuffix("x"), let at = text.lastIndex(of: "@"),
-            let speed = Double(text[text.index(after: at)...].dropLast())
+            let speed = decimal(text[text.index(after: at)...].dropLast(), allowing: [.leadingPoint, .exponent])
         else {
             self.init(path: String(text))
             return
@@ -27,8 +28,6 @@ public nonisolated struct Replay: Equatable, Sendable {
 
     /// The source's name: `replay:light.csv`, `replay:light.csv@600x`.
     public var name: SourceName {
-        let number = "\(speed)"
-        let short = number.hasSuffix(".0") ? String(number.dropLast(2)) : number
-        return SourceName(.replay, speed == 1 ? path : "\(path)@\(short)x")
+        SourceName(.replay, speed == 1 ? path : "\(path)@\(plainNumber(speed))x")
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import HalflightSupport
 
 /// Day from 07:00 to 19:00 by the local clock: what stands in for the sun where no place is known (zone UTC).
 ///
@@ -32,11 +33,7 @@ nonisolated public enum FixedHours {
     }
 
     private static func localClock(at unixSeconds: Double) -> tm? {
-        guard var seconds = time_t(exactly: unixSeconds.rounded(.down)) else { return nil }
-        var clock = tm()
-        // localtime_r does not notice that the system's zone has changed; tzset does.
-        tzset()
-        return localtime_r(&seconds, &clock) == nil ? nil : clock
+        Int(exactly: unixSeconds.rounded(.down)).flatMap(localTime)
     }
 
     private static func time(of hour: Int32, daysAhead: Int32, from clock: tm) -> Double {

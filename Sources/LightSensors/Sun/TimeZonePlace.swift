@@ -16,7 +16,7 @@ nonisolated public struct TimeZonePlace: Sendable {
     /// and `/etc/timezone`.
     public init() {
         self.init(
-            tz: Self.environment("TZ"), database: Self.environment("TZDIR") ?? "/usr/share/zoneinfo",
+            tz: environmentVariable("TZ"), database: environmentVariable("TZDIR") ?? "/usr/share/zoneinfo",
             localtime: "/etc/localtime", timezone: "/etc/timezone")
     }
 
@@ -77,10 +77,5 @@ nonisolated public struct TimeZonePlace: Sendable {
         let variant = ["posix/", "right/"].first(where: name.hasPrefix)
         let name = name.dropFirst(variant?.count ?? 0)
         return name.isEmpty ? nil : String(name)
-    }
-
-    private static func environment(_ name: String) -> String? {
-        guard let value = getenv(name), value.pointee != 0 else { return nil }
-        return String(cString: value)
     }
 }

@@ -18,26 +18,11 @@ package struct DesktopChoice: Equatable, Sendable {
     /// The desktops; nil for the running ones.
     package var desktops: Set<DesktopName>?
     /// The themes that a person names for a desktop; for others, the variants of the present theme.
-    package var themes: [DesktopName: ThemeNames]
+    package var themes: [DesktopName: ByAppearance<String>]
 
-    package init(_ desktops: Set<DesktopName>? = nil, themes: [DesktopName: ThemeNames] = [:]) {
+    package init(_ desktops: Set<DesktopName>? = nil, themes: [DesktopName: ByAppearance<String>] = [:]) {
         self.desktops = desktops
         self.themes = themes
-    }
-}
-
-/// The names of a desktop's own themes for day and night.
-package nonisolated struct ThemeNames: Equatable, Sendable {
-    package var day: String
-    package var night: String
-
-    package init(day: String, night: String) {
-        self.day = day
-        self.night = night
-    }
-
-    package subscript(appearance: Appearance) -> String {
-        appearance == .day ? day : night
     }
 }
 

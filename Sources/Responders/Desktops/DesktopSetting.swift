@@ -53,7 +53,7 @@ struct DesktopSetting {
     ///   - names: the themes that the person names.
     ///   - kept: the value that we replaced, if ours still stands.
     func aim(
-        for appearance: Appearance, present: String?, choices: [String], names: ThemeNames?, kept: String?
+        for appearance: Appearance, present: String?, choices: [String], names: ByAppearance<String>?, kept: String?
     ) -> Aim {
         switch values {
         case .words(let day, let night):
@@ -69,7 +69,7 @@ struct DesktopSetting {
     }
 
     private func aim(
-        for appearance: Appearance, present: String?, names: ThemeNames?, kept: String?,
+        for appearance: Appearance, present: String?, names: ByAppearance<String>?, kept: String?,
         isUsable: @MainActor (String) -> Bool
     ) -> Aim {
         if let named = names?[appearance], isUsable(named) { return present == named ? .right : .set(named) }

@@ -1,3 +1,4 @@
+internal import HalflightSupport
 internal import SDEvent
 
 // The tools of desktops: the arguments they take and the lines they print.
@@ -8,7 +9,7 @@ extension DesktopSetting {
         DesktopSetting(
             name: "\(schema) \(key)", read: ["get", schema, key],
             reading: { GSettings.reading($0) },
-            write: { ["set", schema, key, GSettings.literal($0)] },
+            write: { ["set", schema, key, gvariantLiteral($0)] },
             values: values)
     }
 
@@ -42,37 +43,8 @@ enum GSettings {
         }
         // GLib's debugging output, if it is on, comes before the value.
         let printed = result.output.last ?? ""
-        guard let text = text(printed) else { return .failed("\(command) printed \(printed): expected a text") }
+        guard let text = gvariantText(printed) else { return .failed("\(command) printed \(printed): expected a text") }
         return .value(text)
-    }
-
-    /// The text of a GVariant literal (GVariant Text Format, "Strings"); nil for anything else.
-    static func text(_ literal: String) -> String? {
-        // By scalars: a quote with a combining accent is another Character, but still a quote for GVariant.
-        let scalars = literal.unicodeScalars
-        guard scalars.count >= 2, let quote = scalars.first, quote == "'" || quote == "\"", scalars.last == quote
-        else { return nil }
-        var text = ""
-        var isEscaped = false
-        for scalar in scalars.dropFirst().dropLast() {
-            if scalar == "\\", !isEscaped {
-                isEscaped = true
-            } else {
-                text.unicodeScalars.append(scalar)
-                isEscaped = false
-            }
-        }
-        return text
-    }
-
-    /// A text as a GVariant literal.
-    static func literal(_ text: String) -> String {
-        var literal = "'"
-        for scalar in text.unicodeScalars {
-            if scalar == "'" || scalar == "\\" { literal.unicodeScalars.append("\\") }
-            literal.unicodeScalars.append(scalar)
-        }
-        return literal + "'"
     }
 }
 

@@ -19,10 +19,7 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
     }
 
     private var files: [String] {
-        let variables = session.environment
-        let folder =
-            variables["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-            ?? "\(variables["HOME"] ?? "")/.config"
+        let folder = BaseFolders { session.environment[$0] }.configuration
         return ["3.0", "4.0"].map { "\(folder)/gtk-\($0)/settings.ini" }
     }
 
@@ -58,8 +55,8 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
         if hasTheme { setTheme(for: appearance, path, before, &after, &output) }
         guard after != before else { return false }
         try replaceFile(file, with: after.bytes, newMode: 0o644)
-        let present = before.value(of: GTKSettings.theme, in: GTKSettings.group)
-        if let present, let new = after.value(of: GTKSettings.theme, in: GTKSettings.group), new != present {
+        let present = before.value(GTKSettings.theme, in: GTKSettings.group)
+        if let present, let new = after.value(GTKSettings.theme, in: GTKSettings.group), new != present {
             session.replaced[memoryName(of: path)] = ReplacedSetting(
                 setting: memoryName(of: path), new: new, old: present)
         }
@@ -81,7 +78,7 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
     private func setTheme(
         for appearance: Appearance, _ path: String, _ before: KeyFile, _ after: inout KeyFile, _ output: inout [String]
     ) {
-        let present = before.value(of: GTKSettings.theme, in: GTKSettings.group)
+        let present = before.value(GTKSettings.theme, in: GTKSettings.group)
         let themes = session.themes
         let setting = DesktopSetting(
             name: "\(path) \(GTKSettings.theme)", read: [], reading: { _ in .value(nil) }, write: { _ in [] },
@@ -99,9 +96,9 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
 
     /// Sets the key for dark; a file without it is not dark.
     private func setDark(_ isDark: Bool, in file: inout KeyFile) {
-        let present = file.value(of: GTKSettings.dark, in: GTKSettings.group)
-        // As GLib parses a boolean; a digit stays a digit.
-        guard (["true", "1"].contains(present)) != isDark else { return }
+        let present = file.value(GTKSettings.dark, in: GTKSettings.group)
+        guard (file.flag(GTKSettings.dark, in: GTKSettings.group) ?? false) != isDark else { return }
+        // A digit stays a digit.
         let usesDigits = present == "0" || present == "1"
         let value = usesDigits ? (isDark ? "1" : "0") : "\(isDark)"
         file.set(GTKSettings.dark, to: value, in: GTKSettings.group)

@@ -23,17 +23,17 @@ package nonisolated struct ThemeVariants {
         return relatives.prefix(1) + others + relatives.dropFirst()
     }
 
-    private var known: [ThemeNames] {
+    private var known: [ByAppearance<String>] {
         ThemeVariants.known.filter { $0.day == name || $0.night == name }
     }
 
     /// Pairs that no rule finds, and those that must come before one of them.
     private static let known = [
-        ThemeNames(day: "HighContrast", night: "HighContrastInverse"),
-        ThemeNames(day: "Breeze", night: "BreezeDark"),
-        ThemeNames(day: "BreezeClassic", night: "BreezeDark"),
-        ThemeNames(day: "Arc", night: "Arc-Dark"),
-        ThemeNames(day: "Arc-Darker", night: "Arc-Dark"),
+        ByAppearance(day: "HighContrast", night: "HighContrastInverse"),
+        ByAppearance(day: "Breeze", night: "BreezeDark"),
+        ByAppearance(day: "BreezeClassic", night: "BreezeDark"),
+        ByAppearance(day: "Arc", night: "Arc-Dark"),
+        ByAppearance(day: "Arc-Darker", night: "Arc-Dark"),
     ]
 
     private var darkNames: [String] {

@@ -1,3 +1,4 @@
+internal import HalflightSupport
 internal import Glibc
 package import Logging
 internal import SDBus
@@ -229,13 +230,8 @@ func hookEnvironment(for told: ThemeChange, in environment: [String: String]) ->
     result["HALFLIGHT_PREVIOUS"] = change.from.rawValue
     result["HALFLIGHT_REASON"] = change.reason.text
     result["HALFLIGHT_SOURCE"] = change.source?.description ?? ""
-    result["HALFLIGHT_LEVEL"] = change.light.map { decimal($0.level.percent) } ?? ""
-    result["HALFLIGHT_ILLUMINANCE"] = change.light?.illuminance.map(decimal) ?? ""
+    result["HALFLIGHT_LEVEL"] = change.light.map { shortNumber($0.level.percent) } ?? ""
+    result["HALFLIGHT_ILLUMINANCE"] = change.light?.illuminance.map(shortNumber) ?? ""
     result["HALFLIGHT_THEME"] = told.theme.name
     return result
-}
-
-private func decimal(_ number: Double) -> String {
-    let text = "\((number * 10).rounded() / 10)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

@@ -58,7 +58,7 @@ extension Recipe {
 }
 
 /// A value for day and one for night.
-package struct ByAppearance<Value: Sendable & Equatable>: Equatable, Sendable {
+package nonisolated struct ByAppearance<Value: Sendable & Equatable>: Equatable, Sendable {
     package let day: Value
     package let night: Value
 

@@ -1,3 +1,5 @@
+internal import HalflightSupport
+
 /// Splits a program's output into lines, within limits.
 ///
 /// It buffers at most one line.

@@ -1,4 +1,6 @@
+import HalflightSupport
 internal import HalflightTerminal
+import Switching
 
 /// A picture as SVG text (Scalable Vector Graphics 1.1), element by element.
 package struct SVG {
@@ -20,7 +22,7 @@ package struct SVG {
 
     /// Adds an element with words in it, such as `text` and `title`.
     package mutating func words(_ name: String, _ attributes: [(name: String, value: String)], _ words: String) {
-        text += "<\(name)\(SVG.written(attributes))>\(SVG.escaped(words))</\(name)>\n"
+        text += "<\(name)\(SVG.written(attributes))>\(words.markup())</\(name)>\n"
     }
 
     /// Adds what is SVG already.
@@ -29,23 +31,7 @@ package struct SVG {
     }
 
     private static func written(_ attributes: [(name: String, value: String)]) -> String {
-        attributes.map { " \($0.name)=\"\(escaped($0.value))\"" }.joined()
-    }
-
-    /// Text with what has a meaning in XML written so that it has none; control characters, which XML forbids, as blanks.
-    private static func escaped(_ text: String) -> String {
-        var written = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": written += "&amp;"
-            case "<": written += "&lt;"
-            case ">": written += "&gt;"
-            case "\"": written += "&quot;"
-            case ..<" ", "\u{FFFE}", "\u{FFFF}": written += " "
-            default: written.unicodeScalars.append(scalar)
-            }
-        }
-        return written
+        attributes.map { " \($0.name)=\"\($0.value.markup(inAttribute: true))\"" }.joined()
     }
 }
 

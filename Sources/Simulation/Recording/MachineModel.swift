@@ -1,6 +1,6 @@
 import Glibc
-internal import HalflightTerminal
 import HalflightSupport
+internal import HalflightTerminal
 
 /// The machine's model, as its maker has named it: what a report of its light needs, and nothing that tells whose it is.
 package enum MachineModel {

@@ -1,3 +1,4 @@
+import HalflightSupport
 import HalflightTerminal
 import Switching
 
@@ -51,23 +52,8 @@ extension AgentState {
             "text": .text(appearance.rawValue),
             "alt": .text(appearance.rawValue),
             "class": .list(classes.map { .text($0) }),
-            "tooltip": .text(lines.map(markup).joined(separator: "\n")),
+            "tooltip": .text(lines.map { $0.markup() }.joined(separator: "\n")),
             "percentage": .number((level ?? 0).rounded()),
         ]
     }
-}
-
-/// Text for Pango markup, which waybar takes a tooltip for.
-private func markup(_ text: String) -> String {
-    var written = ""
-    // Scalar by scalar: an accent behind a bracket makes it another character, and leaves it a bracket to Pango.
-    for scalar in text.unicodeScalars {
-        switch scalar {
-        case "&": written += "&amp;"
-        case "<": written += "&lt;"
-        case ">": written += "&gt;"
-        default: written.unicodeScalars.append(scalar)
-        }
-    }
-    return written
 }

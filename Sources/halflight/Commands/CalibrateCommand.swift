@@ -1,4 +1,5 @@
 import ArgumentParser
+import HalflightSupport
 import HalflightTerminal
 import Logging
 
@@ -18,7 +19,7 @@ struct CalibrateCommand: ParsableCommand {
             """)
 
     func run() throws {
-        let environment = ProcessEnvironment.variables
+        let environment = processEnvironment()
         let file = try MainActor.assumeIsolated { try PersonalConfiguration.current() }
         let name = (try? UserFolders(environment: environment).shown(file.path)) ?? file.path
         guard DrawnTerminal.isThere(environment: environment) else {

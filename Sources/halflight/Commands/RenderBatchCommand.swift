@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import HalflightSupport
 import HalflightTerminal
 import Responders
 import SDEvent
@@ -17,7 +18,7 @@ struct RenderBatchCommand: ParsableCommand {
             throw CommandError("Standard input does not begin with a theme: only the agent runs this command.")
         }
         let values = ThemeVariables(theme).values
-        let files = RenderedFiles(folders: try UserFolders(environment: ProcessEnvironment.variables))
+        let files = RenderedFiles(folders: try UserFolders(environment: processEnvironment()))
         while let template = next(), let target = next() {
             let answer: String
             do throws(CommandError) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HalflightAgent
 import HalflightConfiguration
+import HalflightSupport
 import HalflightTerminal
 import ThemeFiles
 import Theming
@@ -32,7 +33,7 @@ struct RenderCommand: ParsableCommand {
         let theme = try MainActor.assumeIsolated { try chosenTheme().theme }
         let values = ThemeVariables(theme).values
         guard let output else { return try Output.print(contents: Template.fill(file: template, with: values)) }
-        let files = RenderedFiles(folders: try UserFolders(environment: ProcessEnvironment.variables))
+        let files = RenderedFiles(folders: try UserFolders(environment: processEnvironment()))
         try Output.print(try files.fill(output, from: template, with: values))
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HalflightTerminal
+import Switching
 
 /// The subcommand `halflight responders`.
 struct RespondersCommand: ParsableCommand {

@@ -4,6 +4,7 @@ import HalflightConfiguration
 import HalflightTerminal
 import LightSensors
 import SDEvent
+import Switching
 
 /// The subcommand `halflight sensors`.
 struct SensorsCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HalflightTerminal
+import Switching
 import ThemeFiles
 import Theming
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HalflightSupport
 import HalflightTerminal
 import ThemeFiles
 import Theming
@@ -20,7 +21,7 @@ struct ThemePreviewCommand: ParsableCommand {
         let theme = try MainActor.assumeIsolated { try InstalledThemes.theme(named: name) }
         let terminal = Terminal.output
         let depth: ColorDepth =
-            terminal == .none ? .none : ColorDepth(environment: ProcessEnvironment.variables)
+            terminal == .none ? .none : ColorDepth(environment: processEnvironment())
         try Output.print(ThemePreview(theme.theme, title: theme.title, on: terminal, depth).lines)
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HalflightSupport
 import HalflightTerminal
 import Switching
 import ThemeFiles
@@ -31,7 +32,7 @@ struct ThemeSetCommand: ParsableCommand {
             let file = try PersonalConfiguration.current()
             let edit = try file.edit(for: theme, as: appearance.appearance)
             if let edit { try file.write(edit) }
-            let shown = (try? UserFolders(environment: ProcessEnvironment.variables).shown(file.path)) ?? file.path
+            let shown = (try? UserFolders(environment: processEnvironment()).shown(file.path)) ?? file.path
             return (file.path, shown, edit?.differences ?? [], theme)
         }
         if theme.appearance != appearance.appearance {

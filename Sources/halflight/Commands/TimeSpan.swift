@@ -1,6 +1,7 @@
 import ArgumentParser
 import HalflightAgent
 import HalflightConfiguration
+import HalflightSupport
 
 /// How long a forced mode lasts, as it is given on the command line: `90s`, `10m`, `2h`.
 struct TimeSpan: Equatable {

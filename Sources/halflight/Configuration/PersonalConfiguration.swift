@@ -1,8 +1,8 @@
 import Glibc
 import HalflightAgent
 import HalflightConfiguration
-import HalflightTerminal
 import HalflightSupport
+import HalflightTerminal
 import LibYAML
 import Switching
 import SystemPackage

@@ -1,8 +1,8 @@
 import Glibc
 import HalflightAgent
 import HalflightConfiguration
-import HalflightTerminal
 import HalflightSupport
+import HalflightTerminal
 import LightSensors
 import Responders
 import SDBus
@@ -18,7 +18,7 @@ struct Doctor {
     let folders: UserFolders
 
     /// - Throws: `CommandError` when the environment has no HOME.
-    init(environment: [String: String] = ProcessEnvironment.variables) throws(CommandError) {
+    init(environment: [String: String] = processEnvironment()) throws(CommandError) {
         self.environment = environment
         folders = try UserFolders(environment: environment)
     }

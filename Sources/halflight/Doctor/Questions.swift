@@ -1,3 +1,4 @@
+import HalflightSupport
 import HalflightTerminal
 import SDBus
 import SDEvent
@@ -97,17 +98,11 @@ final class Questions {
         do throws(Errno) {
             _ = try ProgramRun(program, limits: TimeLimits(run: Questions.patience), loop: loop) { [weak self] in
                 self?.open -= 1
-                if $0.outcome == .ended(.exited(0)) { take(Questions.texts($0.output.last ?? "")) }
+                if $0.outcome == .ended(.exited(0)) { take(gvariantTexts($0.output.last ?? "") ?? []) }
             }
             open += 1
         } catch {
             return
         }
-    }
-
-    /// The texts in a value as the command prints it: `'one'`, or `['one', 'two']`.
-    nonisolated static func texts(_ printed: String) -> [String] {
-        printed.split(separator: "'", omittingEmptySubsequences: false).enumerated()
-            .filter { $0.offset % 2 == 1 }.map { String($0.element) }
     }
 }

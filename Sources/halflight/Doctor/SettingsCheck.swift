@@ -94,12 +94,10 @@ extension SettingsCheck.SettingsFile {
 
     /// Reads a file; nil where there is none.
     init?(path: String) {
-        guard let file = textOfFile(path).flatMap(KeyFile.init) else { return nil }
+        guard let file = textOfFile(path).flatMap(KeyFile.init(valid:)) else { return nil }
         self.init(
             path: path,
-            prefersDark: file.value("gtk-application-prefer-dark-theme", in: "Settings").map {
-                ["1", "true", "yes"].contains($0.lowercased())
-            },
+            prefersDark: file.flag("gtk-application-prefer-dark-theme", in: "Settings"),
             theme: file.value("gtk-theme-name", in: "Settings"))
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import HalflightSupport
 import HalflightTerminal
 import LibYAML
 

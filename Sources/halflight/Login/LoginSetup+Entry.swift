@@ -1,6 +1,6 @@
 import Glibc
-import HalflightTerminal
 import HalflightSupport
+import HalflightTerminal
 
 /// Starting the agent by the autostart folder.
 extension LoginSetup {

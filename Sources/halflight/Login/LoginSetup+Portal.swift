@@ -1,4 +1,5 @@
 import Glibc
+import HalflightSupport
 import HalflightTerminal
 
 /// Having the desktop portal ask us: a line in the person's `portals.conf`.
@@ -18,7 +19,7 @@ extension LoginSetup {
         report.portalFile = path
         let opened = try Folder.make(folders.configuration, ["xdg-desktop-portal"], made: &record.folders)
         let found = try opened.read(name)
-        guard var file = KeyFile(found ?? Self.heading) else {
+        guard var file = KeyFile(valid: found ?? Self.heading) else {
             throw CommandError(
                 """
                 \(path) is not written as the portal reads it (lines are [group], key=value, or begin with #), so it \
@@ -60,7 +61,7 @@ extension LoginSetup {
         let folder = try Folder.open(parent(parent(ours.path)), ["xdg-desktop-portal"])
         let name = String(ours.path.dropFirst(folder.path.count + 1))
         let found = try folder.read(name)
-        var file = KeyFile(found ?? "")
+        var file = KeyFile(valid: found ?? "")
         file?.revert(ours.changes)
         let text = found == ours.content ? ours.before : file?.isEmpty == true && ours.before == nil ? nil : file?.text
         guard file != nil || found == ours.content else {
@@ -98,10 +99,10 @@ extension LoginSetup {
         func list(_ names: [String]) -> String { names.joined(separator: ";") }
         var changes: [KeyFile.Change] = []
         if file.value("default", in: "preferred") == nil {
-            changes.append(file.set("default", to: list(setup.desktopDefault(without: path)), in: "preferred"))
+            changes += file.set("default", to: list(setup.desktopDefault(without: path)), in: "preferred")
         }
         let ours = list(setup.settingsWithOurs(at: path))
-        changes.append(file.set(PortalSetup.settings, to: ours, in: "preferred"))
+        changes += file.set(PortalSetup.settings, to: ours, in: "preferred")
         return changes
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import HalflightSupport
 import HalflightTerminal
 
 /// Sets up, and takes back, what starts the agent at login.
@@ -15,7 +16,7 @@ struct LoginSetup {
     ///
     /// - Throws: `CommandError` when the environment has no HOME.
     init(
-        environment: [String: String] = ProcessEnvironment.variables, installation: Installation = .current,
+        environment: [String: String] = processEnvironment(), installation: Installation = .current,
         bus: AgentOnBus = .ofSession,
         findPortal: @escaping @Sendable ([String: String]) -> PortalProgram = PortalProgram.ofSession
     ) throws(CommandError) {

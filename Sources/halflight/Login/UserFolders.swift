@@ -1,3 +1,4 @@
+import HalflightSupport
 import HalflightTerminal
 
 /// The person's folders, by the XDG base directory specification.
@@ -10,14 +11,12 @@ struct UserFolders: Equatable {
 
     /// - Throws: `CommandError` when the environment has no HOME.
     init(environment: [String: String]) throws(CommandError) {
-        // The specification has relative paths ignored.
-        func folder(_ variable: String) -> String? { environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-        guard let home = folder("HOME") else {
+        guard let home = environment["HOME"], home.hasPrefix("/") else {
             throw CommandError("The variable HOME is not set to a folder: without it your configuration is not found.")
         }
         self.home = home
-        configuration = folder("XDG_CONFIG_HOME") ?? "\(home)/.config"
-        state = folder("XDG_STATE_HOME") ?? "\(home)/.local/state"
+        let folders = BaseFolders { environment[$0] }
+        (configuration, state) = (folders.configuration, folders.state)
     }
 
     /// A path as a person writes it, with `~` for home.

@@ -27,7 +27,11 @@ struct PortalProgram: Equatable, Sendable {
             portal.version = printed.flatMap { PortalVersion(printed: $0.output) }
         }
         // The session may have set the desktop's name after this shell was started, or never have told systemd.
-        if let process, let variables = textOfFile("/proc/\(process)/environ").map(variables), !variables.isEmpty {
+        if let process,
+            let variables = textOfFile("/proc/\(process)/environ").map({
+                HalflightSupport.variables($0.split(separator: "\0"))
+            }), !variables.isEmpty
+        {
             portal.environment = variables
         }
         return portal
@@ -65,20 +69,10 @@ struct PortalProgram: Equatable, Sendable {
 
     /// The program that the bus would start for its name.
     private static func installed(_ environment: [String: String]) -> String? {
-        let value = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
-        for folder in value.split(separator: ":").map(String.init) + ["/usr/share"] {
-            let file = textOfFile("\(folder)/dbus-1/services/\(name).service").flatMap(KeyFile.init)
+        for folder in BaseFolders({ environment[$0] }).sharedData + ["/usr/share"] {
+            let file = textOfFile("\(folder)/dbus-1/services/\(name).service").flatMap(KeyFile.init(valid:))
             if let path = file?.value("Exec", in: "D-BUS Service")?.split(separator: " ").first { return String(path) }
         }
         return nil
-    }
-
-    private static func variables(_ text: String) -> [String: String] {
-        var variables: [String: String] = [:]
-        for entry in text.split(separator: "\0") {
-            guard let sign = entry.firstIndex(of: "=") else { continue }
-            variables[String(entry[..<sign])] = String(entry[entry.index(after: sign)...])
-        }
-        return variables
     }
 }

@@ -153,7 +153,8 @@ extension PortalSetup {
 
 extension PortalSetup.BackEnd {
     fileprivate init?(path: String) {
-        guard let file = textOfFile(path).flatMap(KeyFile.init), let busName = file.value("DBusName", in: "portal"),
+        guard let file = textOfFile(path).flatMap(KeyFile.init(valid:)),
+            let busName = file.value("DBusName", in: "portal"),
             let interfaces = file.list("Interfaces", in: "portal")
         else { return nil }
         let name = path.split(separator: "/").last ?? ""
@@ -166,7 +167,9 @@ extension PortalSetup.BackEnd {
 extension PortalSetup.Configuration {
     /// Nil where there is no file, and where it says nothing: the portal then looks on.
     fileprivate init?(path: String) {
-        guard let file = textOfFile(path).flatMap(KeyFile.init), file.has(group: "preferred") else { return nil }
+        guard let file = textOfFile(path).flatMap(KeyFile.init(valid:)), file.has(group: "preferred") else {
+            return nil
+        }
         var preferred: [String: [String]] = [:]
         for key in file.keys(in: "preferred") { preferred[key] = file.list(key, in: "preferred") }
         self.init(path: path, preferred: preferred)

@@ -1,6 +1,6 @@
 import Glibc
-import HalflightTerminal
 import HalflightSupport
+import HalflightTerminal
 import SystemPackage
 
 /// What a program that has ended left.

@@ -1,6 +1,6 @@
 import Glibc
-import HalflightTerminal
 import HalflightSupport
+import HalflightTerminal
 import SDEvent
 
 /// The files that were installed together with this command, found from where it stands.
@@ -19,7 +19,7 @@ struct Installation: Equatable {
     /// The installation that the running command belongs to.
     static var current: Installation {
         let own = resolvedPath("/proc/self/exe") ?? "/"
-        return Installation(programs: parent(own), path: ProcessEnvironment.variables["PATH"])
+        return Installation(programs: parent(own), path: processEnvironment()["PATH"])
     }
 
     /// The folder that all was installed under, such as `/usr/local`.

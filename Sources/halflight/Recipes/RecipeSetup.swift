@@ -1,8 +1,8 @@
 import Glibc
 import HalflightAgent
 import HalflightConfiguration
-import HalflightTerminal
 import HalflightSupport
+import HalflightTerminal
 import Responders
 import SystemPackage
 
@@ -20,7 +20,7 @@ struct RecipeSetup {
     ///
     /// - Throws: `CommandError` when the environment has no HOME.
     init() throws(CommandError) {
-        let environment = ProcessEnvironment.variables
+        let environment = processEnvironment()
         recipes = RecipeFolders(Folders.current, environment: environment)
         folders = try UserFolders(environment: environment)
         path = environment["PATH"]

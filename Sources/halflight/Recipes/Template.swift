@@ -1,7 +1,4 @@
 import HalflightTerminal
-import HalflightSupport
-import SDEvent
-import SystemPackage
 
 /// A Mustache template (mustache(5)) that is being filled.
 ///

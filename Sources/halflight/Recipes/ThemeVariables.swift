@@ -1,3 +1,4 @@
+import HalflightSupport
 import SDEvent
 import Switching
 import Theming

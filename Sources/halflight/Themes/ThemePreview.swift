@@ -1,3 +1,4 @@
+import HalflightSupport
 import HalflightTerminal
 import SDEvent
 import Theming

@@ -220,6 +220,11 @@ struct DoctorCheckTests {
         let file = try #require(SettingsCheck.SettingsFile(path: path))
         #expect(file.prefersDark == true && file.theme == "X")
         #expect(SettingsCheck.SettingsFile(path: "\(root.path)/none") == nil)
+        // GTK takes neither for a truth value, so neither contradicts anything.
+        for text in ["yes", "True"] {
+            try root.write("[Settings]\ngtk-application-prefer-dark-theme=\(text)\n", to: "s.ini")
+            #expect(SettingsCheck.SettingsFile(path: path)?.prefersDark == nil)
+        }
         let deaf = SettingsCheck(
             appearance: .day, environment: ["GTK_THEME": "Adwaita:dark", "ADW_DISABLE_PORTAL": ""])
         #expect(verdicts(deaf.findings)[2] == "environment warning")
@@ -232,9 +237,6 @@ struct DoctorCheckTests {
         #expect(verdicts(CompetitorCheck(found: [], otherAgents: []).findings) == ["competitors ok"])
         let found = CompetitorCheck(found: [CompetitorCheck.onBus[0].competitor], otherAgents: [9]).findings
         #expect(verdicts(found) == ["darkman warning", "other-agent warning"])
-        #expect(Questions.texts("['a@b', 'c']") == ["a@b", "c"])
-        #expect(Questions.texts("@as []") == [])
-        #expect(Questions.texts("'prefer-dark'") == ["prefer-dark"])
     }
 
     @Test("A portal's answer that is no whole number is none")

@@ -1,4 +1,5 @@
 import Foundation
+import HalflightSupport
 import TestSupport
 import Testing
 
@@ -47,7 +48,7 @@ struct LoginPortalTests {
     }
 
     private func values(_ name: String) throws -> [String: [String]] {
-        let file = try #require(KeyFile(try text(name)))
+        let file = try #require(KeyFile(valid: try text(name)))
         return ["default", PortalSetup.settings, "x"].reduce(into: [:]) { $0[$1] = file.list($1, in: "preferred") }
     }
 

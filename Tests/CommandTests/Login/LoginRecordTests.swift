@@ -1,3 +1,4 @@
+import HalflightSupport
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import HalflightSupport
+import Switching
 import SystemPackage
 import Testing
 

@@ -1,3 +1,4 @@
+import HalflightSupport
 import TestSupport
 import Testing
 
@@ -60,7 +61,7 @@ struct InstallationTests {
     @Test("This process's own")
     func current() {
         #expect(Installation.current.programs.hasPrefix("/"))
-        #expect(ProcessEnvironment.variables["PATH"] == Installation.current.path)
+        #expect(processEnvironment()["PATH"] == Installation.current.path)
     }
 
     private func link(_ name: String, to target: String) throws {

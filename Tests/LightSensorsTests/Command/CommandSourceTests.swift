@@ -1,4 +1,5 @@
 import Foundation
+import HalflightSupport
 import LoopSupport
 import SDEvent
 import Switching

@@ -1,3 +1,4 @@
+import HalflightSupport
 import LoopSupport
 import SDBus
 import SDEvent

@@ -1,4 +1,5 @@
 import Glibc
+import HalflightSupport
 import LoopSupport
 import SDBus
 import SDEvent

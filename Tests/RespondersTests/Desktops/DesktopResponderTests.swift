@@ -92,7 +92,7 @@ import Theming
                 ])
             #expect(try rig.record("xfce-theme").outcome == .done)
         }
-        try XFCE.run(themes: ThemeNames(day: "Light One", night: "Adwaita-dark")) { rig in
+        try XFCE.run(themes: ByAppearance(day: "Light One", night: "Adwaita-dark")) { rig in
             try rig.install("Light One", "gtk-3.0", "xfwm4")
             try rig.follow(.day)
             #expect(rig.stored("xsettings ThemeName") == "Light One")
@@ -173,7 +173,7 @@ import Theming
 
     @Test("A named theme that is not installed is a failure that names it, whatever was replaced before")
     func unknownName() throws {
-        try Plasma.run(present: "BreezeLight", themes: ThemeNames(day: "Nope", night: "BreezeDark")) { rig in
+        try Plasma.run(present: "BreezeLight", themes: ByAppearance(day: "Nope", night: "BreezeDark")) { rig in
             try rig.follow(.night)
             #expect(rig.stored("scheme") == "BreezeDark")
             try rig.follow(.day)
@@ -181,7 +181,7 @@ import Theming
             let why = "\"Nope\", which the configuration names for kde by day, is not installed"
             #expect(try rig.record("kde").outcome == .failed(why))
         }
-        try XFCE.run(themes: ThemeNames(day: "Adwaita", night: "Ink")) { rig in
+        try XFCE.run(themes: ByAppearance(day: "Adwaita", night: "Ink")) { rig in
             try rig.store("xsettings ThemeName", "Adwaita")
             try rig.store("xfwm4 theme", "Default")
             try rig.follow(.night)
@@ -366,7 +366,7 @@ extension DesktopResponderTests {
 /// XFCE and Plasma on a bus on which their services are there already, or come late.
 @MainActor
 private enum XFCE {
-    static func run(themes: ThemeNames?, _ body: (DesktopRig) throws -> Void) throws {
+    static func run(themes: ByAppearance<String>?, _ body: (DesktopRig) throws -> Void) throws {
         let names = themes.map { [DesktopName.xfce: $0] } ?? [:]
         try ServiceRig.run("org.xfce.Xfconf", DesktopChoice([.xfce], themes: names)) { rig, services in
             try rig.xfconfQuery()
@@ -379,7 +379,7 @@ private enum XFCE {
 @MainActor
 private enum Plasma {
     static func run(
-        present: String, themes: ThemeNames? = nil, memory: ReplacedSettingsMemory = .init(),
+        present: String, themes: ByAppearance<String>? = nil, memory: ReplacedSettingsMemory = .init(),
         _ body: (DesktopRig) throws -> Void
     ) throws {
         let names = themes.map { [DesktopName.kde: $0] } ?? [:]

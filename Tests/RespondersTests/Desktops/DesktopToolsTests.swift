@@ -11,27 +11,6 @@ import Testing
     }
 
     @Test(
-        "A text of GVariant's there and back",
-        arguments: [
-            ("Adwaita", "'Adwaita'"), ("", "''"), ("It's", "'It\\'s'"), ("a\\b", "'a\\\\b'"),
-            ("'\u{301}", "'\\'\u{301}'"),
-        ])
-    func literal(text: String, literal: String) {
-        #expect(GSettings.literal(text) == literal)
-        #expect(GSettings.text(literal) == text)
-    }
-
-    @Test("What is no text is none", arguments: ["", "'", "true", "'a", "uint32 1", "a'", "['a']"])
-    func noText(printed: String) {
-        #expect(GSettings.text(printed) == nil)
-    }
-
-    @Test("A text with an apostrophe comes in other quotes")
-    func quotes() {
-        #expect(GSettings.text("\"It's\"") == "It's")
-    }
-
-    @Test(
         "What is not installed is absent, and all else a failure",
         arguments: ["No such schema “org.mate.interface”", "No such key “color-scheme”", "No schemas installed"])
     func absent(complaint: String) {

@@ -49,7 +49,7 @@ import class TestSupport.ChildProcess
     func names() throws {
         let theme = "It's \\dark"
         try person.home.folder.makeFolder(".local/share/themes/\(theme)/gtk-3.0")
-        let names = ThemeNames(day: "HighContrast", night: theme)
+        let names = ByAppearance(day: "HighContrast", night: theme)
         try run(DesktopChoice([.gnome], themes: [.gnome: names])) { rig in
             try rig.follow(.night)
             #expect(try rig.record("gnome-theme").outcome == .done)

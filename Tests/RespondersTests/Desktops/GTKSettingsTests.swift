@@ -9,7 +9,7 @@ import Testing
 @Suite("The settings files of GTK") @MainActor struct GTKSettingsTests {
     private let dark = "gtk-application-prefer-dark-theme"
 
-    private func with(_ themes: ThemeNames? = nil, _ body: (DesktopRig) throws -> Void) throws {
+    private func with(_ themes: ByAppearance<String>? = nil, _ body: (DesktopRig) throws -> Void) throws {
         try DesktopRig.run(DesktopChoice([.gtk], themes: themes.map { [.gtk: $0] } ?? [:]), body)
     }
 
@@ -102,7 +102,7 @@ import Testing
 
     @Test("A theme that is named is set")
     func named() throws {
-        try with(ThemeNames(day: "Paper", night: "Ink")) { rig in
+        try with(ByAppearance(day: "Paper", night: "Ink")) { rig in
             try rig.install("Paper", "gtk-3.0")
             try rig.install("Ink", "gtk-4.0")
             try rig.follow(.night)
@@ -114,7 +114,7 @@ import Testing
 
     @Test("A named theme that is not installed is a failure, and the rest of the file follows")
     func unknownName() throws {
-        try with(ThemeNames(day: "Adwaita", night: "Nope")) { rig in
+        try with(ByAppearance(day: "Adwaita", night: "Nope")) { rig in
             try rig.folder.write("[Settings]\ngtk-theme-name=Adwaita\n", to: ".config/gtk-3.0/settings.ini")
             try rig.follow(.night)
             let why = "\"Nope\", which the configuration names for gtk by night, is not installed"

@@ -49,7 +49,7 @@ import Testing
 
     @Test func `a link that somebody put beside it is replaced, and what it leads to stays`() throws {
         let mine = try folder.write("mine", to: "mine")
-        symlink(mine, "\(folder.path)/.halflight-\(getpid())-link")
+        symlink(mine, "\(folder.path)/.link.halflight-\(getpid())")
         #expect(try link.lead(to: .night))
         #expect(content == "dark")
         #expect(try String(contentsOfFile: mine, encoding: .utf8) == "mine")

@@ -1,37 +1,37 @@
-@testable import Responders
-@testable import halflight
+import HalflightSupport
 
 extension FuzzTarget {
     /// The settings files of other programs, in which single values are set: those of GTK, KDE and the portal.
     static let keyFiles = FuzzTarget(name: "key-files", longestInput: 2048) { input in
         let (group, key, value) = ("Settings", "gtk-theme-name", "Adwaita-dark")
-        var file = Responders.KeyFile(input)
+        var file = KeyFile(input)
         expect(file.bytes == input, "it is not read byte by byte")
         file.set(key, to: value, in: group)
-        expect(file.value(of: key, in: group) == value, "what was set is not there")
-        let again = Responders.KeyFile(file.bytes)
-        expect(again.value(of: key, in: group) == value, "what was set is not there when it is read again")
+        expect(file.value(key, in: group) == value, "what was set is not there")
+        let again = KeyFile(file.bytes)
+        expect(again.value(key, in: group) == value, "what was set is not there when it is read again")
         expect(file.bytes.count <= input.count + 60 + 20 * count(of: key, in: input), "it adds too much")
         var twice = again
         twice.set(key, to: value, in: group)
         expect(twice.bytes == again.bytes, "set once more, it is another one")
         let text = String(decoding: input, as: UTF8.self)
         checkPortal(text)
-        let literal = GSettings.literal(text)
-        expect(GSettings.text(literal) == text, "as a text of GVariant it is \(literal)")
+        let literal = gvariantLiteral(text)
+        expect(gvariantText(literal) == text, "as a text of GVariant it is \(literal)")
     }
 
     private static func checkPortal(_ text: String) {
-        guard var file = halflight.KeyFile(text) else { return }
+        guard var file = KeyFile(valid: text) else { return }
         expect(file.text == text, "it is not read letter by letter")
-        let change = file.set("default", to: "halflight;gtk", in: "preferred")
+        let changes = file.set("default", to: "halflight;gtk", in: "preferred")
         expect(file.list("default", in: "preferred") == ["halflight", "gtk"], "what was set is not there")
         expect(
-            halflight.KeyFile(file.text)?.value("default", in: "preferred") == "halflight;gtk",
+            KeyFile(valid: file.text)?.value("default", in: "preferred") == "halflight;gtk",
             "what was set is not there when it is read again")
-        file.revert([change])
+        file.revert(changes)
         expect(
-            file.value("default", in: "preferred") != "halflight;gtk" || change.before != nil, "it was not taken back")
+            file.value("default", in: "preferred") != "halflight;gtk" || changes.last?.before != nil,
+            "it was not taken back")
     }
 
     /// The number of times that a key may occur.

@@ -1,4 +1,4 @@
-import SDEvent
+import HalflightSupport
 import Testing
 
 @Suite struct PlainTextTests {
@@ -20,5 +20,12 @@ import Testing
     @Test("Lines stay where they may be")
     func lines() {
         #expect("a\n\tb\u{1b}c".plain(keeping: "\n") == "a\n b c")
+    }
+
+    // Of two escapers one let control characters through, which neither XML nor Pango may have.
+    @Test("In markup nothing is markup, nor a control character")
+    func markup() {
+        #expect("a <\u{301}b> & \"c\"\n\u{1b}d".markup() == "a &lt;\u{301}b&gt; &amp; \"c\"  d")
+        #expect("\"c\"".markup(inAttribute: true) == "&quot;c&quot;")
     }
 }

@@ -1,10 +1,10 @@
 extension Duration {
-    /// Takes a duration as people write it: a number, which may have a point, and a unit
+    /// A duration as people write it: a number, which may have a point, and a unit
     /// (`ms`, `s`, `m`, `h`), such as `90s`, `1.5h`; nil for anything else, and beyond a hundred years.
-    package nonisolated init?(written text: some StringProtocol) {
+    package init?(written text: some StringProtocol) {
         let units: [(name: String, milliseconds: Double)] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000)]
         guard let unit = units.first(where: { text.hasSuffix($0.name) }),
-            let number = decimalNumber(String(text.dropLast(unit.name.count)))
+            let number = decimal(text.dropLast(unit.name.count))
         else { return nil }
         let milliseconds = number * unit.milliseconds
         guard (0...3_155_760_000_000).contains(milliseconds) else { return nil }
@@ -12,19 +12,11 @@ extension Duration {
     }
 
     /// The duration as `init(written:)` takes it, in the largest unit that leaves a whole number.
-    package nonisolated var written: String {
+    package var written: String {
         let (seconds, attoseconds) = components
         guard attoseconds == 0 else { return "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000)ms" }
         if seconds > 0, seconds % 3600 == 0 { return "\(seconds / 3600)h" }
         if seconds > 0, seconds % 60 == 0 { return "\(seconds / 60)m" }
         return "\(seconds)s"
     }
-}
-
-/// A number of digits with at most one point, whatever the locale; nil for anything else.
-package nonisolated func decimalNumber(_ text: String) -> Double? {
-    guard let first = text.utf8.first, first != UInt8(ascii: "."),
-        text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".") })
-    else { return nil }
-    return Double(text)
 }

@@ -1,6 +1,5 @@
+import HalflightSupport
 import Testing
-
-@testable import LightSensors
 
 struct BackOffTests {
     @Test func `waits twice as long each time, up to a minute`() {

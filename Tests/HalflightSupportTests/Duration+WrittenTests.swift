@@ -1,4 +1,4 @@
-import HalflightConfiguration
+import HalflightSupport
 import Testing
 
 @Suite("A duration as people write it") struct WrittenDurationTests {

@@ -1,0 +1,25 @@
+/// The folders of a person's and of the machine's files (XDG Base Directory Specification).
+///
+/// A path that is not absolute counts as not set, as the specification says.
+package struct BaseFolders: Equatable, Sendable {
+    package let configuration: String
+    package let state: String
+    package let data: String
+    package let cache: String
+    /// The folders of everybody's data, those that count more first.
+    package let sharedData: [String]
+
+    /// The folders by an environment.
+    ///
+    /// - Parameter home: the person's folder where the environment has none.
+    package init(_ environment: (String) -> String?, home fallback: String = "/") {
+        func folder(_ variable: String) -> String? { environment(variable).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        let home = environment("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? fallback
+        configuration = folder("XDG_CONFIG_HOME") ?? home + "/.config"
+        state = folder("XDG_STATE_HOME") ?? home + "/.local/state"
+        data = folder("XDG_DATA_HOME") ?? home + "/.local/share"
+        cache = folder("XDG_CACHE_HOME") ?? home + "/.cache"
+        let shared = environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+        sharedData = shared.split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
+    }
+}

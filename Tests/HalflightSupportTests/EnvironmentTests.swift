@@ -1,0 +1,30 @@
+import HalflightSupport
+import Testing
+
+@Suite("Variables and base folders") struct EnvironmentTests {
+    // One of two readers took the last, which programs that ask getenv(3) do not see.
+    @Test("Of a variable that is given twice the first counts, and what is no variable is passed over")
+    func twice() {
+        #expect(variables(["A=1", "A=2", "B=", "C", "D=x=y"]) == ["A": "1", "B": "", "D": "x=y"])
+    }
+
+    @Test("This process's own")
+    func own() {
+        #expect(processEnvironment()["PATH"] == environmentVariable("PATH"))
+        #expect(environmentVariable("HALFLIGHT_NO_SUCH_VARIABLE") == nil)
+    }
+
+    @Test("Folders have the specification's defaults, and a path that is not absolute counts as not set")
+    func folders() {
+        let folders = BaseFolders {
+            ["HOME": "/home/a", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "s", "XDG_DATA_HOME": ""][$0]
+        }
+        #expect(folders.configuration == "/c")
+        #expect(folders.state == "/home/a/.local/state")
+        #expect(folders.data == "/home/a/.local/share")
+        #expect(folders.cache == "/home/a/.cache")
+        #expect(folders.sharedData == ["/usr/local/share", "/usr/share"])
+        #expect(BaseFolders { $0 == "XDG_DATA_DIRS" ? "/a:b:/c" : nil }.sharedData == ["/a", "/c"])
+        #expect(BaseFolders { _ in nil }.configuration == "//.config")
+    }
+}

@@ -1,0 +1,36 @@
+import HalflightSupport
+import Testing
+
+@Suite struct GVariantTextTests {
+    @Test(
+        "A text of GVariant's there and back",
+        arguments: [
+            ("Adwaita", "'Adwaita'"), ("", "''"), ("It's", "'It\\'s'"), ("a\\b", "'a\\\\b'"),
+            ("'\u{301}", "'\\'\u{301}'"),
+        ])
+    func literal(text: String, literal: String) {
+        #expect(gvariantLiteral(text) == literal)
+        #expect(gvariantText(literal) == text)
+    }
+
+    @Test("What is no text is none", arguments: ["", "'", "true", "'a", "uint32 1", "a'", "['a']"])
+    func noText(printed: String) {
+        #expect(gvariantText(printed) == nil)
+    }
+
+    @Test("A text with an apostrophe comes in other quotes")
+    func quotes() {
+        #expect(gvariantText("\"It's\"") == "It's")
+    }
+
+    // One of three readers split at apostrophes, and so took \' for an end.
+    @Test("A list of texts")
+    func lists() {
+        #expect(gvariantTexts("['a@b', \"c's\", 'd\\'e']") == ["a@b", "c's", "d'e"])
+        #expect(gvariantTexts("'prefer-dark'") == ["prefer-dark"])
+        #expect(gvariantTexts("[]") == [])
+        for value in ["@as []", "['a'", "['a' 'b']", "['a',]", "[1]", "'a', 'b'", "]", "["] {
+            #expect(gvariantTexts(value) == nil, "\(value)")
+        }
+    }
+}
