@@ -51,7 +51,9 @@ let package = Package(
         .target(
             name: "Responders",
             dependencies: ["Switching", "Theming", "SDEvent", "SDBus", "HalflightSupport", log, system]),
-        .target(name: "HalflightClient", dependencies: ["Switching", "Theming", "SDEvent", "SDBus", system]),
+        .target(name: "AgentInterface", dependencies: ["HalflightSupport", "Switching", "SDEvent", "SDBus"]),
+        .target(
+            name: "HalflightClient", dependencies: ["AgentInterface", "Switching", "Theming", "SDEvent", "SDBus", system]),
         .target(
             name: "HalflightConfiguration",
             dependencies: [
@@ -62,7 +64,7 @@ let package = Package(
         .target(
             name: "HalflightAgent",
             dependencies: [
-                "HalflightConfiguration",
+                "AgentInterface", "HalflightConfiguration",
                 "Switching", "Theming", "ThemeFiles", "LibYAML", "SDEvent", "SDBus", "LightSensors", "SessionMonitors",
                 "Responders", "LightTraces", "HalflightSupport", log, system,
             ]),
@@ -77,7 +79,7 @@ let package = Package(
         .executableTarget(
             name: "halflight",
             dependencies: [
-                "Simulation",
+                "AgentInterface", "Simulation",
                 "HalflightConfiguration", "HalflightAgent", "SDBus", "SDEvent", "LightSensors", "Responders",
                 "Switching", "HalflightTerminal",
                 "ThemeFiles",
@@ -99,7 +101,10 @@ let package = Package(
         // Days of an agent in seconds; `make soak`.
         .executableTarget(
             name: "Soak",
-            dependencies: ["HalflightAgent", "SDEvent", "Switching", "CMalloc", "CUMockdev", "TestSupport", system],
+            dependencies: [
+                "AgentInterface", "HalflightAgent", "SDEvent", "Switching", "CMalloc", "CUMockdev", "TestSupport",
+                system,
+            ],
             path: "Tests/Soak"),
         // It starts the built programs, and links none of them.
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], path: "Tests/EndToEnd"),
@@ -127,9 +132,13 @@ let package = Package(
                 "Theming", "ThemeFiles", system,
             ]),
         .testTarget(
+            name: "AgentInterfaceTests",
+            dependencies: ["AgentInterface", "SDBus", "SDEvent", "Switching", "LoopSupport", "TestSupport"]),
+        .testTarget(
             name: "HalflightAgentTests",
             dependencies: [
-                "HalflightAgent", "HalflightConfiguration", "SDBus", "SDEvent", "LightSensors", "LoopSupport",
+                "AgentInterface", "HalflightAgent", "HalflightConfiguration", "SDBus", "SDEvent", "LightSensors",
+                "LoopSupport",
                 "Responders", "Switching",
                 "TestSupport",
                 "Theming", "ThemeFiles", "LibYAML", system,
@@ -147,7 +156,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "halflight", "HalflightTerminal", "Simulation", "HalflightConfiguration", "HalflightAgent", "SDBus",
+                "halflight", "AgentInterface", "HalflightTerminal", "Simulation", "HalflightConfiguration",
+                "HalflightAgent", "SDBus",
                 "SDEvent", "LightSensors",
                 "LoopSupport", "Responders",
                 "Switching",
@@ -175,8 +185,8 @@ let package = Package(
 // The targets that live on the event loop's one thread. Everything in them is the main actor's,
 // so that a data race is a compile error; C callbacks enter with `MainActor.assumeIsolated`.
 let onTheLoop: Set = [
-    "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "Responders", "HalflightClient",
-    "HalflightConfiguration", "HalflightAgent",
+    "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "Responders", "AgentInterface",
+    "HalflightClient", "HalflightConfiguration", "HalflightAgent",
     "halflightd", "theming-demo", "Soak",
 ]
 

@@ -29,7 +29,9 @@ let rooms: [Target] = [
     .target(name: "SessionMonitors", dependencies: ["Udev", "SDEvent", "SDBus", "HalflightSupport", log, system]),
     .target(
         name: "Responders", dependencies: ["Switching", "Theming", "SDEvent", "SDBus", "HalflightSupport", log, system]),
-    .target(name: "HalflightClient", dependencies: ["Switching", "Theming", "SDEvent", "SDBus", system]),
+    .target(name: "AgentInterface", dependencies: ["HalflightSupport", "Switching", "SDEvent", "SDBus"]),
+    .target(
+        name: "HalflightClient", dependencies: ["AgentInterface", "Switching", "Theming", "SDEvent", "SDBus", system]),
     .target(
         name: "HalflightConfiguration",
         dependencies: [
@@ -40,7 +42,7 @@ let rooms: [Target] = [
     .target(
         name: "HalflightAgent",
         dependencies: [
-            "HalflightConfiguration",
+            "AgentInterface", "HalflightConfiguration",
             "Switching", "Theming", "ThemeFiles", "LibYAML", "SDEvent", "SDBus", "LightSensors", "SessionMonitors",
             "Responders", "LightTraces", "HalflightSupport", log, system,
         ]),
@@ -55,7 +57,8 @@ let rooms: [Target] = [
     .target(
         name: "halflight",
         dependencies: [
-            "HalflightConfiguration", "Simulation", "HalflightAgent", "SDBus", "SDEvent", "LightSensors", "Responders",
+            "AgentInterface", "HalflightConfiguration", "Simulation", "HalflightAgent", "SDBus", "SDEvent",
+            "LightSensors", "Responders",
             "Switching",
             "HalflightTerminal",
             "ThemeFiles",
@@ -65,7 +68,7 @@ let rooms: [Target] = [
     .executableTarget(
         name: "fuzz",
         dependencies: [
-            "CFuzzer", "CSystemd", "HalflightSupport", "HalflightConfiguration", "HalflightAgent", "SDBus", "Udev",
+            "AgentInterface", "CFuzzer", "CSystemd", "HalflightSupport", "HalflightConfiguration", "HalflightAgent", "SDBus", "Udev",
             "SDEvent",
             "HalflightClient", "LightSensors",
             "Responders", "Switching", "ThemeFiles", "Theming", "LightTraces", "LibYAML", "HalflightTerminal",
@@ -76,8 +79,8 @@ let rooms: [Target] = [
 ]
 
 let onTheLoop: Set = [
-    "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "Responders", "HalflightClient",
-    "HalflightConfiguration", "HalflightAgent",
+    "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "Responders", "AgentInterface",
+    "HalflightClient", "HalflightConfiguration", "HalflightAgent",
     "fuzz",
 ]
 

@@ -1,3 +1,4 @@
+internal import AgentInterface
 internal import Glibc
 internal import HalflightConfiguration
 internal import LightSensors
@@ -34,9 +35,8 @@ final class Agent {
     /// When the next decision is due.
     private var nextDeadline: Instant?
     private var clock = DecisionClock()
-    private var object: ExportedObject?
     private var stages: ResponderStages?
-    private var announced = AgentStatus()
+    private var object: AgentObject?
     /// Whether sources are still being found.
     private var isStarting = true
     /// Whether an event is on its way through.
@@ -90,15 +90,12 @@ final class Agent {
     /// Finds sources and witnesses, and goes to work.
     ///
     /// - Parameters:
-    ///   - object: the agent's object on the bus.
-    ///   - clients: tells D-Bus clients of changes, before anybody else; held by the caller.
-    ///   - stages: tells all other responders.
-    func start(_ object: ExportedObject, _ clients: BusResponder, _ stages: ResponderStages) {
+    ///   - object: the agent's object on the bus, whose clients are notified before the responders.
+    ///   - stages: the responders.
+    func start(_ object: AgentObject, _ stages: ResponderStages) {
         self.object = object
         self.stages = stages
-        announced = status
         showTray()
-        themes.register(clients)
         themes.register(stages)
         do throws(Errno) {
             try senses.start()
@@ -114,6 +111,7 @@ final class Agent {
                     from: change.from, to: change.to, reason: change.reason, light: decider.lastLight,
                     source: decider.source, time: change.time))
         }
+        announce()
     }
 
     /// Ends what runs for the senses; `whenDone` is called once it has.
@@ -150,12 +148,12 @@ extension Agent {
         let outcome = decider.observe(event, at: moment)
         armDeadline(at: outcome.nextDeadline)
         if let change = outcome.change { take(change) }
-        announce()
+        if !isStarting { announce() }
         report(outcome.decisions)
         if case .source(nil, _) = event { warnOfNoSource() }
         remember(event, modeBefore: modeBefore)
         let wallTime = loop.wallClock.wholeMicroseconds
-        journal.append(outcome.decisions.map { DecisionRecord($0, time: wallTime) })
+        journal.append(outcome.decisions.map { DecisionRecord($0, time: Timestamp(microseconds: wallTime)) })
     }
 
     /// The one timer there is for decisions; it also ends at a jump of the local clock that the night lock goes by.
@@ -182,25 +180,22 @@ extension Agent {
             source: change.source, time: change.time)
     }
 
-    /// Tells responders, then the log.
+    /// Notifies D-Bus clients, so that none waits for a program to run, then responders, then the log.
     private func tell(_ change: Change) {
+        announce(change)
         themes.post(change)
         log.notice("\(hasBegun ? "\(change.to): \(change.reason)" : startLine(change))")
         hasBegun = true
         ServiceManager.status("\(change.to): \(change.reason)")
     }
 
-    private func announce() {
-        let now = status
-        let changed = now.changedProperties(since: announced)
-        let hasAppearanceChanged = now.appearance != announced.appearance
-        announced = now
-        do {
-            try object?.emitPropertiesChanged(changed)
+    private func announce(_ change: Change? = nil) {
+        do throws(BusError) {
+            guard try object?.announce(change) == true else { return }
         } catch {
-            log.warning("D-Bus clients were not told of \(changed.joined(separator: ", ")): \(error)")
+            log.warning("D-Bus clients were not notified of a change: \(error)")
         }
-        if !changed.isEmpty || hasAppearanceChanged { tray?.update() }
+        tray?.update()
     }
 
     /// Puts an item into the panel's tray, or takes it away, as the configuration has it.
@@ -314,14 +309,8 @@ extension State.Mode {
 
 // MARK: - What D-Bus clients ask for
 
-extension Agent: Controlled {
+extension Agent: AgentService {
     var status: AgentStatus { AgentStatus(decider, holds: holds.records, wallTime: wallTime(at:)) }
-
-    var reason: String {
-        guard let first = holds.records.first else { return decider.reason }
-        let others = holds.records.count - 1
-        return "\(decider.reason); asked to wait by \(first)\(others > 0 ? ", and \(others) more" : "")"
-    }
 
     /// The thresholds in force, which are wider for a while after many switches.
     var band: Band { decider.band }
@@ -334,9 +323,9 @@ extension Agent: Controlled {
     /// The theme by which the appearance is shown.
     var theme: Theme { themes.themes[decider.appearance] }
 
-    var responders: [ResponderRecord] { stages?.records ?? [] }
+    var responders: [ResponderReport] { stages?.records.map { ResponderReport($0) } ?? [] }
 
-    var sourceStatuses: [SourceStatus] { senses.statuses }
+    var sources: [SourceRecord] { senses.statuses.map { SourceRecord($0) } }
 
     func refresh() {
         // Clients are told of an event by the properties' values: to look anew then would put another event, with the
@@ -354,7 +343,7 @@ extension Agent: Controlled {
         return decider.appearance
     }
 
-    func hold(_ why: String, owner: String) throws(BusError) -> UInt32 { try holds.take(why, owner: owner) }
+    func hold(_ why: String, owner: String) throws(BusError) -> UInt32 { try holds.add(why, owner: owner) }
 
     func release(_ id: UInt32, owner: String) throws(BusError) { try holds.release(id, owner: owner) }
 

@@ -1,3 +1,4 @@
+internal import AgentInterface
 internal import HalflightConfiguration
 internal import HalflightSupport
 internal import Logging

@@ -1,3 +1,4 @@
+package import AgentInterface
 internal import Glibc
 package import HalflightConfiguration
 internal import Logging
@@ -13,8 +14,7 @@ package final class AgentRun {
     private let agent: Agent
     private let connection: Connection
     private let systemBus: ReturningBus
-    private let object: ExportedObject
-    private let busResponder: BusResponder
+    private let object: AgentObject
     private let responders: AgentResponders
     private let log = Logger(label: "agent")
     private var sources: [EventSource] = []
@@ -32,11 +32,10 @@ package final class AgentRun {
         systemBus = ReturningBus.system(on: loop)
         connection = try AgentRun.connect(loop)
         agent = try Agent(options, folders: folders, on: loop, session: connection, systemBus: systemBus)
-        object = try connection.export(ControlInterface.make(for: agent), at: ControlInterface.path)
-        busResponder = BusResponder(object)
+        object = try AgentObject(connection, for: agent)
         responders = try AgentResponders(agent, folders: folders, on: loop, session: connection)
-        guard try connection.requestName(ControlInterface.name) else {
-            throw AnotherAgent(owner: connection.owner(of: ControlInterface.name), wanted: options.force)
+        guard try connection.requestName(AgentContract.busName) else {
+            throw AnotherAgent(owner: connection.owner(of: AgentContract.busName), wanted: options.force)
         }
         try responders.start(connection)
     }
@@ -63,7 +62,7 @@ package final class AgentRun {
     package func begin() throws {
         try watch()
         systemBus.start()
-        agent.start(object, busResponder, responders.stages)
+        agent.start(object, responders.stages)
         ServiceManager.ready()
     }
 
@@ -123,7 +122,7 @@ nonisolated private struct AnotherAgent: Error, CustomStringConvertible {
         let who = owner.map { " (process \($0.process)\($0.program.map { ", \($0)" } ?? ""))" } ?? ""
         let advice =
             wanted.map { ". To force \($0) in it: halflight set \($0)" } ?? ". See what it does: halflight status"
-        return "another agent is running\(who): it has the name \(ControlInterface.name) on the session bus\(advice)"
+        return "another agent is running\(who): it has the name \(AgentContract.busName) on the session bus\(advice)"
     }
 }
 

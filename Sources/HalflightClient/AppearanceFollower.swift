@@ -1,3 +1,4 @@
+internal import AgentInterface
 internal import SDBus
 public import SDEvent
 internal import Switching
@@ -6,19 +7,19 @@ public import Theming
 
 /// Follows the running agent, and the desktop portal where none runs.
 ///
-/// It never starts either of them, and never waits for an answer: whoever comes, goes or changes is told by the loop.
-/// While nothing happens it costs nothing. Where there is no agent, no portal or no session bus yet, it takes them when
-/// they come; the agent's word counts before the portal's. One that goes has a moment to return before the other is
-/// asked, so that a restart is not seen.
+/// The follower starts neither of them and never blocks: the loop reports when one appears, leaves or changes. While
+/// nothing happens it costs nothing. Where there is no agent, no portal or no session bus yet, the follower begins once
+/// they appear. The agent takes precedence over the portal. One that leaves has a moment to return before the other is
+/// used, so that a restart does not show.
 ///
-/// All of it is the main actor's, and so it must be driven from the main thread: by its own loop (``run()``), by an
-/// `EventLoop` that the program has, or by any other loop (``descriptor``, ``timeOut``, ``process()``). A callback of
-/// another loop that runs on the main thread enters with `MainActor.assumeIsolated`.
+/// The follower belongs to the main actor and must be driven from the main thread: by its own loop (``run()``), by an
+/// `EventLoop` of the program, or by any other loop (``descriptor``, ``timeOut``, ``process()``). A callback of another
+/// loop on the main thread enters with `MainActor.assumeIsolated`.
 @MainActor
 public final class AppearanceFollower {
-    /// What is known now, and who is told of it.
+    /// The current state, to subscribe to.
     ///
-    /// Only the follower sets its state.
+    /// Only the follower sets it.
     public let subject = Subject(FollowedState())
     /// The last change of the appearance; nil before it is known.
     let changes = Subject<Change?>(nil)
@@ -28,28 +29,29 @@ public final class AppearanceFollower {
     private let bus: ReturningBus
     private let grace: Duration
     private var graceTimer: TimerSource?
-    private var agent: AgentLink?
+    private var agent: AgentFollower?
     private var portal: PortalLink?
     private var isRunning = false
-    private var findings = Findings()
+    private var providers = Providers()
 
-    /// Follows by a loop of its own, which is to be driven: by ``run()``, or from another loop.
+    /// Creates a follower with a loop of its own, which is driven by ``run()`` or from another loop.
     ///
     /// - Parameters:
-    ///   - address: the bus to look on (D-Bus specification, "Server Addresses"); nil for the login session's.
-    ///   - grace: how long whoever has gone has to return; until then what it said holds.
-    /// - Throws: `Errno` when the kernel gives no descriptor for it.
+    ///   - address: the bus (D-Bus specification, "Server Addresses"); nil for the login session's.
+    ///   - grace: the time in which an agent or portal that has left may return; until then its last values stay.
+    /// - Throws: `Errno` when the kernel gives no descriptor for the loop.
     public convenience init(
         address: String? = nil, grace: Duration = AppearanceFollower.usualGrace
     ) throws(Errno) {
         try self.init(isLoopOwn: true, loop: EventLoop(), address: address, grace: grace)
     }
 
-    /// Follows by a loop that the program runs.
+    /// Creates a follower on a loop that the program runs.
     ///
     /// - Parameters:
-    ///   - address: the bus to look on (D-Bus specification, "Server Addresses"); nil for the login session's.
-    ///   - grace: how long whoever has gone has to return; until then what it said holds.
+    ///   - loop: the program's loop.
+    ///   - address: the bus (D-Bus specification, "Server Addresses"); nil for the login session's.
+    ///   - grace: the time in which an agent or portal that has left may return; until then its last values stay.
     /// - Throws: `Errno` when the kernel gives no timer.
     public convenience init(
         on loop: EventLoop, address: String? = nil, grace: Duration = AppearanceFollower.usualGrace
@@ -57,7 +59,7 @@ public final class AppearanceFollower {
         try self.init(isLoopOwn: false, loop: loop, address: address, grace: grace)
     }
 
-    /// How long whoever has gone has to return, as a rule: an agent that is started again needs a part of it.
+    /// The default time in which an agent or portal may return: 2 seconds, more than a restart of the agent takes.
     public static let usualGrace = Duration.seconds(2)
 
     private init(isLoopOwn: Bool, loop: EventLoop, address: String?, grace: Duration) throws(Errno) {
@@ -67,7 +69,7 @@ public final class AppearanceFollower {
         bus = address.map { ReturningBus(on: loop, address: $0) } ?? .session(on: loop)
         graceTimer = try loop.makeTimer { [weak self] in self?.graceIsOver() }
         bus.start()
-        bus.follow { [weak self] in self?.take($0) }
+        bus.follow { [weak self] in self?.follow($0) }
         arm()
     }
 
@@ -75,20 +77,20 @@ public final class AppearanceFollower {
         bus.stop()
     }
 
-    /// What is known now.
+    /// The current state.
     public var state: FollowedState { subject.state }
 
-    /// Asks the agent for its level, which moves all the time and is told by itself only when something else changes.
+    /// Asks the agent for its level, which moves all the time and is announced only together with another change.
     public func refresh() {
-        agent?.ask()
+        agent?.refresh()
         arm()
     }
 }
 
-// MARK: - What drives it
+// MARK: - The loop
 
 extension AppearanceFollower {
-    /// Follows on this thread, which is the main one, until ``stop()``.
+    /// Runs the loop on the main thread until ``stop()``.
     ///
     /// - Throws: `Errno` when waiting itself fails.
     public func run() throws(Errno) {
@@ -96,52 +98,59 @@ extension AppearanceFollower {
         while isRunning { try loop.runOnce(timeout: AppearanceFollower.forEver) }
     }
 
-    /// Ends ``run()``, from what it calls.
+    /// Ends ``run()``, from a callback of the loop.
     public func stop() {
         isRunning = false
     }
 
     private static let forEver = Duration.seconds(Int64.max)
 
-    /// The number of the descriptor that becomes readable when there is something to handle.
+    /// A file descriptor that becomes readable when there is something to handle.
     ///
-    /// It stays the follower's. It tells of all there is, also of times that are over, so that a loop which can only
-    /// watch descriptors needs nothing else.
+    /// It belongs to the follower. It also reports timers that are due, so that a loop which can only watch descriptors
+    /// needs nothing else.
     public var descriptor: Int32 { loop.descriptor }
 
-    /// How long another loop may sleep on the descriptor now: zero when something waits to be handled, else nil, for ever.
+    /// The time for which another loop may sleep on the descriptor: zero when something waits to be handled, nil for ever.
     public var timeOut: Duration? { loop.timeOut }
 
-    /// Handles what has happened by now, without waiting.
+    /// Handles all pending events, without waiting.
     ///
     /// - Throws: `Errno` when it is called in a child made by fork(2), or memory is short.
     public func process() throws(Errno) {
         try loop.process()
     }
 
-    /// Has the descriptor of a loop that is driven from another one tell of what was begun outside ``process()``, too.
+    /// Makes the descriptor of a loop that is driven from another one also report what was begun outside ``process()``.
     private func arm() {
         if isLoopOwn { _ = loop.timeOut }
     }
 }
 
-// MARK: - What it hears
+// MARK: - Changes
 
 extension AppearanceFollower {
-    private func take(_ connection: Connection?) {
+    private func follow(_ connection: Connection?) {
         guard let connection else {
             (agent, portal) = (nil, nil)
             return loseBus()
         }
-        agent = AgentLink(on: loop, connection) { [weak self] news in self?.update { $0.agent.take(news) } }
-        portal = PortalLink(on: connection) { [weak self] news in self?.update { $0.portal.take(news) } }
+        agent = AgentFollower(on: loop, connection) { [weak self] in
+            let new: Availability<AgentStatus> =
+                switch $0 {
+                case .success(let status): .available(status)
+                case .failure(let absence): .missing("\(absence)")
+                }
+            self?.update { $0.agent.update(new) }
+        }
+        portal = PortalLink(on: connection) { [weak self] new in self?.update { $0.portal.update(new) } }
     }
 
     private func loseBus() {
         let cause = "there is no session bus at \(bus.address)"
         update {
-            $0.agent.take(.missing(cause))
-            $0.portal.take(.missing(cause))
+            $0.agent.update(.missing(cause))
+            $0.portal.update(.missing(cause))
         }
     }
 
@@ -152,16 +161,16 @@ extension AppearanceFollower {
         }
     }
 
-    private func update(_ change: (inout Findings) -> Void) {
-        let wasLeaving = findings.isLeaving
-        change(&findings)
-        if !findings.isLeaving {
+    private func update(_ change: (inout Providers) -> Void) {
+        let wasLeaving = providers.isLeaving
+        change(&providers)
+        if !providers.isLeaving {
             graceTimer?.disarm()
         } else if !wasLeaving {
             graceTimer?.arm(at: loop.now + grace)
         }
         let before = state
-        let new = findings.state(after: before)
+        let new = providers.state(after: before)
         guard new != before else { return }
         subject.state = new
         guard let appearance = new.appearance, appearance != before.appearance else { return }
@@ -172,7 +181,7 @@ extension AppearanceFollower {
 }
 
 extension FollowedState {
-    /// The bus tells the sentence, and not the rule: of the rules, it is the one that fits who decided.
+    /// The signal has the sentence and not the rule, so the rule is the one that fits the origin.
     fileprivate var reasonForChange: Reason {
         switch (origin, mode) {
         case (.portal, _): Reason(.desktop, reason)
@@ -181,7 +190,7 @@ extension FollowedState {
         }
     }
 
-    /// The light that was decided on, where it is known by now.
+    /// The light of the decision, where it is known.
     fileprivate var light: Light? {
         illuminance.flatMap { Light(illuminance: $0) } ?? level.map { Light(level: $0) }
     }

@@ -1,60 +1,60 @@
 public import Switching
 public import Theming
 
-/// All that is known of the appearance, and of what else the desktop's user wants, at one moment.
+/// The appearance and the desktop's other preferences at one moment.
 nonisolated public struct FollowedState: Equatable, Sendable {
-    /// Who says so.
+    /// The source of the appearance.
     public enum Origin: String, Sendable {
         /// The running agent.
         case agent
-        /// The desktop portal, because no agent runs.
+        /// The desktop portal, since no agent runs.
         case portal
-        /// Nobody.
+        /// Neither.
         case nobody
     }
 
-    /// Who decides in the agent.
+    /// The agent's mode.
     public enum Mode: String, CaseIterable, Sendable {
-        /// The light.
+        /// The light decides.
         case auto
-        /// A person, who has forced day.
+        /// Day is forced.
         case day
-        /// A person, who has forced night.
+        /// Night is forced.
         case night
     }
 
-    /// Who says what the appearance is.
+    /// The source of the appearance.
     public internal(set) var origin = Origin.nobody
-    /// The appearance; nil as long as nobody has ever told one.
+    /// The appearance; nil before the first is known.
     ///
-    /// Where whoever told it has gone, it holds.
+    /// It stays when its origin leaves the bus.
     public internal(set) var appearance: Appearance?
-    /// Who decides; nil where no agent runs.
+    /// The agent's mode; nil where no agent runs.
     public internal(set) var mode: Mode?
-    /// The last trusted light, 0...100 percent, as of the last change or `refresh()`; nil where it is not known.
+    /// The last valid light level, 0...100 percent, as of the last change or `refresh()`; nil where it is not known.
     public internal(set) var level: Level?
-    /// The same in lux, 0 or more; nil where no source measures lux.
+    /// The same light in lux, 0 or more; nil where the source does not measure lux.
     public internal(set) var illuminance: Double?
     /// The source in use; nil where there is none.
     public internal(set) var source: SourceName?
-    /// Why the appearance is what it is, or why it is not known, in one sentence without its full stop.
+    /// The reason for the appearance, or the reason why it is not known, in one sentence without its full stop.
     public internal(set) var reason = "nobody has answered yet"
-    /// What the desktop's user wants besides; the agent does not tell it, so that it is the portal's in any case.
+    /// The desktop's other preferences, which are always the portal's.
     public internal(set) var desktop = DesktopPreferences()
 
-    /// The state before anybody has answered.
+    /// The state before the first answer.
     public init() {}
 }
 
-/// What a desktop's user wants besides light or dark, as the portal tells it (`org.freedesktop.appearance`).
+/// A user's preferences besides light or dark, from the portal (`org.freedesktop.appearance`).
 nonisolated public struct DesktopPreferences: Equatable, Sendable {
-    /// The colour by which the desktop marks what is to be noticed; nil where it has none.
+    /// The desktop's accent colour; nil where it has none.
     public internal(set) var accentColor: Color?
-    /// Whether more contrast is wanted.
+    /// Whether higher contrast is preferred.
     public internal(set) var wantsHighContrast = false
-    /// Whether less motion is wanted: no transitions, no animations.
+    /// Whether less motion is preferred: no transitions, no animations.
     public internal(set) var wantsReducedMotion = false
 
-    /// Nothing in particular.
+    /// No preferences.
     public init() {}
 }

@@ -2,15 +2,15 @@ public import SDEvent
 public import SystemPackage
 public import Theming
 
-/// Paces transitions by an event loop: some sixty frames a second while one is under way, and nothing in between.
+/// A frame clock on an event loop: sixty frames a second during a transition, and no timer otherwise.
 public final class FrameTimer: FrameClock {
     private let loop: EventLoop
     private var timer: TimerSource?
     private var frame: (@MainActor () -> Void)?
-    /// When the frame that came last was due; the next is reckoned from there, so that none drifts.
+    /// The due time of the last frame; the next is computed from it, so that the frames do not drift.
     private var lastDue = Duration.zero
 
-    /// A clock that goes by `loop`.
+    /// Creates a clock on `loop`.
     ///
     /// - Throws: `Errno` when the kernel gives no timer.
     public init(on loop: EventLoop) throws(Errno) {
@@ -25,7 +25,7 @@ public final class FrameTimer: FrameClock {
     public func onNextFrame(_ frame: (@MainActor () -> Void)?) {
         self.frame = frame
         guard frame != nil else { return timer?.disarm() ?? () }
-        // After a rest, or a frame that took too long, it begins anew.
+        // After a pause, or a frame that took too long, it starts again.
         let due = lastDue + FrameTimer.interval
         lastDue = due > now && due <= now + FrameTimer.interval ? due : now + FrameTimer.interval
         timer?.arm(at: lastDue)

@@ -1,10 +1,10 @@
 public import Theming
 
 extension ThemeManager {
-    /// Has every change of the appearance posted that the follower hears of, and first what it knows already.
+    /// Posts every change of the appearance that the follower reports, beginning with the current one.
     ///
-    /// The manager is held weakly, and so is the follower: the program keeps both. What is forced in the manager goes
-    /// before.
+    /// Manager and follower are held weakly: the program keeps both. An appearance that is forced in the manager takes
+    /// precedence.
     public func follow(_ follower: AppearanceFollower) {
         follower.changes.subscribe(self) { manager, change in
             if let change { manager.post(change) }

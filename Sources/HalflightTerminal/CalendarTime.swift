@@ -55,22 +55,3 @@ private func padded(_ number: Int, _ digits: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, digits - text.count)) + text
 }
-
-/// A moment in microseconds since the epoch, as the agent gives it.
-package struct Timestamp: Equatable {
-    package let microseconds: UInt64
-
-    package init(microseconds: UInt64) {
-        self.microseconds = microseconds
-    }
-
-    private var seconds: Int { Int(microseconds / 1_000_000) }
-
-    /// For programs: `2026-08-02T19:30:00Z`; nil past the year 9999.
-    package var rfc3339: String? { CalendarTime(utc: seconds)?.rfc3339 }
-
-    /// For a person: the local time of day, with the date where that is not the day of `now`.
-    package func text(now: CalendarTime?) -> String {
-        CalendarTime(local: seconds)?.text(now: now) ?? "never"
-    }
-}

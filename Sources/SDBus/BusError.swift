@@ -22,6 +22,11 @@ public struct BusError: Error, Equatable, Sendable, CustomStringConvertible {
         BusError("org.freedesktop.DBus.Error.InvalidArgs", message)
     }
 
+    /// The object is still on the bus after its owner was released.
+    public static var objectIsGone: BusError {
+        BusError("org.freedesktop.DBus.Error.UnknownObject", "the object is gone")
+    }
+
     /// Nobody owns the name that was called, so there was nobody to answer.
     public var isNobodyThere: Bool {
         name == "org.freedesktop.DBus.Error.ServiceUnknown" || name == "org.freedesktop.DBus.Error.NameHasNoOwner"

@@ -33,12 +33,11 @@ public final class ExportedObject {
         sd_bus_slot_unref(slot)
     }
 
-    /// Emits `PropertiesChanged` with the current values of properties.
+    /// Emits `PropertiesChanged` with the new values.
     ///
     /// - Throws: `BusError` when the connection is lost.
-    public func emitPropertiesChanged(_ names: [String]) throws(BusError) {
-        guard !names.isEmpty else { return }
-        let changed = interface.properties.filter { names.contains($0.name) }.map { (key: $0.name, value: $0.get()) }
+    public func emitPropertiesChanged(_ changed: [(key: String, value: BusValue)]) throws(BusError) {
+        guard !changed.isEmpty else { return }
         try connection.emit(
             path: path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged",
             [.string(interface.name), .dictionary(changed), .array(element: "s", [])])
@@ -91,7 +90,8 @@ extension ExportedObject {
 
     fileprivate func get(_ property: String, into reply: borrowing Message) throws(BusError) {
         guard let property = interface.properties.first(where: { $0.name == property }) else { return }
-        try reply.append(property.get())
+        guard let value = property.get() else { throw .objectIsGone }
+        try reply.append(value)
     }
 
     fileprivate func set(_ property: String, from message: borrowing Message) throws(BusError) {

@@ -44,14 +44,15 @@ public struct Property {
     let name: String
     let signature: String
     let emitsChanges: Bool
-    let get: () -> BusValue
+    /// Nil when what it belongs to is gone.
+    let get: () -> BusValue?
     let set: ((BusValue) throws(BusError) -> Void)?
 
     /// A property of this name and signature.
     ///
     /// - Parameter emitsChanges: whether the owner emits `PropertiesChanged` for it.
     public init(
-        _ name: String, _ signature: String, emitsChanges: Bool = true, get: @escaping () -> BusValue,
+        _ name: String, _ signature: String, emitsChanges: Bool = true, get: @escaping () -> BusValue?,
         set: ((BusValue) throws(BusError) -> Void)? = nil
     ) {
         self.name = name

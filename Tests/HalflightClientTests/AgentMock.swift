@@ -36,19 +36,24 @@ import SDEvent
         properties[place].value = value
     }
 
-    /// Changes the appearance as the agent does: the signal, then the properties.
+    /// Changes the appearance as the agent does: the property with the values of the moment, then the signal.
     func change(to appearance: String, level: Double, _ reason: String) throws {
         set("Appearance", .string(appearance))
         set("Level", .double(level))
         set("Reason", .string(reason))
+        try announce("Appearance", .string(appearance))
         try object?.emit("AppearanceChanged", [.string(appearance), .string(reason)])
-        try object?.emitPropertiesChanged(["Appearance"])
     }
 
-    /// Gives a property a value and tells everybody.
+    /// Gives a property a value, and announces it with those that go with every announcement.
     func announce(_ name: String, _ value: BusValue) throws {
         set(name, value)
-        try object?.emitPropertiesChanged([name])
+        try announce([name, "Level", "Illuminance", "Reason"])
+    }
+
+    /// Announces the values of these properties alone.
+    func announce(_ names: [String]) throws {
+        try object?.emitPropertiesChanged(properties.filter { names.contains($0.name) }.map { ($0.name, $0.value) })
     }
 
     /// Leaves the bus, as if it had crashed.

@@ -30,17 +30,18 @@ import Testing
         #expect(rig.told.count == 1)
     }
 
-    @Test("A change is told once, with its reason, and the level comes after")
+    @Test("A change is reported once, with its reason and its level, and the agent is not asked again")
     func change() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
         try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
         try agent.change(to: "night", level: 20, "dark")
-        try rig.run(follower, until: "the level has come") { $0.level?.percent == 20 }
+        try rig.run(follower, until: "the change is known") { $0.appearance == .night }
         try rig.loop.settle()
-        #expect(rig.told.map(\.appearance) == [.day, .night, .night])
-        #expect(rig.told.map(\.reason) == ["bright", "dark", "dark"])
-        #expect(rig.told[1].level == nil, "the level of before is not that of the change")
+        #expect(rig.told.map(\.appearance) == [.day, .night])
+        #expect(rig.told.map(\.reason) == ["bright", "dark"])
+        #expect(rig.told.map(\.level?.percent) == [80, 20])
+        #expect(agent.questions == 1)
     }
 
     @Test("Mode and source are told when they change")
@@ -52,6 +53,19 @@ import Testing
         try rig.run(follower, until: "the mode is known") { $0.mode == .night }
         try agent.announce("Source", .string(""))
         try rig.run(follower, until: "the source has gone") { $0.source == nil }
+    }
+
+    @Test("An agent of an earlier version, which announces a property alone, is asked for the rest")
+    func earlierVersion() throws {
+        let agent = try rig.agent()
+        let follower = try rig.follow()
+        try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
+        agent.set("Appearance", .string("night"))
+        agent.set("Reason", .string("dark"))
+        try agent.announce(["Appearance"])
+        try rig.run(follower, until: "the change is known") { $0.appearance == .night }
+        #expect(follower.state.reason == "dark")
+        #expect(agent.questions == 2)
     }
 
     @Test("A level that moves by itself is known after refresh()")

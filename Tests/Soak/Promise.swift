@@ -1,3 +1,4 @@
+import AgentInterface
 import HalflightAgent
 import Switching
 
@@ -45,7 +46,7 @@ struct Promise {
             throw Broken(
                 sentence: """
                     it has been \(status.appearance) at \(level) % for \(now - began): mode \(status.mode), source \
-                    \(status.source), level \(status.level), \(band)
+                    \(status.source?.description ?? "none"), level \(status.level ?? -1), \(band)
                     """)
         }
     }

@@ -1,3 +1,4 @@
+import AgentInterface
 import Foundation
 import HalflightAgent
 import HalflightConfiguration

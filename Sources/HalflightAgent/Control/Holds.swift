@@ -1,70 +1,67 @@
+internal import AgentInterface
 internal import HalflightSupport
 internal import SDBus
 internal import SDEvent
 
-/// Who asks to wait with automatic changes, each for as long as its connection to the bus lasts (rule 14).
+/// The requests to pause automatic switching, each for as long as its connection to the bus lasts (rule 14).
 final class Holds {
-    /// Those there are now, oldest first.
-    private(set) var records: [HoldRecord] = []
     /// Called after each change.
     var whenChanged: (() -> Void)?
 
     private let connection: Connection
+    /// The wall clock, in microseconds since 1970.
     private let now: () -> UInt64
-    /// What tells of the end of each owner's connection, by the hold's number.
-    private var watches: [UInt32: [Slot]] = [:]
+    /// Oldest first, each with the connection that made it and what reports the end of that.
+    private var holds: [(record: HoldRecord, owner: String, watch: [Slot])] = []
     private var lastID: UInt32 = 0
 
-    /// No holds yet.
-    ///
-    /// - Parameter now: the wall clock, in microseconds since 1970.
     init(_ connection: Connection, now: @escaping () -> UInt64) {
         self.connection = connection
         self.now = now
     }
 
-    /// Takes a request to wait.
+    /// Oldest first.
+    var records: [HoldRecord] { holds.map(\.record) }
+
+    /// Adds a hold.
     ///
     /// - Parameter owner: the caller's own name on the bus.
-    /// - Returns: the number to release it by.
-    /// - Throws: `BusError` when there are too many, or the reason is none that can be shown on a line.
-    func take(_ why: String, owner: String) throws(BusError) -> UInt32 {
+    /// - Returns: the number that releases it.
+    /// - Throws: `BusError` when there are too many, or the reason cannot be shown on a line.
+    func add(_ why: String, owner: String) throws(BusError) -> UInt32 {
         try check(why)
         let process = connection.owner(of: owner)
-        lastID = lastID == .max ? 1 : lastID + 1
-        let id = lastID
         let watch = try connection.onOwner(of: owner) { [weak self] isThere in
-            if !isThere { self?.drop { $0.owner == owner } }
+            if !isThere { self?.drop { _, holder in holder == owner } }
         }
-        watches[id] = watch
-        records.append(
-            HoldRecord(
-                id: id, owner: owner, process: UInt32(clamping: process?.process ?? 0),
-                program: Holds.shown(process?.program ?? ""), why: why, since: now()))
+        lastID = lastID == .max ? 1 : lastID + 1
+        let program = process?.program.map(Holds.shown) ?? ""
+        let record = HoldRecord(
+            id: lastID, process: process.flatMap { UInt32(exactly: $0.process) },
+            program: program.isEmpty ? nil : program, why: why, since: Timestamp(microseconds: now()))
+        holds.append((record, owner, watch))
         whenChanged?()
-        return id
+        return record.id
     }
 
-    /// Ends a hold, which only whoever took it may.
+    /// Ends a hold, which only its owner may.
     ///
     /// - Throws: `BusError` when the caller has none of this number.
     func release(_ id: UInt32, owner: String) throws(BusError) {
-        guard records.contains(where: { $0.id == id && $0.owner == owner }) else {
+        guard holds.contains(where: { $0.record.id == id && $0.owner == owner }) else {
             throw .invalidArguments("id is \(id): you hold nothing by this number; Hold returns it")
         }
-        drop { $0.id == id }
+        drop { held, _ in held == id }
     }
 
-    private func drop(_ isDropped: (HoldRecord) -> Bool) {
-        let dropped = records.filter(isDropped)
-        guard !dropped.isEmpty else { return }
-        records.removeAll(where: isDropped)
-        for record in dropped { watches[record.id] = nil }
-        whenChanged?()
+    private func drop(_ isDropped: (_ id: UInt32, _ owner: String) -> Bool) {
+        let count = holds.count
+        holds.removeAll { isDropped($0.record.id, $0.owner) }
+        if holds.count < count { whenChanged?() }
     }
 
     private func check(_ why: String) throws(BusError) {
-        guard records.count < Holds.most else {
+        guard holds.count < Holds.most else {
             throw BusError(
                 "org.freedesktop.DBus.Error.LimitsExceeded",
                 "there are \(Holds.most) holds already; `halflight status` says whose")
@@ -78,13 +75,12 @@ final class Holds {
         }
     }
 
-    /// Text without what steers who shows it.
+    /// Text without the characters that steer a terminal.
     private static func shown(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.steersDisplay }))
     }
 
-    /// How many there may be at a time.
     static let most = 32
-    /// How many characters a reason may have.
+    /// In characters.
     static let longestReason = 200
 }

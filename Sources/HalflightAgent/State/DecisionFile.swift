@@ -1,3 +1,4 @@
+internal import AgentInterface
 internal import Glibc
 internal import HalflightConfiguration
 internal import HalflightSupport

@@ -1,3 +1,5 @@
+internal import AgentInterface
+
 /// The last decisions, for `halflight why`: those of this run, and before them those of earlier ones.
 struct Journal {
     private var recent: [DecisionRecord] = []

@@ -1,3 +1,4 @@
+internal import AgentInterface
 internal import Glibc
 internal import Logging
 internal import SDBus
@@ -9,7 +10,7 @@ internal import Switching
 /// It costs nothing while the panel has no tray: the bus tells when one comes, and comes again.
 @MainActor
 final class Tray {
-    private unowned let agent: any Controlled
+    private unowned let agent: any AgentService
     private let connection: Connection
     private let menu: TrayMenu
     private var item: ExportedObject?
@@ -22,7 +23,7 @@ final class Tray {
     /// An item that is there until this is let go of.
     ///
     /// - Throws: `BusError` when the connection is lost.
-    init(_ connection: Connection, for agent: any Controlled) throws(BusError) {
+    init(_ connection: Connection, for agent: any AgentService) throws(BusError) {
         self.agent = agent
         self.connection = connection
         shown = agent.status.appearance
@@ -84,12 +85,12 @@ extension Tray {
         return Interface(
             "org.kde.StatusNotifierItem",
             methods: [
-                Method("Activate", inputs: place) { [unowned self] (_) throws(BusError) in
-                    _ = agent.toggle()
+                Method("Activate", inputs: place) { [weak self] (_) throws(BusError) in
+                    _ = self?.agent.toggle()
                     return []
                 },
-                Method("SecondaryActivate", inputs: place) { [unowned self] (_) throws(BusError) in
-                    agent.set(nil, for: nil)
+                Method("SecondaryActivate", inputs: place) { [weak self] (_) throws(BusError) in
+                    self?.agent.set(nil, for: nil)
                     return []
                 },
                 // The panel shows the menu itself; and a finger that slips over the icon is not to force anything.
@@ -104,27 +105,30 @@ extension Tray {
     }
 
     private var properties: [Property] {
-        func property(_ name: String, _ signature: String, _ get: @escaping () -> BusValue) -> Property {
+        func property(_ name: String, _ signature: String, _ get: @escaping () -> BusValue?) -> Property {
             Property(name, signature, emitsChanges: false, get: get)
         }
         return [
             property("Category", "s") { .string("SystemServices") },
             property("Id", "s") { .string("halflight") },
-            property("Title", "s") { [unowned self] in .string(title) },
+            property("Title", "s") { [weak self] in self.map { .string($0.title) } },
             property("Status", "s") { .string("Active") },
             property("WindowId", "i") { .int32(0) },
             property("IconThemePath", "s") { .string("") },
             // Without a name the panel takes the picture, which needs no icon theme.
             property("IconName", "s") { .string("") },
-            property("IconPixmap", "a(iiay)") { [unowned self] in TrayIcon.pixmaps(agent.status.appearance) },
+            property("IconPixmap", "a(iiay)") { [weak self] in
+                self.map { TrayIcon.pixmaps($0.agent.status.appearance) }
+            },
             property("OverlayIconName", "s") { .string("") },
             property("OverlayIconPixmap", "a(iiay)") { Tray.noPixmaps },
             property("AttentionIconName", "s") { .string("") },
             property("AttentionIconPixmap", "a(iiay)") { Tray.noPixmaps },
             property("AttentionMovieName", "s") { .string("") },
-            property("ToolTip", "(sa(iiay)ss)") { [unowned self] in
+            property("ToolTip", "(sa(iiay)ss)") { [weak self] in
+                guard let self else { return nil }
                 agent.refresh()
-                return .structure([.string(""), Tray.noPixmaps, .string(title), .string(agent.reason)])
+                return .structure([.string(""), Tray.noPixmaps, .string(title), .string(agent.status.reason)])
             },
             property("ItemIsMenu", "b") { .boolean(false) },
             property("Menu", "o") { .objectPath(TrayMenu.path) },

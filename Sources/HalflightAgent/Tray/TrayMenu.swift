@@ -1,3 +1,4 @@
+internal import AgentInterface
 internal import SDBus
 internal import Switching
 
@@ -14,7 +15,7 @@ final class TrayMenu {
         case why
     }
 
-    private unowned let agent: any Controlled
+    private unowned let agent: any AgentService
     private let connection: Connection
     private var object: ExportedObject?
     /// What hosts were last told of each entry, or have asked for.
@@ -23,7 +24,7 @@ final class TrayMenu {
     /// The menu, at its place on the bus.
     ///
     /// - Throws: `BusError` when the connection is lost.
-    init(_ connection: Connection, for agent: any Controlled) throws(BusError) {
+    init(_ connection: Connection, for agent: any AgentService) throws(BusError) {
         self.agent = agent
         self.connection = connection
         object = try connection.export(interface, at: TrayMenu.path)
@@ -53,18 +54,18 @@ final class TrayMenu {
 
 extension TrayMenu {
     private var current: [Entry: BusValue] {
-        let mode = agent.status.mode
+        let status = agent.status
         return Dictionary(
-            uniqueKeysWithValues: Entry.allCases.map { ($0, .dictionary(properties(of: $0, mode: mode))) })
+            uniqueKeysWithValues: Entry.allCases.map { ($0, .dictionary(properties(of: $0, status))) })
     }
 
-    private func properties(of entry: Entry, mode: String) -> [(key: String, value: BusValue)] {
+    private func properties(of entry: Entry, _ status: AgentStatus) -> [(key: String, value: BusValue)] {
         switch entry {
-        case .auto: choice("Auto: by the light", isChosen: mode == "auto")
-        case .day: choice("Day", isChosen: mode == "day")
-        case .night: choice("Night", isChosen: mode == "night")
+        case .auto: choice("Auto: by the light", isChosen: status.mode == .auto)
+        case .day: choice("Day", isChosen: status.mode == .day)
+        case .night: choice("Night", isChosen: status.mode == .night)
         case .line: [("type", .string("separator"))]
-        case .why: [("label", .string(TrayMenu.label(agent.reason))), ("enabled", .boolean(false))]
+        case .why: [("label", .string(TrayMenu.label(status.reason))), ("enabled", .boolean(false))]
         }
     }
 
@@ -116,7 +117,8 @@ extension TrayMenu {
                 "GetLayout",
                 inputs: [Argument("parentId", "i"), Argument("recursionDepth", "i"), Argument("propertyNames", "as")],
                 outputs: [Argument("revision", "u"), Argument("layout", "(ia{sv}av)")]
-            ) { [unowned self] (values) throws(BusError) in
+            ) { [weak self] (values) throws(BusError) in
+                guard let self else { throw .objectIsGone }
                 let names = values[2].elements?.compactMap(\.string) ?? []
                 told = current
                 return [.uint32(1), try layout(of: values[0], isDeep: values[1].number != 0, names)]
@@ -124,7 +126,8 @@ extension TrayMenu {
             Method(
                 "GetGroupProperties", inputs: [Argument("ids", "ai"), Argument("propertyNames", "as")],
                 outputs: [Argument("properties", "a(ia{sv})")]
-            ) { [unowned self] (values) throws(BusError) in
+            ) { [weak self] (values) throws(BusError) in
+                guard let self else { throw .objectIsGone }
                 let names = values[1].elements?.compactMap(\.string) ?? []
                 let asked = (values[0].elements ?? []).compactMap(TrayMenu.entry)
                 let entries = asked.isEmpty ? Entry.allCases : asked
@@ -134,7 +137,8 @@ extension TrayMenu {
             },
             Method(
                 "GetProperty", inputs: [Argument("id", "i"), Argument("name", "s")], outputs: [Argument("value", "v")]
-            ) { [unowned self] (values) throws(BusError) in
+            ) { [weak self] (values) throws(BusError) in
+                guard let self else { throw .objectIsGone }
                 guard let entry = TrayMenu.entry(values[0]), let value = current[entry]?[values[1].string ?? ""] else {
                     throw .invalidArguments("there is no such entry in the menu, or it has no such property")
                 }
@@ -150,26 +154,30 @@ extension TrayMenu {
                 inputs: [
                     Argument("id", "i"), Argument("eventId", "s"), Argument("data", "v"), Argument("timestamp", "u"),
                 ]
-            ) { [unowned self] (values) throws(BusError) in
+            ) { [weak self] (values) throws(BusError) in
+                guard let self else { throw .objectIsGone }
                 guard happened(values) else { throw .invalidArguments("there is no such entry in the menu") }
                 return []
             },
             Method(
                 "EventGroup", inputs: [Argument("events", "a(isvu)")], outputs: [Argument("idErrors", "ai")]
-            ) { [unowned self] (values) throws(BusError) in
+            ) { [weak self] (values) throws(BusError) in
+                guard let self else { throw .objectIsGone }
                 let events = (values[0].elements ?? []).compactMap(\.elements)
                 return [.array(element: "i", events.filter { !happened($0) }.map { $0[0] })]
             },
             // The reason has no signal of its own: it is looked at when somebody does.
             Method("AboutToShow", inputs: [Argument("id", "i")], outputs: [Argument("needUpdate", "b")]) {
-                [unowned self] (_) throws(BusError) in
+                [weak self] (_) throws(BusError) in
+                guard let self else { throw .objectIsGone }
                 agent.refresh()
                 return [.boolean(update())]
             },
             Method(
                 "AboutToShowGroup", inputs: [Argument("ids", "ai")],
                 outputs: [Argument("updatesNeeded", "ai"), Argument("idErrors", "ai")]
-            ) { [unowned self] (_) throws(BusError) in
+            ) { [weak self] (_) throws(BusError) in
+                guard let self else { throw .objectIsGone }
                 agent.refresh()
                 let root: [BusValue] = update() ? [.int32(0)] : []
                 return [.array(element: "i", root), .array(element: "i", [])]

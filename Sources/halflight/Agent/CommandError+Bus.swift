@@ -1,3 +1,4 @@
+import AgentInterface
 import HalflightTerminal
 import SDBus
 
@@ -35,5 +36,25 @@ extension CommandError {
         default:
             self.init("The agent refused \(member): \(error.message).")
         }
+    }
+
+    /// What it means to a person that the agent's status is not known.
+    @MainActor init(_ absence: AgentAbsence) {
+        let member = AgentCall.status.member
+        switch absence {
+        case .notRunning: self = .nobodyThere
+        case .silent: self.init(calling: member, BusError("org.freedesktop.DBus.Error.NoReply", "\(absence)"))
+        case .failed(let error): self.init(calling: member, error)
+        case .notUnderstood: self = .notUnderstood(AgentCall.status.content)
+        }
+    }
+
+    /// The agent's answer is not what this command expects.
+    @MainActor static func notUnderstood(_ content: String) -> CommandError {
+        CommandError(
+            """
+            The running agent gave \(content) in a form that this command does not know: they are of different versions. \
+            Start it again.
+            """)
     }
 }

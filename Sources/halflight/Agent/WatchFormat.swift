@@ -1,3 +1,4 @@
+import AgentInterface
 import HalflightSupport
 import HalflightTerminal
 import Switching
@@ -27,7 +28,7 @@ extension WatchFormat {
     }
 
     /// The line for all that the agent says of itself.
-    func line(for state: AgentState, now: CalendarTime?) -> String {
+    func line(for state: AgentStatus, now: CalendarTime?) -> String {
         self == .waybar ? "\(state.waybar(now: now))" : line(state.appearance, state.reason)
     }
 
@@ -42,12 +43,12 @@ extension WatchFormat {
     }
 }
 
-extension AgentState {
+extension AgentStatus {
     /// A waybar module's text, icon name (`alt`), CSS classes, tooltip and level.
     fileprivate func waybar(now: CalendarTime?) -> JSON {
         var classes = [appearance.rawValue, mode == .auto ? "auto" : "forced"]
         if !holds.isEmpty { classes.append("held") }
-        let lines = [reason, "mode \(modeText(now: now)), source \(source.isEmpty ? "none" : source)"]
+        let lines = [reason, "mode \(modeText(now: now)), source \(source?.description ?? "none")"]
         return [
             "text": .text(appearance.rawValue),
             "alt": .text(appearance.rawValue),

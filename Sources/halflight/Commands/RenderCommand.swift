@@ -1,3 +1,4 @@
+import AgentInterface
 import ArgumentParser
 import HalflightAgent
 import HalflightConfiguration
@@ -50,7 +51,7 @@ struct RenderCommand: ParsableCommand {
 
     /// By the file that the agent reads by itself; one that it was given with `--config` is not known here.
     @MainActor private func activeTheme() throws -> String {
-        let appearance = try AgentProxy().state().appearance
+        let appearance = try AgentProxy().call(.status).appearance
         do {
             let configuration = try Configuration.load(path: Folders.current.configurationFile, isOptional: true)
             return configuration.themes[appearance].name

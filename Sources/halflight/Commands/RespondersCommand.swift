@@ -1,6 +1,8 @@
+import AgentInterface
 import ArgumentParser
 import HalflightTerminal
 import Switching
+import SDEvent
 
 /// The subcommand `halflight responders`.
 struct RespondersCommand: ParsableCommand {
@@ -22,7 +24,7 @@ struct RespondersCommand: ParsableCommand {
     @OptionGroup var options: OutputOptions
 
     func run() throws {
-        let responders = try MainActor.assumeIsolated { try AgentProxy().responders() }
+        let responders = try MainActor.assumeIsolated { try AgentProxy().call(.responders) }
         guard !options.json else { return try Output.print("\(JSON.list(responders.map(\.json)))") }
         try Output.print(Self.lines(responders, withOutput: output, all: all, for: .output, now: .now))
     }
@@ -81,8 +83,9 @@ struct RespondersCommand: ParsableCommand {
             + (absent.isEmpty ? [] : ["Does not apply here: \(absent.joined(separator: ", "))."])
     }
 
-    /// A number of microseconds as `12 ms` or `1.3 s`.
-    static func spent(_ microseconds: Int64) -> String {
+    /// A time as `12 ms` or `1.3 s`.
+    static func spent(_ time: Duration) -> String {
+        let microseconds = time.wholeMicroseconds
         if microseconds < 1_000_000 { return "\((microseconds + 500) / 1000) ms" }
         return "\(shortNumber(Double(microseconds) / 1_000_000)) s"
     }

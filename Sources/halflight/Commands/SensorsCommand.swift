@@ -1,3 +1,4 @@
+import AgentInterface
 import ArgumentParser
 import HalflightAgent
 import HalflightConfiguration
@@ -29,7 +30,7 @@ struct SensorsCommand: ParsableCommand {
     @MainActor private static func agentSources() throws(CommandError) -> [SourceRecord]? {
         guard let agent = try? AgentProxy() else { return nil }
         do {
-            return try agent.sources()
+            return try agent.call(.sources)
         } catch {
             guard error == .nobodyThere else { throw error }
             return nil
@@ -55,7 +56,7 @@ struct SensorsCommand: ParsableCommand {
         for source in sources {
             table.add(
                 source.isSelected ? "*" : "",
-                Table.Cell(source.name, source.isSelected ? .bold : nil),
+                Table.Cell(source.name.description, source.isSelected ? .bold : nil),
                 Table.Cell(source.level.map { "\(shortNumber($0)) %" } ?? "-"),
                 Table.Cell(source.illuminance.map { "\(shortNumber($0)) lx" } ?? "-"),
                 Table.Cell(source.state))

@@ -1,3 +1,4 @@
+import AgentInterface
 import ArgumentParser
 import Switching
 
@@ -35,8 +36,8 @@ struct SetCommand: ParsableCommand {
     func run() throws {
         let state = try MainActor.assumeIsolated {
             let agent = try AgentProxy()
-            try agent.setMode(mode, seconds: duration?.seconds ?? 0)
-            return try agent.state()
+            try agent.call(.set(mode, seconds: duration?.seconds))
+            return try agent.call(.status)
         }
         try state.print(output)
     }

@@ -1,3 +1,4 @@
+import AgentInterface
 import ArgumentParser
 import HalflightTerminal
 import Switching
@@ -16,12 +17,12 @@ struct StatusCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let state = try MainActor.assumeIsolated { try AgentProxy().state() }
+        let state = try MainActor.assumeIsolated { try AgentProxy().call(.status) }
         try state.print(output)
     }
 }
 
-extension AgentState {
+extension AgentStatus {
     /// Shows the state as it was asked for.
     func print(_ options: OutputOptions) throws(CommandError) {
         try Output.print(options.json ? ["\(json)"] : lines(for: .output, now: .now))
@@ -33,7 +34,7 @@ extension AgentState {
         table.add(label("appearance"), Table.Cell(appearance.rawValue, .bold))
         table.add(label("mode"), Table.Cell(modeText(now: now)))
         table.add(label("light"), Table.Cell(lightText(level: level, illuminance: illuminance) ?? "not known yet"))
-        table.add(label("source"), Table.Cell(source.isEmpty ? "none" : source))
+        table.add(label("source"), Table.Cell(source?.description ?? "none"))
         table.add(
             label("thresholds"),
             Table.Cell("night below \(shortNumber(nightBelow)) %, day above \(shortNumber(dayAbove)) %"))

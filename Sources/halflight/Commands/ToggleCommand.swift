@@ -1,3 +1,4 @@
+import AgentInterface
 import ArgumentParser
 import HalflightTerminal
 import Switching
@@ -18,7 +19,7 @@ struct ToggleCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let appearance = try MainActor.assumeIsolated { try AgentProxy().toggle() }
+        let appearance = try MainActor.assumeIsolated { try AgentProxy().call(.toggle) }
         let json: JSON = ["appearance": .text(appearance.rawValue)]
         try Output.print(output.json ? "\(json)" : appearance.rawValue)
     }

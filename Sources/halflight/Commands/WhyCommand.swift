@@ -1,5 +1,7 @@
+import AgentInterface
 import ArgumentParser
 import HalflightTerminal
+import Switching
 
 /// The subcommand `halflight why`.
 struct WhyCommand: ParsableCommand {
@@ -20,7 +22,7 @@ struct WhyCommand: ParsableCommand {
     func run() throws {
         let (state, decisions) = try MainActor.assumeIsolated {
             let agent = try AgentProxy()
-            return (try agent.state(), try agent.decisions())
+            return (try agent.call(.status), try agent.call(.decisions))
         }
         let account = Account(reason: state.reason, decisions: decisions)
         guard !output.json else { return try Output.print("\(account.json)") }
@@ -48,8 +50,8 @@ struct Account {
         for decision in decisions {
             table.add(
                 Table.Cell(decision.time.text(now: now)),
-                Table.Cell(decision.result, decision.result == "switched" ? .bold : nil),
-                Table.Cell(decision.appearance),
+                Table.Cell(decision.result.rawValue, decision.result == .switched ? .bold : nil),
+                Table.Cell(decision.appearance.rawValue),
                 Table.Cell(decision.rule),
                 Table.Cell(lightText(level: decision.level, illuminance: decision.illuminance) ?? "-"),
                 decision.isWarning ? Table.Cell("! \(decision.reason)", .warning) : Table.Cell(decision.reason))

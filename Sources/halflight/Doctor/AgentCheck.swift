@@ -1,3 +1,4 @@
+import AgentInterface
 import Responders
 
 /// Whether the agent runs and answers, and by which configuration.
@@ -7,7 +8,7 @@ struct AgentCheck {
     /// The process that has the agent's name on the bus; nil when none has.
     var process: Int32?
     /// What it says of itself; nil when it does not answer.
-    var state: AgentState?
+    var state: AgentStatus?
     /// Why it does not; nil where it does, or where none runs.
     var problem: String?
     /// Whether systemd starts this person's programs, and keeps their logs.

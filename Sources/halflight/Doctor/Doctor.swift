@@ -1,3 +1,4 @@
+import AgentInterface
 import Glibc
 import HalflightAgent
 import HalflightConfiguration
@@ -36,7 +37,7 @@ struct Doctor {
         let sensors = sensorCheck(agent)
         let portal = PortalProgram.find(
             environment: environment, process: bus.flatMap { $0.owner(of: PortalProgram.name)?.process })
-        let responders = agent.state == nil ? nil : try? AgentProxy().responders()
+        let responders = agent.state == nil ? nil : try? AgentProxy().call(.responders)
         agent.isOutsideSession =
             SessionEnvironment.isOfSession(environment)
             && responders?.contains { $0.state.hasSuffix(SessionEnvironment.unknownDesktop) } == true
@@ -69,14 +70,14 @@ struct Doctor {
 
 extension Doctor {
     private func agentCheck(_ bus: Connection?, _ busProblem: String?) -> AgentCheck {
-        let process = bus?.owner(of: AgentProxy.name)?.process
+        let process = bus?.owner(of: AgentContract.busName)?.process
         let path = Folders.current.configurationFile
         var check = AgentCheck(
             busProblem: busProblem, process: process,
             configuration: (folders.shown(path), access(path, F_OK) == 0, configurationError(path)))
         guard process != nil else { return check }
         do throws(CommandError) {
-            check.state = try AgentProxy().state()
+            check.state = try AgentProxy().call(.status)
         } catch {
             check.problem = error.message
         }
@@ -104,7 +105,7 @@ extension Doctor {
     private func sensorCheck(_ agent: AgentCheck) -> SensorCheck {
         do throws(CommandError) {
             guard agent.state == nil else {
-                return SensorCheck(sources: try AgentProxy().sources(), isAgents: true)
+                return SensorCheck(sources: try AgentProxy().call(.sources), isAgents: true)
             }
             let settings = try PersonalConfiguration.current().configuration.lightSettings
             let sources = try OwnSources(settings)

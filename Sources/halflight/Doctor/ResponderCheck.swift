@@ -1,3 +1,4 @@
+import AgentInterface
 import SDEvent
 
 /// Whether the last switch of each responder worked.

@@ -1,3 +1,6 @@
+import AgentInterface
+import Switching
+
 /// What can measure light here, whether it can be read, and which of it decides.
 struct SensorCheck {
     /// The sources, best first within each kind.
@@ -13,7 +16,7 @@ struct SensorCheck {
     }
 
     private var sensors: Finding {
-        let measuring = sources.filter { $0.kind != "sun" }
+        let measuring = sources.filter { $0.name.kind != .sun }
         let failing = measuring.filter(\.isFailing)
         if let first = failing.first {
             let names = failing.map { "\($0.name): \($0.state)" }.joined(separator: "; ")
@@ -29,7 +32,7 @@ struct SensorCheck {
         }
         let names = measuring.map { source in
             let light = lightText(level: source.level, illuminance: source.illuminance)
-            return source.name + (light.map { " (\($0))" } ?? "")
+            return "\(source.name)" + (light.map { " (\($0))" } ?? "")
         }
         return .ok("sensors", "Readable: \(names.joined(separator: ", ")).")
     }
@@ -41,9 +44,9 @@ struct SensorCheck {
                 advice: "See `halflight sensors` for why, and the key `source` in your configuration.")
         }
         let light = lightText(level: selected.level, illuminance: selected.illuminance).map { " at \($0)" } ?? ""
-        let others = sources.filter { !$0.isSelected && $0.kind != "sun" }.map { "\($0.name): \($0.state)" }
+        let others = sources.filter { !$0.isSelected && $0.name.kind != .sun }.map { "\($0.name): \($0.state)" }
         let who = isAgents ? "The agent decides" : "An agent would decide"
-        guard selected.state == "ok" else {
+        guard selected.problem == nil else {
             return .warning(
                 "source", "\(who) by \(selected.name), which gives no light: \(selected.state).",
                 advice: Self.advice(for: selected))
@@ -53,10 +56,10 @@ struct SensorCheck {
     }
 
     private static func advice(for source: SourceRecord) -> String {
-        switch source.kind {
-        case "sensor-proxy":
+        switch source.name.kind {
+        case .sensorProxy:
             "It is asked again by itself. Its own word: monitor-sensor --light; its log: journalctl -u iio-sensor-proxy"
-        case "command": "Run the program by hand: it must print percent, or lux as in `32 lx`."
+        case .command: "Run the program by hand: it must print percent, or lux as in `32 lx`."
         default:
             "It is read again by itself. If it stays so: ls -l its files below /sys, and journalctl -k for the driver."
         }
@@ -68,7 +71,7 @@ extension SourceRecord {
     ///
     /// Of those that are passed over the agent says why, which is nothing wrong.
     fileprivate var isFailing: Bool {
-        guard state != "ok", !isSelected else { return false }
-        return !["is preferred", "names other sources", "not in use"].contains { state.hasSuffix($0) } && level == nil
+        guard let problem, !isSelected, level == nil else { return false }
+        return !["is preferred", "names other sources", "not in use"].contains { problem.hasSuffix($0) }
     }
 }

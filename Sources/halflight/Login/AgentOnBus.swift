@@ -1,3 +1,4 @@
+import AgentInterface
 import SDBus
 
 /// Whether an agent runs, and starting one by D-Bus activation, which only `enable` does.
@@ -12,14 +13,14 @@ struct AgentOnBus: Sendable {
     /// The agent of the session that this runs in.
     static let ofSession = AgentOnBus(
         process: {
-            MainActor.assumeIsolated { try? Connection.session().owner(of: AgentProxy.name)?.process }
+            MainActor.assumeIsolated { try? Connection.session().owner(of: AgentContract.busName)?.process }
         },
         start: {
             try MainActor.assumeIsolated {
                 // D-Bus specification, message bus messages: the flags are unused and must be 0.
                 _ = try Connection.session().call(
                     "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
-                    member: "StartServiceByName", [.string(AgentProxy.name), .uint32(0)], timeout: .seconds(30))
+                    member: "StartServiceByName", [.string(AgentContract.busName), .uint32(0)], timeout: .seconds(30))
             }
         })
 }

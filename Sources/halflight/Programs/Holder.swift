@@ -1,5 +1,6 @@
-@preconcurrency import Glibc
+import AgentInterface
 // `environ` is a variable of C's. This program has one thread when it reads it, and never writes it.
+@preconcurrency import Glibc
 import HalflightTerminal
 import SDBus
 import SDEvent
@@ -41,7 +42,7 @@ final class Holder {
     /// - Throws: `CommandError` when no agent can be asked; the program is not run then.
     func run(_ command: [String]) throws(CommandError) -> Int32 {
         self.why = Holder.reason(why, command[0])
-        try agent.hold(self.why)
+        try agent.call(.hold(self.why))
         do {
             try followAgent()
             let process: Int32
@@ -81,16 +82,14 @@ final class Holder {
     private func followAgent() throws(BusError) {
         let bus = agent.bus
         try bus.attach(to: loop)
-        slots = try bus.onOwner(of: AgentProxy.name) { [unowned self] isThere in
+        slots = try bus.onOwner(of: AgentContract.busName) { [unowned self] isThere in
             guard isThere else {
                 isGone = true
                 return
             }
             guard isGone else { return }
             isGone = false
-            renewal = try? bus.callLater(
-                AgentProxy.name, path: AgentProxy.path, interface: AgentProxy.interface, member: "Hold", [.string(why)]
-            ) { _ in }
+            renewal = try? bus.callLater(.hold(why)) { _ in }
         }
     }
 

@@ -1,4 +1,6 @@
+import AgentInterface
 import HalflightTerminal
+import Switching
 import Testing
 
 @testable import halflight
@@ -9,11 +11,11 @@ struct SensorsCommandTests {
     func lines() {
         let sources = [
             SourceRecord(
-                name: "illuminance:iio:device0", kind: "illuminance", level: 60, illuminance: 1000, isSelected: true,
-                state: "ok"),
+                name: SourceName(.illuminance, "iio:device0"), level: 60, illuminance: 1000, isSelected: true,
+                problem: nil),
             SourceRecord(
-                name: "sun", kind: "sun", level: nil, illuminance: nil, isSelected: false,
-                state: "a better one is there"),
+                name: SourceName(.sun), level: nil, illuminance: nil, isSelected: false,
+                problem: "a better one is there"),
         ]
         #expect(
             SensorsCommand.lines(sources, for: .none) == [

@@ -1,3 +1,4 @@
+import AgentInterface
 import Switching
 import Testing
 
@@ -6,9 +7,10 @@ import Testing
 
 @Suite("status, in words")
 struct StatusCommandTests {
-    private let state = AgentState(
+    private let state = AgentStatus(
         appearance: .night, mode: .auto, forceEnds: nil, level: 28.456, illuminance: 26.5,
-        source: "illuminance:iio:device0", nightBelow: 30, dayAbove: 40.5, reason: "the light fell below 30 %")
+        source: SourceName(.illuminance, "iio:device0"), nightBelow: 30, dayAbove: 40.5,
+        reason: "the light fell below 30 %")
 
     @Test("A line for each thing, in line")
     func lines() {
@@ -26,7 +28,7 @@ struct StatusCommandTests {
     @Test("What is not known is said")
     func unknown() {
         var state = state
-        (state.level, state.illuminance, state.source) = (nil, nil, "")
+        (state.level, state.illuminance, state.source) = (nil, nil, nil)
         let lines = state.lines(for: .none, now: nil)
         #expect(lines.contains("light       not known yet"))
         #expect(lines.contains("source      none"))
@@ -50,8 +52,8 @@ struct StatusCommandTests {
         var state = state
         let since = Timestamp(microseconds: 1_785_700_205_000_000)
         state.holds = [
-            HoldReport(program: "mpv", process: 42, why: "a film", since: since),
-            HoldReport(program: "", process: 0, why: "a measurement", since: since),
+            HoldRecord(id: 1, process: 42, program: "mpv", why: "a film", since: since),
+            HoldRecord(id: 2, process: nil, program: nil, why: "a measurement", since: since),
         ]
         #expect(
             state.lines(for: .none, now: nil).suffix(2) == [

@@ -1,3 +1,5 @@
+import AgentInterface
+import Switching
 import Testing
 
 @testable import HalflightTerminal
@@ -5,11 +7,12 @@ import Testing
 
 @Suite("why, in words")
 struct WhyCommandTests {
-    private func decision(_ result: String, _ reason: String, level: Double?, isWarning: Bool = false) -> DecisionRecord
-    {
+    private func decision(
+        _ result: Decision.Result, _ reason: String, level: Double?, isWarning: Bool = false
+    ) -> DecisionRecord {
         DecisionRecord(
             time: Timestamp(microseconds: 1_785_700_205_000_000), result: result, rule: "light", reason: reason,
-            appearance: "night", source: "sun", level: level, illuminance: nil, isWarning: isWarning)
+            appearance: .night, source: SourceName(.sun), level: level, illuminance: nil, isWarning: isWarning)
     }
 
     @Test("The reason for now, then the decisions, the newest last")
@@ -17,8 +20,8 @@ struct WhyCommandTests {
         let account = Account(
             reason: "it is dark",
             decisions: [
-                decision("held", "no level yet", level: nil, isWarning: true),
-                decision("switched", "it is dark", level: 12.5),
+                decision(.held, "no level yet", level: nil, isWarning: true),
+                decision(.switched, "it is dark", level: 12.5),
             ])
         let lines = account.lines(for: .none, now: nil)
         #expect(lines.count == 5)
@@ -36,7 +39,7 @@ struct WhyCommandTests {
 
     @Test("JSON")
     func json() {
-        let account = Account(reason: "dark", decisions: [decision("held", "so", level: 1)])
+        let account = Account(reason: "dark", decisions: [decision(.held, "so", level: 1)])
         let start = #"{"reason":"dark","decisions":[{"time":"2026-08-02T19:50:05Z","result":"held""#
         #expect("\(account.json)".hasPrefix(start))
     }

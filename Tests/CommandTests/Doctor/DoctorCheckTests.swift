@@ -1,3 +1,4 @@
+import AgentInterface
 import Glibc
 import SDBus
 import Switching
@@ -23,9 +24,9 @@ struct DoctorCheckTests {
 
     // MARK: - The agent
 
-    private func state(_ appearance: Appearance = .night) -> AgentState {
-        AgentState(
-            appearance: appearance, mode: .auto, level: 20, source: "sun", nightBelow: 30, dayAbove: 40,
+    private func state(_ appearance: Appearance = .night) -> AgentStatus {
+        AgentStatus(
+            appearance: appearance, mode: .auto, level: 20, source: SourceName(.sun), nightBelow: 30, dayAbove: 40,
             reason: "the sun is down")
     }
 
@@ -78,11 +79,11 @@ struct DoctorCheckTests {
     // MARK: - The light
 
     private func source(
-        _ name: String, _ state: String = "ok", level: Double? = 30, isSelected: Bool = false
+        _ name: String, _ problem: String? = nil, level: Double? = 30, isSelected: Bool = false
     ) -> SourceRecord {
         SourceRecord(
-            name: name, kind: String(name.split(separator: ":")[0]), level: level, illuminance: nil,
-            isSelected: isSelected, state: state)
+            name: SourceName(name) ?? SourceName(.command, name), level: level, illuminance: nil,
+            isSelected: isSelected, problem: problem)
     }
 
     @Test("Sensors: readable, failing, none but the sun; and why the one in use is")
@@ -255,7 +256,7 @@ struct DoctorCheckTests {
         ResponderReport(
             name: name, stage: "hooks", applies: true, state: state, isFailure: failed,
             time: Timestamp(microseconds: 1),
-            duration: 1, output: output ?? (failed ? ["first", "last words"] : []))
+            duration: .microseconds(1), output: output ?? (failed ? ["first", "last words"] : []))
     }
 
     private func failure(_ name: String, _ state: String, output: [String]) -> Finding? {

@@ -1,3 +1,4 @@
+import AgentInterface
 import Testing
 
 @testable import HalflightTerminal

@@ -1,3 +1,4 @@
+import AgentInterface
 import Switching
 import Testing
 
@@ -6,8 +7,8 @@ import Testing
 
 @Suite("The formats of watch")
 struct WatchFormatTests {
-    private let state = AgentState(
-        appearance: .night, mode: .auto, forceEnds: nil, level: 12.6, illuminance: nil, source: "", nightBelow: 30,
+    private let state = AgentStatus(
+        appearance: .night, mode: .auto, forceEnds: nil, level: 12.6, illuminance: nil, source: nil, nightBelow: 30,
         dayAbove: 40, reason: "a \"dim\" <room>")
 
     @Test("Plain is a word, JSON an object with the reason")
@@ -40,7 +41,7 @@ struct WatchFormatTests {
     func classes() {
         var state = state
         (state.mode, state.forceEnds, state.level) = (.night, .never, nil)
-        state.holds = [HoldReport(program: "mpv", process: 1, why: "a film", since: Timestamp(microseconds: 0))]
+        state.holds = [HoldRecord(id: 1, process: 1, program: "mpv", why: "a film", since: Timestamp(microseconds: 0))]
         let line = WatchFormat.waybar.line(for: state, now: nil)
         #expect(line.contains(#""class":["night","forced","held"]"#))
         #expect(line.contains("mode night, until it is set again"))

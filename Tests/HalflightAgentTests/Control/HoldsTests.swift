@@ -1,3 +1,4 @@
+import AgentInterface
 import Glibc
 import LoopSupport
 import SDEvent
@@ -40,19 +41,23 @@ import class TestSupport.PrivateBus
     }
 
     @Test("Each has its number, its process and its reason")
-    func take() throws {
+    func add() throws {
         let client = try client()
-        #expect(try holds.take("a film", owner: client.name) == 1)
-        #expect(try holds.take("a measurement", owner: client.name) == 2)
+        #expect(try holds.add("a film", owner: client.name) == 1)
+        #expect(try holds.add("a measurement", owner: client.name) == 2)
         #expect(holds.records.map(\.why) == ["a film", "a measurement"])
-        #expect(holds.records.allSatisfy { $0.process == UInt32(getpid()) && !$0.program.isEmpty && $0.since == 7 })
+        #expect(
+            holds.records.allSatisfy {
+                $0.process == UInt32(getpid()) && $0.program?.isEmpty == false
+                    && $0.since == Timestamp(microseconds: 7)
+            })
         #expect(changes.value == 2)
     }
 
     @Test("Whoever took one ends it, and nobody else")
     func release() throws {
         let client = try client()
-        let id = try holds.take("a film", owner: client.name)
+        let id = try holds.add("a film", owner: client.name)
         #expect(throws: BusError.self) { try holds.release(id, owner: ":1.999") }
         #expect(throws: BusError.self) { try holds.release(id + 1, owner: client.name) }
         #expect(holds.records.count == 1)
@@ -64,10 +69,10 @@ import class TestSupport.PrivateBus
     @Test("All of a caller's end when it leaves the bus, and another's stay")
     func leaving() throws {
         var leaving: (connection: Connection, name: String)? = try client()
-        _ = try holds.take("one", owner: leaving?.name ?? "")
+        _ = try holds.add("one", owner: leaving?.name ?? "")
         let staying = try client()
-        _ = try holds.take("two", owner: staying.name)
-        _ = try holds.take("three", owner: leaving?.name ?? "")
+        _ = try holds.add("two", owner: staying.name)
+        _ = try holds.add("three", owner: leaving?.name ?? "")
         leaving = nil
         try loop.run(until: "its holds have ended") { holds.records.map(\.why) == ["two"] }
         #expect(changes.value == 4)
@@ -76,33 +81,33 @@ import class TestSupport.PrivateBus
 
     @Test("One whose caller has left already ends at once")
     func gone() throws {
-        _ = try holds.take("a film", owner: ":1.999")
+        _ = try holds.add("a film", owner: ":1.999")
         try loop.run(until: "it has ended") { holds.records == [] }
     }
 
     @Test("There are 32 at a time")
     func most() throws {
         let client = try client()
-        for _ in 0..<Holds.most { _ = try holds.take("a film", owner: client.name) }
-        let error = try #require(throws: BusError.self) { try holds.take("a film", owner: client.name) }
+        for _ in 0..<Holds.most { _ = try holds.add("a film", owner: client.name) }
+        let error = try #require(throws: BusError.self) { try holds.add("a film", owner: client.name) }
         #expect(error.name == "org.freedesktop.DBus.Error.LimitsExceeded")
         try holds.release(5, owner: client.name)
-        #expect(try holds.take("a film", owner: client.name) == 33)
+        #expect(try holds.add("a film", owner: client.name) == 33)
     }
 
     @Test(
         "A reason is a line of plain text", arguments: ["", "a\nb", "\u{1b}[2J", "\u{9b}2J", "a\0", "\u{202e}mlif a"])
     func reason(why: String) throws {
-        #expect(throws: BusError.self) { try holds.take(why, owner: ":1.1") }
+        #expect(throws: BusError.self) { try holds.add(why, owner: ":1.1") }
         #expect(holds.records == [])
     }
 
     @Test("A reason has 200 characters at most, and a longer one is not repeated")
     func longReason() throws {
         let client = try client()
-        _ = try holds.take(String(repeating: "ä", count: 200), owner: client.name)
+        _ = try holds.add(String(repeating: "ä", count: 200), owner: client.name)
         let error = try #require(throws: BusError.self) {
-            try holds.take(String(repeating: "x", count: 100_000), owner: client.name)
+            try holds.add(String(repeating: "x", count: 100_000), owner: client.name)
         }
         #expect(error.name == "org.freedesktop.DBus.Error.InvalidArgs")
         #expect(error.message.count < 100)

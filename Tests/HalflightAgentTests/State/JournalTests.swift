@@ -1,3 +1,4 @@
+import AgentInterface
 import Foundation
 import Switching
 import TestSupport
@@ -52,7 +53,7 @@ import Testing
             result: .cancelled, reason: Reason(.handOver, "it's \"so\": {1, 2}\n#3"), appearance: .night,
             light: Light(illuminance: 31.5), source: SourceName(.backlight, "a:b"), time: Instant(sinceStart: .zero),
             isWarning: true)
-        let kept = DecisionRecord(decision, time: 1_760_000_000_123_456)
+        let kept = DecisionRecord(decision, time: Timestamp(microseconds: 1_760_000_000_123_456))
         var journal = journal()
         journal.append([kept, record(2)])
         #expect(self.journal().entries == [kept, record(2)])
@@ -106,6 +107,6 @@ import Testing
         let decision = Decision(
             result: .held, reason: Reason(.light, "number \(number)"), appearance: .day, light: nil, source: nil,
             time: Instant(sinceStart: .zero))
-        return DecisionRecord(decision, time: UInt64(number))
+        return DecisionRecord(decision, time: Timestamp(microseconds: UInt64(number)))
     }
 }

@@ -1,6 +1,6 @@
+import AgentInterface
 import Glibc
 import LoopSupport
-import Responders
 import SDEvent
 import Switching
 import Testing
@@ -8,8 +8,6 @@ import Testing
 import class TestSupport.PrivateBus
 
 @testable import HalflightAgent
-@testable import HalflightConfiguration
-@testable import LightSensors
 @testable import SDBus
 
 /// The tray's item as a panel sees it: real messages on a bus of the test's own.
@@ -147,7 +145,7 @@ import class TestSupport.PrivateBus
         try loop.run(until: "it is told") { heard.count >= 3 }
         #expect(heard == ["NewIcon", "NewTitle", "NewToolTip"])
         heard = []
-        agent.status.mode = "night"
+        agent.status.mode = .night
         tray.update()
         try loop.run(until: "it is told") { heard.count >= 2 }
         #expect(heard == ["ItemsPropertiesUpdated", "NewToolTip"])
@@ -158,7 +156,7 @@ import class TestSupport.PrivateBus
 
     @Test("The menu has auto, day, night, and why")
     func layout() throws {
-        agent.status.mode = "night"
+        agent.status.mode = .night
         let tray = try Tray(own, for: agent)
         let answer = try menu("GetLayout", [.int32(0), .int32(-1), .array(element: "s", [])])
         #expect(answer.map(\.signature) == ["u", "(ia{sv}av)"])
@@ -216,10 +214,10 @@ import class TestSupport.PrivateBus
     func reason() throws {
         let tray = try Tray(own, for: agent)
         #expect(try menu("AboutToShow", [.int32(0)]) == [.boolean(false)])
-        agent.reason = "the sun has risen"
+        agent.status.reason = "the sun has risen"
         #expect(try menu("AboutToShow", [.int32(0)]) == [.boolean(true)])
         #expect(try menu("GetProperty", [.int32(5), .string("label")]) == [.variant(.string("the sun has risen"))])
-        agent.reason = "it is bright"
+        agent.status.reason = "it is bright"
         let nothing = BusValue.array(element: "i", [])
         #expect(
             try menu("AboutToShowGroup", [.array(element: "i", [.int32(0)])])
@@ -246,13 +244,12 @@ import class TestSupport.PrivateBus
     }
 }
 
-/// An agent that writes down what it is told to do.
-@MainActor private final class TrayAgent: Controlled {
-    var status = AgentStatus()
-    var reason = "the level is low_ish"
-    let sourceStatuses: [SourceStatus] = []
+/// An agent that records its calls.
+@MainActor private final class TrayAgent: AgentService {
+    var status = AgentStatus(appearance: .day, nightBelow: 30, dayAbove: 40, reason: "the level is low_ish")
+    let sources: [SourceRecord] = []
     let decisions: [DecisionRecord] = []
-    let responders: [ResponderRecord] = []
+    let responders: [ResponderReport] = []
     private(set) var done: [String] = []
 
     func set(_ appearance: Appearance?, for duration: Duration?) {
@@ -267,5 +264,5 @@ import class TestSupport.PrivateBus
     func hold(_ why: String, owner: String) throws(BusError) -> UInt32 { 0 }
     func release(_ id: UInt32, owner: String) throws(BusError) {}
     func refresh() {}
-    func reload() throws(ConfigurationError) {}
+    func reload() {}
 }

@@ -2,6 +2,7 @@ import SDBus
 import Switching
 import Theming
 
+@testable import AgentInterface
 @testable import HalflightClient
 @testable import HalflightTerminal
 @testable import LightSensors
@@ -14,32 +15,55 @@ extension FuzzTarget {
         let answer = reader.answer(
             strings: ["Appearance", "Mode", "Source", "Reason", "ForceEnds"],
             numbers: ["Level", "Illuminance", "NightBelow", "DayAbove", "ForcedUntil"], list: "Holds")
-        if let state = AgentState(properties: answer) {
+        if let state = AgentStatus(properties: answer) {
             expect(!"\(state.json)".utf8.contains(UInt8(ascii: "\n")), "a line break in \(state.json)")
             _ = (state.modeText(now: nil), WatchFormat.waybar.line(for: state, now: nil))
             _ = state.lines(for: Terminal(hasColour: true, width: 80, hasUnicode: true), now: nil)
         }
-        if let properties = AgentProperties(answer) {
-            var state = FollowedState()
-            properties.fill(&state)
-        }
+        checkFollowing(
+            answer,
+            changes: reader.answer(
+                strings: ["Appearance", "Mode", "Reason"], numbers: ["Level", "ForcedUntil"], list: "Holds"))
         checkRecords(&reader)
         checkLight(&reader)
-        var settings = HalflightClient.PortalSettings()
-        for key in HalflightClient.PortalSettings.Key.allCases { settings.take(reader.value(), for: key) }
+        var settings = PortalValues()
+        for key in PortalValues.Key.allCases { settings.set(reader.value(), for: key) }
         _ = settings.appearance
+    }
+
+    /// What is read is written again as the same, and a signal changes what it names.
+    private static func checkFollowing(_ answer: BusValue, changes: BusValue) {
+        guard let status = AgentStatus(properties: answer) else { return }
+        let again = AgentStatus(properties: .dictionary(status.properties(AgentContract.Key.allCases)))
+        // Not-a-number is unlike itself.
+        let isComparable = !status.nightBelow.isNaN && !status.dayAbove.isNaN
+        expect(!isComparable || again == status, "\(status) is read again as \(again.debugDescription)")
+        let changed = status.applying(changes)
+        if let changed, let appearance = changes["Appearance"]?.string {
+            expect(changed.appearance.rawValue == appearance, "\(changes)")
+        }
+        var providers = Providers()
+        providers.agent.update(.available(changed ?? status))
+        _ = providers.state(after: FollowedState())
     }
 
     private static func checkRecords(_ reader: inout Reader) {
         let fields = reader.answer(
             strings: ["result", "rule", "reason", "appearance", "source", "stage", "state", "kind", "program", "why"],
             numbers: ["time", "level", "illuminance", "duration", "process", "since"], list: "output")
-        _ = ("\(DecisionRecord(fields).json)", "\(HoldReport(fields).json)", HoldReport(fields).text(now: nil))
-        let entry = BusValue.structure([.string("name"), fields])
+        if let record = DecisionRecord(fields) {
+            _ = "\(record.json)"
+            expect(DecisionRecord(record.busValue) == record, "\(record)")
+        }
+        if let record = HoldRecord(fields) {
+            _ = ("\(record.json)", record.text(now: nil))
+            expect(HoldRecord(record.busValue) == record, "\(record)")
+        }
+        let entry = BusValue.structure([.string("sun"), fields])
         if let report = ResponderReport(entry) { _ = "\(report.json)" }
         if let record = SourceRecord(entry) { _ = "\(record.json)" }
         let any = reader.value()
-        _ = (ResponderReport(any), SourceRecord(any), DecisionRecord(any), HoldReport(any))
+        _ = (ResponderReport(any), SourceRecord(any), DecisionRecord(any), HoldRecord(any))
     }
 
     private static func checkLight(_ reader: inout Reader) {

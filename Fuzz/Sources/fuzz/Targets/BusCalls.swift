@@ -4,6 +4,7 @@ import SDEvent
 import Switching
 import Theming
 
+@testable import AgentInterface
 @testable import HalflightAgent
 @testable import HalflightConfiguration
 @testable import LightSensors
@@ -56,7 +57,7 @@ private final class CalledAgent {
         portal = PortalResponder(FuzzBus.own, .day, theme: .paper)
         do {
             expect(try FuzzBus.own.requestName(FuzzBus.name), "the name \(FuzzBus.name) is taken")
-            kept.append(try FuzzBus.own.export(ControlInterface.make(for: agent), at: ControlInterface.path))
+            kept.append(try AgentObject(FuzzBus.own, for: agent))
             kept.append(try Tray(FuzzBus.own, for: agent))
             try portal.start()
         } catch {
@@ -64,9 +65,9 @@ private final class CalledAgent {
         }
         places = [
             (
-                ControlInterface.path,
+                AgentContract.path,
                 CalledAgent.members(
-                    "org.halflight.Agent1",
+                    AgentContract.interface,
                     [
                         ("SetMode", ["s", "u"]), ("Toggle", []), ("Hold", ["s"]), ("Release", ["u"]), ("Reload", []),
                         ("ListSources", []), ("ListDecisions", []), ("ListResponders", []), ("Other", []),
@@ -111,25 +112,29 @@ private final class CalledAgent {
 
     func check() {
         let status = agent.status
-        expect(["auto", "day", "night"].contains(status.mode), status.mode)
-        expect(status.mode == "auto" || status.mode == status.appearance.rawValue, "\(status)")
-        expect(["", "never", "agree", "time"].contains(status.forceEnds), status.forceEnds)
-        expect((status.forceEnds == "time") == (status.forcedUntil > 0), "\(status)")
+        expect(status.mode == .auto || status.mode.forced == status.appearance, "\(status)")
+        expect((status.mode == .auto) == (status.forceEnds == nil), "\(status)")
         expect(status.holds.count <= Holds.most, "\(status.holds.count) holds")
         for hold in status.holds { expectBounded(hold.description) }
-        expectBounded(agent.reason)
+        expectBounded(status.reason, extra: 400)
     }
 }
 
 /// An agent that decides by the rules, on a clock that is moved by hand.
-private final class SenselessAgent: Controlled {
+private final class SenselessAgent: AgentService {
     var now = Duration.seconds(1000)
     private var decider = SenselessAgent.fresh(at: .seconds(1000))
-    private let holds = Holds(FuzzBus.own) { 1_000_000 }
+    private var holds = Holds(FuzzBus.own) { 1_000_000 }
     private var journal = Journal(nil)
 
     init() {
-        holds.whenChanged = { [unowned self] in observe(.hold(!holds.records.isEmpty)) }
+        holds = SenselessAgent.noHolds(for: self)
+    }
+
+    private static func noHolds(for agent: SenselessAgent) -> Holds {
+        let holds = Holds(FuzzBus.own) { 1_000_000 }
+        holds.whenChanged = { [unowned agent] in agent.observe(.hold(!agent.holds.records.isEmpty)) }
+        return holds
     }
 
     private static func fresh(at now: Duration) -> Decider {
@@ -138,7 +143,7 @@ private final class SenselessAgent: Controlled {
 
     /// Resets the effects of one input before the next.
     func reset() {
-        for hold in holds.records { try? holds.release(hold.id, owner: hold.owner) }
+        holds = SenselessAgent.noHolds(for: self)
         now = .seconds(1000)
         decider = SenselessAgent.fresh(at: now)
         journal = Journal(nil)
@@ -146,26 +151,32 @@ private final class SenselessAgent: Controlled {
 
     private func observe(_ event: Event) {
         let outcome = decider.observe(event, at: Instant(sinceStart: now))
-        journal.append(outcome.decisions.map { DecisionRecord($0, time: now.wholeMicroseconds) })
+        journal.append(
+            outcome.decisions.map { DecisionRecord($0, time: Timestamp(microseconds: now.wholeMicroseconds)) })
     }
 
     var status: AgentStatus {
         AgentStatus(decider, holds: holds.records) { $0.sinceStart.wholeMicroseconds }
     }
 
-    var reason: String { decider.reason }
-    var sourceStatuses: [SourceStatus] {
-        [SourceStatus(name: SourceName(.sun), light: nil, isSelected: false, problem: "not asked")]
+    var sources: [SourceRecord] {
+        [SourceRecord(name: SourceName(.sun), level: nil, illuminance: nil, isSelected: false, problem: "not asked")]
     }
     var decisions: [DecisionRecord] { journal.entries }
-    var responders: [ResponderRecord] { [ResponderRecord(name: "portal", stage: .portal)] }
+    var responders: [ResponderReport] {
+        [
+            ResponderReport(
+                name: "portal", stage: "portal", applies: true, state: "ok", isFailure: false, time: nil,
+                duration: nil, output: [])
+        ]
+    }
     func set(_ appearance: Appearance?, for duration: Duration?) { observe(.set(appearance, for: duration)) }
     func toggle() -> Appearance {
         observe(.toggle)
         return decider.appearance
     }
-    func hold(_ why: String, owner: String) throws(BusError) -> UInt32 { try holds.take(why, owner: owner) }
+    func hold(_ why: String, owner: String) throws(BusError) -> UInt32 { try holds.add(why, owner: owner) }
     func release(_ id: UInt32, owner: String) throws(BusError) { try holds.release(id, owner: owner) }
     func refresh() { observe(.time) }
-    func reload() throws(ConfigurationError) {}
+    func reload() {}
 }

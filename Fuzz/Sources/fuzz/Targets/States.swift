@@ -1,3 +1,4 @@
+import AgentInterface
 import Switching
 import SystemPackage
 
@@ -44,7 +45,7 @@ extension FuzzTarget {
         let decision = Decision(
             result: .switched, reason: Reason(.light, "it is: \"dark\"\n"), appearance: .night, light: nil, source: nil,
             time: Instant(sinceStart: .zero))
-        let record = DecisionRecord(decision, time: 1_000_000)
+        let record = DecisionRecord(decision, time: Timestamp(microseconds: 1_000_000))
         file.append([record])
         let after = file.last(Journal.capacity)
         expect(after.last == record, "what was added is not the last")

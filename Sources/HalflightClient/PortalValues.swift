@@ -2,8 +2,8 @@ internal import SDBus
 internal import Switching
 internal import Theming
 
-/// What the portal holds in its namespace `org.freedesktop.appearance` (XDG Desktop Portal, "Settings").
-nonisolated struct PortalSettings: Equatable, Sendable {
+/// The values of the portal's namespace `org.freedesktop.appearance` (XDG Desktop Portal, "Settings").
+nonisolated struct PortalValues: Equatable, Sendable {
     /// The namespace's keys that matter here.
     enum Key: String, CaseIterable {
         case colorScheme = "color-scheme"
@@ -16,13 +16,13 @@ nonisolated struct PortalSettings: Equatable, Sendable {
     private(set) var colorScheme: Int?
     private(set) var preferences = DesktopPreferences()
 
-    /// What it means for programs; nil when nothing.
+    /// The appearance for programs; nil where the portal does not know it.
     var appearance: Appearance? {
         colorScheme.map { $0 == 1 ? .night : .day }
     }
 
-    /// Takes a key's value; nil, and what is not of the key's type, for none.
-    @MainActor mutating func take(_ value: BusValue?, for key: Key) {
+    /// Sets the value of a key; nil, and a value that is not of the key's type, for none.
+    @MainActor mutating func set(_ value: BusValue?, for key: Key) {
         switch key {
         case .colorScheme: colorScheme = value?.number.flatMap(Int.init(exactly:))
         case .accentColor: preferences.accentColor = value.flatMap { Color($0) }

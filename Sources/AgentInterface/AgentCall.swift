@@ -1,0 +1,111 @@
+package import SDBus
+package import Switching
+
+/// A call of the agent, with the reading of its answer; a call never starts an agent.
+package struct AgentCall<Answer> {
+    package let member: String
+    /// What the answer holds, for messages.
+    package let content: String
+    let interface: String
+    let arguments: [BusValue]
+    /// Reads the answer; nil when it is not what the contract says.
+    let read: ([BusValue]) -> Answer?
+
+    private init(
+        _ member: AgentContract.Member, _ arguments: [BusValue] = [], content: String = "its answer",
+        read: @escaping ([BusValue]) -> Answer?
+    ) {
+        self.init(member.rawValue, of: AgentContract.interface, arguments, content: content, read: read)
+    }
+
+    private init(
+        _ member: String, of interface: String, _ arguments: [BusValue], content: String,
+        read: @escaping ([BusValue]) -> Answer?
+    ) {
+        self.member = member
+        self.content = content
+        self.interface = interface
+        self.arguments = arguments
+        self.read = read
+    }
+}
+
+extension AgentCall<AgentStatus> {
+    /// All properties.
+    package static var status: Self {
+        Self(
+            "GetAll", of: AgentContract.propertiesInterface, [.string(AgentContract.interface)],
+            content: "its properties"
+        ) { $0.first.flatMap { AgentStatus(properties: $0) } }
+    }
+}
+
+extension AgentCall<Void> {
+    /// Sets the mode.
+    ///
+    /// - Parameter seconds: the length of a forced mode; nil until the mode is set again.
+    package static func set(_ mode: ModeName, seconds: UInt32?) -> Self {
+        Self(.setMode, [.string(mode.rawValue), .uint32(seconds ?? 0)]) { _ in () }
+    }
+
+    /// Pauses automatic switching for as long as the connection lasts.
+    package static func hold(_ why: String) -> Self {
+        Self(.hold, [.string(why)]) { _ in () }
+    }
+}
+
+extension AgentCall<Appearance> {
+    /// Switches to the other appearance, which is the answer.
+    package static var toggle: Self {
+        Self(.toggle, content: "the appearance") { $0.first?.string.flatMap(Appearance.init(rawValue:)) }
+    }
+}
+
+// Of the lists, an element that is not understood is left out.
+
+extension AgentCall<[SourceRecord]> {
+    package static var sources: Self {
+        Self(.listSources) { $0.first?.elements?.compactMap { SourceRecord($0) } ?? [] }
+    }
+}
+
+extension AgentCall<[DecisionRecord]> {
+    /// Oldest first.
+    package static var decisions: Self {
+        Self(.listDecisions) { $0.first?.elements?.compactMap { DecisionRecord($0) } ?? [] }
+    }
+}
+
+extension AgentCall<[ResponderReport]> {
+    /// In the order in which they are notified.
+    package static var responders: Self {
+        Self(.listResponders) { $0.first?.elements?.compactMap { ResponderReport($0) } ?? [] }
+    }
+}
+
+extension Connection {
+    /// Calls the agent, and waits for its answer.
+    ///
+    /// - Returns: the answer; nil when it is not what the contract says.
+    /// - Throws: `BusError` when there is no answer, or the agent refuses.
+    package func call<Answer>(_ call: AgentCall<Answer>) throws(BusError) -> Answer? {
+        call.read(
+            try self.call(
+                AgentContract.busName, path: AgentContract.path, interface: call.interface, member: call.member,
+                call.arguments))
+    }
+
+    /// Calls the agent, and has `handler` called with the answer, or with nil when it is not what the contract says.
+    ///
+    /// - Returns: the call, which is given up when it is released.
+    /// - Throws: `BusError` when it cannot be sent.
+    package func callLater<Answer>(
+        _ call: AgentCall<Answer>, timeout: Duration = .seconds(25),
+        _ handler: @escaping (Result<Answer?, BusError>) -> Void
+    ) throws(BusError) -> Slot {
+        try callLater(
+            AgentContract.busName, path: AgentContract.path, interface: call.interface, member: call.member,
+            call.arguments, timeout: timeout
+        ) { handler($0.map(call.read)) }
+    }
+}

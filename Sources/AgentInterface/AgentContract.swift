@@ -1,0 +1,38 @@
+/// The names in `org.halflight.Agent1.xml`.
+nonisolated package enum AgentContract {
+    package static let busName = "org.halflight.Agent"
+    package static let path = "/org/halflight/Agent"
+    package static let interface = "org.halflight.Agent1"
+    static let appearanceChanged = "AppearanceChanged"
+    static let configurationError = "org.halflight.Error.Config"
+    static let propertiesInterface = "org.freedesktop.DBus.Properties"
+
+    /// The properties, in the order in which they are sent.
+    enum Key: String, CaseIterable {
+        case appearance = "Appearance"
+        case mode = "Mode"
+        case forceEnds = "ForceEnds"
+        case forcedUntil = "ForcedUntil"
+        case level = "Level"
+        case illuminance = "Illuminance"
+        case source = "Source"
+        case nightBelow = "NightBelow"
+        case dayAbove = "DayAbove"
+        case reason = "Reason"
+        case holds = "Holds"
+
+        /// Whether a change of it alone is announced.
+        var emitsChanges: Bool { ![.level, .illuminance, .reason].contains(self) }
+    }
+
+    enum Member: String {
+        case setMode = "SetMode"
+        case toggle = "Toggle"
+        case hold = "Hold"
+        case release = "Release"
+        case reload = "Reload"
+        case listSources = "ListSources"
+        case listDecisions = "ListDecisions"
+        case listResponders = "ListResponders"
+    }
+}

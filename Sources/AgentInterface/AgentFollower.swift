@@ -1,0 +1,106 @@
+package import SDBus
+package import SDEvent
+
+/// Why the agent's status is not known.
+nonisolated package enum AgentAbsence: Error, Equatable {
+    case notRunning
+    /// No answer has come for a while; it may come yet.
+    case silent
+    case failed(BusError)
+    /// The agent is of a version with other properties or values.
+    case notUnderstood
+}
+
+nonisolated extension AgentAbsence: CustomStringConvertible {
+    /// A clause.
+    package var description: String {
+        switch self {
+        case .notRunning: "no agent runs"
+        case .silent: "the agent does not answer"
+        case .failed(let error): "the agent does not answer: \(error.message)"
+        case .notUnderstood: "the agent that runs is of a version that is not understood here"
+        }
+    }
+}
+
+/// The agent's status on one connection, kept up to date from what its signals carry.
+///
+/// All properties are asked for once, when an agent appears, and on `refresh()`. It never starts an agent.
+package final class AgentFollower {
+    private let connection: Connection
+    private let loop: EventLoop
+    private let handler: (Result<AgentStatus, AgentAbsence>) -> Void
+    /// Ends the patience with an agent that does not answer; a later answer counts all the same.
+    private var patience: TimerSource?
+    private var slots: [Slot] = []
+    private var question: Slot?
+    private var status: AgentStatus?
+
+    /// Calls `handler` with each new status or absence, first when it is known whether an agent runs.
+    package init(
+        on loop: EventLoop, _ connection: Connection, _ handler: @escaping (Result<AgentStatus, AgentAbsence>) -> Void
+    ) {
+        self.loop = loop
+        self.connection = connection
+        self.handler = handler
+        patience = try? loop.makeTimer { handler(.failure(.silent)) }
+        do throws(BusError) {
+            let changes = try connection.onMatch(
+                "type='signal',sender='\(AgentContract.busName)',path='\(AgentContract.path)',"
+                    + "interface='\(AgentContract.propertiesInterface)',member='PropertiesChanged',"
+                    + "arg0='\(AgentContract.interface)'"
+            ) { [weak self] _, values in self?.handle(signal: values) }
+            slots = [changes]
+            slots += try connection.onOwner(of: AgentContract.busName) { [weak self] isThere in
+                if isThere { self?.refresh() } else { self?.lose(.notRunning) }
+            }
+        } catch {
+            lose(.failed(error))
+        }
+    }
+
+    /// Asks for all properties; an earlier question that is not answered yet is dropped.
+    package func refresh() {
+        do throws(BusError) {
+            question = try connection.callLater(.status, timeout: .seconds(Int64.max)) { [weak self] in
+                self?.handle(answer: $0)
+            }
+            guard let patience, !patience.isEnabled else { return }
+            patience.arm(at: loop.now + .seconds(5), accuracy: .seconds(1))
+        } catch {
+            lose(.failed(error))
+        }
+    }
+
+    private func handle(answer: Result<AgentStatus?, BusError>) {
+        question = nil
+        patience?.disarm()
+        switch answer {
+        case .success(let status?): update(status)
+        case .success(nil): lose(.notUnderstood)
+        case .failure(let error): lose(error.isNobodyThere ? .notRunning : .failed(error))
+        }
+    }
+
+    /// The arguments of the signal are the interface, the changed properties and the names of invalidated ones
+    /// (D-Bus specification, "org.freedesktop.DBus.Properties").
+    private func handle(signal arguments: [BusValue]) {
+        // An answer under way is newer.
+        guard arguments.count == 3, question == nil else { return }
+        guard arguments[2].elements?.isEmpty == true, let status = status?.applying(arguments[1]) else {
+            return refresh()
+        }
+        update(status)
+    }
+
+    private func update(_ status: AgentStatus) {
+        self.status = status
+        handler(.success(status))
+    }
+
+    private func lose(_ absence: AgentAbsence) {
+        (question, status) = (nil, nil)
+        patience?.disarm()
+        handler(.failure(absence))
+    }
+}

@@ -1,0 +1,169 @@
+package import SDBus
+package import Switching
+
+/// The part of the agent that its D-Bus object shows and steers.
+package protocol AgentService: AnyObject {
+    var status: AgentStatus { get }
+    var sources: [SourceRecord] { get }
+    /// The last decisions, oldest first.
+    var decisions: [DecisionRecord] { get }
+    /// In the order in which they are notified.
+    var responders: [ResponderReport] { get }
+
+    /// Sets the mode: nil is `auto`; without a duration a forced mode lasts until it is set again.
+    func set(_ appearance: Appearance?, for duration: Duration?)
+    /// Switches to the other appearance for now, and returns it.
+    func toggle() -> Appearance
+    /// Pauses automatic switching for as long as the caller is on the bus, and returns the number that releases it.
+    func hold(_ why: String, owner: String) throws(BusError) -> UInt32
+    /// Ends one of the caller's own holds.
+    func release(_ id: UInt32, owner: String) throws(BusError)
+    /// Updates the level of a source that moves by itself.
+    func refresh()
+    /// Reloads the configuration.
+    func reload() throws
+}
+
+/// The agent's object on the bus, after `org.halflight.Agent1.xml`.
+package final class AgentObject {
+    private weak var agent: (any AgentService)?
+    private let connection: Connection
+    private var object: ExportedObject?
+    /// The status that clients know from the last signal.
+    private var announced: AgentStatus
+
+    /// Exports the object, for as long as this one lives.
+    ///
+    /// - Throws: `BusError` when the connection is lost.
+    package init(_ connection: Connection, for agent: any AgentService) throws(BusError) {
+        self.agent = agent
+        self.connection = connection
+        announced = agent.status
+        object = try connection.export(interface, at: AgentContract.path)
+    }
+
+    /// Announces all that has changed since the last time in one `PropertiesChanged`, then a change of the appearance
+    /// by its own signal.
+    ///
+    /// The level, the illuminance and the reason of the moment are always with it: clients need not ask for them.
+    ///
+    /// - Returns: whether anything had changed.
+    /// - Throws: `BusError` when the connection is lost.
+    package func announce(_ change: Change? = nil) throws(BusError) -> Bool {
+        guard let now = agent?.status else { return false }
+        let keys = now.changes(since: announced)
+        announced = now
+        if !keys.isEmpty {
+            let sent = AgentContract.Key.allCases.filter { !$0.emitsChanges || keys.contains($0) }
+            try object?.emitPropertiesChanged(now.properties(sent))
+        }
+        // The first change of a run may only confirm the appearance.
+        if let change, change.from != change.to {
+            try object?.emit(
+                AgentContract.appearanceChanged, [.string(change.to.rawValue), .string(change.reason.text)])
+        }
+        return !keys.isEmpty
+    }
+}
+
+// MARK: - The interface
+
+extension AgentObject {
+    var interface: Interface {
+        Interface(
+            AgentContract.interface, methods: settingMethods + holdMethods + listMethods,
+            properties: AgentContract.Key.allCases.map(property),
+            signals: [
+                Signal(AgentContract.appearanceChanged, [Argument("appearance", "s"), Argument("reason", "s")])
+            ])
+    }
+
+    private func property(_ key: AgentContract.Key) -> Property {
+        // All properties of one answer are of one moment: nothing but the agent's events changes them.
+        Property(
+            key.rawValue, announced.value(of: key).signature, emitsChanges: key.emitsChanges,
+            get: { [weak agent] in
+                agent?.refresh()
+                return agent?.status.value(of: key)
+            },
+            set: key == .mode ? write : nil)
+    }
+
+    private var write: (BusValue) throws(BusError) -> Void {
+        { [weak agent] (value) throws(BusError) in agent?.set(try mode(value), for: nil) }
+    }
+
+    private var settingMethods: [Method] {
+        [
+            method(.setMode, inputs: [Argument("mode", "s"), Argument("seconds", "u")]) {
+                (agent, _, values) throws(BusError) in
+                let wanted = try mode(values.first)
+                let seconds = values.dropFirst().first?.number ?? 0
+                agent.set(wanted, for: seconds > 0 ? .seconds(seconds) : nil)
+                return []
+            },
+            method(.toggle, outputs: [Argument("appearance", "s")]) { (agent, _, _) throws(BusError) in
+                [.string(agent.toggle().rawValue)]
+            },
+            method(.reload) { (agent, _, _) throws(BusError) in
+                do {
+                    try agent.reload()
+                } catch {
+                    throw BusError(AgentContract.configurationError, "\(error)")
+                }
+                return []
+            },
+        ]
+    }
+
+    private var holdMethods: [Method] {
+        [
+            method(.hold, inputs: [Argument("why", "s")], outputs: [Argument("id", "u")]) {
+                (agent, caller, values) throws(BusError) in
+                [.uint32(try agent.hold(values.first?.string ?? "", owner: caller))]
+            },
+            method(.release, inputs: [Argument("id", "u")]) { (agent, caller, values) throws(BusError) in
+                try agent.release(values.first?.number.flatMap(UInt32.init(exactly:)) ?? 0, owner: caller)
+                return []
+            },
+        ]
+    }
+
+    private var listMethods: [Method] {
+        func list(
+            _ member: AgentContract.Member, _ name: String, of element: String,
+            _ values: @escaping (any AgentService) -> [BusValue]
+        ) -> Method {
+            method(member, outputs: [Argument(name, "a" + element)]) { (agent, _, _) throws(BusError) in
+                [.array(element: element, values(agent))]
+            }
+        }
+        return [
+            list(.listSources, "sources", of: SourceRecord.signature) { $0.sources.map(\.busValue) },
+            list(.listDecisions, "decisions", of: DecisionRecord.signature) { $0.decisions.map(\.busValue) },
+            list(.listResponders, "responders", of: ResponderReport.signature) { $0.responders.map(\.busValue) },
+        ]
+    }
+
+    /// sd-bus may keep the object until a call under way is answered, when the agent is gone already.
+    private func method(
+        _ member: AgentContract.Member, inputs: [Argument] = [], outputs: [Argument] = [],
+        _ handler: @escaping (any AgentService, _ caller: String, [BusValue]) throws(BusError) -> [BusValue]
+    ) -> Method {
+        Method(member.rawValue, inputs: inputs, outputs: outputs) {
+            [weak agent] (caller, values) throws(BusError) in
+            guard let agent else { throw .objectIsGone }
+            return try handler(agent, caller, values)
+        }
+    }
+}
+
+/// The appearance to force; nil for `auto`.
+private func mode(_ value: BusValue?) throws(BusError) -> Appearance? {
+    let text = value?.string ?? ""
+    guard let name = ModeName(rawValue: text) else {
+        let shown = String(text.unicodeScalars.prefix(40))
+        throw .invalidArguments("mode is \"\(shown)\": expected \"auto\", \"day\" or \"night\"")
+    }
+    return name.forced
+}

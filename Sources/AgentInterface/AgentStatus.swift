@@ -1,0 +1,142 @@
+package import SDBus
+package import Switching
+
+/// The modes, as they are written on the command line and on the bus.
+nonisolated package enum ModeName: String, CaseIterable, Sendable {
+    case auto
+    case day
+    case night
+
+    /// The appearance that the mode forces; nil for `auto`.
+    package var forced: Appearance? { Appearance(rawValue: rawValue) }
+}
+
+/// The end of a forced mode.
+nonisolated package enum ForcedModeEnd: Equatable, Sendable {
+    /// When the mode is set again.
+    case never
+    /// Once the light, having differed, has settled on the forced appearance.
+    case agree
+    case time(Timestamp)
+}
+
+/// The properties of `org.halflight.Agent1` at one moment.
+nonisolated package struct AgentStatus: Equatable, Sendable {
+    package var appearance: Appearance
+    package var mode: ModeName
+    /// The end of a forced mode; nil in mode `auto`.
+    package var forceEnds: ForcedModeEnd?
+    /// Light in percent, 0...100; nil before the first valid reading.
+    package var level: Double?
+    /// Light in lux; nil where the source does not measure lux.
+    package var illuminance: Double?
+    /// The source in use; nil when there is none.
+    package var source: SourceName?
+    /// Percent.
+    package var nightBelow: Double
+    /// Percent.
+    package var dayAbove: Double
+    /// One sentence.
+    package var reason: String
+    /// Oldest first.
+    package var holds: [HoldRecord]
+
+    package init(
+        appearance: Appearance, mode: ModeName = .auto, forceEnds: ForcedModeEnd? = nil, level: Double? = nil,
+        illuminance: Double? = nil, source: SourceName? = nil, nightBelow: Double, dayAbove: Double, reason: String,
+        holds: [HoldRecord] = []
+    ) {
+        self.appearance = appearance
+        self.mode = mode
+        self.forceEnds = forceEnds
+        self.level = level
+        self.illuminance = illuminance
+        self.source = source
+        self.nightBelow = nightBelow
+        self.dayAbove = dayAbove
+        self.reason = reason
+        self.holds = holds
+    }
+}
+
+// MARK: - On the bus
+
+extension AgentStatus {
+    /// Reads the answer to `GetAll`; nil when a property is missing or has a value that is not known here.
+    package init?(properties: BusValue) {
+        func value(_ key: AgentContract.Key) -> BusValue? { properties[key.rawValue] }
+        guard let appearance = value(.appearance)?.string.flatMap(Appearance.init(rawValue:)),
+            let mode = value(.mode)?.string.flatMap(ModeName.init(rawValue:)), let level = value(.level)?.number,
+            let illuminance = value(.illuminance)?.number, let source = value(.source)?.string,
+            let nightBelow = value(.nightBelow)?.number, let dayAbove = value(.dayAbove)?.number,
+            let reason = value(.reason)?.string
+        else { return nil }
+        self.init(
+            appearance: appearance, mode: mode,
+            forceEnds: ForcedModeEnd(value(.forceEnds), until: value(.forcedUntil)), level: knownLevel(level),
+            illuminance: knownIlluminance(illuminance), source: SourceName(source), nightBelow: nightBelow,
+            dayAbove: dayAbove, reason: reason, holds: value(.holds)?.elements?.compactMap { HoldRecord($0) } ?? [])
+    }
+
+    /// The status after a `PropertiesChanged`; nil when it cannot be known from what the signal carries.
+    ///
+    /// An agent of an earlier version announces a property without the reason and the level of that moment.
+    func applying(_ changes: BusValue) -> AgentStatus? {
+        guard case .dictionary(let entries) = changes, changes[AgentContract.Key.reason.rawValue] != nil else {
+            return nil
+        }
+        return AgentStatus(properties: .dictionary(entries + properties(AgentContract.Key.allCases)))
+    }
+
+    /// The properties whose change from an earlier status is announced.
+    func changes(since earlier: AgentStatus) -> [AgentContract.Key] {
+        AgentContract.Key.allCases.filter { $0.emitsChanges && value(of: $0) != earlier.value(of: $0) }
+    }
+
+    func properties(_ keys: [AgentContract.Key]) -> [(key: String, value: BusValue)] {
+        keys.map { ($0.rawValue, value(of: $0)) }
+    }
+
+    func value(of key: AgentContract.Key) -> BusValue {
+        switch key {
+        case .appearance: .string(appearance.rawValue)
+        case .mode: .string(mode.rawValue)
+        case .forceEnds: .string(forceEnds?.name ?? "")
+        case .forcedUntil: .uint64(forceEnds?.time?.microseconds ?? 0)
+        case .level: .double(level ?? -1)
+        case .illuminance: .double(illuminance ?? -1)
+        case .source: .string(source?.description ?? "")
+        case .nightBelow: .double(nightBelow)
+        case .dayAbove: .double(dayAbove)
+        case .reason: .string(reason)
+        case .holds: .array(element: HoldRecord.signature, holds.map(\.busValue))
+        }
+    }
+}
+
+extension ForcedModeEnd {
+    fileprivate init?(_ name: BusValue?, until: BusValue?) {
+        switch name?.string {
+        case "never": self = .never
+        case "agree": self = .agree
+        case "time": self = .time(Timestamp(until) ?? Timestamp(microseconds: 0))
+        default: return nil
+        }
+    }
+}
+
+nonisolated extension ForcedModeEnd {
+    /// The value of `ForceEnds`.
+    package var name: String {
+        switch self {
+        case .never: "never"
+        case .agree: "agree"
+        case .time: "time"
+        }
+    }
+
+    package var time: Timestamp? {
+        guard case .time(let time) = self else { return nil }
+        return time
+    }
+}

@@ -1,0 +1,72 @@
+internal import SDBus
+package import Switching
+
+/// A decision, in words and numbers that outlive the agent's run.
+nonisolated package struct DecisionRecord: Equatable, Sendable {
+    package var time: Timestamp
+    package var result: Decision.Result
+    /// The name of the rule that decided; agents of other versions may have others.
+    package var rule: String
+    /// One sentence.
+    package var reason: String
+    /// The appearance after the decision.
+    package var appearance: Appearance
+    /// The source in use, if any.
+    package var source: SourceName?
+    /// Light in percent, 0...100, if any.
+    package var level: Double?
+    /// Light in lux, if any.
+    package var illuminance: Double?
+    /// Whether a person should check it.
+    package var isWarning: Bool
+
+    package init(
+        time: Timestamp, result: Decision.Result, rule: String, reason: String, appearance: Appearance,
+        source: SourceName?, level: Double?, illuminance: Double?, isWarning: Bool = false
+    ) {
+        self.time = time
+        self.result = result
+        self.rule = rule
+        self.reason = reason
+        self.appearance = appearance
+        self.source = source
+        self.level = knownLevel(level)
+        self.illuminance = knownIlluminance(illuminance)
+        self.isWarning = isWarning
+    }
+
+    package init(_ decision: Decision, time: Timestamp) {
+        self.init(
+            time: time, result: decision.result, rule: decision.reason.rule.rawValue, reason: decision.reason.text,
+            appearance: decision.appearance, source: decision.source, level: decision.light?.level.percent,
+            illuminance: decision.light?.illuminance, isWarning: decision.isWarning)
+    }
+}
+
+// MARK: - On the bus
+
+extension DecisionRecord {
+    static let signature = "a{sv}"
+
+    /// Reads an element of `ListDecisions`; nil without a time, or with a result or appearance that is not known here.
+    init?(_ fields: BusValue) {
+        guard let time = Timestamp(fields["time"]),
+            let result = fields["result"]?.string.flatMap(Decision.Result.init(rawValue:)),
+            let appearance = fields["appearance"]?.string.flatMap(Appearance.init(rawValue:))
+        else { return nil }
+        self.init(
+            time: time, result: result, rule: fields["rule"]?.string ?? "", reason: fields["reason"]?.string ?? "",
+            appearance: appearance, source: fields["source"]?.string.flatMap { SourceName($0) },
+            level: fields["level"]?.number, illuminance: fields["illuminance"]?.number,
+            isWarning: fields["warning"]?.boolean ?? false)
+    }
+
+    var busValue: BusValue {
+        .dictionary([
+            ("time", .uint64(time.microseconds)), ("result", .string(result.rawValue)), ("rule", .string(rule)),
+            ("reason", .string(reason)), ("appearance", .string(appearance.rawValue)),
+            ("source", .string(source?.description ?? "")), ("level", .double(level ?? -1)),
+            ("illuminance", .double(illuminance ?? -1)), ("warning", .boolean(isWarning)),
+        ])
+    }
+}

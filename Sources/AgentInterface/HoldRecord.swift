@@ -1,0 +1,50 @@
+internal import SDBus
+
+/// A request to pause automatic switching.
+nonisolated package struct HoldRecord: Equatable, Sendable {
+    /// The number that releases it.
+    package let id: UInt32
+    /// The process that asked; nil when the bus does not know it.
+    package let process: UInt32?
+    /// The program's name; nil when it is not known.
+    package let program: String?
+    /// The reason, in the words of the program that asked.
+    package let why: String
+    package let since: Timestamp
+
+    package init(id: UInt32, process: UInt32?, program: String?, why: String, since: Timestamp) {
+        self.id = id
+        self.process = process
+        self.program = program
+        self.why = why
+        self.since = since
+    }
+}
+
+nonisolated extension HoldRecord: CustomStringConvertible {
+    /// The program and its reason: `mpv (1234): a film`.
+    package var description: String { "\(program ?? "process") (\(process ?? 0)): \(why)" }
+}
+
+// MARK: - On the bus
+
+extension HoldRecord {
+    static let signature = "a{sv}"
+
+    /// Reads an element of the property `Holds`; nil when it is no dictionary.
+    init?(_ fields: BusValue) {
+        guard case .dictionary = fields else { return nil }
+        func number(_ key: String) -> UInt32? { fields[key]?.number.flatMap(UInt32.init(exactly:)) }
+        let (process, program) = (number("process") ?? 0, fields["program"]?.string ?? "")
+        self.init(
+            id: number("id") ?? 0, process: process > 0 ? process : nil, program: program.isEmpty ? nil : program,
+            why: fields["why"]?.string ?? "", since: Timestamp(fields["since"]) ?? Timestamp(microseconds: 0))
+    }
+
+    var busValue: BusValue {
+        .dictionary([
+            ("id", .uint32(id)), ("process", .uint32(process ?? 0)), ("program", .string(program ?? "")),
+            ("why", .string(why)), ("since", .uint64(since.microseconds)),
+        ])
+    }
+}

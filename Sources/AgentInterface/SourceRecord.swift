@@ -1,0 +1,59 @@
+internal import SDBus
+package import Switching
+
+/// A source that the agent knows.
+nonisolated package struct SourceRecord: Equatable, Sendable {
+    package let name: SourceName
+    /// Light in percent, 0...100, if any.
+    package let level: Double?
+    /// Light in lux, if any.
+    package let illuminance: Double?
+    /// Whether it is the source in use.
+    package let isSelected: Bool
+    /// The reason why it is not used, or gives no light; nil when all is well.
+    package let problem: String?
+
+    package init(name: SourceName, level: Double?, illuminance: Double?, isSelected: Bool, problem: String?) {
+        self.name = name
+        self.level = level
+        self.illuminance = illuminance
+        self.isSelected = isSelected
+        self.problem = problem
+    }
+}
+
+nonisolated extension SourceRecord {
+    /// The field `state` of the contract.
+    package var state: String { problem ?? SourceRecord.well }
+
+    private static let well = "ok"
+}
+
+// MARK: - On the bus
+
+extension SourceRecord {
+    static let signature = "(sa{sv})"
+
+    /// Reads an element of `ListSources`; nil when it is none, or a source of a kind that is not known here.
+    init?(_ entry: BusValue) {
+        guard let members = entry.elements, members.count == 2, let name = members[0].string.flatMap({ SourceName($0) })
+        else { return nil }
+        let fields = members[1]
+        let state = fields["state"]?.string ?? ""
+        self.init(
+            name: name, level: knownLevel(fields["level"]?.number),
+            illuminance: knownIlluminance(fields["illuminance"]?.number),
+            isSelected: fields["selected"]?.boolean ?? false, problem: state == SourceRecord.well ? nil : state)
+    }
+
+    var busValue: BusValue {
+        .structure([
+            .string(name.description),
+            .dictionary([
+                ("kind", .string(name.kind.rawValue)), ("level", .double(level ?? -1)),
+                ("illuminance", .double(illuminance ?? -1)), ("selected", .boolean(isSelected)),
+                ("state", .string(state)),
+            ]),
+        ])
+    }
+}

@@ -1,0 +1,49 @@
+package import AgentInterface
+package import LightSensors
+internal import Responders
+internal import SDEvent
+internal import Switching
+
+extension AgentStatus {
+    /// The state of the Decider, as clients see it.
+    ///
+    /// - Parameter wallTime: the wall clock's time at a moment, in microseconds since 1970.
+    init(_ decider: Decider, holds: [HoldRecord] = [], wallTime: (Instant) -> UInt64) {
+        let forceEnds: ForcedModeEnd? =
+            switch decider.mode.ends {
+            case nil: nil
+            case .never: .never
+            case .agree: .agree
+            case .time(let end): .time(Timestamp(microseconds: wallTime(end)))
+            }
+        var reason = decider.reason
+        if let first = holds.first {
+            let others = holds.count - 1
+            reason += "; asked to wait by \(first)\(others > 0 ? ", and \(others) more" : "")"
+        }
+        self.init(
+            appearance: decider.appearance, mode: decider.mode.forced.map { $0 == .day ? .day : .night } ?? .auto,
+            forceEnds: forceEnds, level: decider.lastLight?.level.percent,
+            illuminance: decider.lastLight?.illuminance, source: decider.source,
+            nightBelow: decider.rules.band.nightBelow.percent, dayAbove: decider.rules.band.dayAbove.percent,
+            reason: reason, holds: holds)
+    }
+}
+
+extension SourceRecord {
+    /// The record of a source as the sensors' module knows it.
+    package init(_ status: SourceStatus) {
+        self.init(
+            name: status.name, level: status.light?.level.percent, illuminance: status.light?.illuminance,
+            isSelected: status.isSelected, problem: status.problem)
+    }
+}
+
+extension ResponderReport {
+    init(_ record: ResponderRecord) {
+        self.init(
+            name: record.name, stage: record.stage.rawValue, applies: record.probe == .applies, state: record.state,
+            isFailure: record.isFailure, time: record.time.map { Timestamp(microseconds: $0) },
+            duration: record.duration, output: record.output)
+    }
+}

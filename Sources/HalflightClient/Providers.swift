@@ -1,0 +1,90 @@
+internal import AgentInterface
+internal import Switching
+
+/// Whether one that the appearance can be had from is on the bus, and its last answer.
+nonisolated enum Availability<Value: Equatable & Sendable>: Equatable, Sendable {
+    /// Not known yet.
+    case pending
+    /// Not there, with the cause as a clause.
+    case missing(String)
+    case available(Value)
+    /// Gone a moment ago, and perhaps about to return; with its last answer and the cause.
+    case leaving(Value, String)
+
+    /// The answer, also a moment after the one that gave it has gone.
+    var value: Value? {
+        switch self {
+        case .available(let value), .leaving(let value, _): value
+        case .pending, .missing: nil
+        }
+    }
+
+    var isPending: Bool { self == .pending }
+
+    var isLeaving: Bool {
+        if case .leaving = self { true } else { false }
+    }
+
+    /// Updates it; one that has just gone is given time to return.
+    mutating func update(_ new: Availability) {
+        if case .missing(let cause) = new, let value { self = .leaving(value, cause) } else { self = new }
+    }
+
+    /// Ends the time to return.
+    mutating func giveUp() {
+        if case .leaving(_, let cause) = self { self = .missing(cause) }
+    }
+}
+
+/// All that the appearance can be had from.
+nonisolated struct Providers: Equatable, Sendable {
+    var agent = Availability<AgentStatus>.pending
+    var portal = Availability<PortalValues>.pending
+
+    /// The state that follows: the agent's, else the portal's, else the one before.
+    func state(after before: FollowedState) -> FollowedState {
+        var state = FollowedState()
+        state.desktop = portal.value?.preferences ?? (portal.isPending ? before.desktop : DesktopPreferences())
+        if let agent = agent.value {
+            state.update(agent)
+        } else if !agent.isPending, let portal = portal.value, portal.appearance != nil {
+            portal.fill(&state)
+        } else if agent.isPending || portal.isPending {
+            // The one that has not answered yet may say the same.
+            return before.with(state.desktop)
+        } else {
+            state.appearance = before.appearance
+            state.reason = reasonForNothing
+        }
+        return state
+    }
+
+    /// Whether one that has just gone is waited for.
+    var isLeaving: Bool { agent.isLeaving || portal.isLeaving }
+
+    private var reasonForNothing: String {
+        switch (agent, portal) {
+        case (.missing(let one), .missing(let other)): one == other ? one : "\(one), and \(other)"
+        case (.missing(let cause), _): "\(cause), and the desktop portal knows no colour scheme"
+        default: FollowedState().reason
+        }
+    }
+}
+
+nonisolated extension FollowedState {
+    fileprivate mutating func update(_ status: AgentStatus) {
+        origin = .agent
+        appearance = status.appearance
+        mode = Mode(rawValue: status.mode.rawValue)
+        level = status.level.flatMap { Level(percent: $0) }
+        illuminance = status.illuminance
+        source = status.source
+        reason = status.reason
+    }
+
+    fileprivate func with(_ desktop: DesktopPreferences) -> FollowedState {
+        var state = self
+        state.desktop = desktop
+        return state
+    }
+}

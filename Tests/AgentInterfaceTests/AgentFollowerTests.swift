@@ -1,0 +1,152 @@
+import LoopSupport
+import SDBus
+import SDEvent
+import Switching
+import Testing
+
+import class TestSupport.PrivateBus
+
+@testable import AgentInterface
+
+/// Both ends of the contract on a bus, and a third program that sees every message.
+@Suite("The agent and its clients", .serialized) @MainActor struct AgentFollowerTests {
+    private let loop: EventLoop
+    private let bus: PrivateBus
+    private let agent = FakeAgent()
+    private let connection: Connection
+
+    init() throws {
+        loop = try EventLoop()
+        bus = try PrivateBus()
+        connection = try Connection.bus(at: bus.address)
+        try connection.attach(to: loop)
+    }
+
+    /// Puts the agent on the bus.
+    private func start() throws -> AgentObject {
+        let object = try AgentObject(connection, for: agent)
+        #expect(try connection.requestName(AgentContract.busName))
+        return object
+    }
+
+    private func client() throws -> Client {
+        let connection = try Connection.bus(at: bus.address)
+        try connection.attach(to: loop)
+        return Client(loop, connection)
+    }
+
+    private func change(to appearance: Appearance) -> Change {
+        Change(
+            from: agent.status.appearance, to: appearance, reason: Reason(.light, "the change's own reason"),
+            light: nil, source: nil, time: Instant(sinceStart: .zero))
+    }
+
+    @Test("A change is one PropertiesChanged and one AppearanceChanged, and no client calls anybody")
+    func oneSignal() throws {
+        let object = try start()
+        let clients = [try client(), try client()]
+        try loop.run(until: "the agent is known") { clients.allSatisfy { $0.status == agent.status } }
+        let monitor = try BusMonitor(bus)
+        let change = change(to: .night)
+        agent.status = AgentStatus(
+            appearance: .night, mode: .night, forceEnds: .never, level: 20, illuminance: 10,
+            source: SourceName(.sun), nightBelow: 30, dayAbove: 40, reason: "dark")
+        #expect(try object.announce(change))
+        try loop.run(until: "the change is known") { clients.allSatisfy { $0.status == agent.status } }
+        try loop.settle()
+        #expect(try monitor.messages() == ["signal PropertiesChanged", "signal AppearanceChanged"])
+        #expect(clients.map(\.news.count) == [2, 2])
+    }
+
+    @Test("Without a change there is no signal; level, illuminance and reason alone are none")
+    func noSignal() throws {
+        let object = try start()
+        let monitor = try BusMonitor(bus)
+        #expect(try !object.announce())
+        (agent.status.level, agent.status.illuminance, agent.status.reason) = (20, 10, "dark")
+        #expect(try !object.announce())
+        // The first change of a run may only confirm the appearance.
+        #expect(try !object.announce(change(to: .day)))
+        connection.flush()
+        #expect(try monitor.messages() == [])
+    }
+
+    @Test("The signal has what changed, and the level, illuminance and reason of the moment")
+    func content() throws {
+        let object = try start()
+        let listener = try Connection.bus(at: bus.address)
+        try listener.attach(to: loop)
+        var signals: [[BusValue]] = []
+        let slot = try listener.onSignal(
+            sender: nil, path: AgentContract.path, interface: nil, member: nil
+        ) { _, arguments in signals.append(arguments) }
+        agent.status.mode = .day
+        agent.status.forceEnds = .never
+        #expect(try object.announce())
+        agent.status.appearance = .night
+        #expect(try object.announce(change(to: .day)))
+        try loop.run(until: "all is received") { signals.count == 3 }
+        let keys = signals.map { arguments -> [String] in
+            guard case .dictionary(let entries) = arguments[1] else { return [] }
+            return entries.map(\.key)
+        }
+        #expect(keys[0] == ["Mode", "ForceEnds", "Level", "Illuminance", "Reason"])
+        #expect(keys[1] == ["Appearance", "Level", "Illuminance", "Reason"])
+        #expect(signals[2] == [.string("day"), .string("the change's own reason")])
+        withExtendedLifetime(slot) {}
+    }
+
+    @Test("All properties are asked for once, at the start and when the owner changes")
+    func questions() throws {
+        let monitor = try BusMonitor(bus)
+        let client = try client()
+        try loop.run(until: "nobody is there") { client.absence == .notRunning }
+        let object = try start()
+        try loop.run(until: "the agent is known") { client.status == agent.status }
+        agent.status.mode = .night
+        #expect(try object.announce())
+        try loop.run(until: "the mode is known") { client.status?.mode == .night }
+        #expect(try monitor.messages().filter { $0.hasSuffix("GetAll") } == ["call GetAll"])
+    }
+
+    @Test("An invalidated property has all of them asked for")
+    func invalidated() throws {
+        let object = try start()
+        let client = try client()
+        try loop.run(until: "the agent is known") { client.status == agent.status }
+        agent.status.reason = "dark"
+        try connection.emit(
+            path: AgentContract.path, interface: AgentContract.propertiesInterface, member: "PropertiesChanged",
+            [.string(AgentContract.interface), .dictionary([]), .array(element: "s", [.string("Reason")])])
+        try loop.run(until: "the reason is known") { client.status?.reason == "dark" }
+        withExtendedLifetime(object) {}
+    }
+
+    @Test("An agent with properties of another version is not understood")
+    func version() throws {
+        let object = try connection.export(
+            Interface(
+                AgentContract.interface, methods: [], properties: [Property("Appearance", "s") { .string("day") }],
+                signals: []), at: AgentContract.path)
+        #expect(try connection.requestName(AgentContract.busName))
+        let client = try client()
+        try loop.run(until: "it is found out") { client.absence == .notUnderstood }
+        withExtendedLifetime(object) {}
+    }
+}
+
+/// A follower, and the news that it has had.
+@MainActor private final class Client {
+    private(set) var news: [Result<AgentStatus, AgentAbsence>] = []
+    private var follower: AgentFollower?
+
+    init(_ loop: EventLoop, _ connection: Connection) {
+        follower = AgentFollower(on: loop, connection) { [weak self] in self?.news.append($0) }
+    }
+
+    var status: AgentStatus? { try? news.last?.get() }
+
+    var absence: AgentAbsence? {
+        if case .failure(let absence) = news.last { absence } else { nil }
+    }
+}

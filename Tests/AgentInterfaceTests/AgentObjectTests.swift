@@ -1,0 +1,164 @@
+import LoopSupport
+import SDEvent
+import Switching
+import Testing
+
+import struct TestSupport.Failure
+import class TestSupport.PrivateBus
+
+@testable import AgentInterface
+@testable import SDBus
+
+/// What the object on the bus does with an agent; how it looks on the bus is tested end to end.
+@Suite("The agent's object") @MainActor struct AgentObjectTests {
+    private let agent = FakeAgent()
+    private let bus: PrivateBus
+    private let object: AgentObject
+    private let interface: Interface
+
+    init() throws {
+        bus = try PrivateBus()
+        object = try AgentObject(Connection.bus(at: bus.address), for: agent)
+        interface = object.interface
+    }
+
+    @Test("SetMode sets the mode, for a time or until it is set again")
+    func setMode() throws {
+        for (mode, seconds) in [("day", 0), ("night", 90), ("auto", 0), ("auto", 5), ("day", UInt32.max)] {
+            #expect(try call("SetMode", [.string(mode), .uint32(seconds)]) == [])
+        }
+        #expect(agent.done == ["set day", "set night 90", "set auto", "set auto 5", "set day 4294967295"])
+    }
+
+    @Test(
+        "A mode that is none is an error by method and by property, and nothing is set",
+        arguments: ["", "Day", "purple"])
+    func wrongMode(mode: String) throws {
+        let byMethod = try #require(throws: BusError.self) { try call("SetMode", [.string(mode), .uint32(0)]) }
+        let byProperty = try #require(throws: BusError.self) { try set("Mode", .string(mode)) }
+        for error in [byMethod, byProperty] {
+            #expect(error.name == "org.freedesktop.DBus.Error.InvalidArgs")
+            #expect(error.message == "mode is \"\(mode)\": expected \"auto\", \"day\" or \"night\"")
+        }
+        #expect(agent.done == [])
+    }
+
+    @Test("A long mode is not repeated whole, nor one letter with many accents", arguments: ["x", "\u{301}"])
+    func longMode(letter: Unicode.Scalar) throws {
+        let mode = String(repeating: String(letter), count: 1_000_000)
+        let error = try #require(throws: BusError.self) { try call("SetMode", [.string(mode), .uint32(0)]) }
+        #expect(error.message.utf8.count < 200)
+    }
+
+    @Test("Writing Mode equals SetMode without a limit")
+    func writeMode() throws {
+        for mode in ["day", "night", "auto"] { try set("Mode", .string(mode)) }
+        #expect(agent.done == ["set day", "set night", "set auto"])
+    }
+
+    @Test("Toggle tells what is shown then")
+    func toggle() throws {
+        #expect(try call("Toggle") == [.string("night")])
+        #expect(agent.done == ["toggle"])
+    }
+
+    @Test("Hold and Release are the caller's")
+    func hold() throws {
+        #expect(try call("Hold", [.string("a film")]) == [.uint32(7)])
+        #expect(try call("Release", [.uint32(7)]) == [])
+        #expect(agent.done == ["hold a film by :1.1", "release 7 by :1.1"])
+    }
+
+    @Test("Reload: an invalid file is an error by the contract's name, with the place")
+    func reload() throws {
+        #expect(try call("Reload") == [])
+        agent.failure = Failure("/a/config.yaml:3:7: unknown key")
+        #expect(throws: BusError("org.halflight.Error.Config", "/a/config.yaml:3:7: unknown key")) {
+            try call("Reload")
+        }
+    }
+
+    @Test("Properties have the values of the status")
+    func properties() throws {
+        agent.status = AgentStatus(
+            appearance: .night, mode: .night, forceEnds: .time(Timestamp(microseconds: 7)), level: 12.5, illuminance: 4,
+            source: SourceName(.sun), nightBelow: 20, dayAbove: 50, reason: "because",
+            holds: [
+                HoldRecord(id: 3, process: 42, program: "mpv", why: "a film", since: Timestamp(microseconds: 9))
+            ])
+        let hold = BusValue.dictionary([
+            ("id", .uint32(3)), ("process", .uint32(42)), ("program", .string("mpv")), ("why", .string("a film")),
+            ("since", .uint64(9)),
+        ])
+        let values: [(String, BusValue)] = [
+            ("Appearance", .string("night")), ("Mode", .string("night")), ("ForceEnds", .string("time")),
+            ("ForcedUntil", .uint64(7)), ("Level", .double(12.5)), ("Illuminance", .double(4)),
+            ("Source", .string("sun")), ("NightBelow", .double(20)), ("DayAbove", .double(50)),
+            ("Reason", .string("because")), ("Holds", .array(element: "a{sv}", [hold])),
+        ]
+        for (name, value) in values { #expect(property(name)?.get() == value) }
+        #expect(interface.properties.count == values.count)
+    }
+
+    @Test("Once the agent is gone, calls are answered with an error")
+    func gone() throws {
+        var agent: FakeAgent? = FakeAgent()
+        let object = try AgentObject(Connection.bus(at: bus.address), for: try #require(agent))
+        let interface = object.interface
+        agent = nil
+        for property in interface.properties { #expect(property.get() == nil) }
+        for method in interface.methods {
+            #expect(throws: BusError.objectIsGone) { try method.handler(":1.1", [.string("day"), .uint32(0)]) }
+        }
+        #expect(try !object.announce())
+    }
+
+    @Test("Each value is of the type that its member declares")
+    func types() throws {
+        for property in interface.properties { #expect(property.get()?.signature == property.signature) }
+        for method in interface.methods {
+            let inputs: [BusValue] = method.inputs.map { $0.signature == "s" ? .string("day") : .uint32(0) }
+            #expect(
+                try method.handler(":1.1", inputs).map(\.signature) == method.outputs.map(\.signature), "\(method.name)"
+            )
+        }
+    }
+
+    @Test("The lists have each record, in order")
+    func lists() throws {
+        agent.sources = [
+            SourceRecord(
+                name: SourceName(.illuminance, "iio:device0"), level: 40, illuminance: 100, isSelected: true,
+                problem: nil),
+            SourceRecord(name: SourceName(.sun), level: nil, illuminance: nil, isSelected: false, problem: "not asked"),
+        ]
+        agent.decisions = [Decision.Result.candidate, .switched].enumerated().map { number, result in
+            DecisionRecord(
+                time: Timestamp(microseconds: UInt64(number)), result: result, rule: "light", reason: "dark",
+                appearance: .night, source: nil, level: nil, illuminance: nil)
+        }
+        agent.responders = ["gnome", "hooks"].map {
+            ResponderReport(
+                name: $0, stage: "hooks", applies: true, state: "ok", isFailure: false, time: nil, duration: nil,
+                output: [])
+        }
+        #expect(AgentCall.sources.read(try call("ListSources")) == agent.sources)
+        #expect(AgentCall.decisions.read(try call("ListDecisions")) == agent.decisions)
+        #expect(AgentCall.responders.read(try call("ListResponders")) == agent.responders)
+    }
+
+    @discardableResult
+    private func call(_ name: String, _ arguments: [BusValue] = []) throws -> [BusValue] {
+        let method = try #require(interface.methods.first { $0.name == name })
+        return try method.handler(":1.1", arguments)
+    }
+
+    private func property(_ name: String) -> Property? {
+        interface.properties.first { $0.name == name }
+    }
+
+    private func set(_ name: String, _ value: BusValue) throws {
+        let set = try #require(property(name)?.set)
+        try set(value)
+    }
+}

@@ -1,0 +1,113 @@
+import SDBus
+import Switching
+import Testing
+
+@testable import AgentInterface
+
+@Suite("The agent's status on the bus") @MainActor struct AgentStatusTests {
+    nonisolated private static let start = AgentStatus(
+        appearance: .day, nightBelow: 30, dayAbove: 40, reason: "no level yet")
+
+    nonisolated private static let full = AgentStatus(
+        appearance: .night, mode: .night, forceEnds: .time(Timestamp(microseconds: 7)), level: 12.5, illuminance: 4,
+        source: SourceName(.illuminance, "iio:device0"), nightBelow: 20, dayAbove: 50, reason: "so",
+        holds: [
+            HoldRecord(id: 3, process: 42, program: "mpv", why: "a film", since: Timestamp(microseconds: 9)),
+            HoldRecord(id: 4, process: nil, program: nil, why: "so", since: Timestamp(microseconds: 9)),
+        ])
+
+    /// The answer to `GetAll`, with some properties replaced, or left out where nil.
+    private func properties(_ changes: [String: BusValue?] = [:]) -> BusValue {
+        .dictionary(
+            Self.start.properties(AgentContract.Key.allCases).compactMap { key, value in
+                changes[key].map { $0.map { (key, $0) } } ?? (key, value)
+            })
+    }
+
+    @Test("It is read as it was written", arguments: [start, full])
+    func roundTrip(status: AgentStatus) {
+        #expect(AgentStatus(properties: .dictionary(status.properties(AgentContract.Key.allCases))) == status)
+    }
+
+    @Test("The ends of a forced mode are read as they were written", arguments: [ForcedModeEnd.never, .agree, nil])
+    func ends(end: ForcedModeEnd?) {
+        var status = Self.start
+        (status.mode, status.forceEnds) = (.day, end)
+        #expect(AgentStatus(properties: .dictionary(status.properties(AgentContract.Key.allCases))) == status)
+    }
+
+    @Test("Where nothing is known the contract has -1, 0 and empty text")
+    func sentinels() {
+        let start = Self.start
+        #expect(start.value(of: .level) == .double(-1))
+        #expect(start.value(of: .illuminance) == .double(-1))
+        #expect(start.value(of: .source) == .string(""))
+        #expect(start.value(of: .forceEnds) == .string(""))
+        #expect(start.value(of: .forcedUntil) == .uint64(0))
+    }
+
+    @Test("A missing property, or one of a later version, is not guessed")
+    func misunderstood() {
+        #expect(AgentStatus(properties: .dictionary([])) == nil)
+        #expect(AgentStatus(properties: .string("day")) == nil)
+        #expect(AgentStatus(properties: properties(["Appearance": .string("dusk")])) == nil)
+        #expect(AgentStatus(properties: properties(["Mode": .string("schedule")])) == nil)
+        #expect(AgentStatus(properties: properties(["Level": .string("80")])) == nil)
+        for key in ["Appearance", "Mode", "Level", "Illuminance", "Source", "NightBelow", "DayAbove", "Reason"] {
+            #expect(AgentStatus(properties: properties([key: nil])) == nil, "\(key)")
+        }
+        #expect(AgentStatus(properties: properties(["Holds": nil])) == Self.start, "an earlier version's")
+        let listed = BusValue.array(element: "s", [.string("mpv")])
+        #expect(AgentStatus(properties: properties(["Holds": listed])) == Self.start)
+        #expect(AgentStatus(properties: properties(["Source": .string("moon:full")]))?.source == nil)
+        #expect(AgentStatus(properties: properties(["ForceEnds": .string("sunset")]))?.forceEnds == nil)
+    }
+
+    @Test(
+        "Numbers that no agent gives end nothing",
+        arguments: [.nan, .infinity, -.infinity, 1e300, -1e300, 0x1p63, 0x1p64, 101.5] as [Double])
+    func impossibleNumbers(number: Double) throws {
+        let names = ["Level", "Illuminance", "NightBelow", "DayAbove", "ForcedUntil"]
+        var changes = Dictionary(uniqueKeysWithValues: names.map { ($0, BusValue?.some(.double(number))) })
+        changes["ForceEnds"] = .string("time")
+        let status = try #require(AgentStatus(properties: properties(changes)))
+        #expect(status.level == nil)
+        #expect(status.illuminance == (number > 0 ? number : nil))
+        #expect(status.forceEnds?.time != nil)
+    }
+
+    // MARK: Announcements
+
+    @Test("Exactly the properties that changed are announced")
+    func changed() {
+        let changes: [([AgentContract.Key], (inout AgentStatus) -> Void)] = [
+            ([.appearance], { $0.appearance = .night }), ([.mode], { $0.mode = .night }),
+            ([.forceEnds], { $0.forceEnds = .agree }), ([.source], { $0.source = SourceName(.sun) }),
+            ([.forceEnds, .forcedUntil], { $0.forceEnds = .time(Timestamp(microseconds: 1)) }),
+            ([.nightBelow], { $0.nightBelow = 1 }), ([.dayAbove], { $0.dayAbove = 1 }),
+            ([.holds], { $0.holds = Self.full.holds }),
+            ([], { ($0.level, $0.illuminance, $0.reason) = (1, 1, "other") }),
+        ]
+        for (keys, change) in changes {
+            var status = Self.start
+            change(&status)
+            #expect(status.changes(since: Self.start) == keys)
+        }
+        #expect(Self.full.changes(since: Self.start) == AgentContract.Key.allCases.filter(\.emitsChanges))
+        #expect(Self.full.changes(since: Self.full) == [])
+    }
+
+    @Test("The values of a signal replace those known; what they leave open is not guessed")
+    func applying() throws {
+        let changes = BusValue.dictionary([
+            ("Mode", .string("night")), ("ForceEnds", .string("never")), ("Reason", .string("by hand")),
+            ("Level", .double(-1)), ("Later", .uint32(1)),
+        ])
+        var expected = Self.full
+        (expected.mode, expected.forceEnds, expected.reason, expected.level) = (.night, .never, "by hand", nil)
+        #expect(Self.full.applying(changes) == expected)
+        #expect(Self.full.applying(.dictionary([("Mode", .string("night"))])) == nil, "an earlier version's")
+        #expect(Self.full.applying(.dictionary([("Mode", .string("dusk")), ("Reason", .string("so"))])) == nil)
+        #expect(Self.full.applying(.string("Mode")) == nil)
+    }
+}

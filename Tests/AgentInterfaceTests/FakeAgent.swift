@@ -1,0 +1,36 @@
+import AgentInterface
+import SDBus
+import Switching
+
+/// An agent that records its calls.
+@MainActor final class FakeAgent: AgentService {
+    var status = AgentStatus(appearance: .day, nightBelow: 30, dayAbove: 40, reason: "bright")
+    var sources: [SourceRecord] = []
+    var decisions: [DecisionRecord] = []
+    var responders: [ResponderReport] = []
+    var failure: (any Error)?
+    private(set) var done: [String] = []
+
+    func set(_ appearance: Appearance?, for duration: Duration?) {
+        let limit = duration.map { " \($0.components.seconds)" } ?? ""
+        done.append("set \(appearance?.rawValue ?? "auto")\(limit)")
+    }
+
+    func toggle() -> Appearance {
+        done.append("toggle")
+        return .night
+    }
+
+    func hold(_ why: String, owner: String) throws(BusError) -> UInt32 {
+        done.append("hold \(why) by \(owner)")
+        return 7
+    }
+
+    func release(_ id: UInt32, owner: String) throws(BusError) { done.append("release \(id) by \(owner)") }
+
+    func refresh() {}
+
+    func reload() throws {
+        if let failure { throw failure }
+    }
+}

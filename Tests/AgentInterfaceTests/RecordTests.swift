@@ -1,0 +1,122 @@
+import SDBus
+import Switching
+import Testing
+
+@testable import AgentInterface
+
+@Suite("Records on the bus") @MainActor struct RecordTests {
+    private let time = Timestamp(microseconds: 1_785_700_205_000_000)
+
+    @Test("A hold is read as it was written")
+    func hold() {
+        for record in [
+            HoldRecord(id: 1, process: 42, program: "mpv", why: "a film", since: time),
+            HoldRecord(id: .max, process: nil, program: nil, why: "so", since: Timestamp(microseconds: 0)),
+        ] {
+            #expect(HoldRecord(record.busValue) == record)
+            #expect(record.busValue.signature == HoldRecord.signature)
+        }
+    }
+
+    @Test("A source is read as it was written")
+    func source() {
+        for record in [
+            SourceRecord(
+                name: SourceName(.backlight, "a:b"), level: 80, illuminance: 5, isSelected: true, problem: nil),
+            SourceRecord(name: SourceName(.sun), level: nil, illuminance: nil, isSelected: false, problem: "not asked"),
+        ] {
+            #expect(SourceRecord(record.busValue) == record)
+            #expect(record.busValue.signature == SourceRecord.signature)
+        }
+    }
+
+    @Test("A decision is read as it was written")
+    func decision() {
+        for record in [
+            DecisionRecord(
+                time: time, result: .switched, rule: "night lock", reason: "it fell", appearance: .night,
+                source: SourceName(.sun), level: 29, illuminance: 28.2, isWarning: true),
+            DecisionRecord(
+                time: time, result: .held, rule: "of a later version", reason: "", appearance: .day, source: nil,
+                level: nil, illuminance: nil),
+        ] {
+            #expect(DecisionRecord(record.busValue) == record)
+            #expect(record.busValue.signature == DecisionRecord.signature)
+        }
+    }
+
+    @Test("A responder is read as it was written")
+    func responder() {
+        for record in [
+            ResponderReport(
+                name: "hooks/50-x", stage: "hooks", applies: true, state: "no", isFailure: true, time: time,
+                duration: .milliseconds(12), output: ["a", "b"]),
+            ResponderReport(
+                name: "gnome", stage: "toolkit", applies: false, state: "not yet: it is not there", isFailure: false,
+                time: nil, duration: nil, output: []),
+        ] {
+            #expect(ResponderReport(record.busValue) == record)
+            #expect(record.busValue.signature == ResponderReport.signature)
+        }
+    }
+
+    @Test("Fields of a later version are passed over")
+    func laterVersion() throws {
+        guard
+            case .structure(let members) = SourceRecord(
+                name: SourceName(.sun), level: 1, illuminance: nil, isSelected: true, problem: nil
+            ).busValue, case .dictionary(let fields) = members[1]
+        else {
+            Issue.record("a source is a name and its fields")
+            return
+        }
+        let later = BusValue.structure([members[0], .dictionary(fields + [("new", .string("ignored"))])])
+        #expect(SourceRecord(later)?.level == 1)
+    }
+
+    @Test(
+        "A value that is no record is passed over",
+        arguments: [
+            BusValue.string("sun"), .structure([.string("sun")]), .structure([.uint32(1), .dictionary([])]),
+            .dictionary([]), .array(element: "s", []), .variant(.byte(1)),
+        ])
+    func malformed(value: BusValue) {
+        #expect(SourceRecord(value) == nil)
+        #expect(ResponderReport(value) == nil)
+        #expect(DecisionRecord(value) == nil)
+        guard case .dictionary = value else {
+            #expect(HoldRecord(value) == nil)
+            return
+        }
+    }
+
+    @Test("What a record must have is not guessed")
+    func incomplete() {
+        func decision(_ result: String, _ appearance: String) -> DecisionRecord? {
+            DecisionRecord(
+                .dictionary([
+                    ("time", .uint64(1)), ("result", .string(result)), ("appearance", .string(appearance)),
+                ]))
+        }
+        #expect(decision("switched", "night") != nil)
+        #expect(decision("guessed", "night") == nil)
+        #expect(decision("switched", "dusk") == nil)
+        #expect(SourceRecord(.structure([.string("moon:full"), .dictionary([])])) == nil)
+    }
+
+    @Test(
+        "Numbers that no agent gives are not known",
+        arguments: [.nan, .infinity, -.infinity, 1e300, -1e300, 0x1p63, 0x1p64, 0.5, -7] as [Double])
+    func impossibleNumbers(number: Double) throws {
+        let fields = BusValue.dictionary(
+            ["process", "since", "time", "duration", "id"].map { ($0, .double(number)) }
+                + [("level", .double(number * 1000)), ("illuminance", .double(-abs(number)))])
+        #expect(HoldRecord(fields)?.process == nil)
+        let report = try #require(ResponderReport(.structure([.string("gnome"), fields])))
+        #expect(report.duration == nil)
+        let source = try #require(SourceRecord(.structure([.string("sun"), fields])))
+        #expect(source.level == nil)
+        #expect(source.illuminance == nil)
+        #expect(DecisionRecord(fields) == nil)
+    }
+}

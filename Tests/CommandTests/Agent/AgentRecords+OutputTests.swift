@@ -1,0 +1,104 @@
+import AgentInterface
+import SDBus
+import Switching
+import Testing
+
+@testable import HalflightTerminal
+@testable import halflight
+
+@Suite("The agent's records as JSON")
+struct AgentRecordsOutputTests {
+    private let status = AgentStatus(appearance: .day, nightBelow: 30, dayAbove: 40, reason: "no level yet")
+    private let time = Timestamp(microseconds: 1_785_700_205_000_000)
+
+    @Test("The status, unforced, before the first level")
+    func start() {
+        #expect(
+            "\(status.json)" == """
+                {"appearance":"day","mode":"auto","forceEnds":null,"forcedUntil":null,"level":null,"illuminance":null,\
+                "source":"","nightBelow":30,"dayAbove":40,"reason":"no level yet","holds":[]}
+                """)
+    }
+
+    @Test("The status, forced for a time, with light and holds")
+    func forced() {
+        let forced = AgentStatus(
+            appearance: .night, mode: .night, forceEnds: .time(time), level: 80.5, illuminance: 10_600,
+            source: SourceName(.illuminance, "iio:device0"), nightBelow: 30, dayAbove: 40, reason: "set \"by hand\"",
+            holds: [
+                HoldRecord(id: 1, process: 42, program: "mpv", why: "a film", since: time),
+                HoldRecord(id: 2, process: nil, program: nil, why: "so", since: time),
+            ])
+        #expect(
+            "\(forced.json)" == """
+                {"appearance":"night","mode":"night","forceEnds":"time","forcedUntil":"2026-08-02T19:50:05Z",\
+                "level":80.5,"illuminance":10600,"source":"illuminance:iio:device0","nightBelow":30,"dayAbove":40,\
+                "reason":"set \\"by hand\\"",\
+                "holds":[{"program":"mpv","process":42,"why":"a film","since":"2026-08-02T19:50:05Z"},\
+                {"program":"","process":0,"why":"so","since":"2026-08-02T19:50:05Z"}]}
+                """)
+    }
+
+    @Test("The other ends of a forced mode", arguments: [(ForcedModeEnd.never, "never"), (.agree, "agree")])
+    func ends(end: ForcedModeEnd, name: String) {
+        var status = status
+        (status.mode, status.forceEnds) = (.day, end)
+        #expect("\(status.json)".contains("\"forceEnds\":\"\(name)\",\"forcedUntil\":null"))
+    }
+
+    @Test("Numbers that no agent gives end nothing", arguments: [Double.nan, .infinity, -.infinity, 1e300, 0.5])
+    func impossibleNumbers(number: Double) {
+        let status = AgentStatus(
+            appearance: .day, level: number, illuminance: number, nightBelow: number, dayAbove: number, reason: "")
+        #expect(!"\(status.json)".isEmpty)
+        #expect(!status.lines(for: .none, now: nil).isEmpty)
+        #expect(!WatchFormat.waybar.line(for: status, now: nil).isEmpty)
+    }
+
+    @Test("A decision")
+    func decision() {
+        let decision = DecisionRecord(
+            time: time, result: .switched, rule: "light", reason: "it fell", appearance: .night,
+            source: SourceName(.sun), level: 29, illuminance: 28.2, isWarning: true)
+        #expect(
+            "\(decision.json)" == """
+                {"time":"2026-08-02T19:50:05Z","result":"switched","rule":"light","reason":"it fell",\
+                "appearance":"night","source":"sun","level":29,"illuminance":28.2,"warning":true}
+                """)
+    }
+
+    @Test("A source")
+    func source() {
+        let source = SourceRecord(
+            name: SourceName(.backlight, "intel_backlight"), level: 80, illuminance: nil, isSelected: true, problem: nil
+        )
+        #expect(
+            "\(source.json)" == """
+                {"name":"backlight:intel_backlight","kind":"backlight","level":80,"illuminance":null,\
+                "selected":true,"state":"ok"}
+                """)
+    }
+
+    @Test("A responder")
+    func responder() {
+        let report = ResponderReport(
+            name: "gnome", stage: "toolkit", applies: true, state: "ok", isFailure: false, time: time,
+            duration: .milliseconds(1500), output: ["a"])
+        #expect(
+            "\(report.json)" == """
+                {"name":"gnome","stage":"toolkit","applies":true,"state":"ok","failed":false,\
+                "time":"2026-08-02T19:50:05Z","seconds":1.5,"output":["a"]}
+                """)
+    }
+
+    @Test(
+        "The agent's absence, by what to do about it",
+        arguments: [
+            (AgentAbsence.notRunning, "No agent runs"), (.silent, "does not answer (GetAll)"),
+            (.failed(BusError("org.example.Error", "so")), "refused GetAll: so."),
+            (.notUnderstood, "gave its properties in a form that this command does not know"),
+        ])
+    @MainActor func absence(absence: AgentAbsence, words: String) {
+        #expect(CommandError(absence).message.contains(words))
+    }
+}

@@ -1,0 +1,101 @@
+import AgentInterface
+import Responders
+import Switching
+import Testing
+
+@testable import HalflightAgent
+@testable import LightSensors
+
+@Suite("Records of the agent") @MainActor struct RecordsTests {
+    @Test("Before the first light, nothing is known of it")
+    func beginning() {
+        let status = status(of: decider())
+        #expect(
+            status
+                == AgentStatus(appearance: .night, nightBelow: 30, dayAbove: 40, reason: decider().reason))
+    }
+
+    @Test("The source in use and its light, with lux only where it measures lux")
+    func light() throws {
+        var decider = decider()
+        read(&decider, SourceName(.illuminance, "iio:device0"), try #require(Light(illuminance: 1000)))
+        #expect(status(of: decider).source == SourceName(.illuminance, "iio:device0"))
+        #expect(abs(try #require(status(of: decider).level) - 60) < 1e-9)
+        #expect(status(of: decider).illuminance == 1000)
+        read(&decider, SourceName(.backlight, "panel"), Light(level: Level(clamping: 80)))
+        #expect(status(of: decider).source == SourceName(.backlight, "panel"))
+        #expect(status(of: decider).level == 80)
+        #expect(status(of: decider).illuminance == nil)
+    }
+
+    @Test("The end of a forced mode")
+    func forced() {
+        var decider = decider()
+        _ = decider.observe(.set(.day, for: nil), at: moment(1))
+        #expect(status(of: decider).mode == .day)
+        #expect(status(of: decider).forceEnds == .never)
+        _ = decider.observe(.set(.night, for: .seconds(60)), at: moment(1))
+        #expect(status(of: decider).mode == .night)
+        #expect(status(of: decider).forceEnds == .time(Timestamp(microseconds: 61_000_000)))
+        _ = decider.observe(.toggle, at: moment(1))
+        #expect([.agree, nil].contains(status(of: decider).forceEnds))
+        _ = decider.observe(.set(nil, for: nil), at: moment(1))
+        #expect(status(of: decider).mode == .auto)
+        #expect(status(of: decider).forceEnds == nil)
+    }
+
+    @Test("The reason names the first hold, and counts the others")
+    func holds() {
+        let hold = HoldRecord(
+            id: 1, process: 42, program: "mpv", why: "a film", since: Timestamp(microseconds: 1))
+        let reason = decider().reason
+        #expect(status(of: decider(), [hold]).reason == "\(reason); asked to wait by mpv (42): a film")
+        #expect(status(of: decider(), [hold, hold, hold]).reason.hasSuffix(": a film, and 2 more"))
+        #expect(status(of: decider(), [hold]).holds == [hold])
+    }
+
+    @Test("A source, with its light and its problem")
+    func source() {
+        let name = SourceName(.illuminance, "iio:device0")
+        #expect(
+            SourceRecord(SourceStatus(name: name, light: Light(illuminance: 100), isSelected: true, problem: nil))
+                == SourceRecord(name: name, level: 40, illuminance: 100, isSelected: true, problem: nil))
+        let unlit = SourceStatus(name: SourceName(.sun), light: nil, isSelected: false, problem: "not asked")
+        #expect(
+            SourceRecord(unlit)
+                == SourceRecord(
+                    name: SourceName(.sun), level: nil, illuminance: nil, isSelected: false, problem: "not asked"))
+    }
+
+    @Test("A responder, before its first run and after one")
+    func responder() {
+        var record = ResponderRecord(name: "gnome", stage: .portal, probe: .absent("it is KDE"))
+        let absent = ResponderReport(record)
+        #expect((absent.name, absent.stage, absent.applies) == ("gnome", Stage.portal.rawValue, false))
+        #expect((absent.state, absent.time, absent.duration) == (record.state, nil, nil))
+        record.probe = .applies
+        record.time = 7
+        record.duration = .milliseconds(2)
+        record.outcome = .failed("no")
+        let failed = ResponderReport(record)
+        #expect(failed.applies && failed.isFailure)
+        #expect((failed.state, failed.time, failed.duration) == ("no", Timestamp(microseconds: 7), .milliseconds(2)))
+    }
+
+    private func decider() -> Decider {
+        Decider(rules: Rules(), start: Decider.Start(persisted: nil, fallback: .night), at: moment(0))
+    }
+
+    private func read(_ decider: inout Decider, _ source: SourceName, _ light: Light) {
+        _ = decider.observe(.source(source), at: moment(0))
+        _ = decider.observe(.reading(Reading(source, .light(light))), at: moment(0))
+    }
+
+    private func status(of decider: Decider, _ holds: [HoldRecord] = []) -> AgentStatus {
+        AgentStatus(decider, holds: holds) { UInt64($0.sinceStart.components.seconds) * 1_000_000 }
+    }
+
+    private func moment(_ seconds: Int) -> Instant {
+        Instant(sinceStart: .seconds(seconds))
+    }
+}
