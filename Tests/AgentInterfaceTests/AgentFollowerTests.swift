@@ -67,7 +67,7 @@ import class TestSupport.PrivateBus
         #expect(try !object.announce())
         // The first change of a run may only confirm the appearance.
         #expect(try !object.announce(change(to: .day)))
-        connection.flush()
+        try loop.settle()
         #expect(try monitor.messages() == [])
     }
 
