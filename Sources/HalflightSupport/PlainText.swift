@@ -26,10 +26,8 @@ extension String {
             String.UnicodeScalarView(unicodeScalars.map { $0.steersDisplay && !kept.contains($0) ? " " : $0 }))
     }
 
-    /// The text for XML, HTML and Pango markup; control characters, which XML forbids, become spaces.
-    ///
-    /// - Parameter inAttribute: whether it stands between double quotes.
-    package func markup(inAttribute: Bool = false) -> String {
+    /// The text for XML, HTML and Pango markup, also in attributes; control characters, which XML forbids, become spaces.
+    package func markup() -> String {
         var written = ""
         // Scalar by scalar: an accent behind a bracket makes it another character, and leaves it a bracket to a parser.
         for scalar in unicodeScalars {
@@ -37,7 +35,7 @@ extension String {
             case "&": written += "&amp;"
             case "<": written += "&lt;"
             case ">": written += "&gt;"
-            case "\"" where inAttribute: written += "&quot;"
+            case "\"": written += "&quot;"
             case ..<" ", "\u{FFFE}", "\u{FFFF}": written += " "
             default: written.unicodeScalars.append(scalar)
             }

@@ -116,7 +116,7 @@ struct SimulateTests {
         #expect(badTrace.errors.first?.hasPrefix("\(bad):3: lux is \"dark\"") == true, "\(badTrace.errors)")
         let missing = try machine.halflight("simulate", "/no/such.csv")
         #expect(missing.code == 1)
-        #expect(missing.errors.joined().contains("/no/such.csv: cannot be opened"), "\(missing.errors)")
+        #expect(missing.errors.joined().contains("/no/such.csv: cannot be read"), "\(missing.errors)")
         let invalid = try machine.home.folder.write("night-below: 50\n", to: "bad.yaml")
         for arguments in [["--config", invalid], ["--config", "/no/such.yaml"], ["--compare", invalid, invalid]] {
             let finished = try machine.start("halflight", ["simulate", trace] + arguments).finish()

@@ -23,7 +23,7 @@ import Testing
     @Test("That is not there is an error, or an empty one where it may be missing")
     func missing() throws {
         let path = "\(folder.path)/config.yaml"
-        #expect(try error(of: path) == "\(path): No such file or directory")
+        #expect(try error(of: path) == "\(path): cannot be read: No such file or directory")
         #expect(try Configuration.load(path: path, isOptional: true) == Configuration())
         #expect(try Configuration.load(path: "\(folder.path)/no/folder/c.yaml", isOptional: true) == Configuration())
     }

@@ -26,6 +26,6 @@ import Testing
     @Test("In markup nothing is markup, nor a control character")
     func markup() {
         #expect("a <\u{301}b> & \"c\"\n\u{1b}d".markup() == "a &lt;\u{301}b&gt; &amp; \"c\"  d")
-        #expect("\"c\"".markup(inAttribute: true) == "&quot;c&quot;")
+        #expect("\"c\"".markup() == "&quot;c&quot;")
     }
 }

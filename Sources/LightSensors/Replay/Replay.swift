@@ -15,14 +15,15 @@ public nonisolated struct Replay: Equatable, Sendable {
         self.speed = speed
     }
 
-    /// Takes a replay as it is written, `FILE` or `FILE@600x`; nil for what can be none.
+    /// Parses `FILE` or `FILE@600x`; nil for an impossible speed, also in words that only Swift takes for numbers.
     public init?(_ text: some StringProtocol) {
         guard text.hasSuffix("x"), let at = text.lastIndex(of: "@"),
-            let speed = decimal(text[text.index(after: at)...].dropLast(), allowing: [.leadingPoint, .exponent])
+            case let number = text[text.index(after: at)...].dropLast(), Double(number) != nil
         else {
             self.init(path: String(text))
             return
         }
+        guard let speed = decimal(number, allowing: [.leadingPoint, .exponent]) else { return nil }
         self.init(path: String(text[..<at]), speed: speed)
     }
 

@@ -31,7 +31,7 @@ package struct SVG {
     }
 
     private static func written(_ attributes: [(name: String, value: String)]) -> String {
-        attributes.map { " \($0.name)=\"\($0.value.markup(inAttribute: true))\"" }.joined()
+        attributes.map { " \($0.name)=\"\($0.value.markup())\"" }.joined()
     }
 }
 

@@ -8,7 +8,7 @@ import SDEvent
 struct RespondersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "responders",
-        abstract: "List everything Halflight switches, and whether the last switch worked.",
+        abstract: "List everything Halflight switches, and whether it worked.",
         discussion: """
             Lists responders in the order in which they run; those of one stage run in parallel. For each, shows its last \
             run, how long it took and its result, and the output of its programs if it failed or with --output. \

@@ -75,7 +75,7 @@ import class TestSupport.TemporaryFolder
     @Test func `a trace that is not there is no data`() throws {
         let source = ReplaySource(try #require(Replay("\(folder.path)/nothing")), on: loop)
         source.start(.decisions) { receiver.take($0) }
-        #expect(receiver.problem?.contains("\(folder.path)/nothing: cannot be opened") == true)
+        #expect(receiver.problem?.contains("\(folder.path)/nothing: cannot be read") == true)
     }
 
     @Test func `a trace that failed is not begun again by itself`() throws {

@@ -152,7 +152,7 @@ import Testing
                 return
             }
             #expect(why.contains("\(rig.folder.path)/.config/gtk-3.0/settings.ini cannot be read: "))
-            #expect(why.contains("\(rig.folder.path)/.config/gtk-4.0/settings.ini cannot be read: "))
+            #expect(why.contains("\(rig.folder.path)/.config/gtk-4.0/settings.ini is not a file: "))
         }
     }
 }
