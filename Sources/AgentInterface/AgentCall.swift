@@ -56,7 +56,7 @@ extension AgentCall<Void> {
 
 extension AgentCall<Appearance> {
     /// Switches to the other appearance, which is the answer.
-    package static var toggle: Self {
+    package static var toggle: AgentCall<Appearance> {
         Self(.toggle, content: "the appearance") { $0.first?.string.flatMap(Appearance.init(rawValue:)) }
     }
 }

@@ -1,4 +1,4 @@
-package import SDBus
+internal import SDBus
 
 /// A moment by the wall clock.
 nonisolated package struct Timestamp: Equatable, Sendable {
