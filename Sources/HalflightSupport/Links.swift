@@ -5,7 +5,7 @@ package import SystemPackage
 ///
 /// - Throws: `Errno`; `.invalidArgument` for what is no link.
 package func linkTarget(_ path: String) throws(Errno) -> String {
-    String(cString: try readLink(path))
+    String(decoding: try readLink(path).prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
 /// The places that a link leads to, step by step, whether or not something is there; none when `path` is no link.

@@ -1,4 +1,4 @@
-package import Glibc
+internal import Glibc
 package import SystemPackage
 
 /// Reads a regular file: never waits at a pipe, never reads an endless device.

@@ -1,4 +1,4 @@
-package import Glibc
+internal import Glibc
 import HalflightSupport
 internal import SystemPackage
 

@@ -25,7 +25,7 @@ import Testing
     // Of two escapers one let control characters through, which neither XML nor Pango may have.
     @Test("In markup nothing is markup, nor a control character")
     func markup() {
-        #expect("a <\u{301}b> & \"c\"\n\u{1b}d".markup() == "a &lt;\u{301}b&gt; &amp; \"c\"  d")
+        #expect("a <\u{301}b> & \"c\"\n\u{1b}d".markup() == "a &lt;\u{301}b&gt; &amp; &quot;c&quot;  d")
         #expect("\"c\"".markup() == "&quot;c&quot;")
     }
 }

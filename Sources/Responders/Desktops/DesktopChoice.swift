@@ -1,4 +1,4 @@
-package import Switching
+internal import Switching
 
 /// A desktop whose own settings can follow.
 package enum DesktopName: String, CaseIterable, Sendable {

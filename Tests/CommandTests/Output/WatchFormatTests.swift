@@ -26,7 +26,7 @@ struct WatchFormatTests {
         #expect(
             WatchFormat.waybar.line(for: state, now: nil) == """
                 {"text":"night","alt":"night","class":["night","auto"],\
-                "tooltip":"a \\"dim\\" &lt;room&gt;\\nmode auto, source none","percentage":13}
+                "tooltip":"a &quot;dim&quot; &lt;room&gt;\\nmode auto, source none","percentage":13}
                 """)
     }
 
