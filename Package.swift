@@ -49,6 +49,11 @@ let package = Package(
             ]),
         .target(name: "SessionMonitors", dependencies: ["Udev", "SDEvent", "SDBus", "HalflightSupport", log, system]),
         .target(
+            name: "DecisionEngine",
+            dependencies: [
+                "HalflightSupport", "Switching", "LightSensors", "SessionMonitors", "SDEvent", "SDBus", log, system,
+            ]),
+        .target(
             name: "Responders",
             dependencies: ["Switching", "Theming", "SDEvent", "SDBus", "HalflightSupport", log, system]),
         .target(name: "AgentInterface", dependencies: ["HalflightSupport", "Switching", "SDEvent", "SDBus"]),
@@ -66,24 +71,22 @@ let package = Package(
             dependencies: [
                 "AgentInterface", "HalflightConfiguration",
                 "Switching", "Theming", "ThemeFiles", "LibYAML", "SDEvent", "SDBus", "LightSensors", "SessionMonitors",
-                "Responders", "LightTraces", "HalflightSupport", log, system,
+                "DecisionEngine", "HalflightSupport", "Responders", "LightTraces", log, system,
             ]),
         .executableTarget(name: "halflightd", dependencies: ["HalflightAgent", "CMalloc"]),
         .target(
             name: "Simulation",
             dependencies: [
-                "HalflightSupport", "HalflightAgent", "HalflightConfiguration", "HalflightTerminal", "LightTraces",
-                "SDBus", "SDEvent",
+                "DecisionEngine", "HalflightSupport", "HalflightConfiguration", "HalflightTerminal", "LightTraces", "SDBus", "SDEvent",
                 "Switching", system,
             ]),
         .executableTarget(
             name: "halflight",
             dependencies: [
-                "AgentInterface", "Simulation",
-                "HalflightConfiguration", "HalflightAgent", "SDBus", "SDEvent", "LightSensors", "Responders",
-                "Switching", "HalflightTerminal",
-                "ThemeFiles",
-                "Theming", "LightTraces", "LibYAML", "HalflightSupport", arguments, log, system,
+                "AgentInterface", "DecisionEngine", "HalflightSupport", "Simulation",
+                "HalflightConfiguration", "HalflightAgent", "SDBus", "SDEvent", "LightSensors",
+                "Responders", "Switching", "HalflightTerminal", "ThemeFiles",
+                "Theming", "LightTraces", "LibYAML", arguments, log, system,
             ]),
         .executableTarget(
             name: "theming-demo",
@@ -96,8 +99,8 @@ let package = Package(
             providers: [.apt(["libumockdev-dev", "umockdev"])]),
         .executableTarget(name: "MockDevices", dependencies: ["CUMockdev"], path: "Tests/MockDevices"),
         .target(name: "TestSupport", dependencies: ["CSystemd"], path: "Tests/TestSupport"),
-        // What tests of the rooms on the loop share.
-        .target(name: "LoopSupport", dependencies: ["SDEvent", "TestSupport"], path: "Tests/LoopSupport"),
+        // What tests of the modules on the loop share.
+        .target(name: "LoopSupport", dependencies: ["SDBus", "SDEvent", "TestSupport"], path: "Tests/LoopSupport"),
         // Days of an agent in seconds; `make soak`.
         .executableTarget(
             name: "Soak",
@@ -112,13 +115,18 @@ let package = Package(
         .testTarget(name: "SwitchingTests", dependencies: ["Switching", "TestSupport"]),
         .testTarget(name: "LightTracesTests", dependencies: ["LightTraces", "Switching", "TestSupport", system]),
         .testTarget(name: "UdevTests", dependencies: ["Udev", "TestSupport"]),
-        // What the witnesses of mocked surroundings say.
+        // Writes what the monitors of a mocked session report.
         .executableTarget(
             name: "MonitorObserver", dependencies: ["SessionMonitors", "SDBus", "SDEvent", system],
             path: "Tests/MonitorObserver"),
         .testTarget(
             name: "SessionMonitorsTests",
             dependencies: ["SessionMonitors", "Udev", "SDEvent", "SDBus", "LoopSupport", "TestSupport"]),
+        .testTarget(
+            name: "DecisionEngineTests",
+            dependencies: [
+                "DecisionEngine", "LightSensors", "SDBus", "SDEvent", "LoopSupport", "Switching", "TestSupport", system,
+            ]),
         .testTarget(
             name: "ThemeFilesTests", dependencies: ["ThemeFiles", "Switching", "Theming", "TestSupport"]),
         .testTarget(name: "HalflightSupportTests", dependencies: ["HalflightSupport", "TestSupport", system]),
@@ -185,9 +193,8 @@ let package = Package(
 // The targets that live on the event loop's one thread. Everything in them is the main actor's,
 // so that a data race is a compile error; C callbacks enter with `MainActor.assumeIsolated`.
 let onTheLoop: Set = [
-    "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "Responders", "AgentInterface",
-    "HalflightClient", "HalflightConfiguration", "HalflightAgent",
-    "halflightd", "theming-demo", "Soak",
+    "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "DecisionEngine", "Responders", "AgentInterface",
+    "HalflightClient", "HalflightConfiguration", "HalflightAgent", "halflightd", "theming-demo", "Soak",
 ]
 
 for target in package.targets where target.type != .system {

@@ -28,6 +28,11 @@ let rooms: [Target] = [
         ]),
     .target(name: "SessionMonitors", dependencies: ["Udev", "SDEvent", "SDBus", "HalflightSupport", log, system]),
     .target(
+        name: "DecisionEngine",
+        dependencies: [
+            "HalflightSupport", "Switching", "LightSensors", "SessionMonitors", "SDEvent", "SDBus", log, system,
+        ]),
+    .target(
         name: "Responders", dependencies: ["Switching", "Theming", "SDEvent", "SDBus", "HalflightSupport", log, system]),
     .target(name: "AgentInterface", dependencies: ["HalflightSupport", "Switching", "SDEvent", "SDBus"]),
     .target(
@@ -44,33 +49,28 @@ let rooms: [Target] = [
         dependencies: [
             "AgentInterface", "HalflightConfiguration",
             "Switching", "Theming", "ThemeFiles", "LibYAML", "SDEvent", "SDBus", "LightSensors", "SessionMonitors",
-            "Responders", "LightTraces", "HalflightSupport", log, system,
+            "DecisionEngine", "HalflightSupport", "Responders", "LightTraces", log, system,
         ]),
     .target(
         name: "Simulation",
         dependencies: [
-            "HalflightSupport", "HalflightAgent", "HalflightConfiguration", "HalflightTerminal", "LightTraces", "SDBus",
-            "SDEvent",
+            "DecisionEngine", "HalflightSupport", "HalflightConfiguration", "HalflightTerminal", "LightTraces", "SDBus", "SDEvent",
             "Switching", system,
         ]),
     // The command, with its entry point renamed so that it does not clash with ours.
     .target(
         name: "halflight",
         dependencies: [
-            "AgentInterface", "HalflightConfiguration", "Simulation", "HalflightAgent", "SDBus", "SDEvent",
-            "LightSensors", "Responders",
-            "Switching",
-            "HalflightTerminal",
-            "ThemeFiles",
-            "Theming", "LightTraces", "LibYAML", "HalflightSupport", arguments, log, system,
+            "AgentInterface", "DecisionEngine", "HalflightSupport", "HalflightConfiguration", "Simulation", "HalflightAgent", "SDBus",
+            "SDEvent", "LightSensors", "Responders", "Switching", "HalflightTerminal", "ThemeFiles",
+            "Theming", "LightTraces", "LibYAML", arguments, log, system,
         ],
         swiftSettings: [.unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "halflight_main"])]),
     .executableTarget(
         name: "fuzz",
         dependencies: [
-            "AgentInterface", "CFuzzer", "CSystemd", "HalflightSupport", "HalflightConfiguration", "HalflightAgent", "SDBus", "Udev",
-            "SDEvent",
-            "HalflightClient", "LightSensors",
+            "AgentInterface", "CFuzzer", "CSystemd", "DecisionEngine", "HalflightSupport", "HalflightConfiguration", "HalflightAgent",
+            "SDBus", "Udev", "SDEvent", "HalflightClient", "LightSensors",
             "Responders", "Switching", "ThemeFiles", "Theming", "LightTraces", "LibYAML", "HalflightTerminal",
             "Simulation", "halflight", log, system,
         ],
@@ -79,9 +79,8 @@ let rooms: [Target] = [
 ]
 
 let onTheLoop: Set = [
-    "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "Responders", "AgentInterface",
-    "HalflightClient", "HalflightConfiguration", "HalflightAgent",
-    "fuzz",
+    "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "DecisionEngine", "Responders", "AgentInterface",
+    "HalflightClient", "HalflightConfiguration", "HalflightAgent", "fuzz",
 ]
 
 for target in rooms {

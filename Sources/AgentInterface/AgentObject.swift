@@ -18,8 +18,6 @@ package protocol AgentService: AnyObject {
     func hold(_ why: String, owner: String) throws(BusError) -> UInt32
     /// Ends one of the caller's own holds.
     func release(_ id: UInt32, owner: String) throws(BusError)
-    /// Updates the level of a source that moves by itself.
-    func refresh()
     /// Reloads the configuration.
     func reload() throws
 }
@@ -82,10 +80,7 @@ extension AgentObject {
         // All properties of one answer are of one moment: nothing but the agent's events changes them.
         Property(
             key.rawValue, announced.value(of: key).signature, emitsChanges: key.emitsChanges,
-            get: { [weak agent] in
-                agent?.refresh()
-                return agent?.status.value(of: key)
-            },
+            get: { [weak agent] in agent?.status.value(of: key) },
             set: key == .mode ? write : nil)
     }
 

@@ -1,65 +1,72 @@
-internal import Switching
+internal import SDEvent
+public import Switching
+internal import SystemPackage
 
 /// Something that yields levels.
 ///
-/// A source does nothing until it is started. It then hands on a value whenever it has one that may be new, and
-/// hands on what keeps it from having one; whoever takes them decides what they mean.
-protocol LightSource: AnyObject {
+/// A source does nothing until it is started. It then delivers a value whenever it has one that may be new, and no
+/// data with the cause when it has none; whoever receives them decides what they mean. What else a source can do it says by
+/// adopting the protocols below.
+public protocol LightSource: AnyObject {
     /// The source's name.
     var name: SourceName { get }
 
-    /// Begins to yield values, the first as soon as there is one.
-    func start(_ use: LightSourceUse, _ deliver: @escaping (Reading.Value) -> Void)
+    /// Begins to yield values, the first as soon as there is one; a source that runs already begins again.
+    func start(_ use: SourceUse, _ deliver: @escaping (Reading.Value) -> Void)
 
     /// Yields nothing from now on, and costs nothing.
     func stop()
+}
 
-    /// Stops, for good: `whenGone` is called when nothing of it runs any more, at once or from the loop.
-    func end(_ whenGone: @escaping () -> Void)
+/// A source that can yield what it says now: after suppression, and when the place or the thresholds have changed.
+public protocol RefreshableSource: LightSource {
+    /// Yields what it says now, when it runs.
+    func refresh()
+}
 
-    /// The kernel has said that a value of the source's device may have changed.
+/// A source that can tell its value without waiting, whether or not it runs.
+public protocol CurrentValueSource: LightSource {
+    /// The value that it would yield now.
+    var currentValue: Reading.Value { get }
+}
+
+/// A source with a device of the kernel that announces changes.
+public protocol AnnouncedSource: LightSource {
+    /// Reads the device, of which the kernel has said that a value may have changed.
     func deviceDidChange()
+}
 
-    /// The place or the thresholds are others now.
-    func settingsDidChange()
-
-    /// What it yielded last was not believed, or nobody has looked for a while: it is to yield what it says now.
-    func lookAgain()
-
-    /// The machine is about to sleep, or has slept unannounced and is about to be woken.
+/// A source that has to know when the machine sleeps.
+public protocol SleepingSource: LightSource {
+    /// Rests: the machine is about to sleep, or has slept unannounced and is about to be woken.
     func machineWillSleep()
 
-    /// The machine has woken: what was read before is past.
+    /// Goes on: the machine has woken, and what was read before is past.
     func machineDidWake()
+}
 
-    /// What it would yield now, where finding out does not block; nil where it might.
-    func glance() -> Reading.Value?
-
-    /// How many times as fast as the clock the time goes that its values are from.
+/// A source whose values are from another time than now.
+public protocol ReplayedSource: LightSource {
+    /// How many times as fast as the clock that time goes.
     var speed: Double { get }
 }
 
-/// What a source is started for.
-enum LightSourceUse {
-    /// Decisions hang on it.
-    case decisions
-    /// It gave no data and was left for another; now and then it is asked whether it does again.
-    case recovery
-    /// It is asked now and then how much the light moves, because another seems to be stuck.
-    case comparison
+/// A source of which something may still run for a while after it was stopped.
+public protocol EndingSource: LightSource {
+    /// Stops, for good: `whenGone` is called when nothing of it runs any more, at once or from the loop.
+    func end(_ whenGone: @escaping () -> Void)
 }
 
 extension LightSource {
-    func deviceDidChange() {}
-    func settingsDidChange() {}
-    func lookAgain() {}
-    func machineWillSleep() {}
-    func machineDidWake() { lookAgain() }
-
-    func end(_ whenGone: @escaping () -> Void) {
-        stop()
-        whenGone()
+    /// Makes a timer for the source; where the kernel gives none, there is no data.
+    func makeTimer(
+        on loop: EventLoop, _ deliver: (Reading.Value) -> Void, _ handler: @escaping () -> Void
+    ) -> TimerSource? {
+        do throws(Errno) {
+            return try loop.makeTimer(handler)
+        } catch {
+            deliver(.noData(NoData(.failing, "there is no timer for \(name): \(error)")))
+            return nil
+        }
     }
-
-    var speed: Double { 1 }
 }

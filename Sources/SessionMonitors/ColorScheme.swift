@@ -21,8 +21,8 @@ final class ColorScheme {
     private let loop: EventLoop
     private let command: String
     private let limits: TimeLimits
-    private let tell: (Observation) -> Void
-    private let log = Logger(label: "surroundings")
+    private let notify: (MonitorEvent) -> Void
+    private let log = Logger(label: "monitors")
     private var changes: Slot?
     private var reading: ProgramRun?
     /// Whether the key has changed since the reading began.
@@ -37,18 +37,18 @@ final class ColorScheme {
     ///   - limits: how long a reading may take.
     init(
         on loop: EventLoop, session: Connection, command: String = "gsettings",
-        limits: TimeLimits = TimeLimits(run: .seconds(5)), _ tell: @escaping (Observation) -> Void
+        limits: TimeLimits = TimeLimits(run: .seconds(5)), _ notify: @escaping (MonitorEvent) -> Void
     ) {
         self.loop = loop
         self.command = command
         self.limits = limits
-        self.tell = tell
+        self.notify = notify
         do throws(BusError) {
             changes = try session.onMatch(ColorScheme.rule) { [weak self] _, change in
                 if DatabaseChange(change)?.touches(ColorScheme.path) == true { self?.read() }
             }
         } catch {
-            log.debug("dconf does not tell of the colour scheme: \(error)")
+            log.debug("dconf does not report the colour scheme: \(error)")
         }
     }
 
@@ -89,17 +89,17 @@ final class ColorScheme {
         guard result.outcome != .stopped else { return }
         if let problem = result.problem(of: command) { return fail(problem) }
         // GLib's own debugging output, should somebody have asked for it, comes before the value.
-        take(result.output.last ?? "")
+        apply(result.output.last ?? "")
     }
 
-    private func take(_ answer: String) {
+    private func apply(_ answer: String) {
         guard let new = ColorScheme.prefersDark(answer) else {
             return fail("\(command) printed \"\(answer)\": expected 'default', 'prefer-dark' or 'prefer-light'")
         }
         complaint = nil
         guard new != prefersDark else { return }
         prefersDark = new
-        tell(.colorScheme(prefersDark: new))
+        notify(.colorScheme(prefersDark: new))
     }
 
     /// Many a machine has no such key: whoever needs it is told once, and nobody is bothered again.
@@ -133,7 +133,7 @@ final class ColorScheme {
         + "interface='ca.desrt.dconf.Writer',member='Notify',arg0path='\(path)'"
 }
 
-/// What `Notify` of dconf's writer tells: the paths of keys that have changed, and of folders that were reset.
+/// The content of dconf's signal `Notify`: the paths of keys that have changed, and of folders that were reset.
 struct DatabaseChange {
     private let paths: [String]
 

@@ -12,20 +12,20 @@ final class DeviceWatch {
 
     /// Calls `handler` with the devices that are there, now and once after each burst of events.
     ///
-    /// Where the kernel tells of no devices, there are none.
+    /// Where the kernel reports no devices, there are none.
     init(_ subsystem: String, on loop: EventLoop, _ handler: @escaping ([Device]) -> Void) {
         self.handler = handler
         do throws(Errno) {
-            update = try loop.makeDeferred { [weak self] in self?.tell() }
-            monitor = try DeviceMonitor([subsystem], on: loop) { [weak self] in self?.take($0, $1) }
+            update = try loop.makeDeferred { [weak self] in self?.report() }
+            monitor = try DeviceMonitor([subsystem], on: loop) { [weak self] in self?.deviceEvent($0, $1) }
         } catch {
-            Logger(label: "surroundings").info("the kernel does not tell of devices in \(subsystem): \(error)")
+            Logger(label: "monitors").info("the kernel reports no devices in \(subsystem): \(error)")
         }
         enumerate()
-        tell()
+        report()
     }
 
-    private func take(_ action: DeviceMonitor.Action, _ address: DeviceAddress?) {
+    private func deviceEvent(_ action: DeviceMonitor.Action, _ address: DeviceAddress?) {
         switch (action, address) {
         case (.removed, let address?):
             // Its folder may still be there for a moment.
@@ -40,7 +40,7 @@ final class DeviceWatch {
         devices = monitor?.devices() ?? devices
     }
 
-    private func tell() {
+    private func report() {
         handler(devices)
     }
 }

@@ -1,18 +1,17 @@
 internal import Udev
 
-/// Which connectors have a screen, by DRM.
+/// Reports that other connectors have a screen than before, by DRM.
 final class Displays {
-    private let tell: (Observation) -> Void
+    private let notify: (MonitorEvent) -> Void
     private var connected: Set<String>?
 
-    init(_ tell: @escaping (Observation) -> Void) {
-        self.tell = tell
+    init(_ notify: @escaping (MonitorEvent) -> Void) {
+        self.notify = notify
     }
 
-    /// Takes in the connectors as they are now.
     func update(_ connectors: [Connector]) {
         let now = Set(connectors.filter(\.isConnected).map(\.path))
         defer { connected = now }
-        if let connected, now != connected { tell(.displays) }
+        if let connected, now != connected { notify(.displays) }
     }
 }

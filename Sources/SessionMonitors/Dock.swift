@@ -1,36 +1,36 @@
 internal import SDBus
 internal import Udev
 
-/// The dock: logind knows of one with a switch, the kernel of screens that are not the machine's own.
-final class Dock {
-    private let tell: (Observation) -> Void
+/// Reports whether the machine is docked: logind knows of a dock with a switch, the kernel of screens that are not the
+/// machine's own.
+final class Dock: BusMonitor {
+    private let notify: (MonitorEvent) -> Void
     private var logind: RemoteFlag?
     private var isInDock = false { didSet { update() } }
     private var hasExternalScreen = false { didSet { update() } }
     private var isDocked = false {
-        didSet { if isDocked != oldValue { tell(.dock(isDocked: isDocked)) } }
+        didSet { if isDocked != oldValue { notify(.dock(isDocked: isDocked)) } }
     }
 
-    init(_ tell: @escaping (Observation) -> Void) {
-        self.tell = tell
+    init(_ notify: @escaping (MonitorEvent) -> Void) {
+        self.notify = notify
     }
 
-    func listen(on connection: Connection?) {
+    func follow(_ bus: Connection?) {
         isInDock = false
-        logind = connection.map { connection in
-            RemoteFlag(Logind.flag("Docked"), on: connection) { [weak self] in self?.isInDock = $0 ?? false }
+        logind = bus.map { bus in
+            RemoteFlag(Logind.flag("Docked"), on: bus) { [weak self] in self?.isInDock = $0 ?? false }
         }
     }
 
-    /// Asks logind, which does not tell when it changes.
-    func askAgain() {
+    /// Asks logind, which does not report a change.
+    func query() {
         logind?.ask()
     }
 
-    /// Takes in the connectors as they are now.
     func update(_ connectors: [Connector]) {
         hasExternalScreen = connectors.contains { $0.isConnected && !$0.isBuiltIn }
-        askAgain()
+        query()
     }
 
     private func update() {

@@ -1,27 +1,27 @@
 internal import Logging
 internal import SDBus
 
-/// Whether somebody is at work, by the login session's `IdleHint`, which the desktop gives logind.
-final class Idle {
-    private let tell: (Observation) -> Void
-    private let log = Logger(label: "surroundings")
+/// Reports whether the session is idle, by its `IdleHint`, which the desktop gives logind.
+final class Idle: BusMonitor {
+    private let notify: (MonitorEvent) -> Void
+    private let log = Logger(label: "monitors")
     private var connection: Connection?
     private var slots: [Slot] = []
     private var search: SessionSearch?
     private var path: String?
     private var hint: RemoteFlag?
     private var isIdle = false {
-        didSet { if isIdle != oldValue { tell(.session(isIdle: isIdle)) } }
+        didSet { if isIdle != oldValue { notify(.session(isIdle: isIdle)) } }
     }
 
-    init(_ tell: @escaping (Observation) -> Void) {
-        self.tell = tell
+    init(_ notify: @escaping (MonitorEvent) -> Void) {
+        self.notify = notify
     }
 
-    func listen(on connection: Connection?) {
-        self.connection = connection
+    func follow(_ bus: Connection?) {
+        connection = bus
         slots = []
-        follow(nil)
+        follow(session: nil)
         guard let connection else { return }
         do throws(BusError) {
             // The agent may be started before logind knows the session, and a session may take another's place.
@@ -29,19 +29,19 @@ final class Idle {
                 slots.append(try connection.onMatch(Logind.signal(change)) { [weak self] _, _ in self?.find() })
             }
             slots += try connection.onOwner(of: Logind.service) { [weak self] isThere in
-                if isThere { self?.find() } else { self?.follow(nil) }
+                if isThere { self?.find() } else { self?.follow(session: nil) }
             }
         } catch {
-            log.debug("logind does not tell of sessions: \(error)")
+            log.debug("logind does not report sessions: \(error)")
         }
     }
 
     private func find() {
         guard let connection else { return }
-        search = SessionSearch(on: connection) { [weak self] in self?.follow($0) }
+        search = SessionSearch(on: connection) { [weak self] in self?.follow(session: $0) }
     }
 
-    private func follow(_ new: String?) {
+    private func follow(session new: String?) {
         search = nil
         guard new != path else { return }
         path = new

@@ -1,60 +1,56 @@
 internal import SDBus
 
-/// The lid, of which logind and UPower tell.
-final class Lid {
-    private let tell: (Observation) -> Void
+/// Reports whether the lid is shut, by logind and UPower.
+final class Lid: BusMonitor {
+    private let notify: (MonitorEvent) -> Void
     private var logind: RemoteFlag?
     private var uPower: RemoteFlag?
-    private var testimony = LidTestimony() {
-        didSet { if testimony.isShut != oldValue.isShut { tell(.lid(isShut: testimony.isShut)) } }
+    private var state = LidState() {
+        didSet { if state.isShut != oldValue.isShut { notify(.lid(isShut: state.isShut)) } }
     }
 
-    init(_ tell: @escaping (Observation) -> Void) {
-        self.tell = tell
+    init(_ notify: @escaping (MonitorEvent) -> Void) {
+        self.notify = notify
     }
 
-    func listen(on connection: Connection?) {
-        testimony = LidTestimony()
-        logind = connection.map { connection in
-            RemoteFlag(Logind.flag("LidClosed"), on: connection) { [weak self] in
-                self?.testimony.take($0, from: .logind)
-            }
+    func follow(_ bus: Connection?) {
+        state = LidState()
+        logind = bus.map { bus in
+            RemoteFlag(Logind.flag("LidClosed"), on: bus) { [weak self] in self?.state.update($0, from: .logind) }
         }
-        uPower = connection.map { connection in
-            RemoteFlag(UPower.flag("LidIsClosed"), on: connection) { [weak self] in
-                self?.testimony.take($0, from: .uPower)
-            }
+        uPower = bus.map { bus in
+            RemoteFlag(UPower.flag("LidIsClosed"), on: bus) { [weak self] in self?.state.update($0, from: .uPower) }
         }
     }
 
-    /// Asks logind, which before version 256 does not tell when the lid moves.
-    func askAgain() {
+    /// Asks logind, which before version 256 does not report when the lid moves.
+    func query() {
         logind?.ask()
     }
 }
 
-/// What the two say of the lid, and who is believed when they disagree.
+/// The lid as the two services see it, and which of them counts when they disagree.
 ///
-/// The one who spoke last: logind before version 256 does not tell that the lid has moved, so its word may be old;
-/// UPower may be told to ignore the lid (`IgnoreLid` in UPower.conf), and then never says anything new. Before either
-/// has said something new, logind, because it acts on the lid itself.
-nonisolated struct LidTestimony: Equatable {
-    enum Witness {
+/// It is the one that changed last: logind before version 256 does not report that the lid has moved, so its value may
+/// be old; UPower may be configured to ignore the lid (`IgnoreLid` in UPower.conf), and then never changes. Before
+/// either has changed it is logind, because it acts on the lid itself.
+nonisolated struct LidState: Equatable {
+    enum Service {
         case logind, uPower
     }
 
-    private var words: [Witness: Bool] = [:]
-    private var lastToSpeak: Witness?
+    private var values: [Service: Bool] = [:]
+    private var lastToChange: Service?
 
-    /// Whether the lid is shut; it is open when nobody can tell.
+    /// Whether the lid is shut; it is open when neither service knows.
     var isShut: Bool {
-        lastToSpeak.flatMap { words[$0] } ?? words[.logind] ?? words[.uPower] ?? false
+        lastToChange.flatMap { values[$0] } ?? values[.logind] ?? values[.uPower] ?? false
     }
 
-    /// Takes in what a witness says; nil when it can no longer tell.
-    mutating func take(_ word: Bool?, from witness: Witness) {
-        let before = words[witness]
-        words[witness] = word
-        if let before, let word, word != before { lastToSpeak = witness }
+    /// Sets a service's value; nil when it is not known any longer.
+    mutating func update(_ value: Bool?, from service: Service) {
+        let before = values[service]
+        values[service] = value
+        if let before, let value, value != before { lastToChange = service }
     }
 }

@@ -2,54 +2,54 @@ internal import SDBus
 internal import SDEvent
 internal import Udev
 
-/// Whether the machine runs on battery: the kernel's power supplies tell at once, and UPower also where they cannot.
+/// Reports a change of the power supply: the kernel's power supplies report it at once, UPower also where they cannot.
 ///
-/// Both are listened to: a desktop dims the screen when UPower tells it of the cable, and may do so before UPower tells us.
-final class Power {
-    private let tell: (Observation) -> Void
+/// Both are followed: a desktop dims the screen on UPower's signal, and may do so before that signal reaches us.
+final class Power: BusMonitor {
+    private let notify: (MonitorEvent) -> Void
     private let loop: EventLoop
     private var uPower: RemoteFlag?
     private var supplies: DeviceWatch?
-    /// As each of them said last: that they see it differently would be no change.
-    private var words: [Witness: Bool] = [:]
-    /// What was told last.
-    private var told: Bool?
+    /// The last value of each: that they differ is no change.
+    private var values: [Reporter: Bool] = [:]
+    /// The value that was reported last.
+    private var reported: Bool?
 
-    private enum Witness {
+    private enum Reporter {
         case uPower, kernel
     }
 
-    init(on loop: EventLoop, _ tell: @escaping (Observation) -> Void) {
+    init(on loop: EventLoop, _ notify: @escaping (MonitorEvent) -> Void) {
         self.loop = loop
-        self.tell = tell
+        self.notify = notify
     }
 
-    func listen(on connection: Connection?) {
+    func follow(_ bus: Connection?) {
         if supplies == nil {
             supplies = DeviceWatch("power_supply", on: loop) { [weak self] in
-                self?.take(PowerSupplies($0).onBattery, from: .kernel)
+                self?.update(PowerSupplies($0).onBattery, from: .kernel)
             }
         }
         uPower = nil
-        words[.uPower] = nil
-        guard let connection else { return }
-        uPower = RemoteFlag(UPower.flag("OnBattery"), on: connection) { [weak self] in
-            self?.take($0, from: .uPower)
+        values[.uPower] = nil
+        guard let bus else { return }
+        uPower = RemoteFlag(UPower.flag("OnBattery"), on: bus) { [weak self] in
+            self?.update($0, from: .uPower)
         }
     }
 
-    private func take(_ new: Bool?, from witness: Witness) {
-        let old = words[witness]
-        words[witness] = new
-        guard let new, let old, new != old, new != told else { return }
-        told = new
-        tell(.power(onBattery: new))
+    private func update(_ new: Bool?, from reporter: Reporter) {
+        let old = values[reporter]
+        values[reporter] = new
+        guard let new, let old, new != old, new != reported else { return }
+        reported = new
+        notify(.power(onBattery: new))
     }
 }
 
 /// The machine's power supplies (Documentation/ABI/testing/sysfs-class-power).
 nonisolated struct PowerSupplies {
-    /// Whether the machine runs on battery; nil when they do not tell.
+    /// Whether the machine runs on battery; nil when they do not say.
     let onBattery: Bool?
 
     init(_ devices: [Device]) {

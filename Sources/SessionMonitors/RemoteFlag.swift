@@ -19,7 +19,7 @@ final class RemoteFlag {
     private var slots: [Slot] = []
     private var question: Slot?
 
-    /// Calls `handler` with the property's value whenever it may be new, and with nil when there is nobody to tell it.
+    /// Calls `handler` with the property's value whenever it may be new, and with nil when the service is not there.
     init(_ name: Name, on connection: Connection, _ handler: @escaping (Bool?) -> Void) {
         self.name = name
         self.connection = connection
@@ -28,7 +28,7 @@ final class RemoteFlag {
             let changes = try connection.onMatch(
                 "type='signal',sender='\(name.service)',path='\(name.path)',interface='\(RemoteFlag.properties)',"
                     + "member='PropertiesChanged',arg0='\(name.interface)'"
-            ) { [weak self] _, values in self?.take(changes: values) }
+            ) { [weak self] _, values in self?.update(changes: values) }
             slots.append(changes)
             slots += try connection.onOwner(of: name.service) { [weak self] isThere in
                 if isThere { self?.ask() } else { self?.forget() }
@@ -38,19 +38,19 @@ final class RemoteFlag {
         }
     }
 
-    /// Asks for the value, for services that do not tell when it changes.
+    /// Asks for the value, for services that do not report a change.
     func ask() {
         do throws(BusError) {
             question = try connection.callLater(
                 name.service, path: name.path, interface: RemoteFlag.properties, member: "Get",
                 [.string(name.interface), .string(name.property)]
-            ) { [weak self] in self?.take(answer: $0) }
+            ) { [weak self] in self?.update(answer: $0) }
         } catch {
             log("\(error)")
         }
     }
 
-    private func take(answer: Result<[BusValue], BusError>) {
+    private func update(answer: Result<[BusValue], BusError>) {
         question = nil
         switch answer {
         case .success(let values): handler(values.first?.boolean)
@@ -62,7 +62,7 @@ final class RemoteFlag {
 
     /// `PropertiesChanged` holds the interface, the new values, and the names of those that must be asked for
     /// (D-Bus specification, "org.freedesktop.DBus.Properties").
-    private func take(changes: [BusValue]) {
+    private func update(changes: [BusValue]) {
         guard changes.count >= 3 else { return }
         if let value = changes[1][name.property]?.boolean {
             handler(value)
@@ -80,6 +80,6 @@ final class RemoteFlag {
         RemoteFlag.logger.debug("\(name.property) of \(name.service) is not known: \(problem)")
     }
 
-    private static let logger = Logger(label: "surroundings")
+    private static let logger = Logger(label: "monitors")
     static let properties = "org.freedesktop.DBus.Properties"
 }

@@ -1,29 +1,30 @@
 internal import Udev
 
-/// Whether any screen is on.
+/// Reports whether any screen is on.
 ///
 /// The kernel sends an event when a backlight's brightness is set, but none when it is switched off with its screen
-/// (drivers/video/backlight/backlight.c): besides events, it takes a look before a reading counts.
+/// (drivers/video/backlight/backlight.c), so it is also refreshed before a reading counts.
 final class Screen {
-    private let tell: (Observation) -> Void
+    private let notify: (MonitorEvent) -> Void
     private var isOff = false {
-        didSet { if isOff != oldValue { tell(.screen(isOff: isOff)) } }
+        didSet { if isOff != oldValue { notify(.screen(isOff: isOff)) } }
     }
 
     /// The backlights that are there now.
     var backlights: [Device] = [] {
-        didSet { look() }
+        didSet { refresh() }
     }
     /// The connectors as they are now.
     var connectors: [Connector] = [] {
-        didSet { look() }
+        didSet { refresh() }
     }
 
-    init(_ tell: @escaping (Observation) -> Void) {
-        self.tell = tell
+    init(_ notify: @escaping (MonitorEvent) -> Void) {
+        self.notify = notify
     }
 
-    func look() {
+    /// Reads the screens' state, of which no event may have told.
+    func refresh() {
         isOff = Screens(backlights: backlights, connectors: connectors).areOff
     }
 }

@@ -74,7 +74,7 @@ final class SessionSearch {
                 then(self, (try? answer.get()) ?? [])
             }
         } catch {
-            Logger(label: "surroundings").debug("logind cannot be asked for the session: \(error)")
+            Logger(label: "monitors").debug("logind cannot be asked for the session: \(error)")
         }
     }
 }

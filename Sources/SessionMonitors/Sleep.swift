@@ -4,64 +4,64 @@ internal import SDBus
 internal import SDEvent
 internal import SystemPackage
 
-/// The machine's sleep: logind tells before and after; the kernel, after.
+/// Reports the machine's sleep: logind announces it before and after, the kernel's clocks show it afterwards.
 ///
-/// logind's word may reach us only after the sleep, and it knows nothing of a sleep that it did not bring about. The
+/// logind's signal may reach us only after the sleep, and it knows nothing of a sleep that it did not bring about. The
 /// clocks do: CLOCK_BOOTTIME goes on during sleep, CLOCK_MONOTONIC does not (clock_gettime(2)).
-final class Sleep {
-    private let tell: (Observation) -> Void
-    private let log = Logger(label: "surroundings")
+final class Sleep: BusMonitor {
+    private let notify: (MonitorEvent) -> Void
+    private let log = Logger(label: "monitors")
     private let timeAsleep: () -> Duration
     private var seen: Duration
     private var clock: ClockSetSource?
     private var logind: RemoteFlag?
     private var signal: Slot?
     private var isAsleep = false {
-        didSet { if isAsleep != oldValue { tell(.sleep(isAsleep: isAsleep)) } }
+        didSet { if isAsleep != oldValue { notify(.sleep(isAsleep: isAsleep)) } }
     }
 
     /// - Parameter timeAsleep: how long the machine has slept since it was started.
-    init(timeAsleep: @escaping () -> Duration = Sleep.timeAsleep, _ tell: @escaping (Observation) -> Void) {
+    init(timeAsleep: @escaping () -> Duration = Sleep.timeAsleep, _ notify: @escaping (MonitorEvent) -> Void) {
         self.timeAsleep = timeAsleep
-        self.tell = tell
+        self.notify = notify
         seen = timeAsleep()
     }
 
     func watchClock(on loop: EventLoop) {
         do throws(Errno) {
-            clock = try loop.onClockSet { [weak self] in self?.look() }
+            clock = try loop.onClockSet { [weak self] in self?.refresh() }
             // Before any timer or reading of the same wake-up.
             clock?.setPriority(-100)
         } catch {
-            log.info("the kernel does not tell of waking: \(error)")
+            log.info("the kernel does not report waking: \(error)")
         }
     }
 
-    func listen(on connection: Connection?) {
+    func follow(_ bus: Connection?) {
         isAsleep = false
         logind = nil
         signal = nil
-        guard let connection else { return }
-        logind = RemoteFlag(Logind.flag("PreparingForSleep"), on: connection) { [weak self] in
+        guard let bus else { return }
+        logind = RemoteFlag(Logind.flag("PreparingForSleep"), on: bus) { [weak self] in
             self?.isAsleep = $0 ?? false
         }
         do throws(BusError) {
-            signal = try connection.onMatch(Logind.signal("PrepareForSleep")) { [weak self] _, values in
-                if let isAsleep = values.first?.boolean { self?.take(fromLogind: isAsleep) }
+            signal = try bus.onMatch(Logind.signal("PrepareForSleep")) { [weak self] _, values in
+                if let isAsleep = values.first?.boolean { self?.announced(isAsleep) }
             }
         } catch {
-            log.debug("logind does not tell of sleep: \(error)")
+            log.debug("logind does not report sleep: \(error)")
         }
     }
 
-    private func take(fromLogind isAsleep: Bool) {
-        // This sleep has been told of.
+    private func announced(_ isAsleep: Bool) {
+        // This sleep is known.
         if !isAsleep { _ = hasSlept() }
         self.isAsleep = isAsleep
     }
 
-    /// Notices a sleep that is over and that nobody has told of; one that logind has told of, logind ends.
-    func look() {
+    /// Reports a sleep that is over and was not announced; one that logind announced, logind ends.
+    func refresh() {
         guard hasSlept(), !isAsleep else { return }
         isAsleep = true
         isAsleep = false

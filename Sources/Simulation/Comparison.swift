@@ -45,7 +45,7 @@ package struct Comparison {
     private static func take(_ entry: TraceEntry, _ simulation: inout Simulation) -> ArraySlice<Course.Switch> {
         let hadStart = simulation.report.course.start != nil
         let known = simulation.report.course.switches.count
-        simulation.take(entry)
+        simulation.add(entry)
         let course = simulation.report.course
         let new = course.switches[known...]
         guard !hadStart, let start = course.start else { return new }

@@ -8,8 +8,7 @@ package import Switching
 package struct Simulation {
     /// What came of it.
     package private(set) var report: SimulationReport
-    private var decider: Decider
-    private var deadline: Instant?
+    private var drive: DeciderDrive
     private var hasBegun = false
 
     /// A Decider at a trace's beginning, with nothing remembered of an earlier run.
@@ -17,23 +16,24 @@ package struct Simulation {
     /// A trace knows no sun to ask, so day is taken until the first trusted level.
     package init(_ rules: Rules, _ report: SimulationReport = SimulationReport()) {
         self.report = report
-        decider = Decider(rules: rules, start: Decider.Start(persisted: nil, fallback: .day), at: .beginning)
-        step(.time, at: .beginning)
+        let start = Decider.Start(persisted: nil, fallback: .day)
+        drive = DeciderDrive(Decider(rules: rules, start: start, at: .beginning))
+        addStep(.time, at: .beginning, drive.feed(.time, at: .beginning))
     }
 
     /// Runs a whole trace.
     ///
     /// - Throws: `CommandError` when it is none.
     package mutating func run(_ trace: TraceReader) throws(CommandError) {
-        try trace.forEach { take($0) }
+        try trace.forEach { add($0) }
         finish()
     }
 
-    /// Serves the deadlines before an entry, then takes the entry.
-    package mutating func take(_ entry: TraceEntry) {
-        let time = Instant(sinceStart: entry.time)
-        while let due = deadline, entry.event.follows(deadline: due, at: time) { step(.time, at: due) }
-        step(entry.event, at: time)
+    /// Serves the deadlines before an entry, then handles the entry.
+    package mutating func add(_ entry: TraceEntry) {
+        let (event, time) = (entry.event, Instant(sinceStart: entry.time))
+        while let (due, outcome) = drive.serveDeadline(before: event, at: time) { addStep(.time, at: due, outcome) }
+        addStep(event, at: time, drive.feed(event, at: time))
     }
 
     /// Ends where the last entry stands.
@@ -41,9 +41,8 @@ package struct Simulation {
         report.finish()
     }
 
-    private mutating func step(_ event: Event, at time: Instant) {
-        let outcome = decider.observe(event, at: time)
-        deadline = outcome.nextDeadline
+    private mutating func addStep(_ event: Event, at time: Instant, _ outcome: Outcome) {
+        let decider = drive.decider
         let isStart = outcome.change != nil && !hasBegun
         if isStart { hasBegun = true }
         report.take(

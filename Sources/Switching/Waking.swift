@@ -1,10 +1,10 @@
 /// The time after waking in which the first trusted level decides at once (rule 6).
-struct Waking: Sendable {
+package struct Waking: Sendable {
     /// From when on a sensor's 0 counts; nil once a level has decided.
     private var zeroCountsFrom: Instant?
 
     /// How long a 0 that is unexpected must last: some sensors read 0 for a while after waking.
-    static let longestZero = Duration.seconds(30)
+    package static let longestZero = Duration.seconds(30)
 
     mutating func begin(at now: Instant, isDarknessExpected: Bool) {
         zeroCountsFrom = isDarknessExpected ? now : now + Waking.longestZero

@@ -19,18 +19,18 @@ struct ThemeTests {
         return try machine.startAgent(at: 45, "day")
     }
 
-    @Test("A changed theme is read anew; a broken one leaves what was in force, and names its place")
+    @Test("A changed theme is reloaded; a broken one leaves what was in force, and names its place")
     func hotReload() throws {
         let agent = try start()
         let home = agent.machine.home
         try write(mine.replacing("8800", with: "0000"), home)
-        let (first, _) = try agent.process.errors.wait(forText: "the themes were read anew")
+        let (first, _) = try agent.process.errors.wait(forText: "the themes were reloaded")
         try write("colors:\n  accent: loud\n", home)
         let (second, line) = try agent.process.errors.wait(forText: "mine.yaml:2:11", from: first + 1)
         #expect(line.contains("accent: expected a colour"))
         #expect(line.contains("The configuration stays as it was"))
         try write(mine, home)
-        _ = try agent.process.errors.wait(forText: "the themes were read anew", from: second + 1)
+        _ = try agent.process.errors.wait(forText: "the themes were reloaded", from: second + 1)
         #expect(try agent.appearance == "day")
         #expect(agent.changes == [])
     }
@@ -43,7 +43,7 @@ struct ThemeTests {
         let (number, line) = try agent.process.errors.wait(forText: "expected one of the themes")
         #expect(line.contains(", mine, paper"))
         try home.folder.write(mine, to: ".config/halflight/themes/later.yaml")
-        _ = try agent.process.errors.wait(forText: "the themes were read anew", from: number + 1)
+        _ = try agent.process.errors.wait(forText: "the themes were reloaded", from: number + 1)
     }
 
     @Test("Hooks are told the theme's name")
@@ -89,7 +89,7 @@ struct ThemeTests {
         #expect(finished.errors == ["mine is made for night; now it is used for day."])
         let written = try String(contentsOfFile: machine.home.configurationFile, encoding: .utf8)
         #expect(written == text.replacing("{night", with: "{day: mine, night"))
-        _ = try agent.process.errors.wait(forText: "the themes were read anew")
+        _ = try agent.process.errors.wait(forText: "the themes were reloaded")
         let again = try machine.halflight("theme", "set", "day", "mine", "--json")
         #expect(again.output.joined().hasSuffix("\"changed\":false}"))
         let unknown = try machine.halflight("theme", "set", "day", "nothing")

@@ -13,13 +13,24 @@ import class TestSupport.TemporaryFolder
     let source: any LightSource
     /// Makes the light so many lux, or percent where the source does not measure lux.
     let set: (Double) throws -> Void
-    /// What the source stands on.
-    private let ground: [AnyObject]
+    /// Objects that live as long as the source.
+    private let support: [AnyObject]
 
-    private init(_ source: any LightSource, on ground: AnyObject..., set: @escaping (Double) throws -> Void) {
+    private init(_ source: any LightSource, on support: AnyObject..., set: @escaping (Double) throws -> Void) {
         self.source = source
         self.set = set
-        self.ground = ground
+        self.support = support
+    }
+
+    /// Says what the kernel does once a device has changed.
+    func announceChange() {
+        (source as? any AnnouncedSource)?.deviceDidChange()
+    }
+
+    /// Stops the source, and calls back once nothing of it runs any more.
+    func end(_ whenGone: @escaping () -> Void) {
+        source.stop()
+        if let source = source as? any EndingSource { source.end(whenGone) } else { whenGone() }
     }
 
     /// A source of each kind, with a light of 50.
@@ -48,22 +59,22 @@ import class TestSupport.TemporaryFolder
     private static func illuminance(_ folder: TemporaryFolder, _ loop: EventLoop) -> SourceSubject {
         let device = Device(path: folder.path, name: "iio:device0", subsystem: "iio", type: "iio_device")
         let channels = IlluminanceChannel.channels(of: device, attributes: ["in_illuminance_input"])
-        let source = IlluminanceSource(device, channels: channels, on: loop) { .standard }
+        let source = IlluminanceSource(device, channels: channels, in: SourceContext(on: loop))
         return SourceSubject(source, on: folder) { try folder.write("\($0)\n", to: "in_illuminance_input") }
     }
 
     private static func sensorProxy(_ loop: EventLoop) throws -> SourceSubject {
         let mock = try SensorProxyMock(on: loop)
         try mock.start()
-        let proxy = SensorProxy(on: loop, mock.systemBus, times: .quick()) {}
+        let proxy = try SensorProxy(on: loop, mock.systemBus, times: .quick()) {}
         try loop.run(until: "there is a sensor") { proxy.source != nil }
         guard let source = proxy.source else { throw NoSource() }
         return SourceSubject(source, on: mock, proxy) { try mock.sensor.setLight($0) }
     }
 
-    /// Nobody sets the sun, but its level hangs on the place: where it stands high or low is told by the clock.
+    /// Nobody sets the sun: its level depends on the clock and the place.
     private static func sun(_ loop: EventLoop) -> SourceSubject {
-        SourceSubject(SunSource(on: loop) { SunSettings(place: nil, band: .standard) }) { _ in }
+        SourceSubject(SunSource(in: SourceContext(on: loop))) { _ in }
     }
 
     private static func command(_ folder: TemporaryFolder, _ loop: EventLoop) throws -> SourceSubject {

@@ -1,7 +1,7 @@
-// Writes what the witnesses of the surroundings observe, one observation a line.
+// Writes what the monitors report, one event a line.
 //
 // A program of its own: the devices that a test mocks, and the system bus it stands up, are a process's. A line on
-// standard input asks for a look; the program ends when standard input does.
+// standard input asks for a refresh; the program ends when standard input does.
 
 import Glibc
 import SDBus
@@ -20,13 +20,13 @@ let loop = try EventLoop()
 let bus = ReturningBus.system(on: loop)
 let session = getenv("DBUS_SESSION_BUS_ADDRESS") == nil ? nil : try Connection.session()
 try session?.attach(to: loop)
-let surroundings = Surroundings(on: loop, bus: bus, session: session) { say($0) }
-surroundings.start()
+let monitors = MonitorSet(on: loop, bus: bus, session: session)
+monitors.start { say($0) }
 bus.start()
 let requests = try loop.onReadable(.standardInput) {
     guard readLine() != nil else { return loop.exit(0) }
-    surroundings.look()
-    say("looked")
+    monitors.refresh()
+    say("refreshed")
 }
 // What a bus is asked last it answers last: then all signals come through.
 let buses = [bus.connection, session].compactMap { $0 }

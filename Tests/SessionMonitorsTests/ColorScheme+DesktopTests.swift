@@ -105,7 +105,7 @@ import func TestSupport.dconfService
         for value in ["prefer-light", "prefer-dark", "default"] {
             try desktop.set(value)
             try desktop.scene.expectLog(cause)
-            try desktop.scene.look()
+            try desktop.scene.refresh()
         }
         #expect(try desktop.scene.expectLog(cause).count == 1)
         try desktop.scene.expect([])

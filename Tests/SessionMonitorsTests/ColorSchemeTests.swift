@@ -5,8 +5,8 @@ import Testing
 @testable import SessionMonitors
 
 @Suite("The desktop's colour scheme") @MainActor struct ColorSchemeTests {
-    private let dark = Observation.colorScheme(prefersDark: true)
-    private let light = Observation.colorScheme(prefersDark: false)
+    private let dark = MonitorEvent.colorScheme(prefersDark: true)
+    private let light = MonitorEvent.colorScheme(prefersDark: false)
 
     @Test("Nothing is read before something has changed; then what the key holds is told")
     func change() throws {

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The surroundings of one test: a system bus, devices, and a program that tells what the witnesses observe.
+/// The session of one test: a system bus, devices, and a program that writes what the monitors report.
 @MainActor final class Scene {
     let devices: Testbed
     private var bus: PrivateBus?
@@ -55,17 +55,17 @@ import TestSupport
         try observer.output.wait(forText: "started")
     }
 
-    /// Waits until so many observations have been made since the start, which must be exactly these.
+    /// Waits until so many events have been reported since the start, which must be exactly these.
     ///
-    /// - Parameter inOrder: whether they must have been made in this order: what different services say may cross.
+    /// - Parameter inOrder: whether they must have been reported in this order: events of different services may cross.
     func expect(_ expected: [String], inOrder: Bool = true) throws {
         guard let observer else { throw Failure("nobody observes") }
         var rest = expected.count
-        try observer.output.wait(for: "observation \(rest) of \(expected)") { line in
-            if Scene.isObservation(line) { rest -= 1 }
+        try observer.output.wait(for: "event \(rest) of \(expected)") { line in
+            if Scene.isEvent(line) { rest -= 1 }
             return rest == 0
         }
-        let observed = observer.output.lines.filter(Scene.isObservation)
+        let observed = observer.output.lines.filter(Scene.isEvent)
         guard inOrder ? observed == expected : observed.sorted() == expected.sorted() else {
             throw Failure("observed \(observed), expected \(expected)")
         }
@@ -79,15 +79,15 @@ import TestSupport
         return observer.errors.lines
     }
 
-    /// Has the program take a look, and waits until it has.
-    func look() throws {
+    /// Has the program refresh the monitors, and waits until it has.
+    func refresh() throws {
         guard let observer else { throw Failure("nobody observes") }
         let before = observer.output.lines.count
-        try observer.send("look")
-        try observer.output.wait(forText: "looked", from: before)
+        try observer.send("refresh")
+        try observer.output.wait(forText: "refreshed", from: before)
     }
 
-    private static func isObservation(_ line: String) -> Bool {
-        line != "started" && line != "looked"
+    private static func isEvent(_ line: String) -> Bool {
+        line != "started" && line != "refreshed"
     }
 }

@@ -22,10 +22,10 @@ import Udev
         let backlight = try scene.devices.addBacklight(brightness: 50)
         try scene.observe()
         try scene.devices.set(backlight.path, "bl_power", "1")
-        try scene.look()
+        try scene.refresh()
         try scene.expect(["screen(isOff: true)"])
         try scene.devices.set(backlight.path, "bl_power", "0")
-        try scene.look()
+        try scene.refresh()
         try scene.expect(["screen(isOff: true)", "screen(isOff: false)"])
     }
 

@@ -8,10 +8,10 @@ import class TestSupport.TemporaryFolder
 
 @testable import SessionMonitors
 
-/// The colour scheme's witness on a session bus of the test's own, where the test plays dconf, and answers for
+/// The colour scheme's monitor on a session bus of the test's own, where the test plays dconf, and answers for
 /// GSettings' command.
 @MainActor final class SettingsRig {
-    private(set) var observed: [Observation] = []
+    private(set) var observed: [MonitorEvent] = []
     private let loop: EventLoop
     private let bus: PrivateBus
     private let folder: TemporaryFolder
@@ -19,9 +19,9 @@ import class TestSupport.TemporaryFolder
     private let dconf: Connection
     /// What the command prints, line by line, is written here.
     private let answers: FileHandle
-    private var witness: ColorScheme?
+    private var monitor: ColorScheme?
 
-    /// Gives `body` a rig, whose witness listens already.
+    /// Gives `body` a rig, whose monitor follows the bus already.
     static func run(limits: TimeLimits = TimeLimits(), _ body: (SettingsRig) throws -> Void) throws {
         try withEventLoop { try body(SettingsRig(on: $0, limits: limits)) }
     }
@@ -44,7 +44,7 @@ import class TestSupport.TemporaryFolder
             echo "$answer"
             """
         let command = try folder.write(script, to: "gsettings", mode: 0o755)
-        witness = ColorScheme(on: loop, session: session, command: command, limits: limits) { [weak self] in
+        monitor = ColorScheme(on: loop, session: session, command: command, limits: limits) { [weak self] in
             self?.observed.append($0)
         }
         try exchange()
@@ -94,7 +94,7 @@ extension SettingsRig {
         try answers.write(contentsOf: Data("\(answer)\n".utf8))
     }
 
-    /// Has the command print a line and end, and waits until the witness has taken it.
+    /// Has the command print a line and end, and waits until the monitor has read it.
     func answer(_ answer: String) throws {
         try give(answer)
         try waitForEnd()
@@ -103,7 +103,7 @@ extension SettingsRig {
     /// Waits until nothing is read any more.
     func waitForEnd() throws {
         try exchange()
-        try loop.run(until: "the reading is over") { witness?.isReading == false }
+        try loop.run(until: "the reading is over") { monitor?.isReading == false }
     }
 
     private func ask(_ connection: Connection) throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import SessionMonitors
 
 @Suite("Sleep") @MainActor struct SleepTests {
-    @Test("logind tells before and after")
+    @Test("logind reports before and after")
     func logind() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
@@ -23,7 +23,7 @@ import Testing
         try scene.expect(["sleep(isAsleep: true)"])
     }
 
-    @Test("Awake again once logind, which said otherwise, is gone")
+    @Test("Awake again once logind is gone, which said otherwise")
     func withdrawn() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
@@ -37,42 +37,42 @@ import Testing
 
 @Suite("Sleep, by the clocks") @MainActor final class SleepByClockTests {
     private var slept = Duration.seconds(3600)
-    private var heard: [Observation] = []
-    private lazy var sleep = Sleep(timeAsleep: { [unowned self] in slept }) { [unowned self] in heard.append($0) }
+    private var reported: [MonitorEvent] = []
+    private lazy var sleep = Sleep(timeAsleep: { [unowned self] in slept }) { [unowned self] in reported.append($0) }
 
     @Test("Sleep before the start is none")
     func before() {
-        sleep.look()
-        #expect(heard.isEmpty)
+        sleep.refresh()
+        #expect(reported.isEmpty)
     }
 
-    @Test("Each sleep is told once, and is over")
+    @Test("Each sleep is reported once, and is over")
     func each() {
-        sleep.look()
+        sleep.refresh()
         for hours in 1...2 {
             slept += .seconds(hours * 3600)
-            sleep.look()
-            sleep.look()
+            sleep.refresh()
+            sleep.refresh()
         }
-        let one = [Observation.sleep(isAsleep: true), .sleep(isAsleep: false)]
-        #expect(heard == one + one)
+        let one = [MonitorEvent.sleep(isAsleep: true), .sleep(isAsleep: false)]
+        #expect(reported == one + one)
     }
 
     @Test("The time between reading one clock and the other is no sleep")
     func jitter() {
-        sleep.look()
+        sleep.refresh()
         for step in [1, -2, 50, -50, 99, -99] {
             slept += .milliseconds(step)
-            sleep.look()
+            sleep.refresh()
         }
-        #expect(heard.isEmpty)
+        #expect(reported.isEmpty)
     }
 
     @Test("A real machine that is awake has not slept")
     func real() {
-        var heard: [Observation] = []
-        let sleep = Sleep { heard.append($0) }
-        for _ in 1...100 { sleep.look() }
-        #expect(heard.isEmpty)
+        var reported: [MonitorEvent] = []
+        let sleep = Sleep { reported.append($0) }
+        for _ in 1...100 { sleep.refresh() }
+        #expect(reported.isEmpty)
     }
 }

@@ -7,8 +7,13 @@ internal import Switching
 extension AgentStatus {
     /// The state of the Decider, as clients see it.
     ///
-    /// - Parameter wallTime: the wall clock's time at a moment, in microseconds since 1970.
-    init(_ decider: Decider, holds: [HoldRecord] = [], wallTime: (Instant) -> UInt64) {
+    /// - Parameters:
+    ///   - light: the light now; nil for the Decider's last.
+    ///   - wallTime: the wall clock's time at a moment, in microseconds since 1970.
+    init(
+        _ decider: Decider, light: Light? = nil, holds: [HoldRecord] = [], wallTime: (Instant) -> UInt64
+    ) {
+        let light = light ?? decider.lastLight
         let forceEnds: ForcedModeEnd? =
             switch decider.mode.ends {
             case nil: nil
@@ -23,8 +28,8 @@ extension AgentStatus {
         }
         self.init(
             appearance: decider.appearance, mode: decider.mode.forced.map { $0 == .day ? .day : .night } ?? .auto,
-            forceEnds: forceEnds, level: decider.lastLight?.level.percent,
-            illuminance: decider.lastLight?.illuminance, source: decider.source,
+            forceEnds: forceEnds, level: light?.level.percent,
+            illuminance: light?.illuminance, source: decider.source,
             nightBelow: decider.rules.band.nightBelow.percent, dayAbove: decider.rules.band.dayAbove.percent,
             reason: reason, holds: holds)
     }

@@ -64,7 +64,7 @@ struct DecisionFile {
     }
 
     private func shorten() throws(FileError) {
-        let lines = lines(last: Journal.capacity)
+        let lines = lines(last: DecisionLog.capacity)
         try replaceFile(path, with: Array(lines.map { $0 + "\n" }.joined().utf8))
     }
 

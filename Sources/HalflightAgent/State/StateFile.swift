@@ -15,6 +15,9 @@ struct StateFile {
     /// When writing it failed; nil when it did not.
     private var failed: Duration?
 
+    /// Whether the state could not be written.
+    var hasFailed: Bool { failed != nil }
+
     init(_ path: String) {
         self.path = path
     }

@@ -127,7 +127,6 @@ extension Tray {
             property("AttentionMovieName", "s") { .string("") },
             property("ToolTip", "(sa(iiay)ss)") { [weak self] in
                 guard let self else { return nil }
-                agent.refresh()
                 return .structure([.string(""), Tray.noPixmaps, .string(title), .string(agent.status.reason)])
             },
             property("ItemIsMenu", "b") { .boolean(false) },

@@ -170,7 +170,6 @@ extension TrayMenu {
             Method("AboutToShow", inputs: [Argument("id", "i")], outputs: [Argument("needUpdate", "b")]) {
                 [weak self] (_) throws(BusError) in
                 guard let self else { throw .objectIsGone }
-                agent.refresh()
                 return [.boolean(update())]
             },
             Method(
@@ -178,7 +177,6 @@ extension TrayMenu {
                 outputs: [Argument("updatesNeeded", "ai"), Argument("idErrors", "ai")]
             ) { [weak self] (_) throws(BusError) in
                 guard let self else { throw .objectIsGone }
-                agent.refresh()
                 let root: [BusValue] = update() ? [.int32(0)] : []
                 return [.array(element: "i", root), .array(element: "i", [])]
             },

@@ -18,10 +18,17 @@ nonisolated struct BacklightReading: Sendable {
         maximum = device.attribute("max_brightness")
     }
 
-    /// The level now.
+    /// The level now; no data when an attribute is missing, cannot be read, or holds no possible value.
     ///
     /// - Parameter afterEvent: whether the kernel has just said that a value changed.
-    /// - Throws: `NoData` when a value is missing, unreadable or impossible.
+    mutating func value(afterEvent: Bool) -> Reading.Value {
+        do throws(NoData) {
+            return .light(try light(afterEvent: afterEvent))
+        } catch {
+            return .noData(error)
+        }
+    }
+
     mutating func light(afterEvent: Bool) throws(NoData) -> Light {
         let maximum = try self.maximum.readNumber()
         guard maximum > 0 else {
@@ -31,7 +38,7 @@ nonisolated struct BacklightReading: Sendable {
         // Reading the hardware can be slow, and is useless when the request itself has moved.
         if afterEvent {
             let actual = staleness.wantsActual(for: request) ? try? value(of: self.actual, maximum) : nil
-            staleness.note(request: request, actual: actual)
+            staleness.add(request: request, actual: actual)
         }
         let value = staleness.isStale ? try value(of: actual, maximum) : request
         return Light(level: Level(clamping: value / maximum * 100))
@@ -58,8 +65,8 @@ nonisolated struct Staleness: Equatable, Sendable {
         request == nil || request == newRequest
     }
 
-    /// Records both values after an event; nil for an implausible one.
-    mutating func note(request newRequest: Double, actual newActual: Double?) {
+    /// Adds both values after an event; nil for an implausible one.
+    mutating func add(request newRequest: Double, actual newActual: Double?) {
         defer { (request, actual) = (newRequest, newActual) }
         guard let newActual, let actual, newRequest == request else {
             moves = 0

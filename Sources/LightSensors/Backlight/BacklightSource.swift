@@ -19,9 +19,10 @@ final class BacklightSource: LightSource {
         reading = BacklightReading(device)
     }
 
-    func start(_ use: LightSourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
+    func start(_ use: SourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
+        timer = makeTimer(on: loop, deliver) { [weak self] in self?.read(afterEvent: false) }
+        guard timer != nil else { return }
         self.deliver = deliver
-        timer = try? loop.makeTimer { [weak self] in self?.read(afterEvent: false) }
         read(afterEvent: false)
     }
 
@@ -30,33 +31,21 @@ final class BacklightSource: LightSource {
         timer = nil
     }
 
-    func deviceDidChange() {
-        read(afterEvent: true)
-    }
-
-    func lookAgain() {
-        read(afterEvent: false)
-    }
-
-    func glance() -> Reading.Value? {
-        value(afterEvent: false)
-    }
-
     private func read(afterEvent: Bool) {
         guard let deliver else { return }
         timer?.arm(at: loop.now + BacklightSource.safetyInterval, accuracy: BacklightSource.safetyAccuracy)
-        deliver(value(afterEvent: afterEvent))
-    }
-
-    private func value(afterEvent: Bool) -> Reading.Value {
-        do {
-            return .light(try reading.light(afterEvent: afterEvent))
-        } catch {
-            return .noData(error)
-        }
+        deliver(reading.value(afterEvent: afterEvent))
     }
 
     private static let safetyInterval = Duration.seconds(30)
     /// From ten seconds on, sd-event wakes at the same tenth second as every program that uses it (sd_event_add_time(3)).
     private static let safetyAccuracy = Duration.seconds(10)
+}
+
+extension BacklightSource: AnnouncedSource, RefreshableSource, CurrentValueSource {
+    func deviceDidChange() { read(afterEvent: true) }
+
+    func refresh() { read(afterEvent: false) }
+
+    var currentValue: Reading.Value { reading.value(afterEvent: false) }
 }

@@ -5,12 +5,28 @@ internal import SDEvent
 internal import Switching
 internal import SystemPackage
 
+extension SourceDriver {
+    /// The programs that the configuration names.
+    static let command = SourceDriver(
+        kind: .command, isAutomatic: false,
+        item: { rest in
+            let words = rest?.split(separator: " ").map(String.init) ?? []
+            return words.first.flatMap { LightCommand($0, Array(words.dropFirst())) }.map { .command($0) }
+        },
+        find: { search in
+            search.items.compactMap { item in
+                guard case .command(let command) = item else { return nil }
+                return FoundSource(search.source(named: command.name) ?? CommandSource(command, on: search.loop))
+            }
+        })
+}
+
 /// A program that prints a number a line: percent, or lux when the number carries `lx`.
 ///
 /// A value is valid until the next one: such programs print changes. A program that has ended is started again,
 /// sooner the longer it ran. So a program that prints once and ends is started about once a minute.
 @MainActor
-final class CommandSource: LightSource {
+final class CommandSource: EndingSource {
     let name: SourceName
     private let loop: EventLoop
     private let program: ChildProcess.Program
@@ -60,11 +76,12 @@ final class CommandSource: LightSource {
         run?.process.stop()
     }
 
-    func start(_ use: LightSourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
+    func start(_ use: SourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
+        timer = makeTimer(on: loop, deliver) { [weak self] in self?.launch() }
+        delivery = try? loop.makeDeferred { [weak self] in self?.deliverLatest() }
+        guard timer != nil else { return }
         self.deliver = deliver
         backOff.reset()
-        timer = try? loop.makeTimer { [weak self] in self?.launch() }
-        delivery = try? loop.makeDeferred { [weak self] in self?.deliverLatest() }
         // The previous run is still ending: the next one begins after it.
         if run == nil { launch() }
     }
@@ -83,9 +100,6 @@ final class CommandSource: LightSource {
         guard run != nil else { return whenGone() }
         self.whenGone = whenGone
     }
-
-    /// The program decides when it prints.
-    func glance() -> Reading.Value? { nil }
 }
 
 // MARK: - The program
@@ -103,7 +117,7 @@ extension CommandSource {
     private func begin() throws(Errno) -> Run {
         // Values are short; a longer line is an error with a cause of bounded length.
         let limits = OutputLines.Limits(lines: .max, lineBytes: 100, bytes: .max)
-        let output = try OutputPipe(loop: loop, limits: limits, pace: times.pace) { [weak self] in self?.take($0) }
+        let output = try OutputPipe(loop: loop, limits: limits, pace: times.pace) { [weak self] in self?.parse($0) }
         let errors = try OutputPipe(loop: loop, limits: OutputLines.Limits()) { [log, name] line in
             log.info("\(name): \(line)")
         }
@@ -150,7 +164,7 @@ extension CommandSource {
 // MARK: - Values
 
 extension CommandSource {
-    private func take(_ line: String) {
+    private func parse(_ line: String) {
         guard deliver != nil, run?.isEnding != true else { return }
         if let light = Light(written: line) {
             run?.hasValue = true

@@ -6,18 +6,17 @@ internal import Udev
 ///
 /// Such a sensor sends no event when the light changes, so it is polled, more slowly the farther from
 /// half-light, and on a separate thread, since a read may take seconds.
-final class IlluminanceSource: LightSource {
+final class IlluminanceSource: RefreshableSource, SleepingSource {
     let name: SourceName
     private let loop: EventLoop
     private var channels: [IlluminanceChannel]
     private let isHIDSensor: Bool
-    private let band: () -> Band
-    private let wokeAt: () -> Duration?
+    private let context: SourceContext
     private var running: Running?
 
     /// The state while the source is in use.
     private struct Running {
-        let use: LightSourceUse
+        let use: SourceUse
         let deliver: (Reading.Value) -> Void
         let reader: BlockingReader
         let timer: TimerSource
@@ -26,28 +25,21 @@ final class IlluminanceSource: LightSource {
         var isReadOutdated = false
     }
 
-    /// - Parameters:
-    ///   - channels: the ways to read it, best first; at least one.
-    ///   - band: the thresholds, near which it is read more often.
-    ///   - wokeAt: when the machine last woke, by the loop's clock; nil when it has not.
-    init(
-        _ device: Device, channels: [IlluminanceChannel], on loop: EventLoop, band: @escaping () -> Band,
-        wokeAt: @escaping () -> Duration? = { nil }
-    ) {
+    /// - Parameter channels: the ways to read it, best first; at least one.
+    init(_ device: Device, channels: [IlluminanceChannel], in context: SourceContext) {
         name = SourceName(.illuminance, device.name)
-        self.loop = loop
+        loop = context.loop
         self.channels = channels
         isHIDSensor = device.isHIDSensor
-        self.band = band
-        self.wokeAt = wokeAt
+        self.context = context
     }
 
-    func start(_ use: LightSourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
+    func start(_ use: SourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
         do {
             running = Running(
                 use: use, deliver: deliver,
-                reader: try BlockingReader(on: loop) { [weak self] in self?.take($0) },
-                timer: try loop.makeTimer { [weak self] in self?.timeHasCome() })
+                reader: try BlockingReader(on: loop) { [weak self] in self?.handle($0) },
+                timer: try loop.makeTimer { [weak self] in self?.timerFired() })
             read()
         } catch {
             deliver(.noData(NoData(.failing, "\(name) cannot be read: \(error)")))
@@ -58,7 +50,7 @@ final class IlluminanceSource: LightSource {
         running = nil
     }
 
-    func lookAgain() {
+    func refresh() {
         if let running, !running.isReading, !isSpaced { read() }
     }
 
@@ -74,13 +66,10 @@ final class IlluminanceSource: LightSource {
         read()
     }
 
-    /// Asking a sensor may block.
-    func glance() -> Reading.Value? { nil }
-
     /// Reads; not yet, when the machine has only just woken.
     private func read() {
         guard let running else { return }
-        if let rested = wokeAt().map({ $0 + IlluminanceSource.restAfterWaking }), loop.now < rested {
+        if let rested = context.wokeAt.map({ $0 + IlluminanceSource.restAfterWaking }), loop.now < rested {
             return running.timer.arm(at: rested)
         }
         self.running?.isReading = true
@@ -89,7 +78,7 @@ final class IlluminanceSource: LightSource {
     }
 
     /// Either the next read is due, or the one under way has taken too long; that one goes on.
-    private func timeHasCome() {
+    private func timerFired() {
         guard let running else { return }
         // After waking, the read that sleep interrupted is not waited for.
         guard running.isReading, !running.isReadOutdated else { return read() }
@@ -98,7 +87,7 @@ final class IlluminanceSource: LightSource {
             .noData(NoData(.failing, "\(channels[0].value.name) of \(name.device) has not answered for \(limit) s")))
     }
 
-    private func take(_ answer: BlockingReader.Answer) {
+    private func handle(_ answer: BlockingReader.Answer) {
         guard let running else { return }
         self.running?.isReading = false
         if running.isReadOutdated {
@@ -127,23 +116,21 @@ final class IlluminanceSource: LightSource {
         }
     }
 
-    private func rest(after value: Reading.Value, _ use: LightSourceUse) -> Duration {
+    private func rest(after value: Reading.Value, _ use: SourceUse) -> Duration {
         guard use == .decisions else { return IlluminancePace.idle }
         guard !isSpaced else { return IlluminancePace.longest }
         guard case .light(let light) = value else { return IlluminancePace.longest }
-        return IlluminancePace.rest(at: light.level, band: band())
+        return IlluminancePace.rest(at: light.level, band: context.settings.band)
     }
 
-    /// Whether the machine has woken so lately that reads must not come fast.
+    /// Whether the machine has woken so lately that reads must not come fast: until any 0 counts (rule 6).
     private var isSpaced: Bool {
-        wokeAt().map { loop.now < $0 + IlluminanceSource.spacedAfterWaking } ?? false
+        context.wokeAt.map { loop.now < $0 + Waking.longestZero } ?? false
     }
 
     /// Some firmware stays at 0 for ever when its sensor is read early or often after waking; 5 s of silence bring it
     /// back (rule 6; FrameworkComputer/SoftwareFirmwareIssueTracker#179).
     private static let restAfterWaking = Duration.seconds(5)
-    /// Until the Decider believes any 0 (rule 6).
-    private static let spacedAfterWaking = Duration.seconds(30)
     /// A HID sensor that does not answer within 5 s reads as 0, not as an error (hid-sensor-hub's time-out); rule 4.
     private static let hidTimeout = Duration.seconds(4)
     private static let longestRead = Duration.seconds(10)

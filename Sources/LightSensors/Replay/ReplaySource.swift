@@ -3,10 +3,22 @@ internal import Logging
 internal import SDEvent
 internal import Switching
 
+extension SourceDriver {
+    /// The traces that the configuration names.
+    static let replay = SourceDriver(
+        kind: .replay, isAutomatic: false, item: { $0.flatMap { Replay($0) }.map { .replay($0) } },
+        find: { search in
+            search.items.compactMap { item in
+                guard case .replay(let replay) = item else { return nil }
+                return FoundSource(search.source(named: replay.name) ?? ReplaySource(replay, on: search.loop))
+            }
+        })
+}
+
 /// A trace of light that was recorded earlier, from its beginning, at its own times or faster.
 ///
 /// The light alone is replayed: what else is in the trace happened to another machine at another time.
-final class ReplaySource: LightSource {
+final class ReplaySource: ReplayedSource {
     let name: SourceName
     /// How many times as fast as the clock the trace goes.
     let speed: Double
@@ -33,7 +45,7 @@ final class ReplaySource: LightSource {
         self.loop = loop
     }
 
-    func start(_ use: LightSourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
+    func start(_ use: SourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
         // What cannot be replayed now cannot be later.
         guard use == .decisions else { return }
         do {
@@ -50,9 +62,6 @@ final class ReplaySource: LightSource {
     func stop() {
         running = nil
     }
-
-    /// What it would yield depends on when it is started.
-    func glance() -> Reading.Value? { nil }
 
     /// Yields the latest value that is due, and waits for the next.
     private func play() {

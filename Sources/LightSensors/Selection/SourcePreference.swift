@@ -33,7 +33,5 @@ public struct SourcePreference: Equatable, Sendable {
     }
 
     /// Whatever is there: a sensor that measures light, else what a person set the screen to, else the sun.
-    public static let auto = SourcePreference([
-        .kind(.illuminance), .kind(.sensorProxy), .kind(.backlight), .kind(.sun),
-    ])
+    public static let auto = SourcePreference(SourceDriver.all.filter(\.isAutomatic).map { .kind($0.kind) })
 }

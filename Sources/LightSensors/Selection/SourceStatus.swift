@@ -1,6 +1,6 @@
 public import Switching
 
-/// A source, and how it stands.
+/// The status of a source.
 public struct SourceStatus: Equatable, Sendable {
     /// The source's name.
     public let name: SourceName
@@ -10,4 +10,12 @@ public struct SourceStatus: Equatable, Sendable {
     public let isSelected: Bool
     /// Why it is not used, or what is wrong with it; nil when it is in use and gives light.
     public let problem: String?
+
+    /// A status of these parts.
+    public init(name: SourceName, light: Light?, isSelected: Bool, problem: String?) {
+        self.name = name
+        self.light = light
+        self.isSelected = isSelected
+        self.problem = problem
+    }
 }

@@ -1,17 +1,32 @@
 internal import HalflightSupport
 internal import SDBus
 internal import SDEvent
+internal import Switching
+internal import SystemPackage
+
+extension SourceDriver {
+    /// The sensor of iio-sensor-proxy.
+    static let sensorProxy = SourceDriver(
+        kind: .sensorProxy, item: SourceDriver.single(.sensorProxy),
+        follow: { (context, whenChanged) throws(Errno) in
+            guard let bus = context.systemBus else { return nil }
+            return try SensorProxy(on: context.loop, bus, whenChanged: whenChanged)
+        },
+        find: { search in
+            (search.service as? SensorProxy)?.source.map { [FoundSource($0)] } ?? []
+        })
+}
 
 /// The service iio-sensor-proxy, as it comes and goes, and finds a light sensor.
 ///
-/// It is listened to, but never started.
-final class SensorProxy {
+/// Its signals are followed, but it is never started.
+final class SensorProxy: SourceService {
     /// The light sensor that the service has; nil without one.
     ///
     /// It is another object after whatever made the service forget who had claimed the sensor.
     private(set) var source: SensorProxySource?
     /// Whether it is not known yet if there is one: the service on a bus that has just come is still being asked.
-    private(set) var isLooking = false
+    private(set) var isSearching = false
 
     private let loop: EventLoop
     private let times: SensorProxySource.Times
@@ -31,13 +46,13 @@ final class SensorProxy {
     init(
         on loop: EventLoop, _ bus: ReturningBus, times: SensorProxySource.Times = .init(),
         whenChanged: @escaping () -> Void
-    ) {
+    ) throws(Errno) {
         self.loop = loop
         self.times = times
         self.whenChanged = whenChanged
         backOff = times.backOff
-        timer = try? loop.makeTimer { [weak self] in self?.look() }
-        searchEnds = try? loop.makeTimer { [weak self] in self?.giveUpSearch() }
+        timer = try loop.makeTimer { [weak self] in self?.query() }
+        searchEnds = try loop.makeTimer { [weak self] in self?.giveUpSearch() }
         bus.follow { [weak self] in self?.follow($0) }
     }
 
@@ -45,8 +60,8 @@ final class SensorProxy {
     ///
     /// The service tells nobody but those who have claimed a sensor, and forgets them when the sensor goes. It hears of
     /// devices when we do, so it is asked a moment later.
-    func devicesDidChange() {
-        guard connection != nil else { return }
+    func devicesDidChange(in subsystem: String?) {
+        guard connection != nil, subsystem != "backlight" else { return }
         backOff.reset()
         timer?.arm(at: loop.now + backOff.wait())
     }
@@ -57,7 +72,7 @@ final class SensorProxy {
         owner = nil
         change(to: nil)
         guard let new else { return }
-        isLooking = true
+        isSearching = true
         searchEnds?.arm(at: loop.now + SensorProxy.longestSearch)
         do throws(BusError) {
             let changes = try new.onMatch(
@@ -65,7 +80,7 @@ final class SensorProxy {
                     + "interface='\(SensorProxy.properties)',member='PropertiesChanged',arg0='\(SensorProxy.name)'",
                 alsoStraightFrom: { [weak self] in self?.owner }
             ) { [weak self] _, values in
-                if values.count > 1 { self?.source?.take(values[1]) }
+                if values.count > 1 { self?.source?.propertiesDidChange(values[1]) }
             }
             slots =
                 try [changes]
@@ -83,30 +98,30 @@ final class SensorProxy {
         if source != nil || !hasOwner { change(to: nil) }
         timer?.disarm()
         backOff.reset()
-        if hasOwner { look() }
+        if hasOwner { query() }
     }
 
     /// Asks whether there is a light sensor.
-    private func look() {
+    private func query() {
         question = try? connection?.callLater(
             SensorProxy.name, path: SensorProxy.path, interface: SensorProxy.properties, member: "Get",
             [.string(SensorProxy.name), .string("HasAmbientLight")]
         ) { [weak self] answer in
-            self?.take(answer)
+            self?.handle(answer)
         }
     }
 
-    private func take(_ answer: Result<[BusValue], BusError>) {
+    private func handle(_ answer: Result<[BusValue], BusError>) {
         question = nil
         guard case .success(let values) = answer, values.first?.boolean == true, let connection else {
             change(to: nil)
-            return lookAgain()
+            return queryAgain()
         }
         change(to: SensorProxySource(on: loop, connection, times: times))
     }
 
     /// A service that has just come may still be about to find its sensors: it is asked a few times more.
-    private func lookAgain() {
+    private func queryAgain() {
         guard !backOff.isLongest else { return }
         timer?.arm(at: loop.now + backOff.wait(), accuracy: .milliseconds(250))
     }
@@ -115,15 +130,15 @@ final class SensorProxy {
         question = nil
         timer?.disarm()
         searchEnds?.disarm()
-        guard source != nil || new != nil || isLooking else { return }
+        guard source != nil || new != nil || isSearching else { return }
         source = new
-        isLooking = false
+        isSearching = false
         whenChanged()
     }
 
-    /// The sensor may still be found, but nobody is to wait for it any longer.
+    /// The sensor may still be found, but nothing waits for it any longer.
     private func giveUpSearch() {
-        isLooking = false
+        isSearching = false
         whenChanged()
     }
 

@@ -7,7 +7,7 @@ internal import Switching
 /// (`net.hadess.SensorProxy.xml` of iio-sensor-proxy).
 ///
 /// A claim may be refused: by polkit without a seat, or because it comes too early at login. It is tried again and again.
-final class SensorProxySource: LightSource {
+final class SensorProxySource: RefreshableSource, SleepingSource {
     let name = SourceName(.sensorProxy)
     private let loop: EventLoop
     private let connection: Connection
@@ -45,15 +45,11 @@ final class SensorProxySource: LightSource {
         self.times = times
     }
 
-    func start(_ use: LightSourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
+    func start(_ use: SourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
         stop()
-        do {
-            let timer = try loop.makeTimer { [weak self] in self?.timeHasCome() }
-            running = Running(deliver: deliver, timer: timer, backOff: times.backOff)
-            claim()
-        } catch {
-            deliver(.noData(NoData(.failing, "there is no timer for \(name): \(error)")))
-        }
+        guard let timer = makeTimer(on: loop, deliver, { [weak self] in self?.timerFired() }) else { return }
+        running = Running(deliver: deliver, timer: timer, backOff: times.backOff)
+        claim()
     }
 
     /// The sensor rests when nobody has claimed it.
@@ -65,19 +61,18 @@ final class SensorProxySource: LightSource {
     }
 
     /// The service tells of changes alone, so it has to be asked.
-    func lookAgain() {
+    func refresh() {
         if running?.isClaimed == true { askForValue() }
     }
+
+    func machineWillSleep() {}
 
     /// It may show what it showed before the machine slept, until it has read the sensor again.
     func machineDidWake() {
         running?.timer.arm(at: loop.now + times.firstValue)
     }
 
-    /// The service's values are of now only while the sensor is claimed.
-    func glance() -> Reading.Value? { nil }
-
-    private func timeHasCome() {
+    private func timerFired() {
         if running?.isClaimed == true { askForValue() } else { claim() }
     }
 
@@ -118,8 +113,8 @@ extension SensorProxySource {
 // MARK: - Values
 
 extension SensorProxySource {
-    /// Takes properties of the service that have changed.
-    func take(_ properties: BusValue) {
+    /// Handles properties of the service that have changed.
+    func propertiesDidChange(_ properties: BusValue) {
         guard let running else { return }
         if let unit = properties["LightLevelUnit"]?.string { self.running?.unit = unit }
         guard let level = properties["LightLevel"]?.number else { return }
@@ -147,7 +142,7 @@ extension SensorProxySource {
             guard let properties = values.first, properties["LightLevel"]?.number != nil,
                 properties["LightLevelUnit"]?.string != nil
             else { return running.deliver(.noData(NoData(.missing, "iio-sensor-proxy shows no light level"))) }
-            take(properties)
+            propertiesDidChange(properties)
         case .failure(let error):
             running.deliver(.noData(NoData(.failing, "iio-sensor-proxy does not tell its light level: \(error)")))
         }

@@ -1,25 +1,31 @@
 internal import SDEvent
 internal import Switching
 
+extension SourceDriver {
+    /// The sun, which is everywhere.
+    static let sun = SourceDriver(
+        kind: .sun, item: SourceDriver.single(.sun),
+        find: { search in [FoundSource(search.source(named: SourceName(.sun)) ?? SunSource(in: search.context))] })
+}
+
 /// The sun's height, computed: no device, no network, no location service.
 ///
 /// It wakes when the sun passes a threshold, and every few minutes besides, because somebody may set the clock.
-final class SunSource: LightSource {
+final class SunSource: RefreshableSource, CurrentValueSource {
     let name = SourceName(.sun)
-    private let loop: EventLoop
-    private let settings: () -> SunSettings
+    private let context: SourceContext
     private var timer: TimerSource?
     private var deliver: ((Reading.Value) -> Void)?
 
-    init(on loop: EventLoop, settings: @escaping () -> SunSettings) {
-        self.loop = loop
-        self.settings = settings
+    init(in context: SourceContext) {
+        self.context = context
     }
 
-    func start(_ use: LightSourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
+    func start(_ use: SourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
+        timer = makeTimer(on: context.loop, deliver) { [weak self] in self?.refresh() }
+        guard timer != nil else { return }
         self.deliver = deliver
-        timer = try? loop.makeTimer { [weak self] in self?.read() }
-        read()
+        refresh()
     }
 
     func stop() {
@@ -27,37 +33,19 @@ final class SunSource: LightSource {
         timer = nil
     }
 
-    func settingsDidChange() {
-        read()
+    func refresh() {
+        guard let deliver else { return }
+        let now = context.loop.wallClock / .seconds(1)
+        let pause = context.sky.nextPassage(of: context.settings.band, after: now, within: SunSource.longestPause)
+        timer?.arm(
+            at: context.loop.now + .seconds(pause.map { $0 - now } ?? SunSource.longestPause), accuracy: .seconds(1))
+        deliver(currentValue)
     }
 
-    func lookAgain() {
-        read()
-    }
-
-    func glance() -> Reading.Value? {
-        .light(Light(level: SunSky(settings().place).level(at: loop.wallClock / .seconds(1))))
-    }
-
-    private func read() {
-        guard let deliver, let value = glance() else { return }
-        let now = loop.wallClock / .seconds(1)
-        let pause = SunSky(settings().place).nextPassage(
-            of: settings().band, after: now, within: SunSource.longestPause)
-        timer?.arm(at: loop.now + .seconds(pause.map { $0 - now } ?? SunSource.longestPause), accuracy: .seconds(1))
-        deliver(value)
-    }
+    var currentValue: Reading.Value { .light(Light(level: context.sunLevel)) }
 
     /// In seconds.
     private static let longestPause = 300.0
-}
-
-/// What the sun's level hangs on besides the time.
-struct SunSettings {
-    /// Where on Earth; nil where no place is known.
-    var place: Place?
-    /// The thresholds at which to wake.
-    var band: Band
 }
 
 /// The light of the sky at a place, or of fixed hours where no place is known.

@@ -1,5 +1,5 @@
+internal import DecisionEngine
 import Glibc
-internal import HalflightAgent
 package import HalflightConfiguration
 package import HalflightTerminal
 internal import LightTraces
@@ -8,23 +8,20 @@ internal import SDEvent
 internal import Switching
 package import SystemPackage
 
-/// Writes down all that decisions hang on, as it happens: the light, and what the witnesses say of its surroundings.
+/// Writes down all that decisions depend on, as it happens: the light, and what the monitors report.
+///
+/// The engine decides as an agent's would, so that what sends no event is read when an agent would read it.
 @MainActor
 package final class Recorder {
     private let file: RecordingFile
     private let loop: EventLoop
-    private let senses: Senses
+    private let engine: Engine
     private let systemBus: ReturningBus
     private var trace: TraceWriter
     private var rows = 0
     private let start: Duration
     /// The time of the last row.
     private var last: Instant
-    /// Decides as an agent would, so that the recording knows when an agent would look at what sends no event.
-    private var decider: Decider
-    /// When its next decision is due.
-    private var due: Instant?
-    private var deadline: TimerSource?
     private var waiting: [EventSource] = []
     private var failure: CommandError?
     private var isEnding = false
@@ -46,18 +43,15 @@ package final class Recorder {
         }
         do {
             loop = try EventLoop()
+            systemBus = ReturningBus.system(on: loop)
+            engine = try Engine(
+                on: loop, rules: configuration.rules, settings: configuration.lightSettings,
+                start: Decider.Start(persisted: nil, fallback: .day), systemBus: systemBus)
         } catch {
             throw Recorder.cannotRecord(error)
         }
         start = loop.now
         last = Instant(sinceStart: start)
-        decider = Decider(rules: configuration.rules, start: Decider.Start(persisted: nil, fallback: .day), at: last)
-        systemBus = ReturningBus.system(on: loop)
-        let relay = Relay()
-        senses = Senses(on: loop, settings: configuration.lightSettings, systemBus: systemBus) {
-            relay.recorder?.take($0)
-        }
-        relay.recorder = self
     }
 
     /// Records until a signal comes, the time is over, or nobody reads any more.
@@ -73,7 +67,10 @@ package final class Recorder {
         let until = limit.map { "for \(shortDuration($0)), or until Ctrl-C" } ?? "until Ctrl-C"
         Output.complain("Recording to \(file.shown) \(until).")
         do {
-            try senses.start()
+            try engine.start { [weak self] event, time, _ in
+                // A decision that is due is no row.
+                if event != .time { self?.write(event, at: time) }
+            }
         } catch {
             Output.complain("The kernel does not tell which devices come and go: \(error).")
         }
@@ -84,7 +81,7 @@ package final class Recorder {
             throw Recorder.cannotRecord(error)
         }
         // How long the last value has held.
-        if failure == nil { take(.time) }
+        if failure == nil { write(.time, at: Instant(sinceStart: loop.now)) }
         if let failure { throw failure }
         let name = file.isStandardOutput ? "FILE" : file.name
         Output.complain(
@@ -106,18 +103,11 @@ package final class Recorder {
     }
 }
 
-/// Hands events to the recorder once there is one, and does not keep it alive.
-@MainActor
-private final class Relay {
-    weak var recorder: Recorder?
-}
-
 // MARK: - What wakes it
 
 extension Recorder {
     private func listen(_ limit: Duration?) throws(Errno) {
         for number in Recorder.endings { waiting.append(try loop.onSignal(number) { [unowned self] in end() }) }
-        deadline = try loop.makeTimer { [unowned self] in deadlineHasCome() }
         if let limit {
             let timer = try loop.makeTimer { [unowned self] in end() }
             timer.arm(at: start + limit)
@@ -127,13 +117,12 @@ extension Recorder {
         if let reader = try loop.onReaderGone({ [unowned self] in end() }) { waiting.append(reader) }
     }
 
-    private func take(_ event: Event) {
+    private func write(_ event: Event, at time: Instant) {
         guard failure == nil else { return }
         if case .source(let name, _) = event {
-            Output.complain(name.map { "The light is from \($0)." } ?? "There is no source of light any more.")
+            Output.complain(name.map { "The light is from \($0)." } ?? "There is no source of light.")
         }
-        last = max(last, Senses.moment(of: event, at: Instant(sinceStart: loop.now), due: due))
-        decide(event, at: last)
+        last = max(last, time)
         do {
             try trace.write(event, at: last)
             rows += 1
@@ -145,21 +134,10 @@ extension Recorder {
         }
     }
 
-    private func decide(_ event: Event, at time: Instant) {
-        due = decider.observe(event, at: time).nextDeadline
-        if let due { deadline?.arm(at: due.sinceStart) } else { deadline?.disarm() }
-    }
-
-    /// What there is to see now has a row of its own; that a decision was due is none.
-    private func deadlineHasCome() {
-        senses.look()
-        decide(.time, at: Instant(sinceStart: loop.now))
-    }
-
     /// Ends once nothing of ours runs any more; when asked a second time, at once.
     private func end() {
         guard !isEnding else { return loop.exit(0) }
         isEnding = true
-        senses.stop { [loop] in loop.exit(0) }
+        engine.stop { [loop] in loop.exit(0) }
     }
 }

@@ -32,9 +32,7 @@ final class Calibration {
         var settings = file.configuration.lightSettings
         // Sensors are read the more often, the nearer to half-light: somebody looks, so all of it is near.
         settings.band = Band(nightBelow: Level(clamping: 0), dayAbove: Level(clamping: 100)) ?? settings.band
-        let relay = Relay()
-        sources = try OwnSources(settings) { relay.calibration?.take($0) }
-        relay.calibration = self
+        sources = try OwnSources(settings)
     }
 
     /// Runs until the person ends it; the terminal is then as it was.
@@ -49,7 +47,7 @@ final class Calibration {
             throw Calibration.cannotDraw(error)
         }
         defer { terminal.leave() }
-        sources.start()
+        sources.start { [weak self] in self?.show($0) }
         draw()
         do {
             _ = try sources.loop.run()
@@ -74,12 +72,6 @@ final class Calibration {
     }
 }
 
-/// Hands events to the calibration once there is one, and does not keep it alive.
-@MainActor
-private final class Relay {
-    weak var calibration: Calibration?
-}
-
 // MARK: - What wakes it
 
 extension Calibration {
@@ -97,7 +89,7 @@ extension Calibration {
         }
     }
 
-    private func take(_ event: Event) {
+    private func show(_ event: Event) {
         switch event {
         case .source(let name, _):
             view.source = name?.description ?? "no source"
@@ -108,7 +100,7 @@ extension Calibration {
             case .light(let light): (view.light, view.problem) = (light, nil)
             case .noData(let noData): (view.light, view.problem) = (nil, noData.cause)
             }
-        default: break
+        default: return
         }
         draw()
     }

@@ -43,7 +43,7 @@ struct SensorsCommand: ParsableCommand {
         LogOutput.bootstrap()
         let sources = try OwnSources(try PersonalConfiguration.current().configuration.lightSettings)
         Output.complain("No agent runs: this is what halflight sees by itself.")
-        return try sources.look().map { SourceRecord($0) }
+        return try sources.read().map { SourceRecord($0) }
     }
 
     /// What `sensors` shows to a person.

@@ -109,7 +109,7 @@ extension Doctor {
             }
             let settings = try PersonalConfiguration.current().configuration.lightSettings
             let sources = try OwnSources(settings)
-            return SensorCheck(sources: try sources.look().map { SourceRecord($0) }, isAgents: false)
+            return SensorCheck(sources: try sources.read().map { SourceRecord($0) }, isAgents: false)
         } catch {
             return SensorCheck(sources: [], isAgents: false, problem: error.message)
         }

@@ -1,3 +1,4 @@
+import DecisionEngine
 import HalflightTerminal
 import LightSensors
 import SDBus
@@ -5,31 +6,34 @@ import SDEvent
 import Switching
 import SystemPackage
 
-/// The sources of light as this command sees them by itself, on a loop in its own process, whether or not an agent runs.
+/// The light as this command sees it by itself, on a loop in its own process, whether or not an agent runs.
 @MainActor
 final class OwnSources {
     let loop: EventLoop
-    private let sources: LightSources
+    private let engine: Engine
     private let systemBus: ReturningBus
 
     /// Sources by these settings; nothing happens before `start()`.
     ///
-    /// - Parameter deliver: called with `Event.source` and `Event.reading`.
     /// - Throws: `CommandError` when the kernel gives no loop.
-    init(_ settings: LightSources.Settings, _ deliver: @escaping (Event) -> Void = { _ in }) throws(CommandError) {
+    init(_ settings: LightSources.Settings) throws(CommandError) {
         do {
             loop = try EventLoop()
+            systemBus = ReturningBus.system(on: loop)
+            engine = try Engine(
+                on: loop, rules: Rules(band: settings.band), settings: settings,
+                start: Decider.Start(persisted: nil, fallback: .day), systemBus: systemBus)
         } catch {
             throw CommandError("The light cannot be read: there is no event loop (\(error)).")
         }
-        systemBus = ReturningBus.system(on: loop)
-        sources = LightSources(on: loop, settings: settings, systemBus: systemBus, deliver)
     }
 
     /// Finds the sources and takes the best into use.
-    func start() {
+    ///
+    /// - Parameter handler: called with all that happens, such as `Event.source` and `Event.reading`.
+    func start(_ handler: @escaping (Event) -> Void = { _ in }) {
         do {
-            try sources.start()
+            try engine.start { event, _, _ in handler(event) }
         } catch {
             Output.complain("The kernel does not tell which devices come and go: \(error).")
         }
@@ -48,24 +52,24 @@ final class OwnSources {
         }
     }
 
-    /// Looks once: what is there, and what the source in use says.
+    /// Reads once: which sources there are, and what the one in use yields.
     ///
     /// - Throws: `CommandError` when waiting itself fails.
-    func look() throws(CommandError) -> [SourceStatus] {
+    func read() throws(CommandError) -> [SourceStatus] {
         start()
         defer { stop(within: .seconds(3)) }
-        try settle(within: OwnSources.longestLook)
+        try settle(within: OwnSources.longestRead)
         return statuses
     }
 
     /// A HID sensor that does not answer is given up by the kernel after 5 s.
-    private static let longestLook = Duration.seconds(6)
+    private static let longestRead = Duration.seconds(6)
 
     /// Ends what runs for the sources, such as a program that is asked for light: it must not outlive us.
     ///
     /// - Parameter whenDone: called once nothing of it runs any more: at once, or from the loop.
     func stop(whenDone: @escaping () -> Void) {
-        sources.stop(whenDone: whenDone)
+        engine.stop(whenDone: whenDone)
     }
 
     /// Ends what runs for the sources, and waits for it, at most for so long.
@@ -77,13 +81,13 @@ final class OwnSources {
     }
 
     /// All sources, best first within each kind, and how they stand.
-    var statuses: [SourceStatus] { sources.statuses }
+    var statuses: [SourceStatus] { engine.statuses }
 
-    /// Has a source whose level moves by itself, as the sun's does, yield what it says now.
-    func refresh() { sources.refresh() }
+    /// Has the source in use yield what it says now, when it can.
+    func refresh() { engine.refresh() }
 
     private var isSettled: Bool {
-        guard !sources.isLooking else { return false }
+        guard !engine.isSearching else { return false }
         guard let selected = statuses.first(where: \.isSelected) else { return true }
         return selected.light != nil || selected.problem != nil
     }

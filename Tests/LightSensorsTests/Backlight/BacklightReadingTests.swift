@@ -122,7 +122,7 @@ import Testing
         ] as [([(Double, Double?)], Bool)])
     func events(events: [(Double, Double?)], isStale: Bool) {
         var staleness = Staleness()
-        for (request, actual) in events { staleness.note(request: request, actual: actual) }
+        for (request, actual) in events { staleness.add(request: request, actual: actual) }
         #expect(staleness.isStale == isStale)
     }
 }

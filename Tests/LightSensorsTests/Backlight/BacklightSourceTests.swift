@@ -43,10 +43,10 @@ import Testing
     }
 
     @Test("Tells its light without being started")
-    func glance() throws {
-        #expect(source.glance() == light(80))
+    func currentValue() throws {
+        #expect(source.currentValue == light(80))
         try folder.remove("panel/brightness")
-        #expect(source.glance() == .noData(NoData(.missing, "brightness of panel is not there")))
+        #expect(source.currentValue == .noData(NoData(.missing, "brightness of panel is not there")))
     }
 
     @Test("Yields what keeps it from having light, each time")

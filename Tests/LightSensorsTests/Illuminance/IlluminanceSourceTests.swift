@@ -20,7 +20,6 @@ import Testing
     func start() throws {
         let source = try source(["in_illuminance_input": "250"])
         #expect(source.name == SourceName(.illuminance, "iio:device0"))
-        #expect(source.glance() == nil)
         #expect(try firstValue(of: source) == .light(try #require(Light(illuminance: 250))))
     }
 
@@ -114,7 +113,7 @@ import Testing
 
     private func make(_ device: Device, _ attributes: [String]) -> IlluminanceSource {
         let channels = IlluminanceChannel.channels(of: device, attributes: attributes)
-        return IlluminanceSource(device, channels: channels, on: loop) { .standard }
+        return IlluminanceSource(device, channels: channels, in: SourceContext(on: loop))
     }
 
     private func firstValue(of source: IlluminanceSource) throws -> Reading.Value? {

@@ -18,7 +18,7 @@ import class TestSupport.TemporaryFolder
     }
 
     /// A source that replays a trace, already started.
-    private func replay(_ trace: String, speed: Double, _ use: LightSourceUse = .decisions) throws -> ReplaySource {
+    private func replay(_ trace: String, speed: Double, _ use: SourceUse = .decisions) throws -> ReplaySource {
         let path = try folder.write(trace, to: "light.csv")
         let source = ReplaySource(try #require(Replay(path: path, speed: speed)), on: loop)
         source.start(use) { receiver.take($0) }

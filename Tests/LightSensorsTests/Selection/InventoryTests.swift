@@ -17,7 +17,7 @@ import Testing
     @Test("Without devices there is the sun")
     func sun() {
         var inventory = makeInventory()
-        inventory.update([]) { _ in [] }
+        inventory.update([], attributeNames: { _ in [] })
         #expect(names(inventory) == ["sun"])
     }
 
@@ -29,9 +29,9 @@ import Testing
         let recordings = try names.map { try Recording($0, in: folder.inside($0)) }
         var inventory = makeInventory()
         for order in [recordings, recordings.reversed()] {
-            inventory.update(order.map(\.device)) { device in
-                recordings.first { $0.device.path == device.path }?.attributes ?? []
-            }
+            inventory.update(
+                order.map(\.device),
+                attributeNames: { device in recordings.first { $0.device.path == device.path }?.attributes ?? [] })
             let found = self.names(inventory)
             #expect(found.count == 10)
             #expect(found.first == "illuminance:iio:device1")
@@ -49,7 +49,8 @@ import Testing
             try folder.add("iio:device1", subsystem: "iio", type: "iio_event"),
         ]
         var inventory = makeInventory()
-        inventory.update(devices) { $0.type == "iio_event" ? ["in_illuminance_input"] : ["in_accel_x_raw"] }
+        inventory.update(
+            devices, attributeNames: { $0.type == "iio_event" ? ["in_illuminance_input"] : ["in_accel_x_raw"] })
         #expect(names(inventory) == ["sun"])
     }
 
@@ -60,7 +61,7 @@ import Testing
             try folder.add("iio:device0", subsystem: "iio", type: "iio_device")
         )
         var inventory = makeInventory()
-        func update() { inventory.update([panel, sensor]) { _ in ["in_illuminance_input"] } }
+        func update() { inventory.update([panel, sensor], attributeNames: { _ in ["in_illuminance_input"] }) }
         update()
         let first = inventory.entries.map(\.source)
         update()
@@ -72,6 +73,7 @@ import Testing
         #expect(third[0] === first[0])
         #expect(third[1] !== first[1])
         #expect(third[1].name == first[1].name)
+        #expect(inventory.entries.map(\.id) == [1, 4, 3])
         #expect(third[2] === first[2])
     }
 
@@ -84,18 +86,18 @@ import Testing
             try folder.add("amdgpu_bl1", subsystem: "backlight", parents: [parent], ["type": "raw"]), connector,
         ]
         var inventory = makeInventory()
-        inventory.update(devices) { _ in [] }
+        inventory.update(devices, attributeNames: { _ in [] })
         #expect(names(inventory) == ["backlight:amdgpu_bl1", "backlight:acpi_video0", "sun"])
         #expect(inventory.entries.allSatisfy { $0.objection == nil })
         try folder.set("card0-eDP-1/status", "disconnected")
         try folder.set("card0-eDP-1/enabled", "disabled")
-        inventory.update(devices) { _ in [] }
+        inventory.update(devices, attributeNames: { _ in [] })
         #expect(names(inventory) == ["backlight:acpi_video0", "backlight:amdgpu_bl1", "sun"])
         #expect(inventory.entries[1].objection == "its connector, card0-eDP-1, is not connected")
     }
 
     private func makeInventory() -> Inventory {
-        Inventory(on: loop) { SunSettings(place: nil, band: .standard) }
+        Inventory(SourceContext(on: loop))
     }
 
     private func names(_ inventory: Inventory) -> [String] {

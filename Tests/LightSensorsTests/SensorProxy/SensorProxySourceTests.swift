@@ -20,7 +20,7 @@ import class TestSupport.MockService
 
     /// Follows the service, and gives `body` its sensor, which is started.
     private func use(firstValue: Duration = .milliseconds(50), _ body: (SensorProxySource) throws -> Void) throws {
-        let proxy = SensorProxy(on: loop, mock.systemBus, times: .quick(firstValue: firstValue)) {}
+        let proxy = try SensorProxy(on: loop, mock.systemBus, times: .quick(firstValue: firstValue)) {}
         try loop.run(until: "there is a sensor") { proxy.source != nil }
         let source = try #require(proxy.source)
         source.start(.decisions) { receiver.take($0) }

@@ -20,8 +20,8 @@ import class TestSupport.TemporaryFolder
     @Test func `comes and goes with the service`() throws {
         let mock = try SensorProxyMock()
         var changes = 0
-        let proxy = SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) { changes += 1 }
-        try mock.loop.run(until: "it is known that there is none") { !proxy.isLooking }
+        let proxy = try SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) { changes += 1 }
+        try mock.loop.run(until: "it is known that there is none") { !proxy.isSearching }
         #expect(proxy.source == nil)
         changes = 0
         try mock.start()
@@ -34,7 +34,7 @@ import class TestSupport.TemporaryFolder
     @Test func `a service that was there before is found`() throws {
         let mock = try SensorProxyMock()
         try mock.start()
-        let proxy = SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
+        let proxy = try SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
         try wait(for: "there is a sensor", proxy, on: mock, isThere: true)
     }
 
@@ -42,15 +42,15 @@ import class TestSupport.TemporaryFolder
     func `whether it is there is known once it has answered, or nobody`(isThere: Bool) throws {
         let mock = try SensorProxyMock()
         if isThere { try mock.start() }
-        let proxy = SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
-        #expect(proxy.isLooking)
-        try mock.loop.run(until: "it is known") { !proxy.isLooking }
+        let proxy = try SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
+        #expect(proxy.isSearching)
+        try mock.loop.run(until: "it is known") { !proxy.isSearching }
         #expect((proxy.source != nil) == isThere)
     }
 
     @Test func `after a restart the sensor is another, to be claimed again`() throws {
         let mock = try SensorProxyMock()
-        let proxy = SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
+        let proxy = try SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
         try mock.start()
         try wait(for: "there is a sensor", proxy, on: mock, isThere: true)
         let first = proxy.source
@@ -68,20 +68,20 @@ import class TestSupport.TemporaryFolder
         let mock = try SensorProxyMock()
         var times = SensorProxySource.Times.quick()
         times.backOff = BackOff(from: .milliseconds(1), to: .milliseconds(2))
-        let proxy = SensorProxy(on: mock.loop, mock.systemBus, times: times) {}
+        let proxy = try SensorProxy(on: mock.loop, mock.systemBus, times: times) {}
         try mock.start(hasLight: false)
         let began = mock.loop.now
         try mock.loop.run(until: "it was asked a few times") { mock.loop.now - began > .milliseconds(200) }
         try mock.sensor.setHasLight(true)
         try mock.loop.settle()
         #expect(proxy.source == nil)
-        proxy.devicesDidChange()
+        proxy.devicesDidChange(in: "iio")
         try wait(for: "the sensor is seen", proxy, on: mock, isThere: true)
     }
 
     @Test func `a service that finds its sensor late is seen to`() throws {
         let mock = try SensorProxyMock()
-        let proxy = SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
+        let proxy = try SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
         try mock.start(hasLight: false)
         try mock.sensor.setHasLight(true)
         try wait(for: "there is a sensor", proxy, on: mock, isThere: true)
@@ -89,11 +89,11 @@ import class TestSupport.TemporaryFolder
 
     @Test func `a sensor that is pulled out is no source any more`() throws {
         let mock = try SensorProxyMock()
-        let proxy = SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
+        let proxy = try SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
         try mock.start()
         try wait(for: "there is a sensor", proxy, on: mock, isThere: true)
         try mock.sensor.setHasLight(false)
-        proxy.devicesDidChange()
+        proxy.devicesDidChange(in: "iio")
         try wait(for: "there is none any more", proxy, on: mock, isThere: false)
     }
 
@@ -101,8 +101,8 @@ import class TestSupport.TemporaryFolder
         let folder = try TemporaryFolder()
         let mark = "\(folder.path)/started"
         let mock = try SensorProxyMock(activation: "/usr/bin/touch \(mark)")
-        let proxy = SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
-        proxy.devicesDidChange()
+        let proxy = try SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
+        proxy.devicesDidChange(in: "iio")
         let source = SensorProxySource(on: mock.loop, try #require(mock.systemBus.connection), times: .quick())
         source.start(.decisions) { receiver.take($0) }
         // Had the bus started it, the answer would come after its end.

@@ -11,14 +11,15 @@ import Testing
     func yields() throws {
         let loop = try EventLoop()
         let place = try #require(Place(latitude: 52.5, longitude: 13.4))
-        let source = SunSource(on: loop) { SunSettings(place: place, band: .standard) }
+        let settings = LightSources.Settings(place: place)
+        let source = SunSource(in: SourceContext(on: loop, settings: settings))
         #expect(source.name == SourceName(.sun))
         var values: [Reading.Value] = []
         source.start(.decisions) { values.append($0) }
         source.stop()
         try loop.settle()
         #expect(values.count == 1)
-        for value in [values.first, source.glance()] {
+        for value in [values.first, source.currentValue] as [Reading.Value?] {
             guard case .light(let light) = value else {
                 Issue.record("no light")
                 continue

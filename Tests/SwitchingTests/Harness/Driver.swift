@@ -23,7 +23,7 @@ struct Driver {
         let isExternal: Bool
     }
 
-    private(set) var decider: Decider
+    private var drive: DeciderDrive
     private var isExternal = false
     /// What happened since the start, deadlines included.
     private(set) var steps: [Step] = []
@@ -38,9 +38,9 @@ struct Driver {
         isPunctual: Bool = true
     ) {
         let start = Decider.Start(persisted: persisted, fallback: fallback, mode: mode)
-        decider = Decider(rules: rules, start: start, at: .second(0))
+        drive = DeciderDrive(Decider(rules: rules, start: start, at: .second(0)))
         self.isPunctual = isPunctual
-        observe(.time, at: .second(0))
+        feed(.time, at: .second(0))
     }
 
     /// Feeds each event at its second, and goes on to second `end`.
@@ -51,17 +51,18 @@ struct Driver {
 
     /// Serves the deadlines before the event, then feeds it.
     mutating func feed(_ event: Event, at time: Instant) {
-        while isPunctual, let due = deadline, event.follows(deadline: due, at: time) {
-            observe(.time, at: due)
-            guard deadline.map({ $0 > due }) ?? true else { break }
+        while isPunctual, let (due, outcome) = drive.serveDeadline(before: event, at: time) {
+            record(.time, at: due, outcome)
         }
         if event.beginsSuppression, deadline == time { hasTie = true }
-        observe(event, at: time)
+        record(event, at: time, drive.feed(event, at: time))
     }
 
-    private mutating func observe(_ event: Event, at time: Instant) {
-        let outcome = decider.observe(event, at: time)
+    var decider: Decider { drive.decider }
+
+    private mutating func record(_ event: Event, at time: Instant, _ outcome: Outcome) {
         if case .source(_, let isExternal) = event { self.isExternal = isExternal }
+        let decider = decider
         steps.append(
             Step(
                 event: event, time: time, outcome: outcome, appearance: decider.appearance,

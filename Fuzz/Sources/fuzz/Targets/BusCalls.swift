@@ -125,7 +125,7 @@ private final class SenselessAgent: AgentService {
     var now = Duration.seconds(1000)
     private var decider = SenselessAgent.fresh(at: .seconds(1000))
     private var holds = Holds(FuzzBus.own) { 1_000_000 }
-    private var journal = Journal(nil)
+    private var decisionLog = DecisionLog(nil)
 
     init() {
         holds = SenselessAgent.noHolds(for: self)
@@ -146,12 +146,12 @@ private final class SenselessAgent: AgentService {
         holds = SenselessAgent.noHolds(for: self)
         now = .seconds(1000)
         decider = SenselessAgent.fresh(at: now)
-        journal = Journal(nil)
+        decisionLog = DecisionLog(nil)
     }
 
     private func observe(_ event: Event) {
         let outcome = decider.observe(event, at: Instant(sinceStart: now))
-        journal.append(
+        decisionLog.append(
             outcome.decisions.map { DecisionRecord($0, time: Timestamp(microseconds: now.wholeMicroseconds)) })
     }
 
@@ -162,7 +162,7 @@ private final class SenselessAgent: AgentService {
     var sources: [SourceRecord] {
         [SourceRecord(name: SourceName(.sun), level: nil, illuminance: nil, isSelected: false, problem: "not asked")]
     }
-    var decisions: [DecisionRecord] { journal.entries }
+    var decisions: [DecisionRecord] { decisionLog.entries }
     var responders: [ResponderReport] {
         [
             ResponderReport(
@@ -177,6 +177,5 @@ private final class SenselessAgent: AgentService {
     }
     func hold(_ why: String, owner: String) throws(BusError) -> UInt32 { try holds.add(why, owner: owner) }
     func release(_ id: UInt32, owner: String) throws(BusError) { try holds.release(id, owner: owner) }
-    func refresh() { observe(.time) }
     func reload() {}
 }

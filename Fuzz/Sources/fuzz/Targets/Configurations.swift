@@ -2,6 +2,7 @@ import LightSensors
 import Switching
 import ThemeFiles
 
+@testable import DecisionEngine
 @testable import HalflightAgent
 @testable import HalflightConfiguration
 @testable import LibYAML

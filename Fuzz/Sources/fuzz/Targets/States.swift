@@ -34,8 +34,8 @@ extension FuzzTarget {
     static let decisions = FuzzTarget(name: "decisions", longestInput: 8192) { input in
         let path = Scratch.write("decisions.yaml", input)
         var file = DecisionFile(path)
-        let before = file.last(Journal.capacity)
-        expect(before.count <= Journal.capacity, "\(before.count) decisions are listed")
+        let before = file.last(DecisionLog.capacity)
+        expect(before.count <= DecisionLog.capacity, "\(before.count) decisions are listed")
         for record in before {
             let line = "- " + ((try? LibYAML.writeLine(record.yaml)) ?? "")
             let node = try? LibYAML.parse(line)?.sequence.first
@@ -47,8 +47,8 @@ extension FuzzTarget {
             time: Instant(sinceStart: .zero))
         let record = DecisionRecord(decision, time: Timestamp(microseconds: 1_000_000))
         file.append([record])
-        let after = file.last(Journal.capacity)
+        let after = file.last(DecisionLog.capacity)
         expect(after.last == record, "what was added is not the last")
-        expect(after == Array((before + [record]).suffix(Journal.capacity)), "adding one changed the others")
+        expect(after == Array((before + [record]).suffix(DecisionLog.capacity)), "adding one changed the others")
     }
 }

@@ -1,7 +1,7 @@
 import Switching
 import Testing
 
-@testable import HalflightAgent
+@testable import DecisionEngine
 
 struct DecisionClockTests {
     private func at(_ seconds: Double) -> Duration { .milliseconds(Int64(seconds * 1000)) }

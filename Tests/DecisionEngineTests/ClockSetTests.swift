@@ -1,7 +1,7 @@
 import Switching
 import Testing
 
-@testable import HalflightAgent
+@testable import DecisionEngine
 
 /// The wall clock is set, by a person or the network, while the agent runs.
 @Suite("The clock is set") struct ClockSetTests {

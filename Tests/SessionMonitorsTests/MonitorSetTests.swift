@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The surroundings") @MainActor struct SurroundingsTests {
-    @Test("Without a system bus, what the kernel tells is told")
+@Suite("The monitors") @MainActor struct MonitorSetTests {
+    @Test("Without a system bus, what the kernel shows is reported")
     func noBus() throws {
         let scene = try Scene()
         let backlight = try scene.devices.addBacklight(brightness: 50)
@@ -25,7 +25,7 @@ import Testing
         try scene.expect(["lid(isShut: true)"])
     }
 
-    @Test("When the system bus ends, its witnesses' words end with it")
+    @Test("When the system bus ends, what its services said no longer holds")
     func busEnds() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind, ["LidClosed"])
@@ -47,7 +47,7 @@ import Testing
         let backlight = try scene.devices.addBacklight(brightness: 50)
         try scene.observe()
         try backlight.set("bl_power", .text("4\n"))
-        try scene.look()
+        try scene.refresh()
         try scene.expect(["screen(isOff: true)"])
         #expect(try folder.contents() == [])
     }

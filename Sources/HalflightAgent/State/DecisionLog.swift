@@ -1,11 +1,11 @@
 internal import AgentInterface
 
 /// The last decisions, for `halflight why`: those of this run, and before them those of earlier ones.
-struct Journal {
+struct DecisionLog {
     private var recent: [DecisionRecord] = []
     private var file: DecisionFile?
 
-    /// A journal that is kept in a file, or only for this run.
+    /// A log that is kept in a file, or only for this run.
     init(_ file: DecisionFile?) {
         self.file = file
     }
@@ -14,17 +14,17 @@ struct Journal {
     mutating func append(_ new: [DecisionRecord]) {
         guard !new.isEmpty else { return }
         recent += new
-        recent.removeFirst(max(recent.count - Journal.capacity, 0))
+        recent.removeFirst(max(recent.count - DecisionLog.capacity, 0))
         file?.append(new)
     }
 
     /// Oldest first, 100 at most.
     ///
-    /// The file is read only for who asks, and only while this run has decided little.
+    /// The file is read only when the entries are wanted, and only while this run has decided little.
     var entries: [DecisionRecord] {
-        guard recent.count < Journal.capacity else { return recent }
-        let earlier = (file?.last(Journal.capacity) ?? []).filter { !recent.contains($0) }
-        return earlier.suffix(Journal.capacity - recent.count) + recent
+        guard recent.count < DecisionLog.capacity else { return recent }
+        let earlier = (file?.last(DecisionLog.capacity) ?? []).filter { !recent.contains($0) }
+        return earlier.suffix(DecisionLog.capacity - recent.count) + recent
     }
 
     /// How many decisions are listed.

@@ -1,7 +1,6 @@
-import Switching
 import Testing
 
-@testable import LightSensors
+@testable import Switching
 
 /// Rule 4: the same value, other than 0, for 10 minutes while another sensor moved 20 points.
 @Suite struct FrozenSensorTests {
@@ -10,8 +9,8 @@ import Testing
     /// Shows the same every 5 s from one second to another, with the other sensor's level at some of them.
     private mutating func show(_ lux: Double, from start: Int, to end: Int, others: [Int: Double] = [:]) {
         for second in stride(from: start, through: end, by: 5) {
-            sensor.take(lux: lux, at: .seconds(second))
-            if let level = others[second] { sensor.take(other: Level(clamping: level)) }
+            sensor.add(lux: lux, at: .second(Double(second)))
+            if let level = others[second] { sensor.add(other: Level(clamping: level)) }
         }
     }
 

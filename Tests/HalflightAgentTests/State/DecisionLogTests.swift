@@ -6,7 +6,7 @@ import Testing
 
 @testable import HalflightAgent
 
-@Suite("The journal of decisions") @MainActor struct JournalTests {
+@Suite("The log of decisions") @MainActor struct DecisionLogTests {
     private let folder: TemporaryFolder
     private let path: String
 
@@ -15,33 +15,33 @@ import Testing
         path = "\(folder.path)/state/decisions.yaml"
     }
 
-    private func journal() -> Journal { Journal(DecisionFile(path)) }
+    private func log() -> DecisionLog { DecisionLog(DecisionFile(path)) }
 
     @Test("Keeps decisions in order")
     func order() {
-        var journal = journal()
-        journal.append([record(1), record(2)])
-        journal.append([])
-        journal.append([record(3)])
-        #expect(journal.entries == [1, 2, 3].map(record))
+        var log = log()
+        log.append([record(1), record(2)])
+        log.append([])
+        log.append([record(3)])
+        #expect(log.entries == [1, 2, 3].map(record))
     }
 
     @Test("Keeps the last hundred", arguments: [1, 7, 100, 250])
     func limit(atOnce count: Int) {
-        var journal = journal()
+        var log = log()
         var last = 0
         for _ in 0..<(500 / count) {
-            journal.append((1...count).map { record(last + $0) })
+            log.append((1...count).map { record(last + $0) })
             last += count
         }
-        #expect(journal.entries == (last - 99...last).map(record))
+        #expect(log.entries == (last - 99...last).map(record))
     }
 
     @Test("Decisions outlive the run, before those of the next")
     func nextRun() {
-        var first = journal()
+        var first = log()
         first.append((1...3).map(record))
-        var second = journal()
+        var second = log()
         #expect(second.entries == (1...3).map(record))
         second.append((4...102).map(record))
         #expect(second.entries == (3...102).map(record))
@@ -54,39 +54,39 @@ import Testing
             light: Light(illuminance: 31.5), source: SourceName(.backlight, "a:b"), time: Instant(sinceStart: .zero),
             isWarning: true)
         let kept = DecisionRecord(decision, time: Timestamp(microseconds: 1_760_000_000_123_456))
-        var journal = journal()
-        journal.append([kept, record(2)])
-        #expect(self.journal().entries == [kept, record(2)])
+        var log = log()
+        log.append([kept, record(2)])
+        #expect(self.log().entries == [kept, record(2)])
         #expect(try lines().count == 2)
     }
 
     @Test(
         "A line that was torn spoils itself alone", arguments: ["- {time: 5, resu", "- {time: 5}\n", "\u{0}\n", "]["])
     func torn(rest: String) throws {
-        var first = journal()
+        var first = log()
         first.append([record(1)])
         try (try String(contentsOfFile: path, encoding: .utf8) + rest).write(
             toFile: path, atomically: false, encoding: .utf8)
-        var second = journal()
+        var second = log()
         second.append([record(2)])
-        #expect(journal().entries == [record(1), record(2)])
+        #expect(log().entries == [record(1), record(2)])
     }
 
     @Test("The file does not grow for ever, and loses nothing that is listed")
     func size() throws {
-        var journal = journal()
-        for number in 1...2000 { journal.append([record(number)]) }
+        var log = log()
+        for number in 1...2000 { log.append([record(number)]) }
         #expect(try lines().count < 1500)
-        #expect(self.journal().entries == (1901...2000).map(record))
+        #expect(self.log().entries == (1901...2000).map(record))
     }
 
     @Test("Where the file cannot be written, this run's decisions are listed all the same")
     func unwritable() throws {
         try folder.write("", to: "state")
-        var journal = journal()
-        journal.append([record(1)])
-        journal.append([record(2)])
-        #expect(journal.entries == [record(1), record(2)])
+        var log = log()
+        log.append([record(1)])
+        log.append([record(2)])
+        #expect(log.entries == [record(1), record(2)])
     }
 
     @Test("A link in the file's place is not followed")
@@ -94,8 +94,8 @@ import Testing
         let other = try folder.write("precious\n", to: "other")
         try FileManager.default.createDirectory(atPath: "\(folder.path)/state", withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: other)
-        var journal = journal()
-        journal.append([record(1)])
+        var log = log()
+        log.append([record(1)])
         #expect(try String(contentsOfFile: other, encoding: .utf8) == "precious\n")
     }
 

@@ -1,82 +1,89 @@
 import Foundation
+import LightSensors
 import LoopSupport
+import SDBus
 import SDEvent
 import Switching
 import SystemPackage
 import Testing
 
-@testable import LightSensors
+@testable import DecisionEngine
 
 /// With sources that every machine has; how devices come, go and fail is tested with mocked ones, end to end.
-@Suite("The light sources") @MainActor struct LightSourcesTests {
+@Suite("The engine's sources") @MainActor struct EngineSourcesTests {
     @Test("Nothing happens before the start")
     func beforeStart() throws {
         let rig = try Rig([.kind(.sun)])
         try rig.loop.settle()
         #expect(rig.events == [])
-        #expect(rig.sources.statuses == [])
+        #expect(rig.engine.statuses == [])
     }
 
-    @Test("Takes the best source by preference, and hands on which it is before what it yields")
+    @Test("The best source by preference decides, and which it is comes before what it yields")
     func start() throws {
         let rig = try Rig([.named(SourceName(.backlight, "no such panel")), .kind(.sun)])
-        try rig.sources.start()
+        try rig.start()
         #expect(rig.names == ["source sun", "reading sun"])
-        let sun = try #require(rig.sources.statuses.first { $0.name == SourceName(.sun) })
+        let sun = try #require(rig.engine.statuses.first { $0.name == SourceName(.sun) })
         #expect(sun.isSelected)
         #expect(sun.problem == nil)
         #expect(sun.light != nil)
-        #expect(rig.sources.statuses.count { $0.isSelected } == 1)
+        #expect(rig.engine.statuses.count { $0.isSelected } == 1)
     }
 
     @Test("Says so when no source is wanted that is there")
     func none() throws {
         let rig = try Rig([.named(SourceName(.backlight, "no such panel"))])
-        try rig.sources.start()
-        #expect(rig.names == [])
-        #expect(rig.sources.statuses.allSatisfy { !$0.isSelected })
-        let sun = try #require(rig.sources.statuses.first { $0.name == SourceName(.sun) })
+        try rig.start()
+        #expect(rig.names == ["source none"])
+        #expect(rig.engine.statuses.allSatisfy { !$0.isSelected })
+        let sun = try #require(rig.engine.statuses.first { $0.name == SourceName(.sun) })
         #expect(sun.problem == "the configuration names other sources")
     }
 
     @Test("New settings count at once, and the same ones change nothing")
     func settings() throws {
         let rig = try Rig([.kind(.sun)])
-        try rig.sources.start()
-        rig.sources.settings.preference = SourcePreference([.named(SourceName(.backlight, "no such panel"))])
+        try rig.start()
+        rig.settings.preference = SourcePreference([.named(SourceName(.backlight, "no such panel"))])
         #expect(rig.names == ["source sun", "reading sun", "source none"])
-        rig.sources.settings.preference = rig.sources.settings.preference
+        rig.settings.preference = rig.settings.preference
         #expect(rig.names.count == 3)
-        rig.sources.settings.preference = SourcePreference([.kind(.sun)])
+        rig.settings.preference = SourcePreference([.kind(.sun)])
         #expect(rig.names.suffix(2) == ["source sun", "reading sun"])
     }
 
     @Test("The sun over another place is another sun, at once")
     func place() throws {
         let rig = try Rig([.kind(.sun)], place: Place(latitude: 0, longitude: 0))
-        try rig.sources.start()
-        let before = rig.sources.sunLevel
-        rig.sources.settings.place = Place(latitude: 0, longitude: 180)
+        try rig.start()
+        let before = rig.engine.light
+        rig.settings.place = Place(latitude: 0, longitude: 180)
         #expect(rig.names == ["source sun", "reading sun", "reading sun"])
-        #expect(rig.sources.sunLevel != before)
+        #expect(rig.engine.light != before)
     }
 
-    @Test("Asked anew, the sun yields what it says now")
+    @Test("Refreshed, the sun yields what it says now")
     func refresh() throws {
         let rig = try Rig([.kind(.sun)])
-        rig.sources.refresh()
+        rig.engine.refresh()
         #expect(rig.names == [])
-        try rig.sources.start()
-        rig.sources.refresh()
+        try rig.start()
+        rig.engine.refresh()
         #expect(rig.names == ["source sun", "reading sun", "reading sun"])
     }
 
-    @Test("Tells the sun's level without being started")
-    func sunLevel() throws {
-        let place = try #require(Place(latitude: 52.5, longitude: 13.4))
-        let rig = try Rig([.kind(.sun)], place: place)
-        let expected = SunSky(place).level(at: Double(time(nil)))
-        #expect(abs(rig.sources.sunLevel.percent - expected.percent) < 1)
+    @Test("The light of the sun is that of the moment, and telling it decides nothing")
+    func light() throws {
+        let time = HandMovedTime(now: .seconds(1000), wallClock: ClockSetTests.noon)
+        let rig = try Rig([.kind(.sun)], place: Place(latitude: 50, longitude: 0), on: EventLoop(time: time))
+        try rig.start()
+        let noon = try #require(rig.engine.light)
+        #expect(noon.level.percent == 100)
+        time.wallClock += .seconds(12 * 3600)
+        #expect(rig.engine.light?.level.percent == 0)
+        #expect(rig.names == ["source sun", "reading sun"])
+        #expect(rig.engine.decider.lastLight == noon)
     }
 
     @Test("Let go of, it hands on nothing more")
@@ -84,10 +91,8 @@ import Testing
         let loop = try EventLoop()
         var events = 0
         do {
-            let sources = LightSources(on: loop, settings: .init(preference: SourcePreference([.kind(.sun)]))) { _ in
-                events += 1
-            }
-            try sources.start()
+            let rig = try Rig([.kind(.sun)], on: loop)
+            try rig.engine.start { _, _, _ in events += 1 }
         }
         let before = events
         try loop.settle()
@@ -102,7 +107,7 @@ import Testing
                 let rig = try Rig([.kind(.sun)], place: Place(latitude: 0, longitude: 0))
                 // sd-event keeps the descriptor that all timers share.
                 let timer = try rig.loop.makeTimer {}
-                #expect(throws: Errno.self) { try withoutMoreFiles { try rig.sources.start() } }
+                #expect(throws: Errno.self) { try withoutMoreFiles { try rig.start() } }
                 #expect(rig.names == ["source sun", "reading sun"])
                 withExtendedLifetime(timer) {}
             }
@@ -110,16 +115,32 @@ import Testing
     }
 }
 
-/// Sources with what they hand on.
+/// An engine with the events of its sources.
 @MainActor private final class Rig {
     let loop: EventLoop
-    let sources: LightSources
+    let engine: Engine
     private let log = Log()
 
-    init(_ items: [SourcePreference.Item], place: Place? = nil) throws {
-        loop = try EventLoop()
-        let settings = LightSources.Settings(preference: SourcePreference(items), place: place)
-        sources = LightSources(on: loop, settings: settings) { [log] in log.events.append($0) }
+    init(_ items: [SourcePreference.Item], place: Place? = nil, on loop: EventLoop? = nil) throws {
+        let loop = try loop ?? EventLoop()
+        self.loop = loop
+        settings = LightSources.Settings(preference: SourcePreference(items), place: place)
+        engine = try Engine(
+            on: loop, rules: Rules(), settings: settings, start: Decider.Start(persisted: nil, fallback: .day),
+            systemBus: ReturningBus(on: loop, address: "unix:path=/no/such/bus"))
+    }
+
+    func start() throws {
+        try engine.start { [log] event, _, _ in
+            switch event {
+            case .source, .reading: log.events.append(event)
+            default: break
+            }
+        }
+    }
+
+    var settings: LightSources.Settings {
+        didSet { engine.apply(Rules(), settings) }
     }
 
     var events: [Event] { log.events }

@@ -1,23 +1,21 @@
-import LoopSupport
-import SDBus
-import SDEvent
+package import SDBus
+package import SDEvent
 
-// The tests' own machinery has a type ChildProcess, as the room EventLoop.
-import struct TestSupport.Failure
-import class TestSupport.MockService
-import class TestSupport.PrivateBus
+package import struct TestSupport.Failure
+package import class TestSupport.MockService
+package import class TestSupport.PrivateBus
 
 /// A system bus of the test's own, on which dbusmock (python3-dbusmock) plays iio-sensor-proxy.
-@MainActor final class SensorProxyMock {
-    let loop: EventLoop
-    let systemBus: ReturningBus
+@MainActor package final class SensorProxyMock {
+    package let loop: EventLoop
+    package let systemBus: ReturningBus
     private let bus: PrivateBus
     /// A connection for the test alone.
     private let control: Connection
     private var service: MockService?
 
     /// - Parameter activation: the command by which the bus would start the service for whoever calls it; nil for none.
-    init(on loop: EventLoop? = nil, activation: String? = nil) throws {
+    package init(on loop: EventLoop? = nil, activation: String? = nil) throws {
         bus = try PrivateBus(services: activation.map { [Self.name: $0] } ?? [:])
         self.loop = try loop ?? EventLoop()
         let loop = self.loop
@@ -34,7 +32,7 @@ import class TestSupport.PrivateBus
     }
 
     /// A new connection to the bus, on the loop.
-    func connect() throws -> Connection {
+    package func connect() throws -> Connection {
         let connection = try Connection.bus(at: bus.address)
         try connection.attach(to: loop)
         return connection
@@ -43,7 +41,7 @@ import class TestSupport.PrivateBus
     /// The service.
     ///
     /// - Throws: `Failure` when it was not started.
-    var sensor: MockService {
+    package var sensor: MockService {
         get throws {
             guard let service else { throw Failure("iio-sensor-proxy was not started") }
             return service
@@ -51,14 +49,14 @@ import class TestSupport.PrivateBus
     }
 
     /// Starts the service, and waits until it is there.
-    func start(light: Double = 120, unit: String = "lux", hasLight: Bool = true) throws {
+    package func start(light: Double = 120, unit: String = "lux", hasLight: Bool = true) throws {
         service = try MockService(
             .sensorProxy, on: bus.address, MockService.light(light, unit: unit, hasSensor: hasLight))
         try waitForOwner(true)
     }
 
     /// Ends the service, as if it had crashed, and waits until the bus has noticed.
-    func stop() throws {
+    package func stop() throws {
         try service?.stop()
         try waitForOwner(false)
     }

@@ -1,0 +1,257 @@
+package import LightSensors
+package import SDBus
+package import SDEvent
+internal import SessionMonitors
+package import Switching
+package import SystemPackage
+
+/// Decides by the light of this machine: sources, monitors, Decider, clock and one timer.
+///
+/// Facts of sources and monitors and a person's requests go in; what came of each goes out, to one handler.
+package final class Engine {
+    /// Called once for each event, with its moment and what came of it; `Event.time` stands for a deadline.
+    package typealias Handler = (Event, Instant, Outcome) -> Void
+
+    let loop: EventLoop
+    let sources: LightSources
+    private let monitors: MonitorSet
+    private var drive: DeciderDrive
+    var selection = SourceSelection()
+    private(set) var clock = DecisionClock()
+    private var timer: TimerSource?
+    /// When the timer is due; nil when it rests.
+    private var armed: Duration?
+    private var clockSet: ClockSetSource?
+    private var handler: Handler = { _, _, _ in }
+    /// The sources that run, by their numbers.
+    private var running: [Int: (source: any LightSource, use: SourceUse)] = [:]
+    /// Whether it is known which sources there are.
+    private var knowsSources = false
+    /// The source that the Decider knows of; 0 for none, nil before the first.
+    private var announced: Int?
+    /// How often the machine has woken.
+    private var wakes = 0
+    /// How far the local clock was ahead of UTC when the Decider was last told the time of day, in seconds.
+    private var zoneOffset = 0
+
+    /// An engine on `loop`; nothing happens before `start`.
+    ///
+    /// - Parameters:
+    ///   - systemBus: the bus of the services that report lid, sleep and power, or read a sensor; its owner starts it.
+    ///   - session: the session bus, where the desktop reports changes of its settings; nil to leave these out.
+    /// - Throws: `Errno` when the kernel gives no timer.
+    package init(
+        on loop: EventLoop, rules: Rules, settings: LightSources.Settings, start: Decider.Start,
+        systemBus: ReturningBus, session: Connection? = nil
+    ) throws(Errno) {
+        self.loop = loop
+        sources = LightSources(on: loop, settings: settings, systemBus: systemBus)
+        monitors = MonitorSet(on: loop, bus: systemBus, session: session)
+        drive = DeciderDrive(Decider(rules: rules, start: start, at: Instant(sinceStart: loop.now)))
+        timer = try loop.makeTimer { [weak self] in self?.timerFired() }
+    }
+
+    /// Starts monitors and sources, and takes the best source into use.
+    ///
+    /// - Throws: `Errno` when the kernel gives no socket for hot-plug events; what needs no device works all the same.
+    package func start(_ handler: @escaping Handler) throws(Errno) {
+        self.handler = handler
+        clockSet = try? loop.onClockSet { [weak self] in self?.clockWasSet() }
+        updateTimeOfDay()
+        monitors.start { [weak self] in self?.monitorReported($0) }
+        defer { handle(.time) }
+        try sources.start { [weak self] in self?.sourcesDidChange() }
+    }
+
+    /// Ends whatever source runs, for good.
+    ///
+    /// - Parameter whenDone: called once nothing of it runs any more: at once, or from the loop.
+    package func stop(whenDone: @escaping () -> Void) {
+        clockSet = nil
+        timer?.disarm()
+        sources.stop()
+        let ending = running.values.compactMap { $0.source as? any EndingSource }
+        for (source, _) in running.values { source.stop() }
+        running = [:]
+        var count = ending.count
+        guard count > 0 else { return whenDone() }
+        for source in ending {
+            source.end {
+                count -= 1
+                if count == 0 { whenDone() }
+            }
+        }
+    }
+}
+
+// MARK: - Events
+
+extension Engine {
+    /// The state of the decisions.
+    package var decider: Decider { drive.decider }
+
+    /// Handles an event: a person's request, or a fact.
+    package func handle(_ event: Event) {
+        let (time, outcome) = drive.observe(event, at: clock.instant(at: loop.now))
+        armTimer()
+        handler(event, time, outcome)
+    }
+
+    /// Decides by other rules and settings from now on.
+    package func apply(_ rules: Rules, _ settings: LightSources.Settings) {
+        // The rules first: what a source yields by its new settings is judged by the new thresholds.
+        handle(.rules(rules))
+        let before = selection.deciding?.id
+        if settings != sources.settings {
+            sources.settings = settings
+            if selection.deciding?.id == before { refresh() }
+        }
+        if rules.nightLock != nil { updateTimeOfDay() }
+    }
+
+    /// Handles a value of a source.
+    private func receive(_ value: Reading.Value, from id: Int, _ name: SourceName) {
+        let (wakes, problem) = (wakes, selection.problem)
+        monitors.refresh()
+        // What was read before a sleep that was not announced is past. A program prints each value only once.
+        guard wakes == self.wakes || name.kind == .command else { return }
+        if decider.rules.nightLock != nil, LocalTime.offset(at: loop.wallClock) != zoneOffset { updateTimeOfDay() }
+        let uses = selection.uses
+        let judged = selection.receive(value, from: id, at: Instant(sinceStart: loop.now))
+        if selection.uses != uses { runSources() }
+        guard let judged else { return }
+        // The device may be gone, and the event of it lost.
+        if case .noData(let noData) = judged, noData.kind == .missing, problem?.kind != .missing {
+            sources.searchAgain()
+        }
+        handle(.reading(Reading(name, judged)))
+    }
+
+    private func timerFired() {
+        armed = nil
+        monitors.refresh()
+        selection.serveDeadline(at: Instant(sinceStart: loop.now))
+        runSources()
+        if decider.rules.nightLock != nil { updateTimeOfDay() } else { handle(.time) }
+    }
+
+    /// Arms the one timer for whatever is due next; it also ends at a jump of the local clock, by which the night lock goes.
+    private func armTimer() {
+        var next = drive.deadline.map { clock.time(of: $0) }
+        if let due = next, decider.rules.nightLock != nil {
+            let wall = loop.wallClock
+            next = LocalTime.jump(after: wall, before: wall + (due - loop.now)).map { loop.now + ($0 - wall) } ?? due
+        }
+        if let due = selection.deadline?.sinceStart { next = min(next ?? due, due) }
+        guard next != armed else { return }
+        armed = next
+        if let next { timer?.arm(at: next) } else { timer?.disarm() }
+    }
+}
+
+// MARK: - Sources
+
+extension Engine {
+    private func sourcesDidChange() {
+        knowsSources = true
+        selection.update(sources.options, searched: sources.searched)
+        runSources()
+    }
+
+    /// Stops and starts sources as the selection has it.
+    private func runSources() {
+        guard knowsSources else { return }
+        let uses = selection.uses
+        for (id, entry) in running where uses[id] != entry.use {
+            running[id] = nil
+            entry.source.stop()
+        }
+        let deciding = selection.deciding
+        if announced != deciding?.id ?? 0, !selection.isWaiting {
+            announced = deciding?.id ?? 0
+            clock.go(at: speed(of: deciding?.id), from: loop.now)
+            handle(.source(deciding?.name, isExternal: deciding?.isExternal ?? false))
+        }
+        // A source may yield at once, which may change what has to run.
+        while let (id, source) = sources.all.first(where: { selection.uses[$0.id] != running[$0.id]?.use }),
+            let use = selection.uses[id]
+        {
+            running[id] = (source, use)
+            source.start(use) { [weak self] in self?.receive($0, from: id, source.name) }
+        }
+        armTimer()
+    }
+
+    private func source(_ id: Int?) -> (any LightSource)? {
+        sources.all.first { $0.id == id }?.source
+    }
+
+    private func speed(of id: Int?) -> Double {
+        (source(id) as? any ReplayedSource)?.speed ?? 1
+    }
+
+    /// Has the source that decides yield what it says now, when it can.
+    package func refresh() {
+        (source(selection.deciding?.id) as? any RefreshableSource)?.refresh()
+    }
+}
+
+// MARK: - Monitors
+
+extension Engine {
+    private func monitorReported(_ event: MonitorEvent) {
+        switch event {
+        case .lid(let isShut): suppress(.lid, isShut)
+        case .screen(let isOff): suppress(.screenOff, isOff)
+        case .session(let isIdle): suppress(.idle, isIdle)
+        case .sleep(isAsleep: true): suppress(.asleep, true)
+        case .sleep(isAsleep: false): wake()
+        case .dock(let isDocked):
+            selection.dock(isDocked)
+            runSources()
+        case .power: handle(.disturbance(.power))
+        case .displays: handle(.disturbance(.displays))
+        case .colorScheme(let prefersDark): handle(.desktopChose(prefersDark ? .night : .day))
+        }
+    }
+
+    private func suppress(_ cause: SuppressionCause, _ holds: Bool) {
+        handle(.suppression(cause, holds))
+        let before = (id: selection.deciding?.id, isSuppressed: selection.isSuppressed)
+        selection.suppress(cause, holds)
+        runSources()
+        guard selection.deciding?.id == before.id else { return }
+        if cause == .asleep { (source(before.id) as? any SleepingSource)?.machineWillSleep() }
+        if before.isSuppressed, !selection.isSuppressed { refresh() }
+    }
+
+    private func wake() {
+        wakes += 1
+        handle(.woke(sun: sources.settings.band.appearance(nearest: sources.sunLevel)))
+        updateTimeOfDay()
+        sources.machineDidWake()
+        let before = selection.deciding?.id
+        selection.wake(at: Instant(sinceStart: loop.now))
+        runSources()
+        guard selection.deciding?.id == before else { return }
+        if let source = source(before) as? any SleepingSource { source.machineDidWake() } else { refresh() }
+    }
+}
+
+// MARK: - The local clock
+
+extension Engine {
+    func clockWasSet() {
+        updateTimeOfDay()
+        if selection.deciding?.name.kind == .sun { refresh() }
+    }
+
+    /// Tells the Decider what the local clock shows.
+    ///
+    /// It has to be told whenever that may have jumped; the kernel reports that the clock was set, but neither a
+    /// zone's summer time nor another zone, as on a journey.
+    func updateTimeOfDay() {
+        zoneOffset = LocalTime.offset(at: loop.wallClock)
+        handle(.timeOfDay(LocalTime.timeOfDay(at: loop.wallClock)))
+    }
+}

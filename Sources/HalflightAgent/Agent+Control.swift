@@ -1,0 +1,73 @@
+internal import AgentInterface
+internal import DecisionEngine
+internal import HalflightConfiguration
+internal import LightSensors
+internal import Logging
+internal import Responders
+internal import SDBus
+internal import Switching
+internal import Theming
+
+extension Agent: AgentService {
+    var status: AgentStatus {
+        AgentStatus(engine.decider, light: engine.light, holds: holds.records) { [self] in end(at: $0).wallTime }
+    }
+
+    /// The thresholds in force, which are wider for a while after many switches.
+    var band: Band { engine.decider.band }
+
+    /// The files that the themes in force were read from.
+    var themeFiles: [String] { configuration.themeFiles }
+
+    var decisions: [DecisionRecord] { decisionLog.entries }
+
+    /// The theme by which the appearance is shown.
+    var theme: Theme { themes.themes[engine.decider.appearance] }
+
+    var responders: [ResponderReport] { stages?.records.map { ResponderReport($0) } ?? [] }
+
+    var sources: [SourceRecord] { engine.statuses.map { SourceRecord($0) } }
+
+    func set(_ appearance: Appearance?, for duration: Duration?) {
+        engine.handle(.set(appearance, for: duration))
+    }
+
+    func toggle() -> Appearance {
+        engine.handle(.toggle)
+        return engine.decider.appearance
+    }
+
+    func hold(_ why: String, owner: String) throws(BusError) -> UInt32 { try holds.add(why, owner: owner) }
+
+    func release(_ id: UInt32, owner: String) throws(BusError) { try holds.release(id, owner: owner) }
+
+    func reload() throws(ConfigurationError) {
+        let new = try Agent.load(options, configurationPath)
+        let old = configuration
+        if isRefused, new == old { log.notice("\(configurationPath) is valid again, and says what it said") }
+        isRefused = false
+        configuration = new
+        configurationWasRead()
+        guard new != old else { return }
+        let isThemesAlone = old.hasSame(butThemes: new)
+        themes.themes = new.themes
+        log.notice(isThemesAlone ? "the themes were reloaded" : "\(configurationPath) was reloaded")
+        if !isThemesAlone {
+            engine.apply(new.rules, new.lightSettings)
+            updateTray()
+        }
+        // A change by the new rules was shown in the new themes already.
+        themes.use(new.themes)
+    }
+
+    /// Reloads the configuration when it may have changed; one that is not valid leaves the present one in force.
+    func configurationMayHaveChanged() {
+        do throws(ConfigurationError) {
+            try reload()
+        } catch {
+            isRefused = true
+            log.error("\(error). The configuration stays as it was")
+            configurationWasRead()
+        }
+    }
+}

@@ -1,0 +1,99 @@
+internal import SDEvent
+internal import Switching
+
+/// Keeps in the state file what a later run goes on with.
+final class StateKeeper {
+    /// Nil where this run is none to go on from.
+    private var file: StateFile?
+    private var state: State
+    /// The appearance that only this run was told to force; nil once a person has set the mode.
+    private var forcedForThisRun: Appearance?
+    private var mode: Mode = .auto
+    /// The end of a forced mode by the wall clock, computed when it was set: a later change of the clock does not move it.
+    private var end: (moment: Instant, wallTime: UInt64, away: UInt64)?
+
+    /// - Parameters:
+    ///   - file: the state file; nil where nothing is kept.
+    ///   - force: an appearance to force for this run only.
+    init(_ file: StateFile?, force: Appearance?) {
+        var file = file
+        state = file?.load() ?? State()
+        self.file = file
+        forcedForThisRun = force
+    }
+
+    /// The start of a run: the forced appearance of this run, else the mode that was kept.
+    ///
+    /// - Parameters:
+    ///   - wallTime: now, in microseconds since 1970.
+    ///   - fallback: the appearance where none was kept; not computed otherwise, for it may cost half the start.
+    func start(at now: Instant, wallTime: UInt64, fallback: () -> Appearance) -> Decider.Start {
+        let light = state.light
+        var start = Decider.Start(persisted: light, fallback: light ?? fallback(), mode: state.mode(at: now, wallTime))
+        if let force = forcedForThisRun {
+            start.mode = .forced(force, ends: .never)
+            start.modeReason = "started with --force \(force)"
+        }
+        mode = start.mode
+        return start
+    }
+
+    /// Keeps the state after an event.
+    ///
+    /// - Parameter ends: the end of a forced mode at a moment.
+    func update(after event: Event, _ decider: Decider, at now: Duration, ends: (Instant) -> State.ForceEnd) {
+        switch event {
+        case .set, .toggle: forcedForThisRun = nil
+        // It may have been an echo of the appearance that this run was told to force.
+        case .desktopChose where decider.mode != mode: forcedForThisRun = nil
+        default: break
+        }
+        mode = decider.mode
+        if forcedForThisRun == nil { state.mode = State.Mode(decider.mode, end: ends) }
+        if decider.lastLight != nil { state.light = decider.lightAppearance }
+        file?.save(state, at: now)
+    }
+
+    /// Tries again to write what could not be written.
+    func retry(at now: Duration) {
+        if file?.hasFailed == true { file?.save(state, at: now) }
+    }
+
+    /// The end of a forced mode by the wall clock.
+    ///
+    /// - Parameters:
+    ///   - left: how long it is until then.
+    ///   - wallTime: now, in microseconds since 1970.
+    func end(at moment: Instant, left: Duration, wallTime: UInt64) -> (wallTime: UInt64, away: UInt64) {
+        if let end, end.moment == moment { return (end.wallTime, end.away) }
+        let away = left.wholeMicroseconds
+        end = (moment, wallTime + away, away)
+        return (wallTime + away, away)
+    }
+}
+
+extension State {
+    /// The mode to go on with; one whose time is over is `auto`.
+    fileprivate func mode(at now: Instant, _ wallTime: UInt64) -> Switching.Mode {
+        guard case .forced(let appearance, let ends) = mode else { return .auto }
+        switch ends {
+        case .never: return .forced(appearance, ends: .never)
+        case .agree: return .forced(appearance, ends: .agree)
+        case .time(let until, let away):
+            guard let left = Mode.remaining(until: until, away: away, at: wallTime) else { return .auto }
+            return .forced(appearance, ends: .time(now + .microseconds(left)))
+        }
+    }
+}
+
+extension State.Mode {
+    fileprivate init(_ mode: Switching.Mode, end: (Instant) -> State.ForceEnd) {
+        switch mode {
+        case .auto: self = .auto
+        case .forced(let appearance, .never): self = .forced(appearance, ends: .never)
+        case .forced(let appearance, .agree): self = .forced(appearance, ends: .agree)
+        case .forced(let appearance, .time(let moment)):
+            self = .forced(appearance, ends: end(moment))
+        }
+    }
+}

@@ -1,0 +1,34 @@
+internal import SDBus
+internal import SDEvent
+internal import Switching
+
+/// What all sources share: the loop, the settings, and what the machine does.
+final class SourceContext {
+    let loop: EventLoop
+    let systemBus: ReturningBus?
+    var settings: LightSources.Settings
+    /// When the machine last woke, by the loop's clock; nil when it has not.
+    var wokeAt: Duration?
+    private var zone: (name: String?, place: Place?)?
+
+    init(on loop: EventLoop, settings: LightSources.Settings = LightSources.Settings(), systemBus: ReturningBus? = nil)
+    {
+        self.loop = loop
+        self.settings = settings
+        self.systemBus = systemBus
+    }
+
+    /// The sky over the place of the settings, else over the time zone's own place.
+    ///
+    /// The system's time zone may change, so its name is read each time, and its place looked up when it is another.
+    var sky: SunSky {
+        if let place = settings.place { return SunSky(place) }
+        let system = TimeZonePlace()
+        let name = system.zoneName
+        if zone?.name != name || zone == nil { zone = (name, system.place) }
+        return SunSky(zone?.place)
+    }
+
+    /// The sun's level now.
+    var sunLevel: Level { sky.level(at: loop.wallClock / .seconds(1)) }
+}

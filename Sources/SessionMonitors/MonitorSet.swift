@@ -1,0 +1,84 @@
+package import SDBus
+package import SDEvent
+internal import Udev
+
+/// A monitor of services on the system bus.
+protocol BusMonitor: AnyObject {
+    /// Follows its services on this connection; nil when there is none, and what they said last no longer holds.
+    func follow(_ bus: Connection?)
+}
+
+/// The monitors of session and machine: all that the decision rules must know besides light.
+///
+/// Each monitor is optional: it comes and goes with its service or device, and what it reported last no longer holds
+/// when that goes. None costs anything while nothing happens.
+package final class MonitorSet {
+    private let loop: EventLoop
+    private let bus: ReturningBus
+    private let session: Connection?
+    private var handler: (MonitorEvent) -> Void = { _ in }
+
+    private lazy var lid = Lid(notify)
+    private lazy var dock = Dock(notify)
+    private lazy var screen = Screen(notify)
+    private lazy var displays = Displays(notify)
+    private lazy var idle = Idle(notify)
+    private lazy var sleep = Sleep(notify)
+    private lazy var power = Power(on: loop, notify)
+    private var backlights: DeviceWatch?
+    private var connectors: DeviceWatch?
+    private var colorScheme: ColorScheme?
+
+    /// The monitors of this process; nothing happens before `start`.
+    ///
+    /// - Parameters:
+    ///   - bus: the bus of logind and UPower.
+    ///   - session: the session bus, where the desktop reports changes of its settings; nil to leave these out.
+    package init(on loop: EventLoop, bus: ReturningBus, session: Connection? = nil) {
+        self.loop = loop
+        self.bus = bus
+        self.session = session
+    }
+
+    /// Starts the monitors; `handler` is called with each change.
+    package func start(_ handler: @escaping (MonitorEvent) -> Void) {
+        self.handler = handler
+        sleep.watchClock(on: loop)
+        backlights = DeviceWatch("backlight", on: loop) { [weak self] in self?.screen.backlights = $0 }
+        connectors = DeviceWatch("drm", on: loop) { [weak self] in self?.update($0) }
+        colorScheme = session.map { ColorScheme(on: loop, session: $0, notify) }
+        bus.follow { [weak self] bus in
+            guard let self else { return }
+            for monitor in [lid, dock, idle, sleep, power] as [any BusMonitor] { monitor.follow(bus) }
+        }
+    }
+
+    /// Reads what changes without an event: whether the machine has slept, and whether a screen is on.
+    ///
+    /// To be called before a reading is judged; it reads a few small files for each backlight.
+    package func refresh() {
+        sleep.refresh()
+        screen.refresh()
+    }
+
+    /// Hands on what a monitor reports, as long as this object is there.
+    private var notify: (MonitorEvent) -> Void {
+        { [weak self] event in
+            guard let self else { return }
+            handler(event)
+            // Not every logind reports these two, and both may have changed during sleep.
+            if event == .sleep(isAsleep: false) {
+                lid.query()
+                dock.query()
+            }
+        }
+    }
+
+    /// Cards and render nodes are among the devices.
+    private func update(_ devices: [Device]) {
+        let connectors = devices.compactMap(Connector.init)
+        displays.update(connectors)
+        dock.update(connectors)
+        screen.connectors = connectors
+    }
+}

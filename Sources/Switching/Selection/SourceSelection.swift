@@ -1,0 +1,206 @@
+/// Chooses the source that decides, and judges what becomes of its values (rules 4, 5 and 11).
+///
+/// It is told which sources there are, what they yield and what suppresses them, and answers which of them have to
+/// run, and for what. A source that has given no data for a minute is left for the next, and taken back once it gives
+/// data again. There is no clock inside: a moment is an argument, and `deadline` says when it has to be asked again.
+package struct SourceSelection: Sendable {
+    /// A source that may be chosen.
+    package struct Option: Equatable, Sendable {
+        /// The number by which it is known: a device that takes another's place under its name has another.
+        package let id: Int
+        /// The source's name.
+        package let name: SourceName
+        /// Whether it is a sensor of its own, which a shut lid does not cover.
+        package let isExternal: Bool
+        /// Why it is not to be chosen; nil when it may be.
+        package let objection: String?
+
+        package init(id: Int, name: SourceName, isExternal: Bool = false, objection: String? = nil) {
+            self.id = id
+            self.name = name
+            self.isExternal = isExternal
+            self.objection = objection
+        }
+    }
+
+    /// The source that decides; nil when there is none.
+    package private(set) var deciding: Option?
+    /// The light that it last gave; nil before the first.
+    package private(set) var light: Light?
+    /// Why it gives none now; nil when it does.
+    package private(set) var problem: NoData?
+
+    private var options: [Option] = []
+    /// How many of the options come before one that is still being looked for; nil when none is.
+    private var searched: Int?
+    private var causes: Set<SuppressionCause> = []
+    private var isDocked = false
+    /// The source that decides, or the last that did.
+    private var lastUsed: Option?
+    /// When the source that decides began to give no data.
+    private var problemSince: Instant?
+    /// What the source that decides showed last, whether or not it counts.
+    private var shown: Light?
+    private var frozen = FrozenSensor()
+    /// The sensor that the one that decides is compared with.
+    private var comparison: Int?
+    /// The sources that were left because they gave no data.
+    private var left: [Int: Left] = [:]
+
+    private struct Left {
+        /// The light that a stuck one goes on showing.
+        let stuckAt: Light?
+    }
+
+    package init() {}
+}
+
+// MARK: - Facts
+
+extension SourceSelection {
+    /// Says which sources there are, best first.
+    ///
+    /// - Parameter searched: how many of them come before one that is still being looked for. The first source
+    ///   decides at once, so it has to be the best one, and not the one that was found first.
+    package mutating func update(_ options: [Option], searched: Int? = nil) {
+        self.options = options
+        self.searched = searched
+        let ids = Set(options.map(\.id))
+        left = left.filter { ids.contains($0.key) }
+        if let comparison, !ids.contains(comparison) { self.comparison = nil }
+        choose()
+    }
+
+    /// Says that something suppresses readings from now on, or no longer.
+    package mutating func suppress(_ cause: SuppressionCause, _ holds: Bool) {
+        if holds { causes.insert(cause) } else { causes.remove(cause) }
+        choose()
+    }
+
+    /// Says that the machine has woken.
+    package mutating func wake(at now: Instant) {
+        // A minute without data is a minute awake.
+        if problem != nil { problemSince = now }
+        suppress(.asleep, false)
+    }
+
+    /// Says whether the machine is in a dock or has an external screen.
+    package mutating func dock(_ isDocked: Bool) {
+        self.isDocked = isDocked
+        choose()
+    }
+
+    /// Judges a value of a source.
+    ///
+    /// - Returns: what there is to decide on; nil for a value of a source that does not decide.
+    package mutating func receive(_ value: Reading.Value, from id: Int, at now: Instant) -> Reading.Value? {
+        switch (uses[id], value) {
+        case (.decisions, _): return judge(value, at: now)
+        case (.recovery, .light(let light)) where left[id]?.stuckAt != light:
+            left[id] = nil
+            choose()
+        case (.comparison, .light(let light)): frozen.add(other: light.level)
+        default: break
+        }
+        return nil
+    }
+
+    /// Leaves the source that decides when it has given no data for a minute and there is another.
+    package mutating func serveDeadline(at now: Instant) {
+        guard let deadline, deadline <= now, let failing = deciding else { return }
+        problemSince = now
+        guard !isSuppressed else { return }
+        left[failing.id] = Left(stuckAt: problem?.kind == .implausible ? shown : nil)
+        if best?.id == failing.id { left[failing.id] = nil } else { choose() }
+    }
+}
+
+// MARK: - Answers
+
+extension SourceSelection {
+    /// Which sources have to run, and for what.
+    package var uses: [Int: SourceUse] {
+        var uses = left.mapValues { _ in SourceUse.recovery }
+        if let comparison { uses[comparison] = .comparison }
+        if let deciding { uses[deciding.id] = .decisions }
+        return uses
+    }
+
+    /// When there is something to do without new facts; nil for never.
+    package var deadline: Instant? { problemSince.map { $0 + SourceSelection.longestWithoutData } }
+
+    /// Whether no source decides yet because a better one than those that are here is still being looked for.
+    package var isWaiting: Bool { deciding == nil && lastUsed == nil && searched != nil }
+
+    /// Whether something is between the source in use and the light, so that no other takes its place (rule 5).
+    package var isSuppressed: Bool {
+        lastUsed.map { used in
+            causes.contains { $0.suppresses(used.name.kind, isExternal: used.isExternal) }
+        } ?? false
+    }
+
+    /// Why a source does not decide.
+    package func whyNotUsed(_ option: Option) -> String {
+        if left[option.id] != nil { return "left because it gives no data" }
+        return option.objection ?? deciding.map { "\($0.name) is preferred" } ?? "not in use"
+    }
+}
+
+// MARK: - The choice
+
+extension SourceSelection {
+    /// The best source by preference; one that was left only when there is no other.
+    private var best: Option? {
+        let searched = lastUsed == nil ? searched : nil
+        let wanted = options.prefix(searched ?? options.count).filter { $0.objection == nil }
+        let giving = wanted.filter { left[$0.id] == nil }
+        // Somebody works at an external screen: an external sensor comes before what the shut lid covers.
+        if isDocked, causes.contains(.lid), let external = giving.first(where: \.isExternal) { return external }
+        // What is covered now will be uncovered.
+        if isSuppressed { return wanted.first { $0.id == deciding?.id } }
+        return giving.first ?? wanted.first
+    }
+
+    private mutating func choose() {
+        let best = best
+        defer { deciding = best }
+        guard best?.id != deciding?.id else { return }
+        (light, shown, problem, problemSince) = (nil, nil, nil, nil)
+        (frozen, comparison) = (FrozenSensor(), nil)
+        guard let best else { return }
+        lastUsed = best
+        left[best.id] = nil
+    }
+
+    private mutating func judge(_ value: Reading.Value, at now: Instant) -> Reading.Value {
+        if case .light(let light) = value { shown = light }
+        let value = noDataIfFrozen(value, at: now) ?? value
+        switch value {
+        case .light(let light): (self.light, problem, problemSince) = (light, nil, nil)
+        case .noData(let noData):
+            if problem == nil { problemSince = now }
+            problem = noData
+        }
+        return value
+    }
+
+    /// No data in place of a value of a sensor that has stuck; nil for any other value.
+    private mutating func noDataIfFrozen(_ value: Reading.Value, at now: Instant) -> Reading.Value? {
+        guard let deciding, deciding.name.kind == .illuminance, case .light(let light) = value,
+            let lux = light.illuminance
+        else { return nil }
+        frozen.add(lux: lux, at: now)
+        comparison = frozen.wantsComparison ? comparison ?? idleSensor : nil
+        guard frozen.isFrozen else { return nil }
+        let cause = "\(deciding.name.device) has shown \(light) for 10 minutes, while another sensor moved"
+        return .noData(NoData(.implausible, cause))
+    }
+
+    /// Another sensor that is not running now.
+    private var idleSensor: Int? {
+        options.first { $0.id != deciding?.id && $0.name.kind == .illuminance && left[$0.id] == nil }?.id
+    }
+
+    /// How long a source may give no data before another takes its place (rule 11).
+    private static let longestWithoutData = Duration.seconds(60)
+}

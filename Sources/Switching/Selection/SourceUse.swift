@@ -1,0 +1,9 @@
+/// What a source is started for.
+public enum SourceUse: Equatable, Sendable {
+    /// Its values are decided on.
+    case decisions
+    /// It gave no data and was left for another; now and then it is read to see whether it has recovered.
+    case recovery
+    /// It is read now and then to see how much the light moves, because another sensor seems to be stuck.
+    case comparison
+}

@@ -1,0 +1,73 @@
+import Glibc
+import LightSensors
+import SDBus
+import SDEvent
+import Switching
+import Testing
+
+@testable import DecisionEngine
+
+/// The engine and the wall clock, without devices and services; the rest is tested end to end.
+@Suite("The engine and the local clock") @MainActor struct EngineClockTests {
+    // fault: time, the time zone changes
+    // promise: the night lock uses the new local time, and the sun the place of the new zone
+    // message: none
+    // recovery: with the next reading: 5 s on a light sensor, 30 s on a backlight, 5 min on the sun
+    @Test("The zone is changed: the night lock goes by the new time of day from the next reading on")
+    func zone() async {
+        await #expect(processExitsWith: .success) {
+            try await MainActor.run {
+                setenv("TZ", "UTC0", 1)
+                let lock = NightLock(from: .seconds(22 * 3600), until: .seconds(7 * 3600))
+                let (engine, told, _) = try EngineClockTests.engine(Rules(nightLock: lock))
+                #expect(told.times.count == 1)
+                engine.refresh()
+                #expect(told.times.count == 1)
+                setenv("TZ", "NZST-12", 1)
+                engine.refresh()
+                engine.refresh()
+                #expect(told.times == [.seconds(12 * 3600), .zero])
+                #expect(engine.decider.appearance == .night)
+            }
+        }
+    }
+
+    @Test("The clock is set: the new time of day is told, and the sun by it, at once", arguments: ClockSetTests.shifts)
+    func clockSet(by shift: Duration) throws {
+        let (engine, told, time) = try EngineClockTests.engine(Rules())
+        #expect(told.levels == [engine.sources.sunLevel])
+        _ = time.goOn(to: .seconds(1010))
+        time.wallClock += shift
+        engine.clockWasSet()
+        #expect(told.times.last == LocalTime.timeOfDay(at: ClockSetTests.noon + .seconds(10) + shift))
+        #expect(told.levels.count == 2 && told.levels.last == engine.sources.sunLevel)
+        // By a day it stands where it stood; ten years, as they are counted here, turn noon into midnight.
+        let isNight = abs(shift / .seconds(86_400)) > 1
+        #expect(told.levels.last.map { $0.percent < 30 } == isNight)
+    }
+
+    /// An engine that goes by the sun over London from noon on, started.
+    private static func engine(_ rules: Rules) throws -> (Engine, Told, HandMovedTime) {
+        let time = HandMovedTime(now: .seconds(1000), wallClock: ClockSetTests.noon)
+        let loop = try EventLoop(time: time)
+        let place = try #require(Place(latitude: 50, longitude: 0))
+        let engine = try Engine(
+            on: loop, rules: rules,
+            settings: LightSources.Settings(preference: SourcePreference([.kind(.sun)]), place: place),
+            start: Decider.Start(persisted: nil, fallback: .day),
+            systemBus: ReturningBus(on: loop, address: "unix:path=/no/such/bus"))
+        let told = Told()
+        try engine.start { event, _, _ in
+            if case .timeOfDay(let time) = event { told.times.append(time) }
+            if case .reading(let reading) = event, case .light(let light) = reading.value {
+                told.levels.append(light.level)
+            }
+        }
+        return (engine, told, time)
+    }
+}
+
+private final class Told {
+    var times: [Duration] = []
+    var levels: [Level] = []
+}

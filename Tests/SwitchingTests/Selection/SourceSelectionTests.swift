@@ -1,0 +1,175 @@
+import Testing
+
+@testable import Switching
+
+/// Which source decides, which run beside it, and what becomes of their values.
+@Suite struct SourceSelectionTests {
+    private typealias Option = SourceSelection.Option
+
+    private static let sensor = Option(id: 1, name: SourceName(.illuminance, "iio:device0"))
+    private static let second = Option(id: 2, name: SourceName(.illuminance, "iio:device1"))
+    private static let external = Option(id: 3, name: SourceName(.illuminance, "iio:device2"), isExternal: true)
+    private static let panel = Option(id: 4, name: .panel)
+    private static let sun = Option(id: 5, name: SourceName(.sun))
+    private static let trouble = Reading.Value.noData(NoData(.failing, "broken"))
+
+    private var selection = SourceSelection()
+
+    private mutating func receive(_ lux: Double, from id: Int = 1, at second: Double) -> Reading.Value? {
+        let light = Light(illuminance: lux).map { Reading.Value.light($0) } ?? Self.trouble
+        return selection.receive(light, from: id, at: .second(second))
+    }
+
+    // MARK: The best source
+
+    @Test mutating func `the first that may be chosen decides`() {
+        let unwanted = Option(id: 9, name: .panel, objection: "its connector is not connected")
+        selection.update([unwanted, Self.panel, Self.sun])
+        #expect(selection.deciding == Self.panel)
+        #expect(selection.uses == [4: .decisions])
+        #expect(selection.whyNotUsed(unwanted) == "its connector is not connected")
+        #expect(selection.whyNotUsed(Self.sun) == "backlight:intel_backlight is preferred")
+    }
+
+    @Test mutating func `a better one that comes decides from then on, and one that goes gives way`() {
+        selection.update([Self.sun])
+        selection.update([Self.panel, Self.sun])
+        #expect(selection.deciding == Self.panel)
+        selection.update([Self.sun])
+        #expect(selection.deciding == Self.sun)
+        selection.update([])
+        #expect(selection.deciding == nil)
+        #expect(selection.uses.isEmpty)
+    }
+
+    @Test mutating func `a device in another's place under its name is another source`() {
+        selection.update([Self.panel])
+        _ = selection.receive(Self.trouble, from: 4, at: .second(0))
+        selection.update([Option(id: 9, name: .panel)])
+        #expect(selection.uses == [9: .decisions])
+        #expect(selection.problem == nil)
+    }
+
+    @Test mutating func `the first choice waits for a better source that is being looked for, and only that`() {
+        selection.update([Self.panel, Self.sun], searched: 0)
+        #expect(selection.deciding == nil)
+        #expect(selection.isWaiting)
+        selection.update([Self.panel, Self.sun], searched: 1)
+        #expect(selection.deciding == Self.panel)
+        selection.update([Self.sun], searched: 0)
+        #expect(selection.deciding == Self.sun)
+        #expect(!selection.isWaiting)
+    }
+
+    // MARK: No data (rule 11)
+
+    @Test mutating func `after a minute without data the next one decides, until it gives data again`() {
+        selection.update([Self.sensor, Self.panel])
+        #expect(receive(100, at: 0) != nil)
+        #expect(selection.receive(Self.trouble, from: 1, at: .second(5)) == Self.trouble)
+        _ = selection.receive(Self.trouble, from: 1, at: .second(30))
+        #expect(selection.deadline == .second(65))
+        selection.serveDeadline(at: .second(64.9))
+        #expect(selection.deciding == Self.sensor)
+        selection.serveDeadline(at: .second(65))
+        #expect(selection.uses == [1: .recovery, 4: .decisions])
+        #expect(selection.whyNotUsed(Self.sensor) == "left because it gives no data")
+        #expect(selection.deadline == nil)
+        #expect(selection.receive(Self.trouble, from: 1, at: .second(100)) == nil)
+        #expect(selection.deciding == Self.panel)
+        #expect(receive(90, at: 160) == nil)
+        #expect(selection.uses == [1: .decisions])
+    }
+
+    @Test mutating func `data within the minute ends it`() {
+        selection.update([Self.sensor, Self.panel])
+        _ = selection.receive(Self.trouble, from: 1, at: .second(0))
+        _ = receive(100, at: 59)
+        #expect(selection.deadline == nil)
+        #expect(selection.problem == nil)
+    }
+
+    @Test mutating func `the only one is not left, and is asked about again a minute later`() {
+        selection.update([Self.sensor])
+        _ = selection.receive(Self.trouble, from: 1, at: .second(0))
+        selection.serveDeadline(at: .second(60))
+        #expect(selection.uses == [1: .decisions])
+        #expect(selection.deadline == .second(120))
+    }
+
+    @Test mutating func `the one that was left comes back when there is no other`() {
+        selection.update([Self.sensor, Self.panel])
+        _ = selection.receive(Self.trouble, from: 1, at: .second(0))
+        selection.serveDeadline(at: .second(60))
+        selection.update([Self.sensor])
+        #expect(selection.uses == [1: .decisions])
+    }
+
+    @Test mutating func `a minute without data is a minute awake`() {
+        selection.update([Self.sensor, Self.panel])
+        _ = selection.receive(Self.trouble, from: 1, at: .second(0))
+        selection.suppress(.asleep, true)
+        selection.serveDeadline(at: .second(60))
+        #expect(selection.deciding == Self.sensor)
+        selection.wake(at: .second(1000))
+        #expect(selection.deadline == .second(1060))
+    }
+
+    // MARK: Suppression (rule 5)
+
+    @Test mutating func `a suppressed source is not exchanged, even when another comes before it`() {
+        selection.update([Self.panel, Self.sun])
+        selection.suppress(.lid, true)
+        selection.update([Self.sensor, Self.panel, Self.sun])
+        #expect(selection.deciding == Self.panel)
+        selection.update([Self.sun])
+        #expect(selection.deciding == nil)
+        selection.suppress(.lid, false)
+        #expect(selection.deciding == Self.sun)
+    }
+
+    @Test mutating func `docked with the lid shut an external sensor decides`() {
+        selection.update([Self.sensor, Self.external])
+        selection.suppress(.lid, true)
+        #expect(selection.deciding == Self.sensor)
+        selection.dock(true)
+        #expect(selection.deciding == Self.external)
+        #expect(!selection.isSuppressed)
+        selection.suppress(.lid, false)
+        #expect(selection.deciding == Self.sensor)
+    }
+
+    @Test mutating func `idleness concerns a backlight alone`() {
+        selection.update([Self.panel])
+        selection.suppress(.idle, true)
+        #expect(selection.isSuppressed)
+        selection.update([Self.sensor])
+        selection.suppress(.idle, false)
+        selection.suppress(.idle, true)
+        #expect(!selection.isSuppressed)
+    }
+
+    // MARK: A sensor that has stuck (rule 4)
+
+    @Test mutating func `a sensor that repeats itself is compared, found stuck, and left for another`() {
+        selection.update([Self.sensor, Self.second])
+        for second in stride(from: 0.0, through: 600, by: 5) {
+            if second == 60 { #expect(selection.uses[2] == nil) }
+            let value = receive(426, at: second)
+            if second == 60 {
+                #expect(selection.uses == [1: .decisions, 2: .comparison])
+                #expect(receive(100, from: 2, at: 60) == nil)
+            }
+            if second == 300 { _ = receive(9000, from: 2, at: 300) }
+            if case .noData = value { #expect(second == 600) }
+        }
+        #expect(selection.problem?.kind == .implausible)
+        selection.serveDeadline(at: .second(660))
+        #expect(selection.uses == [1: .recovery, 2: .decisions])
+        // It goes on to show the same, which is no recovery.
+        _ = receive(426, at: 720)
+        #expect(selection.uses == [1: .recovery, 2: .decisions])
+        _ = receive(425, at: 780)
+        #expect(selection.uses == [1: .decisions])
+    }
+}
