@@ -135,7 +135,8 @@ extension Engine {
         if decider.rules.nightLock != nil { updateTimeOfDay() } else { handle(.time) }
     }
 
-    /// Arms the one timer for whatever is due next; it also ends at a jump of the local clock, by which the night lock goes.
+    /// Arms the one timer for whatever is due next; where there is a night lock, it also ends at a jump of the local
+    /// clock.
     private func armTimer() {
         var next = drive.deadline.map { clock.time(of: $0) }
         if let due = next, decider.rules.nightLock != nil {

@@ -5,8 +5,8 @@ internal import SystemPackage
 /// Something that yields levels.
 ///
 /// A source does nothing until it is started. It then delivers a value whenever it has one that may be new, and no
-/// data with the cause when it has none; whoever receives them decides what they mean. What else a source can do it says by
-/// adopting the protocols below.
+/// data with the cause when it has none; whoever receives them decides what they mean. Whatever else a source can do
+/// it says by adopting the protocols below.
 public protocol LightSource: AnyObject {
     /// The source's name.
     var name: SourceName { get }
@@ -32,8 +32,10 @@ public protocol CurrentValueSource: LightSource {
 
 /// A source with a device of the kernel that announces changes.
 public protocol AnnouncedSource: LightSource {
-    /// Reads the device, of which the kernel has said that a value may have changed.
-    func deviceDidChange()
+    /// Reads the device and yields the value, when it runs.
+    ///
+    /// - Parameter afterEvent: whether the kernel has just said that a value changed.
+    func read(afterEvent: Bool)
 }
 
 /// A source that has to know when the machine sleeps.

@@ -17,7 +17,9 @@ package struct DeciderDrive: Sendable {
     /// - Returns: what came of it, and the moment at which the event counts.
     package mutating func observe(_ event: Event, at now: Instant) -> (time: Instant, outcome: Outcome) {
         let time = event.beginsSuppression ? min(now, deadline ?? now) : now
-        return (time, feed(event, at: time))
+        let outcome = decider.observe(event, at: time)
+        deadline = outcome.nextDeadline
+        return (time, outcome)
     }
 
     /// Feeds an event of a moment; deadlines before it are served with it.

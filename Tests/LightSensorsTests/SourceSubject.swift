@@ -24,7 +24,7 @@ import class TestSupport.TemporaryFolder
 
     /// Says what the kernel does once a device has changed.
     func announceChange() {
-        (source as? any AnnouncedSource)?.deviceDidChange()
+        (source as? any AnnouncedSource)?.read(afterEvent: true)
     }
 
     /// Stops the source, and calls back once nothing of it runs any more.

@@ -9,7 +9,8 @@ final class StateKeeper {
     /// The appearance that only this run was told to force; nil once a person has set the mode.
     private var forcedForThisRun: Appearance?
     private var mode: Mode = .auto
-    /// The end of a forced mode by the wall clock, computed when it was set: a later change of the clock does not move it.
+    /// The end of a forced mode by the wall clock, computed when it was set: a later change of the clock does not
+    /// move it.
     private var end: (moment: Instant, wallTime: UInt64, away: UInt64)?
 
     /// - Parameters:

@@ -31,7 +31,7 @@ final class BacklightSource: LightSource {
         timer = nil
     }
 
-    private func read(afterEvent: Bool) {
+    func read(afterEvent: Bool) {
         guard let deliver else { return }
         timer?.arm(at: loop.now + BacklightSource.safetyInterval, accuracy: BacklightSource.safetyAccuracy)
         deliver(reading.value(afterEvent: afterEvent))
@@ -43,8 +43,6 @@ final class BacklightSource: LightSource {
 }
 
 extension BacklightSource: AnnouncedSource, RefreshableSource, CurrentValueSource {
-    func deviceDidChange() { read(afterEvent: true) }
-
     func refresh() { read(afterEvent: false) }
 
     var currentValue: Reading.Value { reading.value(afterEvent: false) }

@@ -93,6 +93,12 @@ public final class LightSources {
 // MARK: - The sources
 
 extension LightSources {
+    /// The sources that may be used, best first by preference.
+    public var sources: [any LightSource] {
+        let ids = wanted.options.map(\.id)
+        return ids.compactMap { id in inventory.entries.first { $0.id == id }?.source }
+    }
+
     /// The sources that are there now, each with its number, best first within each kind.
     package var all: [(id: Int, source: any LightSource)] { inventory.entries.map { ($0.id, $0.source) } }
 
@@ -137,7 +143,7 @@ extension LightSources {
     private func deviceEvent(_ action: DeviceMonitor.Action, _ device: DeviceAddress?) {
         if action == .changed, let device, device.subsystem != "drm" {
             for entry in inventory.entries where entry.path == device.path {
-                (entry.source as? any AnnouncedSource)?.deviceDidChange()
+                (entry.source as? any AnnouncedSource)?.read(afterEvent: true)
             }
             return
         }

@@ -21,12 +21,12 @@ import Testing
     func change() throws {
         var values: [Reading.Value] = []
         #expect(source.name == SourceName(.backlight, "panel"))
-        source.deviceDidChange()
+        source.read(afterEvent: true)
         source.start(.decisions) { values.append($0) }
         try folder.set("panel/brightness", "20")
         try loop.settle()
         #expect(values == [light(80)])
-        source.deviceDidChange()
+        source.read(afterEvent: true)
         #expect(values == [light(80), light(20)])
     }
 
@@ -36,7 +36,7 @@ import Testing
         source.start(.decisions) { values.append($0) }
         source.stop()
         try folder.set("panel/brightness", "20")
-        source.deviceDidChange()
+        source.read(afterEvent: true)
         #expect(values == [light(80)])
         source.start(.recovery) { values.append($0) }
         #expect(values == [light(80), light(20)])
@@ -54,7 +54,7 @@ import Testing
         try folder.set("panel/brightness", "")
         var values: [Reading.Value] = []
         source.start(.decisions) { values.append($0) }
-        source.deviceDidChange()
+        source.read(afterEvent: true)
         let noData = Reading.Value.noData(
             NoData(.implausible, "brightness of panel is empty: expected a number"))
         #expect(values == [noData, noData])
