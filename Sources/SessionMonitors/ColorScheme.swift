@@ -6,13 +6,13 @@ internal import SystemPackage
 
 /// The colour scheme that the desktop's own settings hold, once somebody has changed it there.
 ///
-/// That is `color-scheme` of `org.gnome.desktop.interface`, which GNOME and its kin keep in dconf. dconf's writer says on
-/// the session bus which keys have changed, but not to what: defaults and locks of the system have their say, too. So
-/// the key is read by GSettings' own command, after each change and at no other time: until then it costs nothing.
+/// That is `color-scheme` of `org.gnome.desktop.interface`, which GNOME and its kin keep in dconf. dconf's writer
+/// reports on the session bus which keys have changed, but not their values: defaults and locks of the system count,
+/// too. So the key is read by GSettings' own command, after each change and at no other time: until then it costs
+/// nothing.
 ///
-/// Nothing is read at the start. So the first value may be what the key was before, where a whole folder of settings was
-/// reset; from then on a value is told only when it differs from the one before. Whoever else writes the key, as we do
-/// ourselves, hears of it like of any other change, and is to compare.
+/// Nothing is read at the start. So the first value may be the old one, where a whole folder of settings was reset;
+/// from then on a value is reported only when it differs from the one before. A change by this program is reported, too.
 ///
 /// Not seen: settings that are not in dconf (`GSETTINGS_BACKEND` names another store), a default that the
 /// administrator changes, and desktops with settings of their own: KDE, XFCE, Cinnamon, MATE, LXQt.

@@ -38,7 +38,8 @@ final class BacklightSource: LightSource {
     }
 
     private static let safetyInterval = Duration.seconds(30)
-    /// From ten seconds on, sd-event wakes at the same tenth second as every program that uses it (sd_event_add_time(3)).
+    /// From ten seconds on, sd-event wakes at the same tenth second as every program that uses it
+    /// (sd_event_add_time(3)).
     private static let safetyAccuracy = Duration.seconds(10)
 }
 

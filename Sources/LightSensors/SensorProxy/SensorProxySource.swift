@@ -6,7 +6,7 @@ internal import Switching
 /// An ambient light sensor that the service iio-sensor-proxy reads, for whoever has claimed it
 /// (`net.hadess.SensorProxy.xml` of iio-sensor-proxy).
 ///
-/// A claim may be refused: by polkit without a seat, or because it comes too early at login. It is tried again and again.
+/// A claim may be refused: by polkit without a seat, or because it comes too early at login. It is repeated.
 final class SensorProxySource: RefreshableSource, SleepingSource {
     let name = SourceName(.sensorProxy)
     private let loop: EventLoop

@@ -33,7 +33,8 @@ package struct SourceSelection: Sendable {
     private var options: [Option] = []
     /// How many of the options come before one that is still being looked for; nil when none is.
     private var searched: Int?
-    private var causes: Set<SuppressionCause> = []
+    private var suppression = Suppression()
+    private var isLidShut = false
     private var isDocked = false
     /// The source that decides, or the last that did.
     private var lastUsed: Option?
@@ -73,7 +74,8 @@ extension SourceSelection {
 
     /// Says that something suppresses readings from now on, or no longer.
     package mutating func suppress(_ cause: SuppressionCause, _ holds: Bool) {
-        if holds { causes.insert(cause) } else { causes.remove(cause) }
+        suppression.set(cause, holds)
+        if cause == .lid { isLidShut = holds }
         choose()
     }
 
@@ -134,9 +136,7 @@ extension SourceSelection {
 
     /// Whether something is between the source in use and the light, so that no other takes its place (rule 5).
     package var isSuppressed: Bool {
-        lastUsed.map { used in
-            causes.contains { $0.suppresses(used.name.kind, isExternal: used.isExternal) }
-        } ?? false
+        suppression.cause(for: lastUsed?.name.kind, isExternal: lastUsed?.isExternal ?? false) != nil
     }
 
     /// Why a source does not decide.
@@ -155,7 +155,7 @@ extension SourceSelection {
         let wanted = options.prefix(searched ?? options.count).filter { $0.objection == nil }
         let giving = wanted.filter { left[$0.id] == nil }
         // Somebody works at an external screen: an external sensor comes before what the shut lid covers.
-        if isDocked, causes.contains(.lid), let external = giving.first(where: \.isExternal) { return external }
+        if isDocked, isLidShut, let external = giving.first(where: \.isExternal) { return external }
         // What is covered now will be uncovered.
         if isSuppressed { return wanted.first { $0.id == deciding?.id } }
         return giving.first ?? wanted.first
