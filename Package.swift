@@ -58,7 +58,8 @@ let package = Package(
             dependencies: ["Switching", "Theming", "SDEvent", "SDBus", "HalflightSupport", log, system]),
         .target(name: "AgentInterface", dependencies: ["HalflightSupport", "Switching", "SDEvent", "SDBus"]),
         .target(
-            name: "HalflightClient", dependencies: ["AgentInterface", "Switching", "Theming", "SDEvent", "SDBus", system]),
+            name: "HalflightClient",
+            dependencies: ["AgentInterface", "Switching", "Theming", "SDEvent", "SDBus", system]),
         .target(
             name: "HalflightConfiguration",
             dependencies: [
@@ -77,7 +78,8 @@ let package = Package(
         .target(
             name: "Simulation",
             dependencies: [
-                "DecisionEngine", "HalflightSupport", "HalflightConfiguration", "HalflightTerminal", "LightTraces", "SDBus", "SDEvent",
+                "DecisionEngine", "HalflightSupport", "HalflightConfiguration", "HalflightTerminal", "LightTraces",
+                "SDBus", "SDEvent",
                 "Switching", system,
             ]),
         .executableTarget(
@@ -178,7 +180,9 @@ let package = Package(
             name: "FollowingProgram", dependencies: ["HalflightClient", "CGLib"], path: "Tests/FollowingProgram"),
         .testTarget(
             name: "HalflightClientTests",
-            dependencies: ["HalflightClient", "SDBus", "SDEvent", "LoopSupport", "Switching", "TestSupport", "Theming"]),
+            dependencies: [
+                "HalflightClient", "SDBus", "SDEvent", "LoopSupport", "Switching", "TestSupport", "Theming",
+            ]),
         // The samples of the library's articles.
         .testTarget(
             name: "SnippetTests",

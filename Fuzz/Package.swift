@@ -33,7 +33,8 @@ let rooms: [Target] = [
             "HalflightSupport", "Switching", "LightSensors", "SessionMonitors", "SDEvent", "SDBus", log, system,
         ]),
     .target(
-        name: "Responders", dependencies: ["Switching", "Theming", "SDEvent", "SDBus", "HalflightSupport", log, system]),
+        name: "Responders",
+        dependencies: ["Switching", "Theming", "SDEvent", "SDBus", "HalflightSupport", log, system]),
     .target(name: "AgentInterface", dependencies: ["HalflightSupport", "Switching", "SDEvent", "SDBus"]),
     .target(
         name: "HalflightClient", dependencies: ["AgentInterface", "Switching", "Theming", "SDEvent", "SDBus", system]),
@@ -54,14 +55,16 @@ let rooms: [Target] = [
     .target(
         name: "Simulation",
         dependencies: [
-            "DecisionEngine", "HalflightSupport", "HalflightConfiguration", "HalflightTerminal", "LightTraces", "SDBus", "SDEvent",
+            "DecisionEngine", "HalflightSupport", "HalflightConfiguration", "HalflightTerminal", "LightTraces", "SDBus",
+            "SDEvent",
             "Switching", system,
         ]),
     // The command, with its entry point renamed so that it does not clash with ours.
     .target(
         name: "halflight",
         dependencies: [
-            "AgentInterface", "DecisionEngine", "HalflightSupport", "HalflightConfiguration", "Simulation", "HalflightAgent", "SDBus",
+            "AgentInterface", "DecisionEngine", "HalflightSupport", "HalflightConfiguration", "Simulation",
+            "HalflightAgent", "SDBus",
             "SDEvent", "LightSensors", "Responders", "Switching", "HalflightTerminal", "ThemeFiles",
             "Theming", "LightTraces", "LibYAML", arguments, log, system,
         ],
@@ -69,7 +72,8 @@ let rooms: [Target] = [
     .executableTarget(
         name: "fuzz",
         dependencies: [
-            "AgentInterface", "CFuzzer", "CSystemd", "DecisionEngine", "HalflightSupport", "HalflightConfiguration", "HalflightAgent",
+            "AgentInterface", "CFuzzer", "CSystemd", "DecisionEngine", "HalflightSupport", "HalflightConfiguration",
+            "HalflightAgent",
             "SDBus", "Udev", "SDEvent", "HalflightClient", "LightSensors",
             "Responders", "Switching", "ThemeFiles", "Theming", "LightTraces", "LibYAML", "HalflightTerminal",
             "Simulation", "halflight", log, system,

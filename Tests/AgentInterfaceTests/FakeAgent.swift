@@ -28,7 +28,6 @@ import Switching
 
     func release(_ id: UInt32, owner: String) throws(BusError) { done.append("release \(id) by \(owner)") }
 
-
     func reload() throws {
         if let failure { throw failure }
     }

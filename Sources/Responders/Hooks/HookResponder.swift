@@ -1,5 +1,5 @@
-internal import HalflightSupport
 internal import Glibc
+internal import HalflightSupport
 package import Logging
 internal import SDBus
 package import SDEvent

@@ -1,8 +1,8 @@
 import AgentInterface
 import ArgumentParser
 import HalflightTerminal
-import Switching
 import SDEvent
+import Switching
 
 /// The subcommand `halflight responders`.
 struct RespondersCommand: ParsableCommand {
