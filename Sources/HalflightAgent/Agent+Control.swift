@@ -44,14 +44,14 @@ extension Agent: AgentService {
     func reload() throws(ConfigurationError) {
         let new = try Agent.load(options, configurationPath)
         let old = configuration
-        if isRefused, new == old { log.notice("\(configurationPath) is valid again, and says what it said") }
+        if isRefused, new == old { log.notice("\(configurationPath) is valid again, and unchanged") }
         isRefused = false
         configuration = new
         configurationWasRead()
         guard new != old else { return }
         let isThemesAlone = old.hasSame(butThemes: new)
         themes.themes = new.themes
-        log.notice(isThemesAlone ? "the themes were reloaded" : "\(configurationPath) was reloaded")
+        log.notice(isThemesAlone ? "themes reloaded" : "configuration reloaded: \(configurationPath)")
         if !isThemesAlone {
             engine.apply(new.rules, new.lightSettings)
             updateTray()
@@ -66,7 +66,7 @@ extension Agent: AgentService {
             try reload()
         } catch {
             isRefused = true
-            log.error("\(error). The configuration stays as it was")
+            log.error("\(error). The agent keeps its current configuration")
             configurationWasRead()
         }
     }

@@ -161,7 +161,7 @@ extension Agent {
         do throws(BusError) {
             tray = try Tray(session, for: self)
         } catch {
-            log.warning("there is no item in the panel's tray: \(error)")
+            log.warning("the tray icon cannot be shown: \(error)")
         }
     }
 
@@ -178,7 +178,7 @@ extension Agent {
     private func warnOfNoSource() {
         let wanted = configuration.sources.items.map(\.description).joined(separator: ", ")
         let appearance = engine.decider.appearance
-        log.warning("\(wanted): not here, so \(appearance) holds; `halflight sensors` lists what is here")
+        log.warning("\(wanted): not available, so it stays \(appearance); see `halflight sensors`")
     }
 
     /// The state at the start: appearance, source, level and thresholds, and the reason where these do not tell.

@@ -131,6 +131,6 @@ private struct NoBus: Error, CustomStringConvertible {
     let cause: any Error
 
     var description: String {
-        "no session bus (\(cause)). Start it in a desktop session, or as `dbus-run-session halflight run`"
+        "no session bus (\(cause)). Start the agent in a desktop session, or as `dbus-run-session halflight run`"
     }
 }

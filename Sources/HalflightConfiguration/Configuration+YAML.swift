@@ -21,14 +21,14 @@ extension Configuration {
         ])
         if let node = keys["source"] { sources = try SourcePreference(node) }
         rules.band = try Band(nightBelow: keys["night-below"], dayAbove: keys["day-above"])
-        if let node = keys["settle"] { try readSettle(node.mapping) }
+        if let node = keys["settle"] { try readSettle(node.mapping(such: "{to-day: 2s, to-night: 10s}")) }
         if let node = keys["guards"] { rules.guards = try node.bool }
         if let node = keys["toggle-ends"] { rules.toggleEnds = try Rules.ToggleEnd(node) }
         if let node = keys["night-lock"] { rules.nightLock = try NightLock(node) }
         if let node = keys["place"] { place = try Place(node) }
-        if let node = keys["theme"] { try readThemes(node.mapping, library) }
+        if let node = keys["theme"] { try readThemes(node.mapping(such: "{day: paper, night: ink}"), library) }
         if let node = keys["desktop"] { desktops = try DesktopChoice(node) }
-        if let node = keys["hooks"] { try readHooks(node.mapping) }
+        if let node = keys["hooks"] { try readHooks(node.mapping(such: "{darkman: on}")) }
         if let node = keys["tray"] { tray = try node.bool }
     }
 
@@ -204,7 +204,7 @@ extension Duration {
 
 extension Place {
     fileprivate init(_ node: Node) throws(YAMLError) {
-        let keys = try node.mapping
+        let keys = try node.mapping(such: "{latitude: 52.5, longitude: 13.4}")
         try keys.allowOnly(["latitude", "longitude"])
         guard let latitude = keys["latitude"], let longitude = keys["longitude"] else {
             throw node.error("expected both latitude and longitude, in degrees")

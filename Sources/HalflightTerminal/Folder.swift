@@ -69,7 +69,7 @@ extension Folder {
             throw CommandError(
                 """
                 \(path)/\(name) has bytes that are not UTF-8, so it was left alone.
-                Save it as UTF-8, or take it away, and try again.
+                Save it as UTF-8, or move it away, and try again.
                 """)
         }
         return text

@@ -15,7 +15,7 @@ struct Composer: ~Copyable {
         _ = try events.next()  // The document's end.
         let after = try events.next()
         if case .document = after.kind {
-            throw YAMLError(at: after.mark, "a second document begins here; a file holds one")
+            throw YAMLError(at: after.mark, "a second document begins here; only one is allowed")
         }
         return root.isNull ? nil : root
     }
@@ -34,7 +34,7 @@ struct Composer: ~Copyable {
             content = .sequence(elements)
             end = isFlow ? self.end : elements.last?.end ?? event.end
         case .mapping(let isFlow):
-            let mapping = try mapping(depth: try deeper(depth, at: event.mark))
+            let mapping = try mapping(key: key, depth: try deeper(depth, at: event.mark))
             content = .mapping(mapping)
             end = isFlow ? self.end : mapping.entries.last?.value.end ?? event.end
         case .end, .document, .streamEnd:
@@ -52,17 +52,18 @@ struct Composer: ~Copyable {
         return elements
     }
 
-    private mutating func mapping(depth: Int) throws(YAMLError) -> Mapping {
+    private mutating func mapping(key parent: String?, depth: Int) throws(YAMLError) -> Mapping {
         var entries: [Mapping.Entry] = []
         var places: [String: Mark] = [:]
         while let (key, mark) = try key() {
             if let first = places.updateValue(mark, forKey: key) {
-                throw YAMLError(at: mark, "the key \(excerpt(key)) stands here a second time; the first is at \(first)")
+                throw YAMLError(at: mark, "duplicate key \(excerpt(key)); the first one is at \(first)")
             }
-            guard let value = try node(key: key, depth: depth) else { break }
+            let path = parent.map { "\($0).\(shownKey(key))" } ?? shownKey(key)
+            guard let value = try node(key: path, depth: depth) else { break }
             entries.append(Mapping.Entry(key: key, mark: mark, value: value))
         }
-        return Mapping(entries: entries)
+        return Mapping(entries: entries, key: parent)
     }
 
     /// The next key of a mapping, or nil where the mapping ends.
@@ -89,7 +90,7 @@ struct Composer: ~Copyable {
 
     private func deeper(_ depth: Int, at mark: Mark) throws(YAMLError) -> Int {
         guard depth < Limits.depth else {
-            throw YAMLError(at: mark, "nested too deep: at most \(Limits.depth) levels are read")
+            throw YAMLError(at: mark, "nested too deep: at most \(Limits.depth) levels are allowed")
         }
         return depth + 1
     }
@@ -97,7 +98,7 @@ struct Composer: ~Copyable {
     private mutating func count(at mark: Mark) throws(YAMLError) {
         nodeCount += 1
         guard nodeCount <= Limits.nodes else {
-            throw YAMLError(at: mark, "too many values: at most \(Limits.nodes) are read")
+            throw YAMLError(at: mark, "too many values: at most \(Limits.nodes) are allowed")
         }
     }
 }

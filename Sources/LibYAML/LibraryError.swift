@@ -53,9 +53,9 @@ struct LibraryError {
     private var sentence: String {
         switch problem {
         case "mapping values are not allowed in this context":
-            "\":\" cannot stand here; check the indentation, and put text that holds \": \" in quotes"
+            "\":\" is not allowed here; check the indentation, and put text that holds \": \" in quotes"
         case "block sequence entries are not allowed in this context":
-            "\"- \" cannot stand here; begin a list on a line of its own"
+            "\"- \" is not allowed here; begin a list on its own line"
         case "did not find expected key":
             "expected a key in line with the first one, at \(Mark(contextMark))"
         case "did not find expected '-' indicator":
@@ -65,7 +65,7 @@ struct LibraryError {
         case "did not find expected ',' or '}'":
             "expected \",\" or \"}\" in the mapping that begins at \(Mark(contextMark))"
         case "did not find expected <document start>":
-            "this does not belong to what stands before; check the indentation"
+            "this does not fit what comes before; check the indentation"
         case "did not find expected node content":
             "expected a value"
         case "found unknown escape character":
@@ -85,7 +85,7 @@ struct LibraryError {
         let starts = text.lazy.filter { $0 & 0xC0 != 0x80 }
         switch starts.dropFirst(problemMark.index).first {
         case UInt8(ascii: "\t"): return Self.tab
-        case let character?: return "\(excerpt(String(UnicodeScalar(character)))) cannot begin a text; use quotes"
+        case let character?: return "text cannot begin with \(excerpt(String(UnicodeScalar(character)))); use quotes"
         case nil: return problem
         }
     }

@@ -82,12 +82,21 @@ extension Node {
         }
     }
 
+    /// The keys and values of a mapping.
+    ///
+    /// - Parameter example: The form of such a mapping: `{day: paper, night: ink}`.
+    /// - Throws: `YAMLError` with the example for a scalar or a list.
+    package func mapping(such example: String) throws(YAMLError) -> Mapping {
+        guard case .mapping(let mapping) = content else { throw mismatch("a mapping such as \(example)") }
+        return mapping
+    }
+
     /// An error at this node that names its key: for what is well-formed and yet not allowed.
     ///
     /// - Parameter message: One sentence: `must be between 0 and 100`.
     package func error(_ message: String) -> YAMLError {
         guard let key else { return YAMLError(at: mark, message) }
-        return YAMLError(at: mark, "\(shownKey(key)): \(message)")
+        return YAMLError(at: mark, "\(key): \(message)")
     }
 
     /// An error at this node that says what it is and what it should be.

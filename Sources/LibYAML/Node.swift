@@ -24,7 +24,9 @@ package struct Node: Sendable {
     /// A block scalar ends where the next line begins; what is empty ends where it begins.
     package let end: Mark
 
-    /// The key whose value this is, nil at the root; elements of a sequence have the sequence's key.
+    /// The keys that lead to this value, as `settle.to-day`, for errors; nil at the root.
+    ///
+    /// Elements of a sequence have the sequence's.
     package let key: String?
 }
 
@@ -45,6 +47,9 @@ package struct Mapping: Sendable {
     /// All entries in the order of the text.
     package let entries: [Entry]
 
+    /// The keys that lead to this mapping, as for a node.
+    let key: String?
+
     /// The value of `key`; nil where the mapping has no such key.
     package subscript(key: String) -> Node? {
         entries.first { $0.key == key }?.value
@@ -56,7 +61,8 @@ package struct Mapping: Sendable {
     /// - Throws: `YAMLError` at the first key that is not among `known`.
     package func allowOnly(_ known: [String]) throws(YAMLError) {
         guard let unknown = entries.first(where: { !known.contains($0.key) }) else { return }
+        let shown = key.map { "\"\($0).\(shownKey(unknown.key))\"" } ?? excerpt(unknown.key)
         throw YAMLError(
-            at: unknown.mark, "unknown key \(excerpt(unknown.key)); known are \(known.joined(separator: ", "))")
+            at: unknown.mark, "unknown key \(shown): expected one of \(known.joined(separator: ", "))")
     }
 }

@@ -25,7 +25,7 @@ package enum Limits {
 /// - Throws: `YAMLError` for what is not YAML, what is refused, and what is beyond ``Limits``.
 package func parse(_ bytes: [UInt8]) throws(YAMLError) -> Node? {
     guard bytes.count <= Limits.bytes else {
-        throw YAMLError(at: nil, "too large: \(bytes.count) bytes, at most \(Limits.bytes) are read")
+        throw YAMLError(at: nil, "too large: \(bytes.count) bytes; at most \(Limits.bytes) are allowed")
     }
     guard !bytes.isEmpty else { return nil }
     return try bytes.withUnsafeBufferPointer { buffer throws(YAMLError) in

@@ -34,6 +34,6 @@ extension SourceInUse {
     /// What may stand in the column.
     static var wordsExpected: String {
         let kinds = SourceKind.allCases.map(\.rawValue).joined(separator: ", ")
-        return "none, or one of \(kinds), which may have a colon and a name behind"
+        return "none, or one of \(kinds), optionally followed by a colon and a name"
     }
 }

@@ -34,7 +34,7 @@ struct TraceColumns: Equatable {
             columns.append(column)
         }
         guard columns.contains(.seconds), columns.contains(.lux) || columns.contains(.percent) else {
-            throw .bad("the columns \"seconds\" and \"lux\" or \"percent\" are needed")
+            throw .bad("expected the columns \"seconds\" and \"lux\" or \"percent\"")
         }
         self.columns = columns
     }
@@ -44,7 +44,7 @@ struct TraceColumns: Equatable {
 
     private static func unknown(_ name: String) -> String {
         let allowed = Column.allCases.map(\.rawValue).joined(separator: ", ")
-        return "\"\(printable(name))\" is no column of a trace: expected a first line of some of \(allowed)"
+        return "\"\(printable(name))\" is not a column of a trace: expected some of \(allowed) in the first line"
     }
 
     /// Takes any later line; fields that are missing at its end are empty.
@@ -56,7 +56,7 @@ struct TraceColumns: Equatable {
         var count = 0
         while let field = try fields.next(in: line) {
             guard count < columns.count else {
-                throw .bad("has more fields than the first line names columns, which are \(columns.count)")
+                throw .bad("has more fields than the first line has columns (\(columns.count))")
             }
             let column = columns[count]
             count += 1

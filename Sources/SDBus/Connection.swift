@@ -21,7 +21,12 @@ public final class Connection {
     /// - Throws: `BusError` when there is none, neither at `DBUS_SESSION_BUS_ADDRESS` nor at `$XDG_RUNTIME_DIR/bus`.
     public static func session() throws(BusError) -> Connection {
         var made: OpaquePointer?
-        try BusError.check(sd_bus_open_user(&made), "connecting to the session bus")
+        let result = sd_bus_open_user(&made)
+        // Neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set.
+        if result == -ENOMEDIUM {
+            throw BusError("org.freedesktop.DBus.Error.NoServer", "DBUS_SESSION_BUS_ADDRESS is not set")
+        }
+        try BusError.check(result, "connecting to the session bus")
         guard let made else { throw BusError("org.freedesktop.DBus.Error.NoServer", "no session bus") }
         return Connection(made)
     }

@@ -19,7 +19,7 @@ final class DeviceWatch {
             update = try loop.makeDeferred { [weak self] in self?.report() }
             monitor = try DeviceMonitor([subsystem], on: loop) { [weak self] in self?.deviceEvent($0, $1) }
         } catch {
-            Logger(label: "monitors").info("the kernel reports no devices in \(subsystem): \(error)")
+            Logger(label: "monitors").info("the kernel does not report devices in \(subsystem): \(error)")
         }
         enumerate()
         report()

@@ -131,9 +131,9 @@ extension Comparison {
 
 extension Disagreement {
     fileprivate func lines(_ names: (String, String), for terminal: Terminal) -> [String] {
-        guard count > 0 else { return ["They never disagree."] }
+        guard count > 0 else { return ["They never differ."] }
         let often = count == 1 ? "once" : "\(count) times"
-        let which = count > longest.count ? "The longest:" : "From, for, and what either says:"
+        let which = count > longest.count ? "The longest:" : "The spans:"
         var table = Table([
             Table.Column(title: "FROM", isNumeric: true), Table.Column(title: "FOR", isNumeric: true),
             Table.Column(title: names.0), Table.Column(title: names.1),
@@ -143,7 +143,7 @@ extension Disagreement {
                 Table.Cell(span.from.clock), Table.Cell(span.duration.clock), Table.Cell(span.first.rawValue),
                 Table.Cell(span.second.rawValue))
         }
-        return ["They disagree \(often), \(shortNumber(total.inMinutes)) min in all. \(which)"]
+        return ["They differ \(often), for \(total.clock) in all. \(which)"]
             + table.lines(for: terminal)
     }
 

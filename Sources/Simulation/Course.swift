@@ -28,7 +28,7 @@ package struct Course {
         if keepsDecisions { decisions += step.decisions }
         guard let change = step.change else { return }
         // Without any level the agent asks the sun; a trace has none.
-        let reason = change.light == nil ? "no level yet, so taken as \(change.to)" : "\(change.reason)"
+        let reason = change.light == nil ? "no level yet, so \(change.to) is assumed" : "\(change.reason)"
         let new = Switch(time: step.time, appearance: change.to, reason: reason)
         if step.isStart { start = new } else { switches.append(new) }
     }
@@ -39,7 +39,7 @@ package struct Course {
 extension Course {
     /// The start and the switches for a person, a line each.
     package func switchLines(for terminal: Terminal) -> [String] {
-        guard let start else { return ["No level came before the trace ended, so nothing was decided."] }
+        guard let start else { return ["The trace ended before the first level, so nothing was decided."] }
         var table = Table([Table.Column(isNumeric: true), Table.Column(), Table.Column()])
         table.add(Table.Cell(start.time.clock), Table.Cell(start.appearance.rawValue), "start: \(start.reason)")
         for one in switches {

@@ -97,7 +97,7 @@ extension TraceReader {
             throw CommandError(error)
         }
         if isEmpty {
-            throw CommandError("\(name): has no rows behind the first line: expected at least one with a time.")
+            throw CommandError("\(name): has no rows after the first line: expected at least one, with a time.")
         }
     }
 }

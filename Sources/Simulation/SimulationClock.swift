@@ -6,9 +6,6 @@ extension Duration {
         return Double(seconds) + Double(attoseconds) / 1e18
     }
 
-    /// The duration in minutes, with one decimal.
-    package var inMinutes: Double { (inSeconds / 6).rounded() / 10 }
-
     /// The duration in whole microseconds, which is as exact as a trace is.
     package var inMicroseconds: Int64 {
         let (seconds, attoseconds) = components

@@ -76,8 +76,8 @@ extension Summary {
     package var rows: [(title: String, text: String)] {
         [
             ("switches", "\(switches)"),
-            ("day", "\(shortNumber(day.inMinutes)) min"),
-            ("night", "\(shortNumber(night.inMinutes)) min"),
+            ("day", day.clock),
+            ("night", night.clock),
             ("shortest stay", shortestStay?.clock ?? "-"),
             ("readings", "\(readings)"),
             ("suppressed", counts(SuppressionCause.allCases.map { ($0.rawValue, suppressed[$0]) })),

@@ -9,23 +9,25 @@ import HalflightTerminal
 struct Halflight: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "halflight",
-        abstract: "Day and night by the light, for the whole desktop.",
+        abstract: "Switch the desktop between light and dark by the light around you.",
         discussion: """
-            The agent, halflightd, reads the screen's backlight or a light sensor, decides between day and night, and \
-            tells everything that registered for it. This command starts it, asks it and tells it what to do.
+            The agent, halflightd, reads a light sensor or the screen's backlight, decides between day (light) and \
+            night (dark), and switches everything that follows. This command starts the agent, shows what it does and \
+            controls it.
 
-            To begin with: `halflight run` tries it in this terminal; `halflight enable` starts it at every login.
+            First steps: `halflight run` tries it in this terminal; `halflight enable` starts it now and at every \
+            login.
             """,
         version: halflightVersion,
         groupedSubcommands: [
             CommandGroup(
-                name: "Agent",
+                name: "Everyday",
                 subcommands: [
                     StatusCommand.self, SetCommand.self, ToggleCommand.self, WatchCommand.self, WhyCommand.self,
                     HoldCommand.self, SensorsCommand.self, RespondersCommand.self,
                 ]),
             CommandGroup(name: "Themes", subcommands: [ThemeCommand.self]),
-            CommandGroup(name: "Recorded light", subcommands: [RecordCommand.self, SimulateCommand.self]),
+            CommandGroup(name: "Recording", subcommands: [RecordCommand.self, SimulateCommand.self]),
             CommandGroup(
                 name: "Setup",
                 subcommands: [
@@ -33,7 +35,7 @@ struct Halflight: ParsableCommand {
                     ConfigCommand.self,
                 ]),
             CommandGroup(
-                name: "Programs", subcommands: [RecipeCommand.self, RenderCommand.self, RenderBatchCommand.self]),
+                name: "Applications", subcommands: [RecipeCommand.self, RenderCommand.self, RenderBatchCommand.self]),
         ])
 
     /// As `main()` of the argument parser, but our own errors carry their exit code and stand on standard error as they are.
@@ -52,6 +54,6 @@ struct Halflight: ParsableCommand {
 
 /// What every subcommand that prints can do.
 struct OutputOptions: ParsableArguments {
-    @Flag(name: .long, help: "Print JSON, for scripts: its keys stay as they are.")
+    @Flag(name: .long, help: "Print JSON for scripts; its keys stay the same from version to version.")
     var json = false
 }

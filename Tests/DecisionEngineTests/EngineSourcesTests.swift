@@ -100,7 +100,7 @@ import Testing
     }
 
     /// In a process of its own, which may open no further file.
-    @Test("Where the kernel tells of no devices, sources that need none work all the same")
+    @Test("Where the kernel reports no devices, sources that need none work all the same")
     func withoutHotPlug() async {
         await #expect(processExitsWith: .success) {
             try await MainActor.run {

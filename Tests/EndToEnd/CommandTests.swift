@@ -182,7 +182,7 @@ struct CommandWithoutAgentTests {
         let finished = try machine.halflight("sensors", "--json")
         #expect(finished.code == 0)
         #expect(finished.errors.count == 1)
-        #expect(finished.errors.joined().contains("No agent runs"))
+        #expect(finished.errors.joined().contains("The agent is not running"))
         let answer = try JSONSerialization.jsonObject(with: Data(finished.output.joined().utf8))
         let list = try #require(answer as? [[String: Any]])
         #expect(

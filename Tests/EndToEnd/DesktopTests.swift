@@ -210,7 +210,7 @@ struct DesktopTests {
         let count = mailbox.lines.count
         try machine.home.configure(atOnce)
         try agent.wait(until: "they are turned off") {
-            agent.log.contains { $0.contains("was reloaded") }
+            agent.log.contains { $0.contains("configuration reloaded") }
         }
         try agent.setMode("day")
         try agent.wait(for: "last", in: mailbox, from: count)

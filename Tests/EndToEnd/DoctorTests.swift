@@ -35,7 +35,7 @@ struct DoctorTests {
         #expect(found["agent"]?["status"] == "error")
         #expect(found["agent"]?["advice"]?.contains("halflight enable") == true)
         #expect(found["source"]?["status"] == "ok")
-        #expect(found["source"]?["what"]?.contains("An agent would decide by backlight:") == true)
+        #expect(found["source"]?["what"]?.contains("The agent would use backlight:") == true)
         #expect(found["responders"]?["status"] == "skipped")
         #expect(found["permissions"]?["status"] == "ok")
     }
@@ -47,7 +47,7 @@ struct DoctorTests {
         #expect(code == 0, "\(found.filter { $0.value["status"] == "error" })")
         #expect(found["agent"]?["what"]?.contains("process \(agent.process.processID)") == true)
         #expect(found["sensors"]?["status"] == "ok")
-        #expect(found["source"]?["what"]?.hasPrefix("The agent decides by backlight:") == true)
+        #expect(found["source"]?["what"]?.hasPrefix("The agent uses backlight:") == true)
         #expect(found["configuration"]?["status"] == "ok")
         #expect(found["competitors"]?["status"] == "ok")
         let page = try machine.halflight("doctor")
@@ -105,14 +105,14 @@ struct DoctorTests {
     func realPortal() throws {
         let agent = try machine.startAgent(at: 80, "day")
         _ = try PortalFrontEnd(on: machine)
-        #expect(try findings().1["portal-answer"]?["what"] == "The portal tells applications: light, as it is day.")
+        #expect(try findings().1["portal-answer"]?["what"] == "The portal reports light, and it is day.")
         try agent.setMode("night")
         try agent.waitForChanges(["night"])
         let (code, found) = try findings()
         #expect(code == 0)
         #expect(found["portal-name"]?["status"] == "ok")
-        #expect(found["portal-choice"]?["what"]?.contains(" asks halflight for settings") == true)
-        #expect(found["portal-answer"]?["what"] == "The portal tells applications: dark, as it is night.")
+        #expect(found["portal-choice"]?["what"]?.contains(" queries halflight for settings") == true)
+        #expect(found["portal-answer"]?["what"] == "The portal reports dark, and it is night.")
     }
 
     @Test("A portal that does not answer keeps nobody waiting")

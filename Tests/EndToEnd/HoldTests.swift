@@ -30,7 +30,7 @@ struct HoldTests {
         try command.output.wait(forText: "begun")
         try backlight.set(10)
         try agent.waitForReason("automatic changes are paused: it stays day; the light says night")
-        #expect(try agent.reason.hasSuffix("; asked to wait by halflight (\(command.processID)): a film (sh)"))
+        #expect(try agent.reason.hasSuffix("; paused by halflight (\(command.processID)): a film (sh)"))
         #expect(try agent.appearance == "day")
         let status = try machine.halflight("status").output
         #expect(status.contains { $0.hasPrefix("held") && $0.contains("halflight (\(command.processID))") })

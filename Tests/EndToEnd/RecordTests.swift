@@ -45,7 +45,7 @@ struct RecordTests {
         #expect(finished.output == [])
         #expect(finished.errors.first == "Recording to \(path) until Ctrl-C.")
         let last = try #require(finished.errors.last)
-        #expect(last.hasPrefix("5 rows over ") && last.hasSuffix("halflight simulate \(path)"), "\(last)")
+        #expect(last.hasPrefix("Recorded 5 rows in ") && last.hasSuffix("halflight simulate \(path)"), "\(last)")
         let text = try text(path)
         #expect(text.hasPrefix("# halflight 0.1.0, XPS 13 9310\nseconds,lux,percent,source,event\n0,,,,clock "))
         #expect(
@@ -111,7 +111,7 @@ struct RecordTests {
         process.signal(SIGTERM)
         let finished = try process.finish()
         #expect(finished.code == 0)
-        #expect(finished.errors.contains("The light is from backlight:intel_backlight."))
+        #expect(finished.errors.contains("The light source is backlight:intel_backlight."))
     }
 
     @Test("To standard output, until its reader goes")
@@ -123,7 +123,7 @@ struct RecordTests {
         try pipeline.output.wait(forText: "# halflight 0.1.0")
         try pipeline.output.wait(forText: "seconds,lux,percent,source,event")
         try pipeline.output.wait(forText: "end")
-        try pipeline.errors.wait(forText: "in standard output. What Halflight makes of them: halflight simulate FILE")
+        try pipeline.errors.wait(forText: "in standard output. To see the decisions: halflight simulate FILE")
     }
 
     @Test("A file that is there, a missing folder, a full disk: 1, and what is at fault")
@@ -132,7 +132,7 @@ struct RecordTests {
         _ = try machine.devices.addBacklight(brightness: 80)
         let path = try machine.home.folder.write("mine\n", to: "light.csv")
         for (arguments, words) in [
-            ([path], "--force"), (["\(machine.home.folder.path)/none/light.csv"], "folder is missing"),
+            ([path], "--force"), (["\(machine.home.folder.path)/none/light.csv"], "its folder does not exist"),
             (["/dev/full", "--force"], "/dev/full cannot be written: No space left on device"),
         ] {
             let finished = try machine.start("halflight", ["record"] + arguments).finish()
@@ -156,7 +156,7 @@ struct RecordTests {
         let finished = try process.finish()
         #expect(finished.code == 1)
         #expect(
-            finished.errors.last?.contains("\(path) cannot be written any more: File too large") == true,
+            finished.errors.last?.contains("\(path) can no longer be written: File too large") == true,
             "\(finished.errors)")
         #expect(try text(path).utf8.count == 1024)
     }

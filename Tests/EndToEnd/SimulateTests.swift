@@ -73,7 +73,7 @@ struct SimulateTests {
         let finished = try machine.halflight("simulate", "--compare", usual, calm, trace)
         #expect(finished.code == 0, "\(finished.errors)")
         #expect(finished.output.contains { $0.hasPrefix("switches       2 ") && $0.hasSuffix(" 0") })
-        #expect(finished.output.contains { $0.hasPrefix("They disagree once, 3.9 min in all.") })
+        #expect(finished.output.contains { $0.hasPrefix("They differ once, for 0:03:52 in all.") })
         let disagreement = try #require(try json(trace, "--compare", usual, calm)["disagreement"] as? [String: Any])
         #expect(disagreement["spans"] as? Int == 1)
     }
@@ -102,7 +102,7 @@ struct SimulateTests {
         ] {
             let refused = try machine.start("halflight", ["simulate"] + arguments).finish()
             #expect(refused.code == 1 && refused.output == [])
-            #expect(refused.errors.joined().contains("needs a file of its own"), "\(refused.errors)")
+            #expect(refused.errors.joined().contains("choose another file"), "\(refused.errors)")
         }
         #expect(try String(contentsOfFile: trace, encoding: .utf8) == before)
         #expect(try String(contentsOfFile: config, encoding: .utf8) == "guards: off\n")

@@ -24,13 +24,13 @@ struct ThemeTests {
         let agent = try start()
         let home = agent.machine.home
         try write(mine.replacing("8800", with: "0000"), home)
-        let (first, _) = try agent.process.errors.wait(forText: "the themes were reloaded")
+        let (first, _) = try agent.process.errors.wait(forText: "themes reloaded")
         try write("colors:\n  accent: loud\n", home)
         let (second, line) = try agent.process.errors.wait(forText: "mine.yaml:2:11", from: first + 1)
         #expect(line.contains("accent: expected a colour"))
-        #expect(line.contains("The configuration stays as it was"))
+        #expect(line.contains("The agent keeps its current configuration"))
         try write(mine, home)
-        _ = try agent.process.errors.wait(forText: "the themes were reloaded", from: second + 1)
+        _ = try agent.process.errors.wait(forText: "themes reloaded", from: second + 1)
         #expect(try agent.appearance == "day")
         #expect(agent.changes == [])
     }
@@ -43,7 +43,7 @@ struct ThemeTests {
         let (number, line) = try agent.process.errors.wait(forText: "expected one of the themes")
         #expect(line.contains(", mine, paper"))
         try home.folder.write(mine, to: ".config/halflight/themes/later.yaml")
-        _ = try agent.process.errors.wait(forText: "the themes were reloaded", from: number + 1)
+        _ = try agent.process.errors.wait(forText: "themes reloaded", from: number + 1)
     }
 
     @Test("Hooks are told the theme's name")
@@ -86,17 +86,17 @@ struct ThemeTests {
         let finished = try machine.halflight("theme", "set", "day", "mine")
         #expect(finished.code == 0)
         #expect(finished.output.last == "  +theme: {day: mine, night: mine}")
-        #expect(finished.errors == ["mine is made for night; now it is used for day."])
+        #expect(finished.errors == ["mine is made for night, and is now used for day."])
         let written = try String(contentsOfFile: machine.home.configurationFile, encoding: .utf8)
         #expect(written == text.replacing("{night", with: "{day: mine, night"))
-        _ = try agent.process.errors.wait(forText: "the themes were reloaded")
+        _ = try agent.process.errors.wait(forText: "themes reloaded")
         let again = try machine.halflight("theme", "set", "day", "mine", "--json")
         #expect(again.output.joined().hasSuffix("\"changed\":false}"))
         let unknown = try machine.halflight("theme", "set", "day", "nothing")
         #expect(unknown.code == 1)
         // The program stands where it was built, so there are those of the sources, too.
         let names = try #require(unknown.errors.first?.split(separator: ":").last?.split(separator: ","))
-        #expect(unknown.errors.first?.hasPrefix("There is no theme nothing. There are: ") == true)
+        #expect(unknown.errors.first?.hasPrefix("There is no theme nothing. Available: ") == true)
         #expect(names.contains(" ink") && names.contains(" mine") && names.contains(" dune"))
         #expect(try String(contentsOfFile: machine.home.configurationFile, encoding: .utf8) == written)
     }
@@ -110,12 +110,12 @@ struct ThemeTests {
         let finished = try machine.halflight("theme", "check", faint)
         #expect(finished.code == 1)
         #expect(finished.output.contains { $0.hasPrefix("text ") && $0.hasSuffix("-, below AA") })
-        #expect(finished.errors.first?.hasSuffix("texts have less than 4.5 to 1.") == true)
+        #expect(finished.errors.first?.hasSuffix("texts are below 4.5 to 1.") == true)
         let wrong = try machine.home.folder.write("colors:\n  text: red\n", to: "wrong.yaml")
         let refused = try machine.halflight("theme", "check", wrong, "--json")
         #expect(refused.code == 1)
         #expect(refused.output == [])
-        #expect(refused.errors.first?.hasPrefix("\(wrong):2:9: text: expected a colour") == true)
+        #expect(refused.errors.first?.hasPrefix("\(wrong):2:9: colors.text: expected a colour") == true)
         #expect(try machine.halflight("theme", "check", "nowhere.yaml").errors == ["nowhere.yaml does not exist."])
     }
 

@@ -40,7 +40,7 @@ import Testing
         ("{command: ./lux}", "expected a program, by its absolute path"),
         ("{command: [./lux]}", "expected a program, by its absolute path"),
         ("{command: []}", "expected a program"), ("{command: [[lux]]}", "expected a program"),
-        ("{command: [lux], every: 5}", "unknown key \"every\""), ("{}", "expected auto, illuminance"),
+        ("{command: [lux], every: 5}", "unknown key \"source.every\""), ("{}", "expected auto, illuminance"),
         ("\"replay:a.csv@0x\"", "expected auto, illuminance"), ("[]", "expected at least one source"),
     ])
     func `all else is refused, with what is allowed`(yaml: String, message: String) throws {

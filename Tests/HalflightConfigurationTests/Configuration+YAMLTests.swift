@@ -179,14 +179,15 @@ import Theming
             try Configuration(yaml: Array("theme: {day: broken}".utf8), themes: library)
         }
         #expect(
-            broken?.message.hasPrefix("day: this theme cannot be used: \(folder.path)/broken.yaml:2:9: text: expected")
+            broken?.message.hasPrefix(
+                "theme.day: this theme cannot be used: \(folder.path)/broken.yaml:2:9: colors.text: expected")
                 == true)
         let missing = #expect(throws: YAMLError.self) {
             try Configuration(yaml: Array("theme: {day: none}".utf8), themes: library)
         }
         #expect(
             missing?.message
-                == "day: expected one of the themes broken, ink, mine, paper (in \(folder.path)), found \"none\"")
+                == "theme.day: expected one of the themes broken, ink, mine, paper (in \(folder.path)), found \"none\"")
     }
 
     private func configuration(_ text: String) throws -> Configuration {
@@ -213,14 +214,14 @@ extension ConfigurationYAMLTests {
         static let values = [
             Wrong("colour: red", 1, 1, "unknown key \"colour\"", "source, night-below, day-above, settle, guards"),
             Wrong("guards: on\n\nNight-below: 3", 3, 1, "unknown key \"Night-below\"", "night-below"),
-            Wrong("guards: on\nguards: off", 2, 1, "\"guards\"", "second time"),
+            Wrong("guards: on\nguards: off", 2, 1, "duplicate key \"guards\"", "line 1"),
             Wrong("- guards", 1, 1, "mapping of keys"), Wrong("on", 1, 1, "mapping of keys"),
 
             Wrong("source: lamp", 1, 9, "source: ", "illuminance, sensor-proxy, backlight, sun", "found \"lamp\""),
             Wrong(
                 "source: [sun, lamp]", 1, 15, "source: ", "illuminance, sensor-proxy, backlight, sun", "found \"lamp\""),
             Wrong("source: []", 1, 9, "source: ", "at least one"), Wrong("source:", 1, 8, "source: ", "found nothing"),
-            Wrong("source: {sun: on}", 1, 10, "unknown key \"sun\"", "command"),
+            Wrong("source: {sun: on}", 1, 10, "unknown key \"source.sun\"", "command"),
             Wrong("source: [[sun]]", 1, 10, "source: ", "found a list"),
             Wrong("source: \"backlight:\"", 1, 9, "source: ", "backlight:intel_backlight"),
             Wrong("source: \(String(repeating: "x", count: 10_000))", 1, 9, "source: ", "illuminance"),
@@ -240,13 +241,13 @@ extension ConfigurationYAMLTests {
             Wrong("day-above: 20", 1, 12, "night-below (30 %)", "lower than day-above (20 %)"),
             Wrong("day-above: 20\nnight-below: 20", 2, 14, "night-below (20 %)", "lower than day-above (20 %)"),
 
-            Wrong("settle: 5s", 1, 9, "settle: ", "mapping"),
-            Wrong("settle: {day: 5s}", 1, 10, "unknown key \"day\"", "to-day, to-night"),
-            Wrong("settle: {to-day: 5}", 1, 18, "to-day: ", "10s", "1h", "found \"5\""),
-            Wrong("settle: {to-day: -5s}", 1, 18, "to-day: ", "10s", "1h"),
-            Wrong("settle: {to-night: 61m}", 1, 20, "to-night: ", "up to 1h", "61m"),
-            Wrong("settle: {to-night: [1s]}", 1, 20, "to-night: ", "a duration such as", "a list"),
-            Wrong("settle: {to-night: }", 1, 20, "to-night: ", "a duration such as", "nothing"),
+            Wrong("settle: 5s", 1, 9, "settle: ", "a mapping such as {to-day: 2s"),
+            Wrong("settle: {day: 5s}", 1, 10, "unknown key \"settle.day\"", "to-day, to-night"),
+            Wrong("settle: {to-day: 5}", 1, 18, "settle.to-day: ", "10s", "1h", "found \"5\""),
+            Wrong("settle: {to-day: -5s}", 1, 18, "settle.to-day: ", "10s", "1h"),
+            Wrong("settle: {to-night: 61m}", 1, 20, "settle.to-night: ", "up to 1h", "61m"),
+            Wrong("settle: {to-night: [1s]}", 1, 20, "settle.to-night: ", "a duration such as", "a list"),
+            Wrong("settle: {to-night: }", 1, 20, "settle.to-night: ", "a duration such as", "nothing"),
 
             Wrong("guards: maybe", 1, 9, "guards: ", "on or off", "maybe"),
             Wrong("guards: \"on\"", 1, 9, "guards: ", "on or off"), Wrong("guards: 1", 1, 9, "guards: ", "on or off"),
@@ -257,29 +258,29 @@ extension ConfigurationYAMLTests {
             Wrong("toggle-ends: [agree]", 1, 14, "toggle-ends: ", "agree, never, or a duration"),
 
             Wrong("night-lock: never", 1, 13, "night-lock: ", "two times of day, such as {from", "never"),
-            Wrong("place: here", 1, 8, "place: ", "mapping"),
+            Wrong("place: here", 1, 8, "place: ", "a mapping such as {latitude"),
             Wrong("place: {latitude: 1}", 1, 8, "place: ", "both latitude and longitude"),
-            Wrong("place: {lat: 1, longitude: 2}", 1, 9, "unknown key \"lat\"", "latitude, longitude"),
-            Wrong("place: {latitude: 91, longitude: 2}", 1, 19, "latitude: ", "-90", "90", "91"),
-            Wrong("place: {latitude: 1, longitude: -181}", 1, 33, "longitude: ", "-180", "180", "-181"),
-            Wrong("place: {latitude: north, longitude: 2}", 1, 19, "latitude: ", "number", "north"),
+            Wrong("place: {lat: 1, longitude: 2}", 1, 9, "unknown key \"place.lat\"", "latitude, longitude"),
+            Wrong("place: {latitude: 91, longitude: 2}", 1, 19, "place.latitude: ", "-90", "90", "91"),
+            Wrong("place: {latitude: 1, longitude: -181}", 1, 33, "place.longitude: ", "-180", "180", "-181"),
+            Wrong("place: {latitude: north, longitude: 2}", 1, 19, "place.latitude: ", "number", "north"),
 
             Wrong("tray: left", 1, 7, "tray: ", "on", "off"),
-            Wrong("theme: ink", 1, 8, "theme: ", "mapping"),
+            Wrong("theme: ink", 1, 8, "theme: ", "a mapping such as {day"),
             Wrong("desktop: plan9", 1, 10, "expected auto, none, a desktop (gnome, cinnamon", "found \"plan9\""),
             Wrong("desktop: [gnome, cde]", 1, 18, "expected a desktop: gnome, cinnamon", "found \"cde\""),
-            Wrong("desktop: {cde: {day: a, night: b}}", 1, 11, "unknown key \"cde\"", "gnome, cinnamon, mate"),
+            Wrong("desktop: {cde: {day: a, night: b}}", 1, 11, "unknown key \"desktop.cde\"", "gnome, cinnamon, mate"),
             Wrong("desktop: {kde: {day: Breeze}}", 1, 16, "expected both day and night", "Adwaita-dark"),
             Wrong("desktop: {kde: {day: -x, night: b}}", 1, 22, "expected the name of a theme", "day"),
             Wrong("desktop: {kde: {day: \"\", night: b}}", 1, 22, "expected the name of a theme", "day"),
             Wrong("desktop: [{kde: on}]", 1, 17, "expected a mapping", "kde"),
-            Wrong("hooks: on", 1, 8, "expected a mapping", "hooks"),
-            Wrong("hooks: {darkmann: on}", 1, 9, "unknown key \"darkmann\"", "darkman"),
+            Wrong("hooks: on", 1, 8, "expected a mapping such as {darkman: on}", "hooks"),
+            Wrong("hooks: {darkmann: on}", 1, 9, "unknown key \"hooks.darkmann\"", "darkman"),
             Wrong("hooks: {darkman: 2}", 1, 18, "expected on or off", "darkman"),
-            Wrong("theme: {dusk: ink}", 1, 9, "unknown key \"dusk\"", "day, night"),
-            Wrong("theme: {day: solar}", 1, 14, "day: ", "ink, paper", "solar"),
-            Wrong("theme: {day: }", 1, 14, "day: ", "ink, paper", "nothing"),
-            Wrong("theme: {day: [paper]}", 1, 14, "day: ", "ink, paper", "a list"),
+            Wrong("theme: {dusk: ink}", 1, 9, "unknown key \"theme.dusk\"", "day, night"),
+            Wrong("theme: {day: solar}", 1, 14, "theme.day: ", "ink, paper", "solar"),
+            Wrong("theme: {day: }", 1, 14, "theme.day: ", "ink, paper", "nothing"),
+            Wrong("theme: {day: [paper]}", 1, 14, "theme.day: ", "ink, paper", "a list"),
         ]
     }
 }

@@ -5,7 +5,7 @@ import Testing
 struct ComposerTests {
     @Test("A second document")
     func secondDocument() {
-        #expect(throws: YAMLError(at: Mark(line: 2, column: 1), "a second document begins here; a file holds one")) {
+        #expect(throws: YAMLError(at: Mark(line: 2, column: 1), "a second document begins here; only one is allowed")) {
             try parse("a: 1\n---\nb: 2\n")
         }
     }
@@ -35,7 +35,7 @@ struct ComposerTests {
 
     @Test("A key that stands twice, with both places")
     func duplicateKey() {
-        let message = "the key \"day-above\" stands here a second time; the first is at line 2, column 3"
+        let message = "duplicate key \"day-above\"; the first one is at line 2, column 3"
         #expect(throws: YAMLError(at: Mark(line: 4, column: 3), message)) {
             try parse("light:\n  day-above: 40\n  night-below: 30\n  \"day-above\": 50\n")
         }
@@ -65,7 +65,7 @@ struct ComposerTests {
         let error = try #require(throws: YAMLError.self) { try parse(text) }
         #expect(error.mark?.line == 1)
         if opening != "? " {
-            #expect(error.message == "nested too deep: at most 32 levels are read")
+            #expect(error.message == "nested too deep: at most 32 levels are allowed")
             #expect(error.mark?.column == Limits.depth * opening.count + 1)
         }
     }
@@ -85,7 +85,7 @@ struct ComposerTests {
             String(repeating: "- a\n", count: count)
         }
         #expect(try parse(list(Limits.nodes - 1))?.sequence.count == Limits.nodes - 1)
-        let error = YAMLError(at: Mark(line: 1, column: 1), "too many values: at most 16384 are read")
+        let error = YAMLError(at: Mark(line: 1, column: 1), "too many values: at most 16384 are allowed")
         #expect(throws: error) { try parse(list(Limits.nodes)) }
         #expect(throws: YAMLError.self) { try parse(list(2 * Limits.nodes)) }
     }
@@ -93,7 +93,7 @@ struct ComposerTests {
     @Test("A text larger than the limit")
     func tooLarge() throws {
         let two = [UInt8](repeating: UInt8(ascii: "#"), count: 2_000_000)
-        #expect(throws: YAMLError(at: nil, "too large: 2000000 bytes, at most 262144 are read")) { try parse(two) }
+        #expect(throws: YAMLError(at: nil, "too large: 2000000 bytes; at most 262144 are allowed")) { try parse(two) }
         #expect(try parse(Array(two.prefix(Limits.bytes))).map(\.mark) == nil)
     }
 }

@@ -86,6 +86,9 @@ struct NodeReadingTests {
         #expect(throws: YAMLError(at: mark, "key: expected a mapping of keys to values, found a list")) {
             try node("[a]").mapping
         }
+        #expect(throws: YAMLError(at: mark, "key: expected a mapping such as {day: x}, found \"a\"")) {
+            try node("a").mapping(such: "{day: x}")
+        }
     }
 
     @Test("An error names the key of a list's element, and quotes an odd key")
@@ -96,6 +99,9 @@ struct NodeReadingTests {
         }
         let odd = try #require(try parse("\"a\\n\": 1")?.mapping.entries.first?.value)
         #expect(odd.error("must be 2").message == "\"a\\n\": must be 2")
+        let nested = try #require(try parse("settle: {to-day: [1], \"a\\n\": {b: 2}}")?.mapping["settle"])
+        #expect(try nested.mapping["to-day"]?.error("must be 2").message == "settle.to-day: must be 2")
+        #expect(try nested.mapping["a\n"]?.mapping["b"]?.error("must be 3").message == "settle.\"a\\n\".b: must be 3")
         #expect(try parse("[1]")?.error("must be 2").description == "line 1, column 1: must be 2")
     }
 }

@@ -14,10 +14,14 @@ struct NodeTests {
     @Test("An unknown key is an error at its place that lists the known ones")
     func unknownKey() throws {
         let mapping = try #require(try parse("source: auto\nnight-bellow: 30")?.mapping)
-        let message = "unknown key \"night-bellow\"; known are source, night-below"
+        let message = "unknown key \"night-bellow\": expected one of source, night-below"
         #expect(throws: YAMLError(at: Mark(line: 2, column: 1), message)) {
             try mapping.allowOnly(["source", "night-below"])
         }
         try mapping.allowOnly(["source", "night-bellow", "guards"])
+        let nested = try #require(try parse("settle: {day: 2s}")?.mapping["settle"]?.mapping)
+        #expect(throws: YAMLError(at: Mark(line: 1, column: 10), "unknown key \"settle.day\": expected one of to-day")) {
+            try nested.allowOnly(["to-day"])
+        }
     }
 }

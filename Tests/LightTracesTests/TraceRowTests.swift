@@ -55,7 +55,7 @@ struct TraceRowTests {
         ("1,,101", "percent is 101.0: expected 0 to 100"),
         ("1,2,3", "has more than one value: expected lux, or percent, or no data"),
         ("1,2,,,no data (failing): x", "has a value and no data: expected one of them"),
-        ("1,2,,,,6", "has more fields than the first line names columns, which are 5"),
+        ("1,2,,,,6", "has more fields than the first line has columns (5)"),
     ])
     func `a line that is none says why`(line: String, cause: String) {
         #expect(throws: LineProblem.bad(cause)) { try row(line) }

@@ -98,7 +98,10 @@ import Theming
             ("", "x.yaml: the file is empty: expected a theme"),
             ("- a", "x.yaml:1:1: expected a mapping of keys to values, found a list"),
             ("colors: [", "x.yaml:2:1: expected a value"),
-            ("colour: {}", "x.yaml:1:1: unknown key \"colour\"; known are title, author, variant, inherits, constants"),
+            (
+                "colour: {}",
+                "x.yaml:1:1: unknown key \"colour\": expected one of title, author, variant, inherits, constants"
+            ),
             (
                 "title: a\ncolors:\n  background: \"#fff\"\n",
                 "x.yaml:3:3: there is no colour for the role text: give it"
@@ -106,14 +109,14 @@ import Theming
             ("title: a", "x.yaml: there is no colour for the role background: give it one, or inherit"),
             (
                 "colors:\n  background: #fff\n",
-                "x.yaml:2:14: background: expected a colour, found nothing: a # outside of quotes begins a comment"
+                "x.yaml:2:14: colors.background: expected a colour, found nothing: a # outside of quotes begins"
             ),
-            ("colors:\n  text: blue\n", "x.yaml:2:9: text: expected a colour such as \"#1f5fa8\""),
+            ("colors:\n  text: blue\n", "x.yaml:2:9: colors.text: expected a colour such as \"#1f5fa8\""),
             (
                 "constants: {a: \"#fff\"}\ncolors:\n  text: b\n",
-                "x.yaml:3:9: text: expected a colour such as"
+                "x.yaml:3:9: colors.text: expected a colour such as"
             ),
-            ("constants:\n  a: b\n  b: \"#fff\"", "x.yaml:2:6: a: expected a colour"),
+            ("constants:\n  a: b\n  b: \"#fff\"", "x.yaml:2:6: constants.a: expected a colour"),
             ("colors:\n  texd: \"#fff\"\n", "x.yaml:2:3: there is no role \"texd\"; there are background, text"),
             ("variant: dusk\ninherits: paper", "x.yaml:1:10: variant: expected day or night"),
             ("inherits: papr", "x.yaml:1:11: inherits: expected the name of a theme: ink, paper, found \"papr\""),

@@ -49,7 +49,7 @@ final class Holds {
     /// - Throws: `BusError` when the caller has none of this number.
     func release(_ id: UInt32, owner: String) throws(BusError) {
         guard holds.contains(where: { $0.record.id == id && $0.owner == owner }) else {
-            throw .invalidArguments("id is \(id): you hold nothing by this number; Hold returns it")
+            throw .invalidArguments("id is \(id): the caller has no hold with this number; Hold returns it")
         }
         drop { held, _ in held == id }
     }
@@ -64,14 +64,14 @@ final class Holds {
         guard holds.count < Holds.most else {
             throw BusError(
                 "org.freedesktop.DBus.Error.LimitsExceeded",
-                "there are \(Holds.most) holds already; `halflight status` says whose")
+                "there are already \(Holds.most) holds; `halflight status` lists them")
         }
         let length = why.unicodeScalars.count
         guard (1...Holds.longestReason).contains(length) else {
             throw .invalidArguments("why has \(length) characters: expected 1 to \(Holds.longestReason)")
         }
         guard Holds.shown(why) == why else {
-            throw .invalidArguments("why holds a line break or another control character: expected plain text")
+            throw .invalidArguments("why contains a line break or another control character: expected plain text")
         }
     }
 

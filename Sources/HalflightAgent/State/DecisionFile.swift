@@ -28,7 +28,7 @@ struct DecisionFile {
             if try add(records) > DecisionFile.longest { try shorten() }
             isFailing = false
         } catch {
-            if !isFailing { log.warning("\(path) could not be written, so `halflight why` forgets: \(error)") }
+            if !isFailing { log.warning("\(path) could not be written, so a restart forgets the decisions: \(error)") }
             isFailing = true
         }
     }

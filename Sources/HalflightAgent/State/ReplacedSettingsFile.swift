@@ -50,7 +50,7 @@ final class ReplacedSettingsFile {
     private func setAside(_ problem: String) {
         let kept = setAsideFile(path)
         log.warning(
-            "\(problem). What was replaced is forgotten\(kept.map { "; the damaged file is kept as \($0)" } ?? "")")
+            "\(problem). The desktop's own themes are lost\(kept.map { "; the damaged file is kept as \($0)" } ?? "")")
     }
 }
 
@@ -74,7 +74,7 @@ extension ReplacedSettingsFile {
                 ("setting", .text(replaced.setting)), ("new", .text(replaced.new)), ("old", .text(replaced.old)),
             ])
         }
-        return "# What settings of desktops were before halflightd set them, so that it comes back. Written by it.\n"
+        return "# Written by halflightd: desktop settings as they were before it changed them, to restore them.\n"
             + (try LibYAML.write(.sequence(values)))
     }
 }

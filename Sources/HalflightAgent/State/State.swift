@@ -68,7 +68,7 @@ extension State {
             }
             entries.append(("mode", .text(appearance.rawValue)))
         }
-        return "# What halflightd goes on with when it starts again. Written by it; microseconds since 1970.\n"
+        return "# Written by halflightd, and read when it starts. Times are in microseconds since 1970.\n"
             + (try LibYAML.write(.mapping(entries)))
     }
 }

@@ -63,7 +63,7 @@ struct StateFile {
 
     private func setAside(_ problem: String) {
         let kept = setAsideFile(path)
-        log.warning("\(problem). The state starts afresh\(kept.map { "; the damaged file is kept as \($0)" } ?? "")")
+        log.warning("\(problem). The earlier state is lost\(kept.map { "; the damaged file is kept as \($0)" } ?? "")")
     }
 }
 

@@ -53,7 +53,7 @@ final class Tray {
             }
             try item?.emit("NewToolTip", [])
         } catch {
-            log.warning("the panel was not told of the change: \(error)")
+            log.warning("the panel was not notified of the change: \(error)")
         }
     }
 
@@ -65,11 +65,11 @@ final class Tray {
                 member: "RegisterStatusNotifierItem", [.string(name)]
             ) { [log] answer in
                 if case .failure(let error) = answer {
-                    log.warning("the panel does not take the tray's item: \(error)")
+                    log.warning("the panel refused the tray icon: \(error)")
                 }
             }
         } catch {
-            log.warning("the panel was not asked to show the tray's item: \(error)")
+            log.warning("the panel could not be asked for a tray icon: \(error)")
         }
     }
 

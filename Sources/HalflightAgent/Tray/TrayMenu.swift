@@ -61,7 +61,7 @@ extension TrayMenu {
 
     private func properties(of entry: Entry, _ status: AgentStatus) -> [(key: String, value: BusValue)] {
         switch entry {
-        case .auto: choice("Auto: by the light", isChosen: status.mode == .auto)
+        case .auto: choice("Auto: follow the light", isChosen: status.mode == .auto)
         case .day: choice("Day", isChosen: status.mode == .day)
         case .night: choice("Night", isChosen: status.mode == .night)
         case .line: [("type", .string("separator"))]

@@ -21,14 +21,14 @@ extension Recipe {
         try keys.allowOnly(["name", "for", "probe", "steps", "setup"])
         let nameNode = try keys.needed("name", in: root)
         guard try nameNode.string == name else {
-            throw nameNode.mismatch("\(name), as its file is called")
+            throw nameNode.mismatch("\(name), the name of its file")
         }
         let probe = try keys["probe"].map { (node) throws(YAMLError) in try node.mapping }
         try probe?.allowOnly(["program", "file"])
         let stepsNode = try keys.needed("steps", in: root)
         var steps: [Step] = []
         for node in try stepsNode.sequence { steps.append(try Step(node, paths)) }
-        guard !steps.isEmpty else { throw stepsNode.error("a recipe has one step at the least") }
+        guard !steps.isEmpty else { throw stepsNode.error("a recipe needs at least one step") }
         self.init(
             name: name, purpose: try keys.needed("for", in: root).string,
             programs: try probe?["program"]?.texts ?? [],
@@ -45,7 +45,7 @@ extension Recipe.Step {
             ("terminals", Self.terminals),
         ]
         guard let (_, read) = readers.first(where: { keys[$0.0] != nil }) else {
-            throw node.error("a step has one of the keys \(readers.map(\.0).joined(separator: ", "))")
+            throw node.error("a step needs one of the keys \(readers.map(\.0).joined(separator: ", "))")
         }
         self = try read(keys, node, paths)
     }

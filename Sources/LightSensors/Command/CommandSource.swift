@@ -109,7 +109,7 @@ extension CommandSource {
         do throws(Errno) {
             run = try begin()
         } catch {
-            let cause = error == .noSuchFileOrDirectory ? "it, or what runs it, is not there" : "\(error)"
+            let cause = error == .noSuchFileOrDirectory ? "the program or its interpreter does not exist" : "\(error)"
             startAgain(NoData(.failing, "\(name) cannot be started: \(cause)"))
         }
     }

@@ -84,7 +84,7 @@ final class ReplaySource: ReplayedSource {
     private func sayEnd(_ last: Reading.Value?) {
         let log = Logger(label: "sources")
         switch last {
-        case .light(let light): log.notice("\(name) has ended; its last level, \(light), holds")
+        case .light(let light): log.notice("\(name) has ended; its last level, \(light), stays")
         case .noData, nil: log.notice("\(name) has ended without light")
         }
     }
@@ -110,7 +110,7 @@ private struct TraceValues: IteratorProtocol {
             return nil
         } catch {
             trace = nil
-            return (time, .noData(NoData(.failing, "the trace cannot be replayed any further: \(error)")))
+            return (time, .noData(NoData(.failing, "the trace cannot be replayed further: \(error)")))
         }
     }
 }

@@ -105,7 +105,7 @@ extension SensorProxySource {
             if !running.hasValue { running.timer.arm(at: loop.now + times.firstValue) }
         case .failure(let error):
             if let wait = self.running?.backOff.wait() { running.timer.arm(at: loop.now + wait) }
-            running.deliver(.noData(NoData(.failing, "iio-sensor-proxy does not grant its light sensor: \(error)")))
+            running.deliver(.noData(NoData(.failing, "iio-sensor-proxy refuses access to its light sensor: \(error)")))
         }
     }
 }
@@ -141,10 +141,10 @@ extension SensorProxySource {
         case .success(let values):
             guard let properties = values.first, properties["LightLevel"]?.number != nil,
                 properties["LightLevelUnit"]?.string != nil
-            else { return running.deliver(.noData(NoData(.missing, "iio-sensor-proxy shows no light level"))) }
+            else { return running.deliver(.noData(NoData(.missing, "iio-sensor-proxy has no light level"))) }
             propertiesDidChange(properties)
         case .failure(let error):
-            running.deliver(.noData(NoData(.failing, "iio-sensor-proxy does not tell its light level: \(error)")))
+            running.deliver(.noData(NoData(.failing, "iio-sensor-proxy does not report its light level: \(error)")))
         }
     }
 

@@ -44,7 +44,7 @@ extension Plot {
     /// When there was nothing to go by.
     package func drawGaps(_ svg: inout SVG) {
         for span in recording.suppressions.spans {
-            drawGap(&svg, "doubt", span.from, span.until, "readings are not believed: \(span.label.rawValue)")
+            drawGap(&svg, "doubt", span.from, span.until, "readings ignored: \(span.label.rawValue)")
             label(&svg, span.from, span.until, span.label.shortName)
         }
         for span in recording.noData.spans {

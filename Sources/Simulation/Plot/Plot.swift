@@ -55,7 +55,7 @@ package struct Plot {
         let isFolder = path.hasSuffix("/")
         let path = FilePath(path)
         guard !isFolder, let file = path.lastComponent?.string, file != "..", file != "." else {
-            throw CommandError("\"\(path)\" is no name for a picture: expected a file such as light.svg.")
+            throw CommandError("\"\(path)\" is not a file name for the picture: expected a name such as light.svg.")
         }
         let parent = path.removingLastComponent().string
         try Folder.open(parent.isEmpty ? "." : parent, []).write(svg, to: file)

@@ -70,11 +70,11 @@ package struct PlotLegend {
         let isWidened = recording.bands.spans.contains { $0.label != recording.bands.spans.first?.label }
         let all: [(Bool, String, Sample)] = [
             (true, "level", .line("level")),
-            (!recording.keptOut.parts.isEmpty, "level, not believed", .line("kept")),
+            (!recording.keptOut.parts.isEmpty, "level, ignored", .line("kept")),
             (true, isWidened ? "half-light, wider after many switches" : "half-light", .box("band")),
             (plot.summary.day > .zero, "day", .box("day")),
             (plot.summary.night > .zero, "night", .box("night")),
-            (!recording.suppressions.spans.isEmpty, "readings not believed", .box("doubt")),
+            (!recording.suppressions.spans.isEmpty, "readings ignored", .box("doubt")),
             (!recording.noData.spans.isEmpty, "no data", .box("void")),
             (occurs(.toDay), "switch to day", .mark(.toDay)),
             (occurs(.toNight), "switch to night", .mark(.toNight)),
@@ -84,7 +84,7 @@ package struct PlotLegend {
             (crossings.contains { plot.isVisible($0.since, $0.deferredAt ?? $0.until) }, "settling", .line("wait")),
             (
                 crossings.contains { $0.deferredAt.map { [until = $0.until] in plot.isVisible($0, until) } ?? false },
-                "waiting for its turn", .line("hold")
+                "waiting", .line("hold")
             ),
         ]
         return all.filter(\.0).map { Item(words: $0.1, sample: $0.2) }

@@ -72,7 +72,7 @@ package final class Recorder {
                 if event != .time { self?.write(event, at: time) }
             }
         } catch {
-            Output.complain("The kernel does not tell which devices come and go: \(error).")
+            Output.complain("Devices that are plugged in or removed are not noticed: \(error).")
         }
         systemBus.start()
         do {
@@ -86,8 +86,8 @@ package final class Recorder {
         let name = file.isStandardOutput ? "FILE" : file.name
         Output.complain(
             """
-            \(rows) rows over \(shortDuration(loop.now - start)) in \(file.shown). \
-            What Halflight makes of them: halflight simulate \(name)
+            Recorded \(rows) rows in \(shortDuration(loop.now - start)) to \(file.shown). \
+            To see the decisions: halflight simulate \(name)
             """)
     }
 
@@ -120,7 +120,7 @@ extension Recorder {
     private func write(_ event: Event, at time: Instant) {
         guard failure == nil else { return }
         if case .source(let name, _) = event {
-            Output.complain(name.map { "The light is from \($0)." } ?? "There is no source of light.")
+            Output.complain(name.map { "The light source is \($0)." } ?? "There is no light source any more.")
         }
         last = max(last, time)
         do {
@@ -129,7 +129,7 @@ extension Recorder {
         } catch .brokenPipe {
             end()
         } catch {
-            failure = CommandError("\(file.shown) cannot be written any more: \(error). \(rows) rows are in it.")
+            failure = CommandError("\(file.shown) can no longer be written: \(error). It has \(rows) rows.")
             end()
         }
     }

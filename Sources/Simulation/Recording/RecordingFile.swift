@@ -26,9 +26,9 @@ package struct RecordingFile: Equatable {
         let file = Glibc.open(name, flags, 0o644)
         guard file < 0 else { return FileDescriptor(rawValue: file) }
         switch Errno(rawValue: errno) {
-        case .fileExists: throw CommandError("\(name) is there already. --force overwrites it.")
+        case .fileExists: throw CommandError("\(name) already exists. --force overwrites it.")
         case .noSuchFileOrDirectory:
-            throw CommandError("\(name) cannot be made: its folder is missing. Make that first.")
+            throw CommandError("\(name) cannot be created: its folder does not exist.")
         case let error: throw .system("written", name, error)
         }
     }

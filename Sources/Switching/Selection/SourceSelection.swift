@@ -141,7 +141,7 @@ extension SourceSelection {
 
     /// Why a source does not decide.
     package func whyNotUsed(_ option: Option) -> String {
-        if left[option.id] != nil { return "left because it gives no data" }
+        if left[option.id] != nil { return "not used because it gives no data" }
         return option.objection ?? deciding.map { "\($0.name) is preferred" } ?? "not in use"
     }
 }
@@ -192,7 +192,7 @@ extension SourceSelection {
         frozen.add(lux: lux, at: now)
         comparison = frozen.wantsComparison ? comparison ?? idleSensor : nil
         guard frozen.isFrozen else { return nil }
-        let cause = "\(deciding.name.device) has shown \(light) for 10 minutes, while another sensor moved"
+        let cause = "\(deciding.name.device) has read \(light) for 10 minutes, while another sensor changed"
         return .noData(NoData(.implausible, cause))
     }
 

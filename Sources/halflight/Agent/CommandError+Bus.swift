@@ -7,16 +7,16 @@ extension CommandError {
     @MainActor static func noBus(_ error: BusError) -> CommandError {
         CommandError(
             """
-            There is no session bus to find the agent on (\(error.message)).
-            Run this within your session; over ssh, DBUS_SESSION_BUS_ADDRESS must lead to its bus.
+            There is no session bus (\(error.message)).
+            Run this within your session; over ssh, set DBUS_SESSION_BUS_ADDRESS to the session's bus.
             """, code: .noAgent)
     }
 
     /// The bus is there and the agent is not.
     static let nobodyThere = CommandError(
         """
-        No agent runs in this session.
-        Start it now and at every login with `halflight enable`, or just now, in a terminal, with `halflight run`.
+        The Halflight agent is not running.
+        Start it now and at every login: `halflight enable`. To try it in this terminal: `halflight run`.
         """, code: .noAgent)
 
     /// What a failed call to the agent means to a person.
@@ -26,10 +26,10 @@ extension CommandError {
             self = .nobodyThere
         case "org.freedesktop.DBus.Error.Timeout", "org.freedesktop.DBus.Error.NoReply":
             self.init(
-                "The agent is there and does not answer (\(member)): see its log, and start it again.", code: .noAgent)
+                "The agent is running but does not answer (\(member)): see its log, and restart it.", code: .noAgent)
         case "org.freedesktop.DBus.Error.UnknownMethod", "org.freedesktop.DBus.Error.UnknownInterface",
             "org.freedesktop.DBus.Error.UnknownObject":
-            self.init("The running agent is older than this command and does not know \(member): start it again.")
+            self.init("The running agent is older than this command and does not know \(member): restart it.")
         case "org.freedesktop.DBus.Error.Disconnected", "org.freedesktop.DBus.Error.NoServer",
             "org.freedesktop.DBus.Error.AuthFailed", "org.freedesktop.DBus.Error.AccessDenied":
             self = .noBus(error)

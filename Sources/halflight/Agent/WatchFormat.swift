@@ -37,7 +37,7 @@ extension WatchFormat {
         guard self == .waybar else { return nil }
         let json: JSON = [
             "text": .text(""), "alt": .text("absent"), "class": .list([.text("absent")]),
-            "tooltip": .text("Halflight does not run"), "percentage": .number(0),
+            "tooltip": .text("Halflight is not running"), "percentage": .number(0),
         ]
         return "\(json)"
     }

@@ -93,7 +93,7 @@ extension Calibration {
         switch event {
         case .source(let name, _):
             view.source = name?.description ?? "no source"
-            (view.light, view.problem) = (nil, name == nil ? "there is no source of light here" : nil)
+            (view.light, view.problem) = (nil, name == nil ? "there is no light source here" : nil)
             if name?.kind == .sun { waitForSun() } else { refresh?.disarm() }
         case .reading(let reading):
             switch reading.value {
@@ -169,14 +169,14 @@ extension Calibration {
     }
 
     private func take(_ appearance: Appearance) {
-        guard let light = view.light else { return view.remark = "There is no light to go by yet." }
+        guard let light = view.light else { return view.remark = "There is no reading yet." }
         view.remark = view.thresholds.take(light, as: appearance)
     }
 
     private func ask() {
         do throws(CommandError) {
             guard let edit = try file.edit(for: view.thresholds) else {
-                return view.remark = "There is nothing to write: these are the thresholds of the configuration."
+                return view.remark = "Nothing to write: these are the thresholds of the configuration."
             }
             self.edit = edit
             view.question = edit.differences

@@ -46,7 +46,7 @@ struct CalibrationView: Equatable {
             switch thresholds.band?.appearance(at: light.level) {
             case .night: "night"
             case .day: "day"
-            case nil: "half-light: it stays what it was"
+            case nil: "half-light: the appearance stays"
             }
         return [Table.Cell(" \(text)", .bold), Table.Cell("  \(meaning)")]
     }
@@ -91,11 +91,11 @@ struct CalibrationView: Equatable {
                 + [[], key("y", "yes, write it"), key("n", "no, go back")]
         }
         return [
-            key("n", "This is too dark for light colours: from here on down, night."),
-            key("d", "This is bright enough for light colours: from here on up, day."),
-            key("u", "Undo: the thresholds as they are in the configuration."),
-            key("w", "Write them to \(file); what changes is shown first."),
-            key("q", "Quit, nothing is written."),
+            key("n", "Too dark for light colours: night below this level."),
+            key("d", "Bright enough for light colours: day above this level."),
+            key("u", "Undo: return to the thresholds of the configuration."),
+            key("w", "Write to \(file); the change is shown first."),
+            key("q", "Quit without writing."),
         ] + (remark.map { [[], [Table.Cell(" \($0)", .warning)]] } ?? [])
     }
 

@@ -33,8 +33,8 @@ struct Thresholds: Equatable {
         let nearest = nightBelow.level.moved(by: unit.leastDistance)
         let isTooNear = dayAbove.level < nearest
         if isTooNear { dayAbove = unit.threshold(.higher, than: nearest, orEqual: true) }
-        if nightBelow.level <= level { return "This is too bright for a night: day must remain possible." }
-        return isTooNear ? "day-above keeps its distance: it moves to \(dayAbove.text(in: unit))." : nil
+        if nightBelow.level <= level { return "Too bright for night-below: day would be out of reach." }
+        return isTooNear ? "day-above moves to \(dayAbove.text(in: unit)), to keep its distance." : nil
     }
 
     private mutating func takeAsDay(_ level: Level, _ unit: LightUnit) -> String? {
@@ -42,8 +42,8 @@ struct Thresholds: Equatable {
         let nearest = dayAbove.level.moved(by: -unit.leastDistance)
         let isTooNear = nightBelow.level > nearest
         if isTooNear { nightBelow = unit.threshold(.lower, than: nearest, orEqual: true) }
-        if dayAbove.level >= level { return "This is too dark for a day: night must remain possible." }
-        return isTooNear ? "night-below keeps its distance: it moves to \(nightBelow.text(in: unit))." : nil
+        if dayAbove.level >= level { return "Too dark for day-above: night would be out of reach." }
+        return isTooNear ? "night-below moves to \(nightBelow.text(in: unit)), to keep its distance." : nil
     }
 }
 

@@ -10,8 +10,8 @@ struct ConfigCheck: ParsableCommand {
         commandName: "check",
         abstract: "Check the configuration file, without using it.",
         discussion: """
-            Exits with 78 when the file is not valid, and says where and why as FILE:LINE:COLUMN: sentence, \
-            as compilers do, so that editors can jump there.
+            Exits with 78 if the file is not valid, and prints the mistake as FILE:LINE:COLUMN: message, as compilers \
+            do, so that editors can jump there.
             """)
 
     @Argument(
@@ -32,7 +32,7 @@ struct ConfigCheck: ParsableCommand {
             ]
             try Output.print("\(json)")
         } else if error == nil {
-            try Output.print(isMissing ? "\(path) does not exist: the defaults hold." : "\(path) is valid.")
+            try Output.print(isMissing ? "\(path) does not exist: the defaults apply." : "\(path) is valid.")
         }
         if let error { throw CommandError(error, code: .invalidConfiguration) }
     }

@@ -6,10 +6,10 @@ import HalflightTerminal
 struct DisableCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disable",
-        abstract: "Take back what `halflight enable` did.",
+        abstract: "Undo what `halflight enable` did.",
         discussion: """
-            Takes back just that and nothing else: files that were changed since are left there, with a message. \
-            Configuration and state of the agent stay.
+            Undoes exactly that: files that have been changed since are left alone, with a message. The configuration \
+            and the agent's state are kept.
             """)
 
     @OptionGroup var output: OutputOptions

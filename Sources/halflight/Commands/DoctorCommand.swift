@@ -7,13 +7,13 @@ import SDEvent
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check everything that must be right, and say what to do.",
+        abstract: "Check everything that must be right, with advice.",
         discussion: """
-            Looks at the agent and what starts it, the light sensors, the desktop portal (which back end answers, and \
-            whether it says what Halflight says), settings that contradict, other programs that do the same, hooks and \
-            permissions. It changes nothing, and starts nothing.
+            Checks the agent and what starts it, the light sensors, the desktop portal (which backend answers, and \
+            whether it agrees with Halflight), settings that contradict each other, other programs that switch the \
+            appearance, hooks and permissions. It changes nothing and starts nothing.
 
-            Exits with 1 when something does not work; warnings alone are no failure.
+            Exits with 1 if something does not work; warnings alone are no failure.
             """)
 
     @OptionGroup var output: OutputOptions

@@ -7,17 +7,18 @@ struct EnableCommand: ParsableCommand {
         commandName: "enable",
         abstract: "Start the agent now and at every login.",
         discussion: """
-            Finds out who starts programs in your session, and uses that: systemd, where the session reaches \
-            graphical-session.target; else the autostart folder of the desktop; else it prints the line that your \
-            compositor needs. It says what it did and why. Run it as yourself, in a terminal of your desktop.
+            Finds out how your session starts programs, and uses that: systemd if the session reaches \
+            graphical-session.target; else the autostart folder of the desktop; else it prints the line to add to your \
+            compositor's configuration. It says what it did and why. Run it as yourself, in a terminal of your \
+            desktop.
 
-            With --portal the desktop portal is told to ask Halflight for the colour scheme, by which most applications \
-            learn of it: a line in your portals.conf, with all other choices kept as your desktop has them.
+            --portal also makes the desktop portal query Halflight for the colour scheme, which most applications \
+            follow. It adds one line to your portals.conf; everything else stays as your desktop has it.
 
-            `halflight disable` takes all of it back.
+            `halflight disable` undoes all of it.
             """)
 
-    @Flag(name: .long, help: "Have the desktop portal ask Halflight for the colour scheme, too.")
+    @Flag(name: .long, help: "Also make the desktop portal query Halflight for the colour scheme.")
     var portal = false
 
     @OptionGroup var output: OutputOptions

@@ -4,26 +4,26 @@ import ArgumentParser
 struct HoldCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hold",
-        abstract: "Keep the appearance while a command runs.",
+        abstract: "Pause automatic switching while a command runs.",
         usage: "halflight hold --why <text> -- <command> ...",
         discussion: """
-            Automatic changes wait until the command has ended; then what the light says follows. `set` and `toggle` win \
-            all the same, and `status` lists who asks to wait. As with systemd-inhibit, the command is not run when \
-            nobody can be asked (exit code 69); an agent that goes and comes back while it runs is asked again.
+            When the command has ended, the appearance follows the light again. `set` and `toggle` still work, and \
+            `status` lists all holds. As with systemd-inhibit, the command does not run if the agent cannot be reached \
+            (exit code 69). If the agent restarts meanwhile, the hold is taken again.
 
-            The exit code is the command's: 128 and the signal's number when a signal ended it, 127 when it was not \
-            found, 126 when it cannot be run. Signals are passed on to it.
+            The exit code is the command's; 128 plus the signal's number if a signal ended it, 127 if it was not \
+            found, 126 if it cannot be run. Signals are passed on to the command.
 
             Examples:
               halflight hold --why "the film" -- mpv film.mkv
               halflight hold --why presentation -- sleep 2h
             """)
 
-    @Option(help: ArgumentHelp("Why, in a few words: shown by `status`.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason, in a few words; `status` shows it.", valueName: "text"))
     var why: String
 
     @Argument(
-        parsing: .captureForPassthrough, help: ArgumentHelp("What to run, with its arguments.", valueName: "command"))
+        parsing: .captureForPassthrough, help: ArgumentHelp("The command, with its arguments.", valueName: "command"))
     var words: [String]
 
     /// The program and its arguments, without the mark before them.
@@ -32,9 +32,9 @@ struct HoldCommand: ParsableCommand {
     }
 
     func validate() throws {
-        if why.isEmpty { throw ValidationError("--why is empty: say in a few words why, for others to read.") }
+        if why.isEmpty { throw ValidationError("--why is empty: give the reason in a few words.") }
         if program.isEmpty {
-            throw ValidationError("There is no command to run: halflight hold --why TEXT -- COMMAND.")
+            throw ValidationError("The command is missing: halflight hold --why TEXT -- COMMAND.")
         }
     }
 

@@ -7,10 +7,10 @@ import Responders
 struct RecipeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recipe",
-        abstract: "Choose which programs follow, and see how.",
+        abstract: "Choose which programs follow.",
         discussion: """
-            A recipe makes one program follow: terminals, editors, bars. What is enabled stands in \
-            ~/.config/halflight/recipes, and the agent takes it up at once.
+            A recipe makes one program follow: a terminal, an editor or a bar. Enabled recipes are links in \
+            ~/.config/halflight/recipes; changes take effect immediately.
             """,
         subcommands: [RecipeList.self, RecipeShow.self, RecipeEnable.self, RecipeDisable.self])
 }
@@ -18,7 +18,7 @@ struct RecipeCommand: ParsableCommand {
 /// The subcommand `halflight recipe list`.
 struct RecipeList: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the recipes there are, and which are enabled.")
+        commandName: "list", abstract: "List all recipes, and which are enabled.")
 
     @OptionGroup var options: OutputOptions
 
@@ -51,7 +51,7 @@ struct RecipeList: ParsableCommand {
 struct RecipeShow: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print a recipe's file.",
-        discussion: "To change a recipe, put what this prints into ~/.config/halflight/recipes/NAME.yaml and edit it.")
+        discussion: "To change a recipe, save this as ~/.config/halflight/recipes/NAME.yaml and edit it.")
 
     @Argument(help: "The recipe's name.", completion: .recipes()) var name: String
 
@@ -69,10 +69,10 @@ struct RecipeShow: ParsableCommand {
 /// The subcommand `halflight recipe enable`.
 struct RecipeEnable: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "enable", abstract: "Have a program follow from now on.",
+        commandName: "enable", abstract: "Make a program follow from now on.",
         discussion: """
-            Makes a link to the recipe in ~/.config/halflight/recipes, and nothing else; the program's own \
-            configuration is never touched. What is left for you to do is said.
+            Makes a link to the recipe in ~/.config/halflight/recipes, and nothing else. The program's own \
+            configuration is never touched; the command prints what is left for you to do there.
             """)
 
     @Argument(help: "The recipe's name.", completion: .recipes(in: [.available])) var name: String
@@ -86,7 +86,7 @@ struct RecipeEnable: ParsableCommand {
             var lines = ["\(name) is enabled: \(try report.recipe.purpose)."]
             if !report.probe.applies { lines.append("It does nothing yet: \(report.probe.why).") }
             let setup = try report.recipe.setup
-            if !setup.isEmpty { lines += ["", "What is yours to do, once:"] + indented(setup) }
+            if !setup.isEmpty { lines += ["", "One thing left to do:"] + indented(setup) }
             try Output.print(lines)
         }
     }
@@ -95,7 +95,7 @@ struct RecipeEnable: ParsableCommand {
 /// The subcommand `halflight recipe disable`.
 struct RecipeDisable: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "disable", abstract: "Take back what `recipe enable` did, and nothing else.")
+        commandName: "disable", abstract: "Undo what `recipe enable` did, and nothing else.")
 
     @Argument(help: "The recipe's name.", completion: .recipes(in: [.enabled])) var name: String
 
@@ -111,7 +111,8 @@ struct RecipeDisable: ParsableCommand {
             var lines = ["\(name) is disabled."]
             let left = ((try? report.content.get())?.targets ?? []).filter { access($0, F_OK) == 0 }
             if !left.isEmpty {
-                lines += ["These stay, since your own files may refer to them; take that out before you delete them:"]
+                lines.append(
+                    "Kept, because your configuration may still include them. Remove those includes before you delete:")
                 lines += left.map { "    \($0)" }
             }
             try Output.print(lines)

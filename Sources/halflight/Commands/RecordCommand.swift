@@ -6,11 +6,12 @@ import Simulation
 struct RecordCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
-        abstract: "Record the light, for a report or to try settings on.",
+        abstract: "Record the light, for a report or to try settings.",
         discussion: """
-            Writes what the source in use says, and what else decisions hang on: lid, screen, idleness, sleep, power and \
-            displays, and the time of day. Each row is in the file as soon as it has happened. The first line names this \
-            version and the machine's model; nothing in it names you or this very machine.
+            Writes the readings of the source in use and everything else that affects decisions: lid, screen, idle \
+            session, sleep, power, displays and the time of day. Each row is written as soon as it happens. The first \
+            line has the version and the machine's model; the file contains nothing that identifies you or your \
+            machine.
 
             Examples:
               halflight record light.csv
@@ -19,20 +20,20 @@ struct RecordCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("The file to make; - is standard output.", valueName: "file"),
+        help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
         completion: .file(extensions: ["csv"]))
     var file: String
 
     @Option(
         name: .customLong("for"), parsing: .unconditional,
-        help: ArgumentHelp("How long, in seconds, minutes or hours: 90s, 10m, 2h.", valueName: "duration"))
+        help: ArgumentHelp("A duration in seconds, minutes or hours: 90s, 10m, 2h.", valueName: "duration"))
     var duration: TimeSpan?
 
-    @Flag(help: "Overwrite a file that is there.")
+    @Flag(help: "Overwrite an existing file.")
     var force = false
 
     func validate() throws {
-        if file.isEmpty { throw ValidationError("The file needs a name.") }
+        if file.isEmpty { throw ValidationError("The name of the file is empty.") }
     }
 
     func run() throws {

@@ -13,11 +13,12 @@ struct RenderCommand: ParsableCommand {
         commandName: "render",
         abstract: "Fill a template with a theme's colours.",
         discussion: """
-            TEMPLATE is a Mustache template; those made for base16 and base24 do, and each role of the theme has its \
-            colour besides: {{base00-hex}}, {{accent-hex}}, {{scheme-variant}}; the list is in halflight-recipe(5).
+            TEMPLATE is a Mustache template; templates made for base16 and base24 work unchanged. Each role of the \
+            theme has variables, too: {{base00-hex}}, {{accent-hex}}, {{scheme-variant}}; halflight-recipe(5) lists \
+            them.
 
-            With --output the file is replaced as a whole, and only if it would change; `written` or `unchanged` says \
-            which. A file that this command has not made itself is never replaced.
+            With --output the result replaces a file as a whole, but only if it differs; `written` or `unchanged` is \
+            printed. A file that this command has not made itself is never replaced.
             """)
 
     @Argument(help: "The template's file.", completion: .file())
@@ -46,7 +47,7 @@ struct RenderCommand: ParsableCommand {
         } catch {
             throw CommandError("\(error)")
         }
-        throw CommandError("There is no theme \(name); there are \(library.names.joined(separator: ", ")).")
+        throw CommandError("There is no theme \(name). Available: \(library.names.joined(separator: ", ")).")
     }
 
     /// By the file that the agent reads by itself; one that it was given with `--config` is not known here.

@@ -8,10 +8,10 @@ import SystemPackage
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Run the agent here, until Ctrl-C.",
+        abstract: "Run the agent in this terminal, until Ctrl-C.",
         discussion: """
-            Prints the source of light and the thresholds, then a line for each change with its reason. \
-            Without a sensor it goes by the sun. At each login it is better started by `halflight enable`.
+            Prints the light source and the thresholds, then one line with the reason for each change. Without a \
+            sensor the sun decides. To start the agent at every login, use `halflight enable`.
 
             Examples:
               halflight run
@@ -19,7 +19,7 @@ struct RunCommand: ParsableCommand {
               halflight run --source backlight:intel_backlight
             """)
 
-    @Option(help: ArgumentHelp("Hold this appearance whatever the light, for this run only.", valueName: "day|night"))
+    @Option(help: ArgumentHelp("Force this appearance, whatever the light, for this run only.", valueName: "day|night"))
     var force: Force?
 
     /// What can be forced.
@@ -37,7 +37,7 @@ struct RunCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Read this source of light: illuminance, sensor-proxy, backlight or sun, or one device by its name (see \
+            Use this light source: illuminance, sensor-proxy, backlight or sun, or one device by its name (see \
             `halflight sensors`); command:PROGRAM; or replay:FILE@60x, a trace at sixty times its speed.
             """,
             valueName: "kind[:name]"))

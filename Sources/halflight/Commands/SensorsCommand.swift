@@ -11,11 +11,11 @@ import Switching
 struct SensorsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sensors",
-        abstract: "List what can measure light here, and what it says.",
+        abstract: "List the light sources of this machine, and what they measure.",
         discussion: """
-            The agent's sources of light, each with its last reading; the one it decides by is marked with *. \
-            A name from this list can be given to `source` in the configuration, or to `halflight run --source`. \
-            Where no agent runs, the command looks for itself, by the same configuration, and says so.
+            Shows each source with its last reading; * marks the one in use. The names are valid for the key `source` \
+            of the configuration and for `halflight run --source`. If the agent is not running, the command reads the \
+            sources itself, with the same configuration, and says so.
             """)
 
     @OptionGroup var output: OutputOptions
@@ -42,13 +42,13 @@ struct SensorsCommand: ParsableCommand {
         EventLoop.blockSignals([])
         LogOutput.bootstrap()
         let sources = try OwnSources(try PersonalConfiguration.current().configuration.lightSettings)
-        Output.complain("No agent runs: this is what halflight sees by itself.")
+        Output.complain("The agent is not running: these are the command's own readings.")
         return try sources.read().map { SourceRecord($0) }
     }
 
     /// What `sensors` shows to a person.
     static func lines(_ sources: [SourceRecord], for terminal: Terminal) -> [String] {
-        guard !sources.isEmpty else { return ["Nothing measures light here, as far as the agent knows."] }
+        guard !sources.isEmpty else { return ["No light source was found."] }
         var table = Table([
             Table.Column(), Table.Column(title: "SOURCE"), Table.Column(title: "LEVEL", isNumeric: true),
             Table.Column(title: "ILLUMINANCE", isNumeric: true), Table.Column(title: "STATE"),

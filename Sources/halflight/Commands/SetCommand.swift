@@ -6,10 +6,10 @@ import Switching
 struct SetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Force day or night, or let the light decide again.",
+        abstract: "Force day or night, or follow the light again.",
         discussion: """
-            A forced day or night wins over any light, and over a restart, until it is set again or its time is over. \
-            Prints what holds now, as `status` does.
+            A forced mode stays, whatever the light and across restarts, until you set another one or its time is \
+            over. Prints the new state, as `status` does.
 
             Examples:
               halflight set night
@@ -17,19 +17,19 @@ struct SetCommand: ParsableCommand {
               halflight set auto
             """)
 
-    @Argument(help: "auto: the light decides; day, night: you do.")
+    @Argument(help: "day or night: force it; auto: follow the light.")
     var mode: ModeName
 
     @Option(
         name: .customLong("for"), parsing: .unconditional,
-        help: ArgumentHelp("How long, in seconds, minutes or hours: 90s, 10m, 2h.", valueName: "duration"))
+        help: ArgumentHelp("A duration in seconds, minutes or hours: 90s, 10m, 2h.", valueName: "duration"))
     var duration: TimeSpan?
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         if mode == .auto, duration != nil {
-            throw ValidationError("--for goes with day or night: auto has no end.")
+            throw ValidationError("--for needs day or night: auto has no end.")
         }
     }
 

@@ -17,14 +17,14 @@ struct SimulateCommand: ParsableCommand {
             halflight simulate <trace> --compare <a.yaml> <b.yaml> [--json]
             """,
         discussion: """
-            Prints each switch, with its time from the trace's beginning and its reason, and the figures: what the \
-            agent would have done in this light. A trace is a table of seconds and lux or percent; `halflight record` \
-            writes one. No agent is needed, and none is asked.
+            Prints what the agent would have done in this light: each switch, with its time since the start of the \
+            trace and its reason, and the totals. A trace is a table of seconds and lux or percent; `halflight record` \
+            writes one. The agent need not run.
 
             Examples:
               halflight simulate light.csv
               halflight simulate light.csv --config calmer.yaml --plot light.svg
-              halflight simulate light.csv --compare ~/.config/halflight/config.yaml calmer.yaml
+              halflight simulate light.csv --compare now.yaml calmer.yaml
             """)
 
     @Argument(help: "The recorded light.", completion: .file(extensions: ["csv"]))
@@ -37,17 +37,17 @@ struct SimulateCommand: ParsableCommand {
     var config: String?
 
     @Option(
-        help: ArgumentHelp("Draw the light and what was decided, as a picture for a browser.", valueName: "file.svg"),
+        help: ArgumentHelp("Draw the light and the decisions, as an SVG picture for a browser.", valueName: "file.svg"),
         completion: .file(extensions: ["svg"]))
     var plot: String?
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Hold two configurations against each other.", valueName: "a.yaml> <b.yaml"),
+        help: ArgumentHelp("Compare two configurations.", valueName: "a.yaml> <b.yaml"),
         completion: .file(extensions: ["yaml"]))
     var compare: [String] = []
 
-    @Flag(help: "List every decision, also those not to switch.")
+    @Flag(help: "List every decision, including those not to switch.")
     var all = false
 
     @OptionGroup var output: OutputOptions
@@ -55,15 +55,17 @@ struct SimulateCommand: ParsableCommand {
     func validate() throws {
         if !compare.isEmpty {
             if config != nil {
-                throw ValidationError("--compare names both configurations: it does not go with --config.")
+                throw ValidationError("--compare names both configurations: it cannot be combined with --config.")
             }
-            if plot != nil { throw ValidationError("--plot draws one simulation: it does not go with --compare.") }
-            if all { throw ValidationError("--all lists one simulation: it does not go with --compare.") }
+            if plot != nil {
+                throw ValidationError("--plot draws one simulation: it cannot be combined with --compare.")
+            }
+            if all { throw ValidationError("--all lists one simulation: it cannot be combined with --compare.") }
         }
         // Behind `--compare a.yaml b.yaml` the trace looks like a third of them.
         let files = compare.count - (trace == nil ? 1 : 0)
         guard compare.isEmpty || files == 2 else {
-            throw ValidationError("--compare takes two configurations and goes with one trace.")
+            throw ValidationError("--compare needs two configurations and one trace.")
         }
         if compare.isEmpty, trace == nil { throw ValidationError("Missing expected argument '<trace>'.") }
     }
@@ -75,7 +77,7 @@ struct SimulateCommand: ParsableCommand {
     private func simulate(_ trace: String) throws {
         let (path, isOptional) = config.map { ($0, false) } ?? (Self.ownConfiguration, true)
         if let plot, let read = [trace, path].first(where: { isSameFile(plot, $0) }) {
-            throw CommandError("\(plot) is \(read), which is read: the picture needs a file of its own.")
+            throw CommandError("\(plot) is the same file as \(read): choose another file for the picture.")
         }
         let rules = try Self.rules(path, isOptional: isOptional)
         var simulation = Simulation(rules, SimulationReport(keepsDecisions: all, plots: plot != nil))

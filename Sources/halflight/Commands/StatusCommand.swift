@@ -7,7 +7,7 @@ import Switching
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show the appearance, the light, and why it is so.",
+        abstract: "Show the appearance, the level of light, and the reason.",
         discussion: """
             Examples:
               halflight status

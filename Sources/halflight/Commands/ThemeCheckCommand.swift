@@ -8,17 +8,18 @@ import Theming
 struct ThemeCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check a theme file, and whether all of its texts can be read.",
+        abstract: "Check a theme file, and whether every text is readable.",
         discussion: """
-            Prints the contrast of every text role on what it is read on, by WCAG 2.2, and the level that it reaches: \
-            AAA from 7 to 1, AA from 4.5, large (letters from 18 points) from 3. Exits with 1 when one is below the \
-            level that is demanded, or when the file is not valid.
+            Prints the contrast of each text role on its backgrounds (WCAG 2.2), and the level it reaches: AAA from 7 \
+            to 1, AA from 4.5, large (letters of 18 points or more) from 3. Exits with 1 if a contrast is below the \
+            demanded level, or if the file is not valid.
             """)
 
     @Argument(help: "The theme file, or the name of a theme.", completion: .themesAndFiles)
     var file: String
 
-    @Option(name: .customLong("level"), help: ArgumentHelp("What is demanded: large, aa or aaa.", valueName: "level"))
+    @Option(
+        name: .customLong("level"), help: ArgumentHelp("The level to demand: large, aa or aaa.", valueName: "level"))
     var demanded: ContrastName = .aa
 
     @OptionGroup var output: OutputOptions
@@ -31,7 +32,7 @@ struct ThemeCheckCommand: ParsableCommand {
         try Output.print(output.json ? ["\(json)"] : Self.lines(results, level, for: .output))
         guard failures > 0 else { return }
         throw CommandError(
-            "\(theme.theme.name): \(failures) of \(results.count) texts have less than \(shortNumber(level.ratio)) to 1."
+            "\(theme.theme.name): \(failures) of \(results.count) texts are below \(shortNumber(level.ratio)) to 1."
         )
     }
 

@@ -4,10 +4,10 @@ import ArgumentParser
 struct ThemeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "theme",
-        abstract: "See themes, check them, and choose those for day and night.",
+        abstract: "List, check and choose themes.",
         discussion: """
-            A theme is a file NAME.yaml in ~/.config/halflight/themes, or in halflight/themes of a folder of \
-            XDG_DATA_DIRS: one of our own, or a base16 or base24 scheme as it is.
+            A theme is a file NAME.yaml in ~/.config/halflight/themes, or in halflight/themes of a folder in \
+            XDG_DATA_DIRS: in Halflight's own format, or a base16 or base24 scheme unchanged.
 
             Examples:
               halflight theme preview dune

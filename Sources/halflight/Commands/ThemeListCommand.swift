@@ -9,8 +9,8 @@ import Theming
 struct ThemeListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the themes there are.",
-        discussion: "The two that the configuration chooses are marked: d for day, n for night.")
+        abstract: "List the themes.",
+        discussion: "The themes of the configuration are marked: d for day, n for night.")
 
     @OptionGroup var output: OutputOptions
 

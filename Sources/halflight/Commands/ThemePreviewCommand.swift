@@ -8,13 +8,13 @@ import Theming
 struct ThemePreviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview",
-        abstract: "Draw a theme: a sample screen, and all of its colours.",
+        abstract: "Draw a theme: a sample screen, and all colours.",
         discussion: """
-            In true colour where COLORTERM says so, else in 256 colours or 16, by TERM. With NO_COLOR, and where \
-            standard output is no terminal, the colours are named instead.
+            Uses true colour if COLORTERM says so, else 256 or 16 colours, by TERM. With NO_COLOR, or if standard \
+            output is not a terminal, the colours are named instead.
             """)
 
-    @Argument(help: "The theme's name; `halflight theme list` has them.", completion: .themes)
+    @Argument(help: "The theme's name; see `halflight theme list`.", completion: .themes)
     var name: String
 
     func run() throws {

@@ -9,10 +9,9 @@ import Theming
 struct ThemeSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Choose the theme for day, or for night.",
+        abstract: "Choose the theme for day or for night.",
         discussion: """
-            Writes it to the configuration, of which nothing else changes: comments, order and all other lines stay. \
-            A running agent goes by it from the next change on.
+            Writes it to the configuration; comments, order and all other lines stay. A running agent uses it at once.
 
             Example:
               halflight theme set night fjord
@@ -21,7 +20,7 @@ struct ThemeSetCommand: ParsableCommand {
     @Argument(help: "day or night.")
     var appearance: AppearanceName
 
-    @Argument(help: "The theme's name; `halflight theme list` has them.", completion: .themes)
+    @Argument(help: "The theme's name; see `halflight theme list`.", completion: .themes)
     var name: String
 
     @OptionGroup var output: OutputOptions
@@ -36,7 +35,8 @@ struct ThemeSetCommand: ParsableCommand {
             return (file.path, shown, edit?.differences ?? [], theme)
         }
         if theme.appearance != appearance.appearance {
-            Output.complain("\(theme.name) is made for \(theme.appearance); now it is used for \(appearance.rawValue).")
+            Output.complain(
+                "\(theme.name) is made for \(theme.appearance), and is now used for \(appearance.rawValue).")
         }
         if output.json {
             let json: JSON = [
@@ -45,7 +45,7 @@ struct ThemeSetCommand: ParsableCommand {
             ]
             try Output.print("\(json)")
         } else if changes.isEmpty {
-            try Output.print("\(theme.name) is the theme for \(appearance.rawValue) already.")
+            try Output.print("\(theme.name) is already the theme for \(appearance.rawValue).")
         } else {
             try Output.print(["\(shown):"] + changes.map { "  \($0)" })
         }

@@ -7,12 +7,12 @@ import Theming
 struct ThemeShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Print a theme: where it comes from, and the colour of each role.",
+        abstract: "Print the origin of a theme, and the colour of each role.",
         discussion: """
-            Every role has a colour; after one that the theme does not choose itself stands the role that it is taken from.
+            A role that the theme does not set takes its colour from another role, which the last column names.
             """)
 
-    @Argument(help: "The theme's name; `halflight theme list` has them.", completion: .themes)
+    @Argument(help: "The theme's name; see `halflight theme list`.", completion: .themes)
     var name: String
 
     @OptionGroup var output: OutputOptions

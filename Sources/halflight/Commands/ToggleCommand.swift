@@ -9,9 +9,8 @@ struct ToggleCommand: ParsableCommand {
         commandName: "toggle",
         abstract: "Switch to the other appearance, for now.",
         discussion: """
-            Prints the new appearance. It holds until the light agrees: once the light, having differed, has settled on \
-            it, the light decides again (`toggle-ends` in the configuration can say otherwise). Toggling back lets the \
-            light decide at once.
+            Prints the new appearance. The toggle ends once the light has differed from it and then settled on it; the \
+            key `toggle-ends` of the configuration changes that. Toggling back returns to automatic switching at once.
 
             Made for a key: bind one to `halflight toggle`.
             """)

@@ -6,27 +6,28 @@ struct WatchCommand: ParsableCommand {
         commandName: "watch",
         abstract: "Print the appearance, then each change as it happens.",
         discussion: """
-            One line each, written at once, for bars and scripts:
+            Prints one line each, without delay, for bars and scripts:
               plain    `day` or `night`
               json     {"appearance":"night","reason":"..."}
-              waybar   {"text","alt","class","tooltip","percentage"}, as waybar's custom modules read it; also when
-                       mode, source or holds change
-            While the agent is being restarted, watch waits for it; with --wait, and always with waybar, it also waits \
-            for the first one, so that a bar may be started before the agent.
+              waybar   text, alt, class, tooltip and percentage for a custom module of
+                       waybar; also when mode, source or holds change
+
+            If the agent stops, watch waits for it to come back. With --wait, and always with waybar, it also waits \
+            for the agent to start, so that a bar may start first.
 
             Examples:
-              halflight watch | while read -r appearance; do echo "It is $appearance."; done
+              halflight watch | while read -r now; do echo "It is $now."; done
               halflight watch --format waybar
               halflight watch --wait
             """)
 
-    @Option(help: ArgumentHelp("What the lines look like: plain, json or waybar.", valueName: "format"))
+    @Option(help: ArgumentHelp("The format of the lines: plain, json or waybar.", valueName: "format"))
     var format: WatchFormat?
 
-    @Flag(name: .long, help: "As --format json.")
+    @Flag(name: .long, help: "The same as --format json.")
     var json = false
 
-    @Flag(name: .long, help: "Wait for the agent when none runs yet.")
+    @Flag(name: .long, help: "Wait for the agent if it is not running yet.")
     var wait = false
 
     /// The format that the options ask for.
@@ -34,7 +35,7 @@ struct WatchCommand: ParsableCommand {
 
     func validate() throws {
         if json, let format, format != .json {
-            throw ValidationError("--json is --format json: it does not go with --format \(format.rawValue).")
+            throw ValidationError("--json means --format json: it cannot be combined with --format \(format.rawValue).")
         }
     }
 

@@ -7,14 +7,15 @@ import Switching
 struct WhyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "why",
-        abstract: "Say why it is day or night, and what was decided before.",
+        abstract: "Show why it is day or night, and the last decisions.",
         discussion: """
-            First the reason for now, then the agent's last decisions, the newest last, also those not to switch:
+            Prints the current reason, then the agent's last decisions, the newest last, including those not to \
+            switch:
               switched    the appearance changed
-              candidate   a threshold was passed; a switch follows if the light stays there
+              candidate   a threshold was passed; a switch follows if the light stays
               deferred    a switch is due, but has to wait
               cancelled   the light went back before a switch was due
-              held        the appearance stays
+              held        the appearance stays the same
             """)
 
     @OptionGroup var output: OutputOptions

@@ -75,7 +75,7 @@ struct PersonalConfiguration {
         guard let edit, let result = try? Configuration(text: edit.after, file: path), isRight(result) else {
             let lines = settings.map { "    \($0.written)" }
             throw CommandError(
-                (["\(path) is written in a way that this command cannot change. Please write into it yourself:"] + lines)
+                (["\(path) is written in a way that this command cannot edit. Add this yourself:"] + lines)
                     .joined(separator: "\n"))
         }
         return edit
@@ -86,7 +86,7 @@ struct PersonalConfiguration {
     /// - Throws: `CommandError` when it cannot be written, or has been changed meanwhile; it is as it was then.
     func write(_ edit: ConfigurationEdit) throws(CommandError) {
         guard try PersonalConfiguration(path: path).text == text else {
-            throw CommandError("\(path) has been changed meanwhile, so nothing was written. Please try again.")
+            throw CommandError("\(path) has been changed in the meantime, so nothing was written. Try again.")
         }
         let target = linkTargets(FilePath(path)).last ?? FilePath(path)
         guard text == nil || access(target.string, W_OK) == 0 else {

@@ -32,31 +32,32 @@ struct AgentCheck {
         let names = SessionEnvironment.desktopVariables.joined(separator: " ")
         return .warning(
             "agent-session",
-            "The agent was started outside this session, whose variables it does not have: no desktop's settings follow.",
+            "The agent was started outside this session and lacks its variables: the desktop's settings do not follow.",
             advice: hasSystemd
                 ? "systemctl --user import-environment \(names); \(restart(process))"
-                : "Start it again from within the session: \(restart(process))")
+                : "Restart it from within the session: \(restart(process))")
     }
 
     private var agent: Finding {
         if let busProblem {
             return .error(
-                "agent", "There is no session bus to find the agent on: \(busProblem)".asSentence,
-                advice: "Run this within your session; over ssh, DBUS_SESSION_BUS_ADDRESS must lead to its bus.")
+                "agent", "There is no session bus: \(busProblem)".asSentence,
+                advice: "Run this within your session; over ssh, set DBUS_SESSION_BUS_ADDRESS to the session's bus.")
         }
         guard let process else {
             return .error(
-                "agent", "No agent runs in this session.",
+                "agent", "The Halflight agent is not running.",
                 advice: "Start it now and at every login: halflight enable."
-                    + (hasSystemd ? " What it logged: journalctl --user -u halflight" : ""))
+                    + (hasSystemd ? " Its log: journalctl --user -u halflight" : ""))
         }
         guard let state else {
             return .error(
                 "agent", "The agent (process \(process)) does not answer\(problem.map { ": \($0)" } ?? "")".asSentence,
-                advice: "Start it again: \(restart(process))")
+                advice: "Restart it: \(restart(process))")
         }
         let mode = state.mode == .auto ? "" : ", forced"
-        return .ok("agent", "It runs (process \(process)) and says \(state.appearance)\(mode): \(state.reason)")
+        return .ok(
+            "agent", "The agent is running (process \(process)). It is \(state.appearance)\(mode): \(state.reason)")
     }
 
     private var configurationFile: Finding {
@@ -65,8 +66,9 @@ struct AgentCheck {
             return .error(
                 "configuration", error,
                 advice:
-                    "A running agent goes on by what was valid before. After putting it right: halflight config check")
+                    "A running agent keeps its last valid configuration. Correct the file, then: halflight config check"
+            )
         }
-        return .ok("configuration", isThere ? "\(path) is valid." : "There is no \(path): the defaults hold.")
+        return .ok("configuration", isThere ? "\(path) is valid." : "\(path) does not exist: the defaults apply.")
     }
 }

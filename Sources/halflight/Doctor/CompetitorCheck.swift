@@ -16,17 +16,18 @@ struct CompetitorCheck {
     var findings: [Finding] {
         var findings = found.map {
             Finding.warning(
-                $0.id, "\($0.name) changes the appearance, too: each undoes what the other does.", advice: $0.advice)
+                $0.id, "\($0.name) also switches the appearance: it and Halflight undo each other's changes.",
+                advice: $0.advice)
         }
         if let first = otherAgents.first {
             findings.append(
                 .warning(
                     "other-agent",
-                    "Another halflightd of yours runs (process \(first)), on another bus or about to end.",
-                    advice: "If it is not a session of its own: kill \(first)"))
+                    "Another halflightd is running (process \(first)), on another bus or about to end.",
+                    advice: "If it does not belong to another session of yours: kill \(first)"))
         }
         return findings.isEmpty
-            ? [.ok("competitors", "No other program that switches day and night is known to run.")] : findings
+            ? [.ok("competitors", "No other known program that switches the appearance is running.")] : findings
     }
 
     /// Those that are known by a name on the session bus.
@@ -39,8 +40,8 @@ struct CompetitorCheck {
         (
             bus: "org.freedesktop.impl.portal.desktop.darkman",
             competitor: Competitor(
-                id: "darkman-portal", name: "darkman's portal back end",
-                advice: "systemctl --user disable --now darkman, and take darkman out of portals.conf")
+                id: "darkman-portal", name: "darkman's portal backend",
+                advice: "systemctl --user disable --now darkman, and remove darkman from portals.conf")
         ),
     ]
 

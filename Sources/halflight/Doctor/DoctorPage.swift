@@ -36,9 +36,9 @@ extension Finding.Status {
     fileprivate func mark(_ terminal: Terminal) -> String {
         switch self {
         case .ok: terminal.hasUnicode ? "✓" : "ok"
-        case .warning: "!"
-        case .error: terminal.hasUnicode ? "✗" : "ERROR"
-        case .skipped: "-"
+        case .warning: terminal.hasUnicode ? "!" : "warn"
+        case .error: terminal.hasUnicode ? "✗" : "fail"
+        case .skipped: terminal.hasUnicode ? "-" : "skip"
         }
     }
 

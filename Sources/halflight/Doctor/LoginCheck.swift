@@ -14,7 +14,7 @@ struct LoginCheck {
     private var login: Finding {
         if unitState?.hasPrefix("masked") == true {
             return .error(
-                "login", "\(Systemctl.unit) is masked, which forbids systemd to start it.",
+                "login", "\(Systemctl.unit) is masked, so systemd does not start it.",
                 advice: "systemctl --user unmask \(Systemctl.unit); halflight enable")
         }
         if unitState?.hasPrefix("enabled") == true {
@@ -23,13 +23,13 @@ struct LoginCheck {
             }
             return .warning(
                 "login", "\(Systemctl.unit) is enabled, but this session does not reach graphical-session.target.",
-                advice: "Have this session start it: halflight enable")
+                advice: "To start it in this session: halflight enable")
         }
         if let entry { return .ok("login", "The desktop starts the agent at login (\(entry)).") }
         if let line {
             return .skipped("login", "`\(line.text)` in \(line.file) starts the agent, if you have added it.")
         }
         return .warning(
-            "login", "Nothing starts the agent at login, as far as is known here.", advice: "halflight enable")
+            "login", "Nothing is known to start the agent at login.", advice: "halflight enable")
     }
 }

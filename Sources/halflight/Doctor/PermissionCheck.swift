@@ -23,7 +23,7 @@ struct PermissionCheck {
 
     var findings: [Finding] {
         var findings = files.compactMap(finding)
-        if findings.isEmpty { findings = [.ok("permissions", "Only you may change Halflight's files.")] }
+        if findings.isEmpty { findings = [.ok("permissions", "Only you can change Halflight's files.")] }
         return findings + objections.map(refusal)
     }
 
@@ -32,7 +32,7 @@ struct PermissionCheck {
         let remedy = FileOwnership.remedy
         guard let place = objection.ranges(of: remedy).last else {
             return .warning(
-                "hook-refused", objection.asSentence, advice: "Put that right, or take it out of the folder.")
+                "hook-refused", objection.asSentence, advice: "Correct that, or remove the hook from the folder.")
         }
         return .warning(
             "hook-refused", String(objection[..<place.lowerBound]).asSentence,
@@ -42,17 +42,17 @@ struct PermissionCheck {
     private func finding(_ file: File) -> Finding? {
         if file.mustBeWritable, !file.isWritable {
             return .error(
-                "permissions", "\(file.path) cannot be written: what was set does not survive a restart.",
+                "permissions", "\(file.path) cannot be written: a forced mode does not survive a restart.",
                 advice: "chown -R $USER \(file.path)")
         }
         if file.owner != user, file.owner != 0 {
             return .error(
-                "permissions", "\(file.path) belongs to the user with the number \(file.owner).",
-                advice: "Who can change it decides what runs in your name: chown $USER \(file.path)")
+                "permissions", "\(file.path) belongs to another user (number \(file.owner)).",
+                advice: "Whoever can change it can run programs in your name: chown $USER \(file.path)")
         }
         if file.mode & S_IWOTH != 0 {
             return .error(
-                "permissions", "Everybody may write to \(file.path), and so run programs in your name.",
+                "permissions", "Everybody can write to \(file.path), and so run programs in your name.",
                 advice: "chmod o-w \(file.path)")
         }
         return nil

@@ -34,7 +34,7 @@ struct PortalCheck {
             return [
                 .skipped(
                     "portal", "xdg-desktop-portal is not installed.",
-                    advice: "Most applications learn of the colour scheme by it: install it, and one of its back ends.")
+                    advice: "Most applications get the colour scheme from it: install it, and one of its backends.")
             ]
         }
         return [backEnd, choice, told]
@@ -43,25 +43,25 @@ struct PortalCheck {
     /// Whether our name is ours.
     private var backEnd: Finding {
         switch (backEndProcess, agentProcess) {
-        case (nil, nil): .skipped("portal-name", "No agent runs to answer the portal.")
+        case (nil, nil): .skipped("portal-name", "Not checked: the agent is not running.")
         case (nil, _?):
             .error(
-                "portal-name", "The agent runs and does not answer the portal: its name is not taken.",
+                "portal-name", "The agent is running but does not serve the portal: it does not have its bus name.",
                 advice:
-                    "Start the agent again, and see its log: it is older than this command, or was refused the name.")
-        case (let owner?, let agent) where owner == agent: .ok("portal-name", "The agent answers for the portal.")
+                    "Restart the agent, and see its log: it is older than this command, or could not get the name.")
+        case (let owner?, let agent) where owner == agent: .ok("portal-name", "The agent serves the portal.")
         case (let owner?, _):
             .error(
-                "portal-name", "Another program, process \(owner), has our name \(PortalSetup.ourBusName).",
-                advice: "See what it is (ps \(owner)), end it, and start the agent again.")
+                "portal-name", "Another program (process \(owner)) has Halflight's bus name \(PortalSetup.ourBusName).",
+                advice: "See what it is (ps \(owner)), stop it, and restart the agent.")
         }
     }
 
     /// Whom the portal asks, by its files.
     private var choice: Finding {
         let asked = setup.answering.map(\.name)
-        let order = asked.isEmpty ? "nobody" : asked.joined(separator: ", then ")
-        let who = "\(portal.title) asks \(order) for settings\(by(asked))."
+        let order = asked.isEmpty ? "no backend" : asked.joined(separator: ", then ")
+        let who = "\(portal.title) queries \(order) for settings\(by(asked))."
         guard asked.first != PortalSetup.ours else { return .ok("portal-choice", who) }
         guard setup.findsOurs else {
             return .warning("portal-choice", who, advice: LoginSetup.notFound(portal))
@@ -71,21 +71,21 @@ struct PortalCheck {
 
     private func by(_ asked: [String]) -> String {
         guard setup.version.readsConfiguration else {
-            return asked.isEmpty ? ": it finds no back end that has any" : ", as it asks every back end that it finds"
+            return asked.isEmpty ? ": it finds none that offers them" : ", as it queries every backend it finds"
         }
         guard let file = setup.configurationsInForce.first else { return ", without any portals.conf" }
-        return ", by \(file.path)"
+        return ", as \(file.path) says"
     }
 
     private func adviceOnChoice(_ asked: [String]) -> String {
-        let carried = "what is set for \(asked.first ?? "the desktop") carries the change: see the checks of settings"
+        let carried = "applications follow the settings of \(asked.first ?? "the desktop"): see the checks of settings"
         guard setup.version.readsConfiguration else {
-            return "Before 1.17 there is no portals.conf to say otherwise. Until then \(carried)."
+            return "Portals before 1.17 do not read portals.conf. Until you upgrade, \(carried)."
         }
         guard asked.contains(PortalSetup.ours) else { return "halflight enable --portal" }
         return setup.version.keepsOrder
             ? "halflight enable --portal puts Halflight first."
-            : "Before 1.19 the order in portals.conf does not count. Until then \(carried)."
+            : "Portals before 1.19 ignore the order in portals.conf. Until you upgrade, \(carried)."
     }
 
     /// Whether applications are told what we say.
@@ -93,38 +93,38 @@ struct PortalCheck {
         let id = "portal-answer"
         switch answer {
         case .notRunning:
-            return .skipped(id, "The portal does not run now: it is started when an application asks.")
+            return .skipped(id, "The portal is not running: it starts when an application asks for it.")
         case .timedOut:
             return .error(
                 id, "The portal does not answer: applications wait for it when they start.",
                 advice:
-                    "One of its back ends hangs. systemctl --user restart xdg-desktop-portal; journalctl --user -u 'xdg-desktop-portal*'"
+                    "One of its backends hangs. Restart the portal: systemctl --user restart xdg-desktop-portal"
             )
         case .failed(let why):
             return .error(
-                id, "The portal cannot be asked: \(why)".asSentence,
+                id, "The portal cannot be queried: \(why)".asSentence,
                 advice: "systemctl --user restart xdg-desktop-portal")
         case .unknown:
             guard appearance != nil else {
-                return .skipped(id, "The portal knows no colour scheme, and no agent runs.")
+                return .skipped(id, "The portal has no colour scheme, and the agent is not running.")
             }
-            return .error(id, "The portal knows no colour scheme: applications do not follow.", advice: adviceOnAnswer)
+            return .error(id, "The portal has no colour scheme: applications do not follow.", advice: adviceOnAnswer)
         case .scheme(let number):
             let said = number == 1 ? "dark" : number == 2 ? "light" : "no preference"
             guard let appearance else {
-                return .skipped(id, "The portal tells applications: \(said). No agent runs to compare.")
+                return .skipped(id, "The portal reports \(said). Not compared: the agent is not running.")
             }
             if number == (appearance == .night ? 1 : 2) || (number == 0 && appearance == .day) {
-                return .ok(id, "The portal tells applications: \(said), as it is \(appearance).")
+                return .ok(id, "The portal reports \(said), and it is \(appearance).")
             }
             return .error(
-                id, "The portal tells applications: \(said), and it is \(appearance).", advice: adviceOnAnswer)
+                id, "The portal reports \(said), but it is \(appearance).", advice: adviceOnAnswer)
         }
     }
 
     private var adviceOnAnswer: String {
         setup.answering.first?.name == PortalSetup.ours
-            ? "By its files it should ask us: systemctl --user restart xdg-desktop-portal"
-            : "Another back end answers, see portal-choice: what that one reads must follow, or it must not be asked first."
+            ? "Its configuration names Halflight first: systemctl --user restart xdg-desktop-portal"
+            : "Another backend answers: see portal-choice, or change the setting that this backend reads."
     }
 }

@@ -24,7 +24,7 @@ final class Questions {
         do throws(Errno) {
             loop = try EventLoop()
         } catch {
-            throw CommandError("Nothing can be asked: there is no event loop (\(error)).")
+            throw CommandError("The checks cannot run: there is no event loop (\(error)).")
         }
         self.bus = bus
     }

@@ -40,7 +40,7 @@ struct ResponderCheck {
         case (_, true) where ["toolkit", "colour scheme"].contains(responder.stage):
             return "Correct that, or select other desktops with the key `desktop` of the configuration."
         case (_, true):
-            return hasSystemd ? "What the agent logged: journalctl --user -u halflight" : "See what the agent logged."
+            return hasSystemd ? "The agent's log: journalctl --user -u halflight" : "See the agent's log."
         }
     }
 }

@@ -11,7 +11,7 @@ struct SensorCheck {
     var problem: String?
 
     var findings: [Finding] {
-        if let problem { return [.skipped("sensors", "What measures light is not known: \(problem)")] }
+        if let problem { return [.skipped("sensors", "The light sources are not known: \(problem)")] }
         return [sensors, source]
     }
 
@@ -24,10 +24,10 @@ struct SensorCheck {
         }
         guard !measuring.isEmpty else {
             return .warning(
-                "sensors", "Neither a light sensor nor a screen's backlight is found: only the sun decides.",
+                "sensors", "There is neither a light sensor nor a backlight: only the sun decides.",
                 advice: """
-                    A desktop screen's backlight is not a device of the machine. A USB light sensor, or a program that \
-                    prints the light (source: command:PROGRAM), would do; see halflight-config(5).
+                    The backlight of an external screen is not a device of the machine. Use a USB light sensor, or a \
+                    program that prints the light (source: command:PROGRAM); see halflight-config(5).
                     """)
         }
         let names = measuring.map { source in
@@ -40,28 +40,28 @@ struct SensorCheck {
     private var source: Finding {
         guard let selected = sources.first(where: \.isSelected) else {
             return .error(
-                "source", "No source of light is in use: the appearance stays as it is.",
+                "source", "No light source is in use: the appearance stays as it is.",
                 advice: "See `halflight sensors` for why, and the key `source` in your configuration.")
         }
         let light = lightText(level: selected.level, illuminance: selected.illuminance).map { " at \($0)" } ?? ""
         let others = sources.filter { !$0.isSelected && $0.name.kind != .sun }.map { "\($0.name): \($0.state)" }
-        let who = isAgents ? "The agent decides" : "An agent would decide"
+        let who = isAgents ? "The agent uses" : "The agent would use"
         guard selected.problem == nil else {
             return .warning(
-                "source", "\(who) by \(selected.name), which gives no light: \(selected.state).",
+                "source", "\(who) \(selected.name), which gives no light: \(selected.state).",
                 advice: Self.advice(for: selected))
         }
-        let why = others.isEmpty ? ", the best that is there" : ". Not by \(others.joined(separator: "; "))"
-        return .ok("source", "\(who) by \(selected.name)\(light)\(why).")
+        let why = others.isEmpty ? ", the best available source" : ". Not used: \(others.joined(separator: "; "))"
+        return .ok("source", "\(who) \(selected.name)\(light)\(why).")
     }
 
     private static func advice(for source: SourceRecord) -> String {
         switch source.name.kind {
         case .sensorProxy:
-            "It is asked again by itself. Its own word: monitor-sensor --light; its log: journalctl -u iio-sensor-proxy"
+            "Halflight keeps trying. Its readings: monitor-sensor --light; its log: journalctl -u iio-sensor-proxy"
         case .command: "Run the program by hand: it must print percent, or lux as in `32 lx`."
         default:
-            "It is read again by itself. If it stays so: ls -l its files below /sys, and journalctl -k for the driver."
+            "Halflight keeps trying. If it stays so, check its files below /sys and the kernel's log: journalctl -k"
         }
     }
 }

@@ -30,35 +30,35 @@ struct SettingsCheck {
             return .skipped(id, "There is no setting org.gnome.desktop.interface color-scheme here.")
         }
         guard let appearance else {
-            return .skipped(id, "gsettings says \(colorScheme), and no agent runs to compare.")
+            return .skipped(id, "gsettings says \(colorScheme). Not compared: the agent is not running.")
         }
         guard (colorScheme == "prefer-dark") != (appearance == .night) else {
-            return .ok(id, "gsettings says \(colorScheme), as it is \(appearance).")
+            return .ok(id, "gsettings says \(colorScheme), and it is \(appearance).")
         }
         return .warning(
-            id, "gsettings says \(colorScheme), and it is \(appearance): programs that read it do not follow.",
-            advice: "Nothing sets it, or something else does. \(Self.desktopAdvice)")
+            id, "gsettings says \(colorScheme), but it is \(appearance): programs that read it do not follow.",
+            advice: "Nothing sets it, or another program does. \(Self.desktopAdvice)")
     }
 
     /// How the desktop's own settings are made to follow.
     static let desktopAdvice = """
-        The configuration's key `desktop` says whose settings follow, as in `desktop: [gnome, gtk]`; what becomes of \
-        them: halflight responders --all
+        The configuration's key `desktop` names the desktops whose settings follow, as in `desktop: [gnome, gtk]`; \
+        the results: halflight responders --all
         """
 
     private var settingsIni: Finding {
         let id = "gtk-settings"
         guard !settingsFiles.isEmpty else { return .skipped(id, "There is no settings.ini of GTK.") }
-        guard let appearance else { return .skipped(id, "No agent runs to compare settings.ini with.") }
+        guard let appearance else { return .skipped(id, "Not checked: the agent is not running.") }
         let wrong = settingsFiles.filter { $0.contradicts(appearance) }
         guard let first = wrong.first else {
-            return .ok(id, "No settings.ini of GTK contradicts: \(settingsFiles.map(\.path).joined(separator: ", ")).")
+            return .ok(id, "GTK's settings.ini agrees: \(settingsFiles.map(\.path).joined(separator: ", ")).")
         }
         return .warning(
-            id, "\(wrong.map(\.path).joined(separator: " and ")): \(first.saying), and it is \(appearance).",
+            id, "\(wrong.map(\.path).joined(separator: " and ")): \(first.saying), but it is \(appearance).",
             advice: """
-                GTK programs outside GNOME go by it. With `gtk` in the configuration's key `desktop`, as in \
-                `desktop: [gnome, gtk]`, Halflight keeps it right; what became of that: halflight responders --all
+                GTK programs outside GNOME read it. With `gtk` in the configuration's key `desktop`, as in \
+                `desktop: [gnome, gtk]`, Halflight sets it; the result: halflight responders --all
                 """)
     }
 
@@ -67,15 +67,15 @@ struct SettingsCheck {
         let id = "environment"
         let deaf = [
             ("GTK_THEME", "GTK programs keep that theme"),
-            ("ADW_DISABLE_PORTAL", "libadwaita programs do not ask the portal"),
+            ("ADW_DISABLE_PORTAL", "libadwaita programs do not use the portal"),
             ("QT_STYLE_OVERRIDE", "Qt programs keep that style"),
         ]
         .filter { !environment[$0.0, default: ""].isEmpty }
-        guard let first = deaf.first else { return .ok(id, "No variable keeps programs from following.") }
+        guard let first = deaf.first else { return .ok(id, "No environment variable keeps programs from following.") }
         let all = deaf.map { "\($0.0)=\(environment[$0.0, default: ""]): \($0.1)" }.joined(separator: "; ")
         return .warning(
             id, "\(all), whatever the portal says.",
-            advice: "Take \(first.0) out of what your session reads at login (~/.profile, ~/.config/environment.d).")
+            advice: "Remove \(first.0) from your session's login files (~/.profile, ~/.config/environment.d).")
     }
 }
 

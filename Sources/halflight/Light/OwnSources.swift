@@ -35,7 +35,7 @@ final class OwnSources {
         do {
             try engine.start { event, _, _ in handler(event) }
         } catch {
-            Output.complain("The kernel does not tell which devices come and go: \(error).")
+            Output.complain("Devices that are plugged in or removed are not noticed: \(error).")
         }
         systemBus.start()
     }

@@ -43,7 +43,7 @@ extension LoginPlan {
                 way: .none, finding: "This would set up root's session. Run it as yourself, without sudo.")
         }
         guard let manager = facts.manager else {
-            return withoutTarget(facts, because: "No systemd of yours answers here")
+            return withoutTarget(facts, because: "There is no systemd user session")
         }
         if manager.targetIsActive {
             return withTarget(
@@ -54,7 +54,7 @@ extension LoginPlan {
         }
         var plan = withTarget(
             facts, manager,
-            "There is no graphical session here, so it cannot be seen whether yours reaches graphical-session.target.")
+            "There is no graphical session here, so it is not known whether yours reaches graphical-session.target.")
         plan.advice = onceMore
         return plan
     }
@@ -64,7 +64,7 @@ extension LoginPlan {
             return LoginPlan(
                 way: .none,
                 finding: """
-                    \(Systemctl.unit) is masked, which forbids systemd to start it. To allow it: \
+                    \(Systemctl.unit) is masked, so systemd does not start it. To allow it: \
                     systemctl --user unmask \(Systemctl.unit)
                     """)
         }
@@ -72,8 +72,8 @@ extension LoginPlan {
             return LoginPlan(
                 way: .none,
                 finding: """
-                    \(finding) But systemd does not know \(Systemctl.unit), and none was installed with this command. \
-                    Install Halflight first, with `make install` or your distribution's package.
+                    \(finding) But systemd does not know \(Systemctl.unit), and it was not installed with this one. \
+                    Install it with `make install` or your distribution's package.
                     """)
         }
         let isEnabled = manager.unitIsFound && manager.unitFileState == "enabled"
@@ -91,27 +91,28 @@ extension LoginPlan {
         guard let line = desktop.line else {
             return LoginPlan(
                 way: .entry(startsNow: true),
-                finding: "\(cause), but \(desktop.name) starts what stands in the autostart folder.")
+                finding: "\(cause), but \(desktop.name) starts the programs in the autostart folder.")
         }
         return LoginPlan(
-            way: .line(line), finding: "\(cause), and \(desktop.name) starts only what its own configuration names.")
+            way: .line(line), finding: "\(cause), and \(desktop.name) only starts programs listed in its configuration."
+        )
     }
 
-    private static let onceMore = "Run `halflight enable` once more in a terminal of your desktop, to be sure."
+    private static let onceMore = "To be sure, run `halflight enable` again in a terminal of your desktop."
 
     /// Most desktops read the autostart folder, and in the others an entry does no harm.
     private static func guess(_ facts: LoginFacts, because cause: String) -> LoginPlan {
         let obstacle =
             switch (facts.isInSession, facts.desktopName) {
             case (false, _): "there is no graphical session here"
-            case (true, ""): "the desktop does not say its name"
-            case (true, let name): "the desktop \(name) is not known here"
+            case (true, ""): "the name of the desktop is not known"
+            case (true, let name): "Halflight does not know the desktop \(name)"
             }
         return LoginPlan(
             way: .entry(startsNow: facts.isInSession),
-            finding: "\(cause), and \(obstacle). Most desktops start what stands in the autostart folder.",
+            finding: "\(cause), and \(obstacle). Most desktops start the programs in the autostart folder.",
             advice: facts.isInSession
-                ? "If the agent does not run after your next login, start it where your session starts other programs."
+                ? "If the agent is not running after your next login, add it to the programs that your session starts."
                 : onceMore)
     }
 }

@@ -63,7 +63,7 @@ struct LoginRecordFile {
             throw CommandError(
                 """
                 \(error.description(inFile: path))
-                This file keeps what `halflight enable` has done. Put it right, or delete it and undo that by hand.
+                This file records what `halflight enable` did. Correct it, or delete it and undo that by hand.
                 """)
         }
     }

@@ -19,23 +19,23 @@ extension LoginSetup {
             record.hasEnabledUnit = false
         }
         if let line = record.line {
-            report.notes.append("If you have added `\(line.text)` to \(line.file), take it out again.")
+            report.notes.append("Remove the line `\(line.text)` from \(line.file), if you have added it.")
             record.line = nil
         }
         try settle(&record)
         if let process = bus.process() {
-            report.notes.append("The agent still runs, until you log out. To end it now: kill \(process)")
+            report.notes.append("The agent runs until you log out. To stop it now: kill \(process)")
         }
         return report
     }
 
     private func nothingToTakeBack(_ record: inout LoginRecord) throws(CommandError) -> LoginReport {
         try settle(&record)
-        var report = LoginReport(notes: ["Nothing to take back: `halflight enable` has set nothing up here."])
+        var report = LoginReport(notes: ["Nothing to undo: `halflight enable` has set up nothing here."])
         if Systemctl(environment: environment)?.manager()?.unitFileState == "enabled" {
             report.notes.append(
                 """
-                \(Systemctl.unit) was enabled by other means. To disable it: \
+                \(Systemctl.unit) was not enabled by `halflight enable`. To disable it: \
                 systemctl --user disable --now \(Systemctl.unit)
                 """)
         }

@@ -21,12 +21,12 @@ extension LoginSetup {
     private func write(_ content: String, _ record: inout LoginRecord) throws(CommandError) -> String {
         let folder = try Folder.make(folders.configuration, ["autostart"], made: &record.folders)
         let found = try folder.read(AutostartEntry.name)
-        if found == content { return "\(folders.shown(entryPath)) is there already." }
+        if found == content { return "\(folders.shown(entryPath)) already exists." }
         guard found == nil || found == record.entry?.content else {
             throw CommandError(
                 """
-                \(entryPath) is there and is not as `halflight enable` writes it, so it was left alone.
-                If it should be, delete it and run `halflight enable` again.
+                \(entryPath) exists and was not written by `halflight enable`, so it was left alone.
+                To replace it, delete it and run `halflight enable` again.
                 """)
         }
         record.entry = LoginRecord.File(path: entryPath, content: content)
@@ -40,18 +40,18 @@ extension LoginSetup {
         guard let text = textOfFile(path) else {
             throw CommandError(
                 """
-                \(path) is missing: it belongs to this command.
-                Install Halflight first, with `make install` or your distribution's package.
+                \(path) is missing, so Halflight is not fully installed.
+                Install it with `make install` or your distribution's package.
                 """)
         }
         return text
     }
 
     private func startByActivation(_ agent: String) -> String {
-        guard bus.process() == nil else { return "The agent runs already." }
+        guard bus.process() == nil else { return "The agent is already running." }
         do {
             try bus.start()
-            return "Started it: the agent runs."
+            return "Started the agent."
         } catch {
             return "To start the agent now, in this session: setsid -f \(installation.shortened(agent))"
         }
@@ -62,12 +62,12 @@ extension LoginSetup {
     /// - Throws: `CommandError` when it cannot be removed.
     func remove(_ entry: LoginRecord.File) throws(CommandError) -> String {
         let shown = folders.shown(entry.path)
-        guard access(entry.path, F_OK) == 0 else { return "\(shown) is gone already." }
+        guard access(entry.path, F_OK) == 0 else { return "\(shown) no longer exists." }
         let base = parent(parent(entry.path))
         let folder = try Folder.open(base, ["autostart"])
         guard try folder.read(AutostartEntry.name) == entry.content else {
             return
-                "\(shown) was changed since `halflight enable` wrote it, so it was left: delete it if it is not wanted."
+                "\(shown) has been changed since `halflight enable` wrote it, so it was kept: delete it by hand."
         }
         try folder.remove(AutostartEntry.name)
         return "Removed \(shown)."

@@ -22,12 +22,12 @@ extension LoginSetup {
         guard var file = KeyFile(valid: found ?? Self.heading) else {
             throw CommandError(
                 """
-                \(path) is not written as the portal reads it (lines are [group], key=value, or begin with #), so it \
-                was left alone. Put it right and run `halflight enable --portal` again.
+                \(path) is not in the portal's format (lines are [group], key=value, or begin with #), so it \
+                was left alone. Correct it and run `halflight enable --portal` again.
                 """)
         }
         if file.list(PortalSetup.settings, in: "preferred")?.first == PortalSetup.ours {
-            report.notes.append("\(folders.shown(path)) names Halflight already.")
+            report.notes.append("\(folders.shown(path)) already names Halflight.")
         } else {
             let changes = Self.addOurs(to: &file, at: path, setup)
             record.portals.removeAll { $0.path == path }
@@ -36,7 +36,7 @@ extension LoginSetup {
             try recordFile.write(&record)
             try opened.write(file.text, to: name)
             report.notes.append(
-                "Wrote \(folders.shown(path)): the portal is to ask Halflight for the colour scheme first.")
+                "Wrote \(folders.shown(path)): the portal will query Halflight first for the colour scheme.")
         }
         report.notes += Self.obstacles(findPortal(environment))
         report.notes.append(restart(portal))
@@ -57,7 +57,7 @@ extension LoginSetup {
 
     private func takeBack(_ ours: LoginRecord.Changed) throws(CommandError) -> String {
         let shown = folders.shown(ours.path)
-        guard access(ours.path, F_OK) == 0 else { return "\(shown) is gone already." }
+        guard access(ours.path, F_OK) == 0 else { return "\(shown) no longer exists." }
         let folder = try Folder.open(parent(parent(ours.path)), ["xdg-desktop-portal"])
         let name = String(ours.path.dropFirst(folder.path.count + 1))
         let found = try folder.read(name)
@@ -65,11 +65,11 @@ extension LoginSetup {
         file?.revert(ours.changes)
         let text = found == ours.content ? ours.before : file?.isEmpty == true && ours.before == nil ? nil : file?.text
         guard file != nil || found == ours.content else {
-            return "\(shown) was changed since and cannot be read any more, so it was left: take our line out of it."
+            return "\(shown) has been changed and is not valid, so it was kept: remove halflight from it by hand."
         }
         if let text {
             try folder.write(text, to: name)
-            return "Took our lines out of \(shown)."
+            return "Removed Halflight's lines from \(shown)."
         }
         try folder.remove(name)
         return "Removed \(shown)."
@@ -82,8 +82,8 @@ extension LoginSetup {
     private var portalFolder: String { "\(folders.configuration)/xdg-desktop-portal" }
 
     private static let heading = """
-        # Written by `halflight enable --portal`, and taken back by `halflight disable`.
-        # default= is what the desktop had: without it here, it would count no longer.
+        # Written by `halflight enable --portal`, and undone by `halflight disable`.
+        # default= repeats the desktop's own value, which this file would otherwise hide.
 
         """
 
@@ -113,26 +113,26 @@ extension LoginSetup {
     private static func withoutConfiguration(_ portal: PortalProgram, _ setup: PortalSetup) -> String {
         let answer =
             switch setup.answering.first {
-            case nil: "It finds no back end for settings."
-            case let first? where first.name == PortalSetup.ours: "It asks Halflight first all the same."
+            case nil: "It finds no backend for settings."
+            case let first? where first.name == PortalSetup.ours: "It queries Halflight first anyway."
             case let first?:
-                "It asks \(first.name) before Halflight, unless XDG_CURRENT_DESKTOP names the desktop halflight."
+                "It queries \(first.name) before Halflight, unless XDG_CURRENT_DESKTOP names the desktop halflight."
             }
         return """
-            \(portal.title) reads no portals.conf, as it does from 1.17 on, so none was written: it asks all back ends \
-            that are installed with it. \(answer)
+            \(portal.title) does not read portals.conf (1.17 and later do), so none was written. It queries every \
+            backend that is installed with it. \(answer)
             """
     }
 
     /// What stands in the way once the file is there.
     private static func obstacles(_ portal: PortalProgram) -> [String] {
         guard portal.path != nil else {
-            return ["xdg-desktop-portal was not found here: until it is installed, nobody reads that."]
+            return ["xdg-desktop-portal was not found: the file has no effect until it is installed."]
         }
         let setup = portal.setup
         guard setup.findsOurs else { return [notFound(portal)] }
         guard let first = setup.answering.first, first.name != PortalSetup.ours else { return [] }
-        return ["\(portal.title) still asks \(first.name) first: see `halflight doctor`."]
+        return ["\(portal.title) still queries \(first.name) first: see `halflight doctor`."]
     }
 
     /// Our back end's file is not where this portal looks.
@@ -143,15 +143,15 @@ extension LoginSetup {
         return """
             \(portal.title) does not find halflight.portal: \
             \(version.findsBackEndsAnywhere ? "it looks" : "before 1.20.1 it looks only") in \(folder ?? "its own folder"). \
-            Install Halflight there, or link the file into it.
+            Install Halflight there, or link the file into that folder.
             """
     }
 
     private func restart(_ portal: PortalProgram) -> String {
-        guard portal.process != nil else { return "The portal does not run: at its next start it reads that." }
+        guard portal.process != nil else { return "The portal is not running: it reads the file when it starts." }
         if Systemctl(environment: environment)?.manager() != nil {
-            return "For the portal to read that: systemctl --user restart xdg-desktop-portal"
+            return "To make the portal read the file: systemctl --user restart xdg-desktop-portal"
         }
-        return "For the portal to read that, log out and in again."
+        return "To make the portal read the file, log out and in again."
     }
 }

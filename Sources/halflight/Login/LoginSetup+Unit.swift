@@ -17,7 +17,7 @@ extension LoginSetup {
             report.notes.append(
                 "Enabled \(Systemctl.unit) (systemctl --user enable \(unit)): it starts with each graphical session.")
         } else {
-            report.notes.append("\(Systemctl.unit) is enabled already.")
+            report.notes.append("\(Systemctl.unit) is already enabled.")
         }
         report.notes.append(try self.start(start, systemctl))
     }
@@ -60,11 +60,11 @@ extension LoginSetup {
 
     private func start(_ start: LoginPlan.Start, _ systemctl: Systemctl) throws(CommandError) -> String {
         switch start {
-        case .isRunning: return "The agent runs."
+        case .isRunning: return "The agent is already running."
         case .atLogin: return notStarted
         case .afterProcess(let process):
             return """
-                An agent runs already, started by other means (process \(process)). To change over now: \
+                The agent is already running, started by other means (process \(process)). To let systemd run it now: \
                 kill \(process); systemctl --user start \(Systemctl.unit)
                 """
         case .now:
@@ -74,11 +74,11 @@ extension LoginSetup {
                 throw CommandError(
                     "The unit is enabled, but did not start: see `journalctl --user -u \(Systemctl.unit)`.\n\(error)")
             }
-            return "Started it: the agent runs."
+            return "Started the agent."
         }
     }
 
-    var notStarted: String { "It is not started now, as there is no graphical session for it." }
+    var notStarted: String { "The agent was not started now: there is no graphical session here." }
 
     private func systemctl() throws(CommandError) -> Systemctl {
         guard let systemctl = Systemctl(environment: environment) else {

@@ -60,9 +60,9 @@ struct LoginSetup {
         report.startsBy = .compositor
         report.line = line
         let place = line.place.isEmpty ? "" : ", \(line.place)"
-        report.notes.append("So it is yours to add this line to \(line.file)\(place):\n\n    \(line.text)\n")
+        report.notes.append("Add this line to \(line.file)\(place):\n\n    \(line.text)\n")
         let isRunning = bus.process() != nil
-        report.notes.append(isRunning ? "The agent runs already." : "To start the agent now: \(line.startNow)")
+        report.notes.append(isRunning ? "The agent is already running." : "To start the agent now: \(line.startNow)")
     }
 }
 

@@ -12,7 +12,7 @@ struct UserFolders: Equatable {
     /// - Throws: `CommandError` when the environment has no HOME.
     init(environment: [String: String]) throws(CommandError) {
         guard let home = environment["HOME"], home.hasPrefix("/") else {
-            throw CommandError("The variable HOME is not set to a folder: without it your configuration is not found.")
+            throw CommandError("HOME is not set to an absolute path: Halflight needs it to find your configuration.")
         }
         self.home = home
         let folders = BaseFolders { environment[$0] }

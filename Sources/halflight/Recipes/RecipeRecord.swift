@@ -24,7 +24,7 @@ struct RecipeRecord: Equatable {
             throw CommandError(
                 """
                 \(error.description(inFile: path))
-                This file keeps what `halflight recipe enable` has made. Put it right, or delete it.
+                This file records what `halflight recipe enable` made. Correct it, or delete it.
                 """)
         }
     }

@@ -84,7 +84,7 @@ struct RecipeSetup {
             return nil
         case .own:
             throw CommandError(
-                "\(own) is a file of yours, which `halflight recipe enable` has not made. To disable it, move it away.")
+                "\(own) is your own file, not a link made by `halflight recipe enable`. To disable it, move it away.")
         case .enabled: break
         }
         let report = try report(on: name)

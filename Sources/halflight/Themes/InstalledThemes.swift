@@ -23,7 +23,7 @@ enum InstalledThemes {
         let folders = library.folders.map { "    \($0)" }.joined(separator: "\n")
         throw CommandError(
             """
-            There is no theme \(name). There are: \(library.names.joined(separator: ", ")).
+            There is no theme \(name). Available: \(library.names.joined(separator: ", ")).
             A theme is a file NAME.yaml in one of these folders:
             \(folders)
             """)

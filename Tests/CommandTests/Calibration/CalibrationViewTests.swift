@@ -20,7 +20,7 @@ struct CalibrationViewTests {
     func bar() {
         let lines = view(34).lines(for: terminal())
         #expect(lines[0] == "halflight calibrate  by backlight:intel_backlight")
-        #expect(lines[2] == " 34 %  half-light: it stays what it was")
+        #expect(lines[2] == " 34 %  half-light: the appearance stays")
         #expect(lines[3] == " #################.................................")
         #expect(lines[4] == "          night |----| day")
         #expect(lines[5] == " night below 30 %, day above 40 %")

@@ -38,13 +38,13 @@ struct ThresholdsTests {
     @Test("Light at the ends of the scale leaves room for the other appearance, and that is said")
     func ends() throws {
         var thresholds = Thresholds(.standard)
-        #expect(thresholds.take(percent(100), as: .night)?.contains("too bright") == true)
+        #expect(thresholds.take(percent(100), as: .night)?.contains("Too bright") == true)
         #expect((thresholds.nightBelow, thresholds.dayAbove) == (.percent(94), .percent(99)))
-        #expect(thresholds.take(percent(0), as: .day)?.contains("too dark") == true)
+        #expect(thresholds.take(percent(0), as: .day)?.contains("Too dark") == true)
         #expect((thresholds.nightBelow, thresholds.dayAbove) == (.percent(1), .percent(6)))
-        #expect(thresholds.take(try lux(200_000), as: .night)?.contains("too bright") == true)
+        #expect(thresholds.take(try lux(200_000), as: .night)?.contains("Too bright") == true)
         #expect((thresholds.nightBelow, thresholds.dayAbove) == (.illuminance(28_000), .illuminance(89_000)))
-        #expect(thresholds.take(try lux(0), as: .day)?.contains("too dark") == true)
+        #expect(thresholds.take(try lux(0), as: .day)?.contains("Too dark") == true)
         #expect((thresholds.nightBelow, thresholds.dayAbove) == (.illuminance(1.2), .illuminance(3.8)))
     }
 

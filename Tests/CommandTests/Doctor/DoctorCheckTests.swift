@@ -39,7 +39,7 @@ struct DoctorCheckTests {
         let silent = AgentCheck(process: 7, problem: "it is there and does not answer", configuration: file).findings[0]
         #expect(silent.status == .error && silent.what.contains("process 7") && silent.what.contains("does not answer"))
         let well = AgentCheck(process: 7, state: state(), configuration: file).findings[0]
-        #expect(well == .ok("agent", "It runs (process 7) and says night: the sun is down"))
+        #expect(well == .ok("agent", "The agent is running (process 7). It is night: the sun is down"))
         let wrong = AgentCheck(configuration: ("~/c.yaml", true, "~/c.yaml:1:1: no such key")).findings[1]
         #expect(wrong.status == .error && wrong.what == "~/c.yaml:1:1: no such key")
     }
@@ -95,7 +95,7 @@ struct DoctorCheckTests {
         #expect(well[0].what == "Readable: illuminance:a (30 %), backlight:b (30 %).")
         #expect(
             well[1].what
-                == "The agent decides by illuminance:a at 30 %. Not by backlight:b: illuminance:a is preferred.")
+                == "The agent uses illuminance:a at 30 %. Not used: backlight:b: illuminance:a is preferred.")
         let failing = source("illuminance:a", "it cannot be read: Permission denied", level: nil)
         let backlight = source("backlight:b", isSelected: true)
         let partly = SensorCheck(sources: [failing, backlight], isAgents: true).findings
@@ -103,7 +103,7 @@ struct DoctorCheckTests {
         #expect(partly[0].what.contains("illuminance:a: it cannot be read: Permission denied"))
         let sun = SensorCheck(sources: [source("sun", isSelected: true)], isAgents: false).findings
         #expect(verdicts(sun) == ["sensors warning", "source ok"])
-        #expect(sun[1].what == "An agent would decide by sun at 30 %, the best that is there.")
+        #expect(sun[1].what == "The agent would use sun at 30 %, the best available source.")
         let dark = source("illuminance:a", "no data", level: nil, isSelected: true)
         #expect(verdicts(SensorCheck(sources: [dark], isAgents: true).findings)[1] == "source warning")
         #expect(verdicts(SensorCheck(sources: [], isAgents: true).findings)[1] == "source error")
@@ -136,7 +136,7 @@ struct DoctorCheckTests {
         #expect(verdicts(findings) == ["portal-name ok", "portal-choice ok", "portal-answer ok"])
         #expect(
             findings[1].what
-                == "xdg-desktop-portal 1.22.0 asks halflight, then gtk for settings, by /p/portals.conf.")
+                == "xdg-desktop-portal 1.22.0 queries halflight, then gtk for settings, as /p/portals.conf says.")
         #expect(verdicts(portal(.scheme(0), appearance: .day))[2] == "portal-answer ok")
     }
 
@@ -159,14 +159,14 @@ struct DoctorCheckTests {
             #expect(finding.status == .warning)
             return finding.advice
         }
-        #expect(advice(PortalVersion(1, 16), [])?.hasPrefix("Before 1.17 there is no portals.conf") == true)
-        #expect(advice(PortalVersion(1, 18), ["halflight", "gtk"])?.hasPrefix("Before 1.19 the order") == true)
+        #expect(advice(PortalVersion(1, 16), [])?.hasPrefix("Portals before 1.17 ") == true)
+        #expect(advice(PortalVersion(1, 18), ["halflight", "gtk"])?.hasPrefix("Portals before 1.19 ") == true)
         #expect(advice(.assumed, ["gtk"]) == "halflight enable --portal")
         let none = portal(.scheme(1), version: PortalVersion(1, 16), installed: [])[1]
         #expect(
-            none.what == "xdg-desktop-portal 1.16.0 asks nobody for settings: it finds no back end that has any.")
+            none.what == "xdg-desktop-portal 1.16.0 queries no backend for settings: it finds none that offers them.")
         let old = portal(.scheme(1), version: PortalVersion(1, 16), installed: ["gtk", "halflight"])[1]
-        #expect(old.what.hasSuffix("for settings, as it asks every back end that it finds."))
+        #expect(old.what.hasSuffix("for settings, as it queries every backend it finds."))
         #expect(advice(.assumed, ["gtk", "halflight"]) == "halflight enable --portal puts Halflight first.")
         #expect(advice(.assumed, ["gtk"], ["gtk"])?.contains("does not find halflight.portal") == true)
     }

@@ -14,8 +14,8 @@ struct DoctorPageTests {
     func plain() {
         #expect(
             DoctorPage(findings: findings).lines(for: .none) == [
-                "ok     agent   It runs.", "!      login   Nothing starts it.", "               -> halflight enable",
-                "ERROR  portal  It hangs.", "               -> restart", "-      gtk     There is none.", "",
+                "ok    agent   It runs.", "warn  login   Nothing starts it.", "              -> halflight enable",
+                "fail  portal  It hangs.", "              -> restart", "skip  gtk     There is none.", "",
                 "1 error, 1 warning, 1 check passed.",
             ])
     }

@@ -57,11 +57,11 @@ struct LoginPortalTests {
         let report = try setup().enable(portal: true)
         #expect(report.portalFile == "\(root.path)/\(own)")
         #expect(try values(own) == ["default": ["wlr", "gtk"], PortalSetup.settings: ["halflight", "gtk"]])
-        #expect(report.notes.last == "For the portal to read that, log out and in again.")
+        #expect(report.notes.last == "To make the portal read the file, log out and in again.")
         #expect(PortalSetup(reading: folders, version: .assumed).answering.map(\.name) == ["halflight", "gtk"])
         let before = try root.contents(of: "home")
         let again = try setup().enable(portal: true)
-        #expect(again.notes.contains { $0.hasSuffix("sway-portals.conf names Halflight already.") })
+        #expect(again.notes.contains { $0.hasSuffix("sway-portals.conf already names Halflight.") })
         #expect(try root.contents(of: "home") == before)
         _ = try setup().disable()
         #expect(try root.contents(of: "home") == [])
@@ -124,7 +124,7 @@ struct LoginPortalTests {
     func old() throws {
         let report = try setup(PortalVersion(1, 16)).enable(portal: true)
         #expect(report.portalFile == nil)
-        #expect(report.notes.contains { $0.contains("1.16.0 reads no portals.conf") })
+        #expect(report.notes.contains { $0.contains("1.16.0 does not read portals.conf") })
         #expect(try !root.contents(of: "home").contains { $0.hasSuffix("portals.conf") })
     }
 
@@ -133,14 +133,14 @@ struct LoginPortalTests {
         let old = try setup(PortalVersion(1, 18, 4)).enable(portal: true).notes
         #expect(old.contains { $0.contains("does not find halflight.portal") && $0.contains("/none/share") })
         _ = try setup().disable()
-        #expect(try setup(process: nil).enable(portal: true).notes.last?.contains("does not run") == true)
+        #expect(try setup(process: nil).enable(portal: true).notes.last?.contains("is not running") == true)
     }
 
     @Test("What is no key file, or a link, is left alone")
     func damaged() throws {
         try root.write("nonsense\n", to: own)
         let error = #expect(throws: CommandError.self) { try setup().enable(portal: true) }
-        #expect(error?.message.contains("sway-portals.conf is not written as the portal reads it") == true)
+        #expect(error?.message.contains("sway-portals.conf is not in the portal's format") == true)
         #expect(try text(own) == "nonsense\n")
         try FileManager.default.removeItem(atPath: "\(root.path)/\(own)")
         try root.write("", to: "elsewhere")

@@ -29,7 +29,7 @@ struct LoginSetupTests {
         let report = try setup("XFCE").enable()
         #expect(report.startsBy == .autostart)
         #expect(report.notes.contains { $0.contains("~/.config/autostart/halflight.desktop") })
-        #expect(report.notes.last == "Started it: the agent runs.")
+        #expect(report.notes.last == "Started the agent.")
         #expect(try read(entryPath) == "[Desktop Entry]\nExec=\(agent)\nX-systemd-skip=true\n")
         let before = try root.contents(of: "home")
         #expect(try setup("XFCE").enable().startsBy == .autostart)
@@ -66,9 +66,9 @@ struct LoginSetupTests {
         try root.write(theirs, to: "home/.config/autostart/halflight.desktop")
         #expect(throws: CommandError.self) { try setup("XFCE").enable() }
         let removal = try setup("XFCE").disable()
-        #expect(removal.notes.first?.contains("was changed") == true)
+        #expect(removal.notes.first?.contains("has been changed") == true)
         #expect(try read(entryPath) == theirs)
-        #expect(try setup("XFCE").disable().notes.first?.contains("Nothing to take back") == true)
+        #expect(try setup("XFCE").disable().notes.first?.contains("Nothing to undo") == true)
         #expect(try read(entryPath) == theirs)
     }
 
@@ -95,7 +95,7 @@ struct LoginSetupTests {
     func deleted() throws {
         _ = try setup("XFCE").enable()
         try FileManager.default.removeItem(atPath: entryPath)
-        #expect(try setup("XFCE").disable().notes == ["~/.config/autostart/halflight.desktop is gone already."])
+        #expect(try setup("XFCE").disable().notes == ["~/.config/autostart/halflight.desktop no longer exists."])
         #expect(try root.contents(of: "home") == [])
     }
 
@@ -116,7 +116,7 @@ struct LoginSetupTests {
     @Test("Where the bus cannot start it, or it runs: what to do, or nothing")
     func starting() throws {
         #expect(try setup("XFCE", canStart: false).enable().notes.last?.contains("setsid -f \(agent)") == true)
-        #expect(try setup("XFCE", process: 7).enable().notes.last == "The agent runs already.")
+        #expect(try setup("XFCE", process: 7).enable().notes.last == "The agent is already running.")
         #expect(try setup("XFCE", process: 7).disable().notes.last?.contains("kill 7") == true)
     }
 
@@ -151,10 +151,10 @@ struct LoginSetupTests {
         try fake(target: "active")
         let report = try setup("GNOME").enable()
         #expect(report.startsBy == .systemd)
-        #expect(report.notes.last == "Started it: the agent runs.")
+        #expect(report.notes.last == "Started the agent.")
         #expect(try calls().suffix(2) == ["enable halflight.service", "start halflight.service"])
         let again = try setup("GNOME").enable()
-        #expect(again.notes.suffix(2) == ["halflight.service is enabled already.", "The agent runs."])
+        #expect(again.notes.suffix(2) == ["halflight.service is already enabled.", "The agent is already running."])
         #expect(try setup("GNOME").disable().notes == ["Stopped and disabled halflight.service."])
         #expect(try calls().suffix(2) == ["stop halflight.service", "disable halflight.service"])
         #expect(try calls().filter { $0.hasPrefix("enable") || $0.hasPrefix("start") }.count == 2)
@@ -176,7 +176,7 @@ struct LoginSetupTests {
         try fake(target: "active", unit: "LoadState=loaded\nActiveState=inactive\nUnitFileState=enabled\n")
         _ = try setup("GNOME").enable()
         let removal = try setup("GNOME").disable()
-        #expect(removal.notes.last?.contains("by other means") == true)
+        #expect(removal.notes.last?.contains("was not enabled by") == true)
         #expect(try !calls().contains { $0.hasPrefix("enable") || $0.hasPrefix("disable") })
     }
 

@@ -29,7 +29,7 @@ struct RecordingFileTests {
     func existing() throws {
         let path = try folder.write("mine\n", to: "light.csv")
         let error = #expect(throws: CommandError.self) { try open("light.csv") }
-        #expect(error?.message == "\(path) is there already. --force overwrites it.")
+        #expect(error?.message == "\(path) already exists. --force overwrites it.")
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine\n")
         try open("light.csv", overwriting: true)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "")
@@ -39,7 +39,7 @@ struct RecordingFileTests {
     func wrong() throws {
         let missing = #expect(throws: CommandError.self) { try open("none/light.csv") }
         #expect(missing?.message.contains("none/light.csv") == true)
-        #expect(missing?.message.contains("folder is missing") == true)
+        #expect(missing?.message.contains("its folder does not exist") == true)
         try folder.makeFolder("light.csv")
         let isFolder = #expect(throws: CommandError.self) { try open("light.csv", overwriting: true) }
         #expect(isFolder?.code == .failed)

@@ -22,7 +22,7 @@ struct CourseTests {
     @Test("Nothing decided")
     func nothing() throws {
         let lines = try simulated("0", "5", columns: "seconds,lux").course.switchLines(for: .none)
-        #expect(lines == ["No level came before the trace ended, so nothing was decided."])
+        #expect(lines == ["The trace ended before the first level, so nothing was decided."])
     }
 
     @Test("All decisions: also those not to switch")

@@ -49,7 +49,7 @@ struct SimulationTests {
     func lateLight() throws {
         let report = try simulated("0", "30,1", "50,1", columns: "seconds,lux")
         #expect(report.course.start?.short == "10.0 day")
-        #expect(report.course.start?.reason == "no level yet, so taken as day")
+        #expect(report.course.start?.reason == "no level yet, so day is assumed")
         #expect(report.course.switches.map(\.short) == ["30.0 night"])
     }
 

@@ -17,8 +17,8 @@ struct FileFaultTests {
         _ = try machine.devices.addBacklight(brightness: 45)
         let agent = try machine.startAgent(at: 45, "night")
         try FileManager.default.removeItem(atPath: machine.home.configurationFile)
-        try agent.wait(until: "the defaults hold") { try agent.nightBelow == 30 && agent.dayAbove == 40 }
-        try agent.process.errors.wait(forText: "was reloaded")
+        try agent.wait(until: "the defaults apply") { try agent.nightBelow == 30 && agent.dayAbove == 40 }
+        try agent.process.errors.wait(forText: "configuration reloaded")
         try machine.home.configure(Self.wide)
         try agent.wait(until: "it is in force again") { try agent.nightBelow == 50 }
     }

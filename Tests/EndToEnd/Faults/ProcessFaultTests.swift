@@ -43,7 +43,7 @@ struct ProcessFaultTests {
             #expect([1, 78, 127].contains(finished.code), "\(finished)")
             #expect((1...4).contains(finished.errors.count), "\(finished.errors)")
         }
-        if process.errors.lines.contains(where: { $0.contains("tells of no devices") }) {
+        if process.errors.lines.contains(where: { $0.contains("reports no devices") }) {
             #expect(!process.errors.lines.contains { $0.contains("there is no light sensor") })
         }
         let problems = process.errors.lines.filter { $0.contains("Too many open files") }

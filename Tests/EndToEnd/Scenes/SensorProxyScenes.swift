@@ -42,15 +42,15 @@ struct SensorProxyScenes {
         let service = try machine.play(.sensorProxy, MockService.light(400))
         try service.refuseClaims()
         let agent = try machine.startAgent()
-        try agent.waitForReason("iio-sensor-proxy does not grant its light sensor: Not Authorized")
+        try agent.waitForReason("iio-sensor-proxy refuses access to its light sensor: Not Authorized")
         // Another try after 1 s, the next 2 s later.
         try agent.watch(for: 1.5)
         try service.grantClaims()
         try agent.waitForLevel(level(ofLux: 400))
         try agent.waitForAppearance("day")
         #expect(try service.claimants().count == 1)
-        #expect(try !agent.reason.contains("does not grant"))
-        #expect(agent.log.filter { $0.contains("does not grant") }.count == 1)
+        #expect(try !agent.reason.contains("refuses access"))
+        #expect(agent.log.filter { $0.contains("refuses access") }.count == 1)
     }
 
     @Test("It is released once another source is in use, and at the agent's end")

@@ -166,7 +166,7 @@ import class TestSupport.PrivateBus
         #expect(entries.map { $0[0].number } == [1, 2, 3, 4, 5])
         #expect(
             entries.map { $0[1]["label"]?.string }
-                == ["Auto: by the light", "Day", "Night", nil, "the level is low__ish"])
+                == ["Auto: follow the light", "Day", "Night", nil, "the level is low__ish"])
         #expect(entries.map { $0[1]["toggle-state"]?.number } == [0, 0, 1, nil, nil])
         #expect(entries[0][1]["toggle-type"] == .string("radio"))
         #expect(entries[3][1]["type"] == .string("separator"))

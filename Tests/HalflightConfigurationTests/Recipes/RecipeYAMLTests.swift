@@ -58,41 +58,42 @@ import Testing
 
     @Test(arguments: [
         ("", "r.yaml: the recipe is empty"),
-        ("name: q\nfor: x\nsteps: []\n", "r.yaml:1:7: name: expected r, as its file is called, found \"q\""),
+        ("name: q\nfor: x\nsteps: []\n", "r.yaml:1:7: name: expected r, the name of its file, found \"q\""),
         ("for: x\nsteps: []\n", "r.yaml:1:1: the key name is missing"),
-        ("name: r\nfor: x\nsteps: []\n", "r.yaml:3:8: steps: a recipe has one step at the least"),
+        ("name: r\nfor: x\nsteps: []\n", "r.yaml:3:8: steps: a recipe needs at least one step"),
         (
             "name: r\nfor: x\nshell: rm\nsteps: []\n",
-            "r.yaml:3:1: unknown key \"shell\"; known are name, for, probe, steps, setup"
+            "r.yaml:3:1: unknown key \"shell\": expected one of name, for, probe, steps, setup"
         ),
         (
             "name: r\nfor: x\nsteps:\n  - {run: x}\n",
-            "r.yaml:4:5: steps: a step has one of the keys link, template, signal, command, terminals"
+            "r.yaml:4:5: steps: a step needs one of the keys link, template, signal, command, terminals"
         ),
         (
             "name: r\nfor: x\nsteps:\n  - {signal: KILL, to: x}\n",
-            "r.yaml:4:14: signal: expected one of the signals HUP, USR1, USR2, WINCH, found \"KILL\""
+            "r.yaml:4:14: steps.signal: expected one of the signals HUP, USR1, USR2, WINCH, found \"KILL\""
         ),
         (
             "name: r\nfor: x\nsteps:\n  - command: rm -r /\n",
-            "r.yaml:4:14: command: expected a list of the program and its arguments (no shell is run), found \"rm -r /\""
+            "r.yaml:4:14: steps.command: expected a list of the program and its arguments (no shell is run), "
+                + "found \"rm -r /\""
         ),
         (
             "name: r\nfor: x\nsteps:\n  - {template: t.mustache, to: here}\n",
-            "r.yaml:4:32: to: expected a path that begins with /, ~/ or a folder's variable, found \"here\""
+            "r.yaml:4:32: steps.to: expected a path that begins with /, ~/ or a folder's variable, found \"here\""
         ),
         (
             "name: r\nfor: x\nsteps:\n  - {template: t.mustache, to: ~/out/}\n",
-            "r.yaml:4:32: to: expected the path of a file, with the file's name at its end, found \"~/out/\""
+            "r.yaml:4:32: steps.to: expected the path of a file, with the file's name at its end, found \"~/out/\""
         ),
         (
             "name: r\nfor: x\nsteps:\n  - {link: /a/.., day: /d, night: /n}\n",
-            "r.yaml:4:12: link: expected the path of a file, with the file's name at its end, found \"/a/..\""
+            "r.yaml:4:12: steps.link: expected the path of a file, with the file's name at its end, found \"/a/..\""
         ),
-        ("name: r\nfor: x\nsteps:\n  - {terminals: []}\n", "r.yaml:4:17: terminals: the list is empty"),
+        ("name: r\nfor: x\nsteps:\n  - {terminals: []}\n", "r.yaml:4:17: steps.terminals: the list is empty"),
         (
             "name: r\nfor: x\nsteps:\n  - {template: $EMPTY/t, to: /x}\n",
-            "r.yaml:4:16: template: the variable EMPTY is not set"
+            "r.yaml:4:16: steps.template: the variable EMPTY is not set"
         ),
         ("name: r\nfor: x\nsteps:\n  - {link: /l, day: /d}\n", "r.yaml:4:5: steps: the key night is missing"),
     ])
@@ -114,7 +115,7 @@ import Testing
 
     @Test func `a file that a recipe does not bring is missed by its name and where it was looked for`() {
         let text = "name: r\nfor: x\nsteps:\n  - {template: none, to: /x}\n"
-        #expect(throws: RecipeError("r.yaml:4:16: template: there is no none in \(folder.path)")) {
+        #expect(throws: RecipeError("r.yaml:4:16: steps.template: there is no none in \(folder.path)")) {
             try recipe(text)
         }
     }

@@ -117,7 +117,7 @@ import class TestSupport.TemporaryFolder
             let path = "\(folder.path)/late"
             let source = CommandSource(try #require(LightCommand(path)), on: loop, times: times)
             source.start(.decisions) { receiver.take($0) }
-            try receiver.wait(forProblem: "cannot be started: it, or what runs it, is not there", on: loop)
+            try receiver.wait(forProblem: "cannot be started: the program or its interpreter does not exist", on: loop)
             try folder.write("#!/bin/sh\necho 8\nexec sleep 600\n", to: "late", mode: 0o755)
             try receiver.wait(for: 8, on: loop)
             var isGone = false

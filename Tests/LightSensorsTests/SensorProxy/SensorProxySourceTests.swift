@@ -88,7 +88,7 @@ import class TestSupport.MockService
         try mock.sensor.refuseClaims()
         try use { _ in
             try loop.run(until: "claims are refused") { receiver.values.count >= 4 }
-            #expect(receiver.problem == "iio-sensor-proxy does not grant its light sensor: Not Authorized")
+            #expect(receiver.problem == "iio-sensor-proxy refuses access to its light sensor: Not Authorized")
             #expect(Set(receiver.values.map { "\($0)" }).count == 1)
             try mock.sensor.grantClaims()
             try receiver.wait(for: 120, on: loop)

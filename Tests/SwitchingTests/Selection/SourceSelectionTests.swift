@@ -73,7 +73,7 @@ import Testing
         #expect(selection.deciding == Self.sensor)
         selection.serveDeadline(at: .second(65))
         #expect(selection.uses == [1: .recovery, 4: .decisions])
-        #expect(selection.whyNotUsed(Self.sensor) == "left because it gives no data")
+        #expect(selection.whyNotUsed(Self.sensor) == "not used because it gives no data")
         #expect(selection.deadline == nil)
         #expect(selection.receive(Self.trouble, from: 1, at: .second(100)) == nil)
         #expect(selection.deciding == Self.panel)
