@@ -7,7 +7,7 @@ package import ThemeFiles
 internal import Theming
 
 extension Configuration {
-    /// Takes a configuration from YAML; an empty text is an empty configuration.
+    /// Parses a configuration; an empty text is an empty configuration.
     ///
     /// - Parameter library: where the themes are that it names.
     /// - Throws: `YAMLError` at the first thing that is not allowed.
@@ -89,10 +89,10 @@ extension SourcePreference {
         return item
     }
 
-    /// What may stand for a source, in words.
+    /// The allowed values of `source`, for a message.
     package static var expectation: String { "auto, \(itemExpectation)" }
 
-    /// What may stand in a list of sources, in words.
+    /// The allowed items of a list of sources, for a message.
     private static var itemExpectation: String {
         """
         illuminance, sensor-proxy, backlight, sun, a device ("backlight:intel_backlight"), \

@@ -3,11 +3,11 @@ package import Responders
 package import Switching
 package import Theming
 
-/// What a person may set, with what holds where nothing is set.
+/// The settings of a person, with their defaults.
 package struct Configuration: Equatable, Sendable {
     /// Which sources may be used, best first.
     package var sources: SourcePreference
-    /// Where on Earth, for the sun; nil takes the time zone's own place.
+    /// The place on Earth, for the sun; nil for that of the time zone.
     package var place: Place?
     /// The thresholds and times.
     package var rules: Rules
@@ -22,7 +22,7 @@ package struct Configuration: Equatable, Sendable {
     /// The files that the themes were read from; none for those that are built in.
     package var themeFiles: [String] = []
 
-    /// What an empty file says.
+    /// The defaults.
     package init() {
         sources = .auto
         place = nil
@@ -40,13 +40,13 @@ package struct Configuration: Equatable, Sendable {
         return copy == self
     }
 
-    /// What of it concerns the sources of light.
+    /// The settings of the light sources.
     package var lightSettings: LightSources.Settings {
         LightSources.Settings(preference: sources, place: place, band: rules.band)
     }
 }
 
-/// What is wrong with a configuration file, and where.
+/// A mistake in a configuration file, and its place.
 package struct ConfigurationError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The file.
     package let file: String
@@ -54,7 +54,7 @@ package struct ConfigurationError: Error, Equatable, Sendable, CustomStringConve
     package let line: Int
     /// The column, from 1; 0 when the file as a whole is at fault.
     package let column: Int
-    /// What is wrong, and what is allowed.
+    /// The mistake, and the allowed values.
     package let cause: String
 
     /// `FILE:LINE:COLUMN: cause`, as compilers print it, so that editors can jump there.

@@ -34,7 +34,7 @@ extension Configuration {
         }
     }
 
-    /// Takes a configuration from the text of a file, or from what is to become one.
+    /// Parses the text of a configuration file, or a text before it is written to one.
     ///
     /// - Parameters:
     ///   - path: what errors call the file.
@@ -54,7 +54,7 @@ extension Configuration {
 
 /// Tells when a file may hold something new: written in place, replaced, made, deleted, or reached by another link.
 ///
-/// What is watched is the folder, because editors replace files. Where the folder is missing, the nearest one above it
+/// The folder is watched, because editors replace files. Where the folder is missing, the nearest one above it
 /// that is there is watched until it comes; where the file is a link, each folder that it leads through is watched too.
 package final class WatchedFile {
     private let path: FilePath

@@ -2,7 +2,7 @@ package import LibYAML
 package import Responders
 
 extension DesktopChoice {
-    /// What `desktop` says: `auto`, `none`, a desktop or a list of them, or names of themes.
+    /// Parses the value of `desktop`: `auto`, `none`, a desktop or a list of them, or names of themes.
     ///
     /// - Throws: `YAMLError` at the first thing that is not allowed.
     package init(_ node: Node) throws(YAMLError) {

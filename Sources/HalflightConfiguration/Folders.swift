@@ -3,18 +3,18 @@ internal import HalflightSupport
 internal import SDEvent
 package import ThemeFiles
 
-/// Where this person's files are (XDG Base Directory Specification).
+/// The folders of this person's files (XDG Base Directory Specification).
 package struct Folders: Equatable, Sendable {
-    /// What the person sets: `$XDG_CONFIG_HOME/halflight`.
+    /// The configuration: `$XDG_CONFIG_HOME/halflight`.
     package let configuration: String
-    /// What the agent remembers: `$XDG_STATE_HOME/halflight`.
+    /// The agent's state: `$XDG_STATE_HOME/halflight`.
     package let state: String
-    /// What the person installed for themselves: `$XDG_DATA_HOME/halflight`.
+    /// The data that the person installed: `$XDG_DATA_HOME/halflight`.
     package let personalData: String
-    /// What the distribution and the person bring, most important first: each of `$XDG_DATA_DIRS`, with `/halflight`, and
-    /// what was installed with the program itself, or stands in the sources that it was built from.
+    /// The folders of installed data, most important first: each of `$XDG_DATA_DIRS`, with `/halflight`, and
+    /// what was installed with the program itself, or is in the sources that it was built from.
     package let data: [String]
-    /// Where other programs' data is, most important first: `$XDG_DATA_HOME`, then each of `$XDG_DATA_DIRS`.
+    /// The data folders of other programs, most important first: `$XDG_DATA_HOME`, then each of `$XDG_DATA_DIRS`.
     package let sharedData: [String]
 
     /// The folders by an environment; a path that is not absolute counts as not set, as the specification says.
@@ -46,10 +46,10 @@ package struct Folders: Equatable, Sendable {
             .map { program.dropLast($0.utf8.count) + "/share" }
     }
 
-    /// The folder `config` of the sources that a program was built from and still stands in:
+    /// The folder `config` of the sources that a program was built from and is still in:
     /// `/home/a/src/config` of `/home/a/src/.build/x86_64-unknown-linux-gnu/debug/halflight`.
     ///
-    /// Nil unless it is a folder of this process's own user: nobody else is to say by it what programs are run.
+    /// Nil unless the folder belongs to this process's user: another user could choose by it which programs run.
     private static func data(builtWith program: String) -> String? {
         let parts = program.split(separator: "/")
         guard parts.count > 4, parts[parts.count - 4] == ".build",
@@ -65,10 +65,10 @@ package struct Folders: Equatable, Sendable {
             && information.st_uid == geteuid()
     }
 
-    /// Where hooks are, those that count more first.
+    /// The folders of hooks, most important first.
     package var hooks: [String] { ([configuration] + data).map { $0 + "/hooks.d" } }
 
-    /// Where theme files are, those that count more first.
+    /// The folders of theme files, most important first.
     package var themes: [String] { ([configuration, personalData] + data).map { $0 + "/themes" } }
 
     /// The themes of these folders, and those that are built in.

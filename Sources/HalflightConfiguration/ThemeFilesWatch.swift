@@ -17,9 +17,9 @@ package final class ThemeFilesWatch {
 
     /// Watches these files from now on, and no others; with `alsoFolders`, the folders of themes that are there, too.
     ///
-    /// Without a file to watch, nothing is watched, and nothing ever wakes the agent.
+    /// Without a file, nothing is watched and nothing wakes the agent.
     package func watch(_ paths: [String], alsoFolders: Bool) {
-        // A watch that goes on must not be begun anew: it may be the one that is calling.
+        // A current watch must not be restarted: it may be the one that is calling.
         files = files.filter { paths.contains($0.key) }
         for path in paths where files[path] == nil { files[path] = try? WatchedFile(path, on: loop, handler) }
         guard alsoFolders else { return folderWatches = [] }

@@ -1,9 +1,9 @@
 package import HalflightSupport
 package import SystemPackage
 
-/// Why a subcommand could not do its work: the sentence for standard error, and the code to exit with.
+/// A failure of a subcommand: the message for standard error, and the exit code.
 package struct CommandError: Error, Equatable, CustomStringConvertible {
-    /// What the codes mean (sysexits.h has the numbers); a wrong command line is mostly the argument parser's to tell.
+    /// The exit codes (sysexits.h); most errors of usage are reported by the argument parser.
     package enum Code: Int32 {
         case failed = 1
         case usage = 64
@@ -12,7 +12,7 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
     }
 
     package let code: Code
-    /// What is at fault, and what to do.
+    /// The fault, and its remedy.
     package let message: String
 
     package init(_ message: String, code: Code = .failed) {

@@ -5,10 +5,9 @@ package import SystemPackage
 /// A terminal that is drawn on as a whole and gives single keys, until it is left as it was before (console_codes(4)).
 package final class DrawnTerminal {
     private var before: termios?
-    /// The lines that stand there now.
+    /// The lines on the screen.
     private var shown: [String] = []
 
-    /// A terminal that is not taken yet.
     package init() {}
 
     /// Whether there is a terminal that can do this.
@@ -17,7 +16,7 @@ package final class DrawnTerminal {
             && !["", "dumb"].contains(environment["TERM", default: ""])
     }
 
-    /// Takes the terminal: its other screen, without a cursor, each key at once and unseen.
+    /// Switches to the alternate screen without a cursor, and reads each key at once without echo.
     ///
     /// - Throws: `Errno` when the terminal is gone.
     package func enter() throws(Errno) {
@@ -31,7 +30,7 @@ package final class DrawnTerminal {
         try writeAll("\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2J".utf8, to: STDOUT_FILENO)
     }
 
-    /// Gives the terminal back as it was, what was typed ahead dropped.
+    /// Restores the terminal, and drops what was typed ahead.
     package func leave() {
         guard var settings = before else { return }
         before = nil
@@ -39,7 +38,7 @@ package final class DrawnTerminal {
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
     }
 
-    /// Draws lines from the top; only those that differ from what stands there are written, all at once.
+    /// Draws lines from the top; only those that differ from the screen are written, all at once.
     ///
     /// - Parameter isFull: whether the lines are as wide as the terminal, so that there is nothing behind them to wipe.
     /// - Throws: `Errno` when the terminal is gone.
@@ -54,7 +53,7 @@ package final class DrawnTerminal {
         if !changes.isEmpty { try writeAll(changes.utf8, to: STDOUT_FILENO) }
     }
 
-    /// Has everything drawn anew next time, as after a change of its size.
+    /// Clears the screen, so that the next drawing is complete, as after a change of size.
     ///
     /// - Throws: `Errno` when the terminal is gone.
     package func clear() throws(Errno) {
@@ -70,7 +69,7 @@ package final class DrawnTerminal {
         return DrawnTerminal.letters(of: bytes[..<count])
     }
 
-    /// What was typed, without the sequences that arrows and their kin send (ECMA-48, control sequences).
+    /// The typed letters, without the sequences of arrow and function keys (ECMA-48, control sequences).
     static func letters(of bytes: some Collection<UInt8>) -> String {
         var letters: [UInt8] = []
         var sequence: EscapeSequence?
@@ -86,7 +85,7 @@ package final class DrawnTerminal {
         return String(decoding: letters, as: UTF8.self)
     }
 
-    /// How far an escape sequence has got.
+    /// The state of parsing an escape sequence.
     private enum EscapeSequence {
         case begun, parameters
     }

@@ -7,14 +7,13 @@ internal import SDEvent
 package enum JSON: Equatable {
     case null
     case bool(Bool)
-    /// What is not finite has no JSON form and is written as null.
+    /// A number; infinity and not-a-number have no JSON form and are written as null.
     case number(Double)
     case text(String)
     case list([JSON])
     /// Keys in the order in which they are written.
     case object([Member])
 
-    /// One key with its value.
     package struct Member: Equatable {
         package let key: String
         package let value: JSON

@@ -3,7 +3,7 @@ import HalflightSupport
 internal import SDEvent
 package import SystemPackage
 
-/// Where the command's answers and errors go.
+/// Standard output and standard error of the command.
 package enum Output {
     /// Writes lines to standard output, at once.
     ///
@@ -35,7 +35,7 @@ package enum Output {
         }
     }
 
-    /// Writes one line to standard error; where that fails there is nobody left to tell.
+    /// Writes one line to standard error; a failure is ignored.
     package static func complain(_ line: String) {
         try? write(line.plain(keeping: "\n", "\t") + "\n", to: STDERR_FILENO)
     }
@@ -71,7 +71,7 @@ package enum Output {
 
     /// Writes text unbuffered: whoever reads a pipe has the line when it is written.
     ///
-    /// - Throws: `Errno`; `.brokenPipe` when nobody reads any more and SIGPIPE is ignored.
+    /// - Throws: `Errno`; `.brokenPipe` if the reader has gone and SIGPIPE is ignored.
     package static func write(_ text: String, to descriptor: Int32) throws(Errno) {
         try writeAll(text.utf8, to: descriptor)
     }

@@ -1,9 +1,9 @@
 import HalflightSupport
 internal import SDEvent
 
-/// Rows of cells whose columns stand in line.
+/// Rows of cells in aligned columns.
 package struct Table {
-    /// A column's heading and the side on which its cells stand.
+    /// A column's heading, and the side to which its cells are aligned.
     package struct Column {
         package var title = ""
         package var isNumeric = false
@@ -14,7 +14,7 @@ package struct Table {
         }
     }
 
-    /// A piece of plain text, perhaps standing out.
+    /// A piece of plain text, with an optional emphasis.
     package struct Cell: ExpressibleByStringInterpolation {
         package var text: String
         package var emphasis: Emphasis?

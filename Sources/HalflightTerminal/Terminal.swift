@@ -1,7 +1,7 @@
 internal import Glibc
 import HalflightSupport
 
-/// What the terminal behind an output can do; nothing where there is none.
+/// The abilities of the terminal behind an output; none for a file or a pipe.
 package struct Terminal: Equatable {
     /// Whether colours may be used.
     package var hasColour: Bool
@@ -9,7 +9,7 @@ package struct Terminal: Equatable {
     package var width: Int?
     /// Lines; nil where they have no end.
     package var height: Int?
-    /// Whether it shows more than the letters of ASCII.
+    /// Whether it shows characters beyond ASCII.
     package var hasUnicode = false
 
     /// A file or a pipe: no colours, no line breaks of our own.
@@ -39,7 +39,7 @@ package struct Terminal: Equatable {
     }
 }
 
-/// How a piece of text stands out (ECMA-48, select graphic rendition).
+/// The emphasis of a piece of text (ECMA-48, select graphic rendition).
 package enum Emphasis: String {
     case bold = "1"
     case dim = "2"

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// How much fits on the terminal behind standard output.
+/// The size of the terminal behind standard output.
 package struct TerminalSize: Equatable, Sendable {
     /// Characters on a line.
     package let columns: Int

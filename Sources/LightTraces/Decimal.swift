@@ -3,7 +3,7 @@ internal import HalflightSupport
 /// A number as CSV files hold it, such as `493.75`, `-2` or `1e-05`, whatever the locale; nil for anything else.
 ///
 /// Up to 15 digits and a power of ten up to 22 are exact in a double, so that one division rounds once and correctly
-/// (W. D. Clinger, How to read floating point numbers accurately, 1990). Longer numbers take the library's slower way.
+/// (W. D. Clinger, How to read floating point numbers accurately, 1990). Longer numbers use the library's slower way.
 func decimalNumber(_ text: Span<UInt8>) -> Double? {
     var digits: UInt64 = 0
     var digitCount = 0
@@ -24,7 +24,7 @@ func decimalNumber(_ text: Span<UInt8>) -> Double? {
     return fractionCount == 0 ? Double(digits) : Double(digits) / powersOfTen[fractionCount]
 }
 
-/// 10 to the power of 0 to 14, the most digits that can stand behind a point above.
+/// 10 to the power of 0 to 14, the most digits after a point in the parser above.
 private let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14]
 
 extension String {

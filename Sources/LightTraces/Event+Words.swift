@@ -1,6 +1,6 @@
 internal import Switching
 
-/// What happened, besides light, in the words of a trace's column `event`.
+/// The events besides light, with their words in a trace's column `event`.
 private let fixedWords: [(words: String, event: Event)] = [
     ("lid shut", .suppression(.lid, true)), ("lid open", .suppression(.lid, false)),
     ("screen off", .suppression(.screenOff, true)), ("screen on", .suppression(.screenOff, false)),
@@ -28,7 +28,7 @@ extension Event {
         }
     }
 
-    /// What may stand in the column.
+    /// The allowed values of the column, for a message.
     static var wordsExpected: String {
         fixedWords.map { "\"\($0.words)\"" }.joined(separator: ", ")
             + ", \"clock HH:MM:SS\" or \"no data (KIND): CAUSE\""
@@ -39,7 +39,7 @@ extension NoData {
     /// No data in words, with the cause.
     var words: String { "no data (\(kind.rawValue)): \(cause)" }
 
-    /// No data, from its words; nil when they stand for something else.
+    /// No data, from its words; nil for other words.
     init?(words: String) {
         let (opening, middle) = ("no data (", "): ")
         guard words.hasPrefix(opening) else { return nil }

@@ -1,9 +1,9 @@
-/// Takes a line of CSV apart, field by field (RFC 4180, but a field never spans lines).
+/// Splits a line of CSV into fields (RFC 4180, but a field never spans lines).
 struct Fields {
-    /// One field: where its text stands in the line.
+    /// One field: the range of its text in the line.
     struct Field {
         var place: Range<Int>
-        /// Whether it stood in quotes, within which `""` means `"`.
+        /// Whether the field is quoted: `""` then means `"`.
         var isQuoted = false
 
         /// Nothing.
@@ -53,7 +53,7 @@ struct Fields {
 }
 
 extension Fields.Field {
-    /// What the field says.
+    /// The text of the field.
     func text(in line: Span<UInt8>) -> String {
         guard isQuoted else { return String(line.extracting(place)) }
         var bytes: [UInt8] = []
@@ -70,7 +70,7 @@ extension Fields.Field {
     static func written(_ text: String) -> String {
         let line = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
         guard line.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else { return line }
-        // Scalar by scalar: with an accent behind it, a quote is another character, and still a quote to who reads it.
+        // Scalar by scalar: with an accent after it a quote is another character, but still ends a field.
         var written = "\""
         for scalar in line.unicodeScalars {
             if scalar == "\"" { written.unicodeScalars.append(scalar) }

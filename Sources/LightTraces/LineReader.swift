@@ -2,18 +2,18 @@ internal import SystemPackage
 
 /// A file's lines one by one, in constant memory.
 struct LineReader: ~Copyable {
-    /// The longest line that is taken, in bytes.
+    /// The longest line that is accepted, in bytes.
     static let longest = 4096
 
     /// The number of the line that was read last, from 1; 0 before the first.
     private(set) var number = 0
     private let file: FileDescriptor
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    /// What of the buffer was read from the file and not yet given.
+    /// The part of the buffer that was read from the file and not yet returned.
     private var unread = 0..<0
     private var isAtEnd = false
 
-    /// Reads from where `file`, which stays the caller's, stands now.
+    /// Reads `file` from its current position; the caller closes it.
     init(_ file: FileDescriptor) {
         self.file = file
     }
@@ -29,7 +29,7 @@ struct LineReader: ~Copyable {
         return try body(buffer.span.extracting(line))
     }
 
-    /// Where in the buffer the next line stands.
+    /// The range of the next line in the buffer.
     private mutating func findLine() throws(LineProblem) -> Range<Int>? {
         var searched = unread.lowerBound
         while true {

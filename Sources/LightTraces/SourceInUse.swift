@@ -31,7 +31,7 @@ extension SourceInUse {
 
     private static let external = " (external)"
 
-    /// What may stand in the column.
+    /// The allowed values of the column, for a message.
     static var wordsExpected: String {
         let kinds = SourceKind.allCases.map(\.rawValue).joined(separator: ", ")
         return "none, or one of \(kinds), optionally followed by a colon and a name"

@@ -1,10 +1,10 @@
 package import Switching
 
-/// One thing that happened in a trace, as the Decider takes it.
+/// One event of a trace, for the Decider.
 package struct TraceEntry: Equatable, Sendable {
-    /// When, counted from the trace's first row; never earlier than the entry before.
+    /// The time since the trace's first row; never earlier than the entry before.
     package let time: Duration
-    /// What.
+    /// The event.
     package let event: Event
 
     /// `event` at `time`.

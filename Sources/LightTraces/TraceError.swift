@@ -1,12 +1,12 @@
 internal import SystemPackage
 
-/// What is wrong with a trace, and where.
+/// A mistake in a trace, and its place.
 package struct TraceError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The trace, by the name it was opened with.
     package let file: String
     /// The line, from 1; 0 when the file as a whole is at fault.
     package let line: Int
-    /// What is wrong, and what is expected.
+    /// The mistake, and what is expected instead.
     package let cause: String
 
     /// `FILE:LINE: cause`, as compilers print it, so that editors can jump there.
@@ -15,7 +15,7 @@ package struct TraceError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What is wrong with one line, or with reading it; who knows the file makes a `TraceError` of it.
+/// A mistake in one line, or a failure to read it; with the file's name it becomes a `TraceError`.
 enum LineProblem: Error, Equatable {
     /// The line is no part of a trace.
     case bad(String)

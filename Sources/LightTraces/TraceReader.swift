@@ -13,7 +13,7 @@ package final class TraceReader {
     private var lines: LineReader
     /// The file, where it is this object's to close.
     private let ownFile: FileDescriptor?
-    /// What the last row said besides what was given already, last first.
+    /// The events of the last row that were not yet returned, last first.
     private var waiting: [Event] = []
     private var source: SourceName?
     private var hasSource = false
@@ -21,7 +21,7 @@ package final class TraceReader {
     private var start: Double?
     private var seconds = 0.0
 
-    /// Reads a trace from where `file`, which stays the caller's, stands now.
+    /// Reads a trace from the current position of `file`; the caller closes it.
     ///
     /// - Parameter name: what errors call the trace.
     /// - Throws: `TraceError` when the first line, which names the columns, is missing or wrong.
@@ -110,7 +110,7 @@ extension TraceReader {
         if start == nil { start = new }
     }
 
-    /// Takes a row apart: the first thing it says is returned, the others wait.
+    /// The first event of a row; the others wait.
     private func take(_ row: TraceRow) -> Event {
         if row.source == nil, row.event == nil, hasSource {
             guard let value = row.value, let source else { return .time }

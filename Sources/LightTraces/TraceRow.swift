@@ -1,14 +1,14 @@
 internal import Switching
 
-/// What one line of a trace says.
+/// The contents of one line of a trace.
 struct TraceRow {
     /// The time as it is written, in seconds, 0 or more.
     var seconds = 0.0
     /// The source that comes into use.
     var source: SourceInUse?
-    /// What happened besides light.
+    /// The event besides light.
     var event: Event?
-    /// What the source in use yields.
+    /// The reading of the source in use.
     var value: Reading.Value?
 }
 
@@ -21,7 +21,7 @@ struct TraceColumns: Equatable {
 
     let columns: [Column]
 
-    /// Takes the first line.
+    /// Parses the first line.
     ///
     /// - Throws: `LineProblem` when it does not name columns, or not those that a trace needs.
     init(header line: Span<UInt8>) throws(LineProblem) {
@@ -47,7 +47,7 @@ struct TraceColumns: Equatable {
         return "\"\(printable(name))\" is not a column of a trace: expected some of \(allowed) in the first line"
     }
 
-    /// Takes any later line; fields that are missing at its end are empty.
+    /// Parses a later line; fields that are missing at its end are empty.
     ///
     /// - Throws: `LineProblem` when a field does not hold what its column is for.
     func row(_ line: Span<UInt8>) throws(LineProblem) -> TraceRow {
@@ -87,7 +87,7 @@ extension TraceRow {
         }
     }
 
-    /// In seconds: three thousand years, so that times may also be counted from 1970.
+    /// The latest time in seconds: three thousand years, so that times may also be counted from 1970.
     private static let latest = 1e11
 
     private static func number(

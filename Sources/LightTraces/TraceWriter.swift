@@ -1,14 +1,14 @@
 package import Switching
 package import SystemPackage
 
-/// Writes a trace, row by row, each at once, so that what has happened is kept whatever happens next.
+/// Writes a trace, row by row, each at once, so that a crash loses nothing.
 ///
 /// The format is described in `docs/traces.md`.
 package struct TraceWriter {
     private let file: FileDescriptor
     private var start: Instant?
 
-    /// Begins a trace in `file`, which stays the caller's.
+    /// Begins a trace in `file`; the caller closes it.
     ///
     /// - Parameter remarks: lines for people, such as the machine's model; they go before everything else.
     /// - Throws: `Errno` when the file cannot be written to.
@@ -17,12 +17,13 @@ package struct TraceWriter {
         try write(remarks.map { "# \($0)" } + ["seconds,lux,percent,source,event"])
     }
 
-    /// Adds what happened.
+    /// Adds an event.
     ///
-    /// What a person has set, and configurations, are not part of a trace: they are left out. `Event.time` gives a row without content, which tells how long what came before has held.
+    /// Requests and configurations are not part of a trace and are left out. `Event.time` gives an empty row, which shows
+    /// how long the row before it lasted.
     ///
-    /// - Parameter time: when, on any clock that goes on; the first row counts as 0. An earlier time than the row
-    ///   before has would make the trace unreadable.
+    /// - Parameter time: the time on any monotonic clock; the first row counts as 0. An earlier time than the row
+    ///   before would make the trace unreadable.
     /// - Throws: `Errno` when the file cannot be written to.
     package mutating func write(_ event: Event, at time: Instant) throws(Errno) {
         guard let cells = Cells(event) else { return }
@@ -41,7 +42,7 @@ package struct TraceWriter {
     }
 }
 
-/// What an event puts into the columns besides the time.
+/// The cells of an event, besides the time.
 private struct Cells {
     var lux = ""
     var percent = ""

@@ -8,9 +8,7 @@ package struct Comparison {
     private var other: Simulation
     package private(set) var disagreement = Disagreement()
 
-    /// What came of the first.
     package var first: SimulationReport { one.report }
-    /// What came of the second.
     package var second: SimulationReport { other.report }
 
     package init(_ first: Rules, _ second: Rules) {
@@ -53,20 +51,20 @@ package struct Comparison {
     }
 }
 
-/// Where two simulations of one trace show different appearances.
+/// The times at which two simulations of one trace have different appearances.
 package struct Disagreement {
     /// The present appearance of either; nil before it has one.
     package var first: Appearance?
     package var second: Appearance?
-    /// How many spans there are.
+    /// The number of spans.
     package private(set) var count = 0
-    /// How long they are together.
+    /// The total length of the spans.
     package private(set) var total = Duration.zero
-    /// The longest of them, longest first.
+    /// The longest spans, longest first.
     package private(set) var longest: [Span] = []
     private var open: Span?
 
-    /// A time in which they differ.
+    /// A span in which the two differ.
     package struct Span: Equatable {
         package let from: Duration
         package var until: Duration
@@ -76,10 +74,10 @@ package struct Disagreement {
         package var duration: Duration { until - from }
     }
 
-    /// How many of the longest are kept.
+    /// The number of longest spans that are kept.
     package static let kept = 5
 
-    /// Holds both appearances against each other as they stand now.
+    /// Compares both appearances at a time.
     package mutating func settle(at time: Duration) {
         guard let first, let second else { return }
         if let open, open.first == first, open.second == second { return }
@@ -87,7 +85,7 @@ package struct Disagreement {
         if first != second { open = Span(from: time, until: time, first: first, second: second) }
     }
 
-    /// Ends the span that is under way, if any.
+    /// Ends the current span, if any.
     package mutating func finish(at time: Duration) {
         guard var span = open else { return }
         open = nil
@@ -105,7 +103,7 @@ package struct Disagreement {
 // MARK: - Shown
 
 extension Comparison {
-    /// What a person sees; `names` are those of the two configurations.
+    /// The output for a person; `names` are those of the two configurations.
     package func lines(_ names: (String, String), for terminal: Terminal) -> [String] {
         var table = Table([Table.Column(), Table.Column(title: names.0), Table.Column(title: names.1)])
         table.add(Table.Cell("start", .dim), cell(first.course.start), cell(second.course.start))

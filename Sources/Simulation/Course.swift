@@ -1,13 +1,13 @@
 package import HalflightTerminal
 package import Switching
 
-/// What a simulation decided, in order: the start, the switches, and, where asked for, all other decisions.
+/// The decisions of a simulation, in order: the start, the switches, and, on request, all others.
 package struct Course {
-    /// Where things stood at the start; nil when the trace ended before anybody could be told.
+    /// The first appearance; nil if the trace ended before it was decided.
     package private(set) var start: Switch?
-    /// Each change of appearance after that.
+    /// The changes of appearance after the start.
     package private(set) var switches: [Switch] = []
-    /// Every decision, also those not to switch; empty where they are not kept.
+    /// Every decision, including those not to switch; empty if they are not kept.
     package private(set) var decisions: [Decision] = []
     /// Whether all decisions are kept.
     package let keepsDecisions: Bool
@@ -23,7 +23,7 @@ package struct Course {
         self.keepsDecisions = keepsDecisions
     }
 
-    /// Keeps what was decided.
+    /// Adds the decisions of a step.
     package mutating func take(_ step: Simulation.Step) {
         if keepsDecisions { decisions += step.decisions }
         guard let change = step.change else { return }
@@ -66,7 +66,7 @@ extension Course {
         return table.lines(for: terminal)
     }
 
-    /// The members of the JSON object that tell what was decided.
+    /// The members of the JSON object for the decisions.
     package var members: [JSON.Member] {
         var members: [JSON.Member] = [
             .init(key: "start", value: start?.json ?? .null),

@@ -2,18 +2,18 @@ package import HalflightTerminal
 package import LightTraces
 package import Switching
 
-/// A Decider on its way through a trace: the trace's time is its clock, so nothing waits.
+/// A Decider that is driven by a trace: the trace's time is its clock, so nothing waits.
 ///
 /// Each deadline that the Decider names is served at its own time, as a timer of the agent would.
 package struct Simulation {
-    /// What came of it.
+    /// The results.
     package private(set) var report: SimulationReport
     private var drive: DeciderDrive
     private var hasBegun = false
 
     /// A Decider at a trace's beginning, with nothing remembered of an earlier run.
     ///
-    /// A trace knows no sun to ask, so day is taken until the first trusted level.
+    /// A trace has no sun, so day is assumed until the first trusted level.
     package init(_ rules: Rules, _ report: SimulationReport = SimulationReport()) {
         self.report = report
         let start = Decider.Start(persisted: nil, fallback: .day)
@@ -36,7 +36,7 @@ package struct Simulation {
         addStep(event, at: time, drive.feed(event, at: time))
     }
 
-    /// Ends where the last entry stands.
+    /// Ends at the last entry.
     package mutating func finish() {
         report.finish()
     }
@@ -54,25 +54,25 @@ package struct Simulation {
 }
 
 extension Simulation {
-    /// What followed from one event, or from a deadline between two.
+    /// The result of one event, or of a deadline between two.
     package struct Step {
-        /// When, counted from the trace's first row.
+        /// The time since the trace's first row.
         package let time: Duration
-        /// What happened; `Event.time` at a deadline.
+        /// The event; `Event.time` at a deadline.
         package let event: Event
-        /// What responders would have been told; the first one tells where things stand at the start.
+        /// The change that responders would receive; the first one is the appearance at the start.
         package let change: Change?
         /// Whether `change` is that first one, which is no switch.
         package let isStart: Bool
-        /// What was decided, in order.
+        /// The decisions, in order.
         package let decisions: [Decision]
         /// The appearance from now on.
         package let appearance: Appearance
-        /// What the light says from now on, whatever the night lock does.
+        /// The appearance that the light calls for from now on, whatever the night lock does.
         package let lightAppearance: Appearance
         /// The thresholds in force from now on.
         package let band: Band
-        /// Why readings of the source in use are not believed from now on; nil when they are.
+        /// The cause by which readings of the source in use are suppressed from now on; nil if they are not.
         package let suppression: SuppressionCause?
     }
 }
@@ -83,7 +83,7 @@ extension Instant {
 }
 
 extension TraceReader {
-    /// Hands on every entry of the trace.
+    /// Calls `body` with every entry of the trace.
     ///
     /// - Throws: `CommandError` when the trace is none, or has no rows.
     package func forEach(_ body: (TraceEntry) -> Void) throws(CommandError) {
@@ -103,7 +103,7 @@ extension TraceReader {
 }
 
 extension CommandError {
-    /// What is wrong with a trace, where, and where to read what is right.
+    /// A mistake in a trace.
     package init(_ error: TraceError) {
         self.init("\(error).")
     }

@@ -1,14 +1,14 @@
 package import HalflightTerminal
 internal import Switching
 
-/// What came of a simulation: what was decided, and the figures.
+/// The results of a simulation: the decisions and the totals.
 package struct SimulationReport {
     package private(set) var course: Course
     package private(set) var summary = Summary()
-    /// What a plot needs; nil where none is asked for.
+    /// The data for a plot; nil if none is wanted.
     package private(set) var plot: PlotRecording?
 
-    /// A report to be filled.
+    /// An empty report.
     ///
     /// - Parameters:
     ///   - keepsDecisions: whether all decisions are kept, or the switches alone.
@@ -18,14 +18,14 @@ package struct SimulationReport {
         plot = plots ? PlotRecording() : nil
     }
 
-    /// Takes what happened next.
+    /// Adds a step.
     package mutating func take(_ step: Simulation.Step) {
         summary.take(step)
         if step.change != nil || !step.decisions.isEmpty { course.take(step) }
         plot?.take(step)
     }
 
-    /// Closes the account at the last row.
+    /// Ends the recording at the last row.
     package mutating func finish() {
         summary.finish()
         plot?.finish(at: summary.duration)
@@ -33,7 +33,7 @@ package struct SimulationReport {
 }
 
 extension SimulationReport {
-    /// What a person sees.
+    /// The output for a person.
     package func lines(for terminal: Terminal) -> [String] {
         let decided = course.keepsDecisions ? course.decisionLines(for: terminal) : course.switchLines(for: terminal)
         var table = Table(columns: 2)

@@ -1,21 +1,21 @@
 package import HalflightTerminal
 package import Switching
 
-/// A simulation in figures.
+/// The totals of a simulation.
 package struct Summary {
     /// From the first row to the last.
     package private(set) var duration = Duration.zero
     /// The rows with a value or with no data.
     package private(set) var readings = 0
-    /// How often the appearance became another; the start is no switch.
+    /// The number of changes of appearance; the start is not one.
     package private(set) var switches = 0
-    /// How long it was day.
+    /// The time in day.
     package private(set) var day = Duration.zero
-    /// How long it was night.
+    /// The time in night.
     package private(set) var night = Duration.zero
     /// The least time from one switch to the next; nil with fewer than two.
     package private(set) var shortestStay: Duration?
-    /// Readings that were kept out, by the cause that held.
+    /// Suppressed readings, by cause.
     package private(set) var suppressed: [SuppressionCause: Int] = [:]
     /// Readings without data, by the kind of cause.
     package private(set) var noData: [NoData.Kind: Int] = [:]
@@ -24,13 +24,13 @@ package struct Summary {
     private var counted: (appearance: Appearance, since: Duration)?
     private var lastSwitch: Duration?
 
-    /// Counts what happened.
+    /// Counts a step.
     package mutating func take(_ step: Simulation.Step) {
         duration = step.time
         if case .reading(let reading) = step.event { count(reading, step.suppression) }
         guard step.change != nil else { return }
         if step.isStart {
-            // Until the start nobody was told anything else, so the wait for it counts as what it came to.
+            // No other appearance was announced before the start, so the time until then counts for the first one.
             counted = (step.appearance, .zero)
         } else {
             countSwitch(step)
@@ -45,7 +45,7 @@ package struct Summary {
         lastSwitch = step.time
     }
 
-    /// Closes the account at the last row.
+    /// Ends the recording at the last row.
     package mutating func finish() {
         add(until: duration)
         counted = counted.map { ($0.appearance, duration) }
@@ -72,7 +72,7 @@ package struct Summary {
 // MARK: - Shown
 
 extension Summary {
-    /// The rows that a person sees: what each is called, and what it says.
+    /// The rows for a person: title and text.
     package var rows: [(title: String, text: String)] {
         [
             ("switches", "\(switches)"),

@@ -4,7 +4,7 @@ import HalflightAgent
 import HalflightConfiguration
 import HalflightTerminal
 
-/// The command: what a person, a script or a bar asks the agent.
+/// The command `halflight`.
 @main
 struct Halflight: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -38,7 +38,7 @@ struct Halflight: ParsableCommand {
                 name: "Applications", subcommands: [RecipeCommand.self, RenderCommand.self, RenderBatchCommand.self]),
         ])
 
-    /// As `main()` of the argument parser, but our own errors carry their exit code and stand on standard error as they are.
+    /// Does the same as the argument parser's `main()`, but prints a `CommandError` as it is and exits with its code.
     static func main() {
         do {
             var command = try parseAsRoot()
@@ -52,7 +52,7 @@ struct Halflight: ParsableCommand {
     }
 }
 
-/// What every subcommand that prints can do.
+/// The options of every subcommand that prints.
 struct OutputOptions: ParsableArguments {
     @Flag(name: .long, help: "Print JSON for scripts; its keys stay the same from version to version.")
     var json = false

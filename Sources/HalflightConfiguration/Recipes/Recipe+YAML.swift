@@ -2,7 +2,7 @@ internal import LibYAML
 package import Responders
 
 extension Recipe {
-    /// Takes a recipe from the text of its file, as halflight-recipe(5) describes it.
+    /// Parses the text of a recipe's file, as halflight-recipe(5) describes it.
     ///
     /// - Parameters:
     ///   - name: what its file is called, without the ending.
@@ -114,7 +114,7 @@ extension Mapping {
 }
 
 extension Node {
-    /// One text, or a list of them, of which there is one at the least.
+    /// One text, or a list of at least one.
     fileprivate var texts: [String] {
         get throws(YAMLError) {
             guard case .sequence(let elements) = content else { return [try string] }
@@ -151,7 +151,7 @@ extension Node {
         return try path(paths, brought: brought)
     }
 
-    /// One value for both, or `{day: ..., night: ...}`.
+    /// One value for both appearances, or `{day: ..., night: ...}`.
     fileprivate func byAppearance<Value: Sendable & Equatable>(
         _ read: (Node) throws(YAMLError) -> Value
     ) throws(YAMLError) -> ByAppearance<Value> {

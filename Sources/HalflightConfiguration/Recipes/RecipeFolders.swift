@@ -8,7 +8,7 @@ internal import SystemPackage
 package struct RecipeFolders: Sendable {
     /// The person's: what is in it is enabled.
     package let enabled: String
-    /// What the distribution and the person bring, those that count more first.
+    /// The folders of installed recipes, most important first.
     package let shipped: [String]
     private let environment: [String: String]
 
@@ -54,7 +54,7 @@ package struct RecipeFolders: Sendable {
         }
     }
 
-    /// Where the files are looked for that a recipe brings: beside it, beside what it is a link to, beside the others.
+    /// The folders that are searched for a recipe's files: its own, that of a link's target, and those of installed recipes.
     private func places(of path: String) -> [String] {
         let places = [FilePath(path)] + linkTargets(FilePath(path))
         return places.map { $0.removingLastComponent().string } + shipped

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import HalflightSupport
 
-/// What paths in a recipe mean: `~` and variables, and where the files are that come with it.
+/// The meaning of paths in a recipe: `~`, variables, and the files that come with recipes.
 package struct RecipePaths: Sendable {
     private let environment: [String: String]
     /// The folders in which files that come with recipes are looked for.

@@ -1,25 +1,25 @@
 package import Switching
 
-/// What became of each crossing of a threshold, in bounded memory: of those too near to be told apart one is kept.
+/// The crossings of the thresholds and their results, in bounded memory: of several close ones, one is kept.
 package struct Crossings {
-    /// A level past a threshold, and what came of it.
+    /// A level past a threshold, and the result.
     package struct Crossing: Equatable {
         /// The appearance that followed, or would have.
         package let wanted: Appearance
-        /// When the level passed the threshold, in microseconds from the beginning.
+        /// The time at which the level passed the threshold, in microseconds from the beginning.
         package let since: Int64
-        /// Since when it was known that the switch has to wait; nil when it had not to.
+        /// The time since which the switch had to wait; nil if it did not have to.
         package var deferredAt: Int64?
-        /// When it was decided what comes of it.
+        /// The time of the result.
         package var until: Int64
         package var end = End.open
         /// The decision in words.
         package var reason = ""
     }
 
-    /// What came of a crossing.
+    /// The result of a crossing.
     package enum End {
-        /// The trace ended before that.
+        /// The trace ended first.
         case open
         /// The level stayed.
         case confirmed
@@ -37,7 +37,7 @@ package struct Crossings {
         self.capacity = capacity
     }
 
-    /// Takes a decision that was made at `time`, in microseconds, under these thresholds.
+    /// Adds a decision at `time`, in microseconds, with the thresholds in force.
     package mutating func take(_ decision: Decision, at time: Int64, _ band: Band) {
         switch decision.result {
         case .candidate:
@@ -56,7 +56,7 @@ package struct Crossings {
         }
     }
 
-    /// Takes what the light says by the rules once all decisions of a moment were taken.
+    /// Sets the appearance that the light calls for, after all decisions of a moment were added.
     ///
     /// While it is night by the clock the light may settle on an appearance without a switch.
     package mutating func settle(on appearance: Appearance, at time: Int64) {
@@ -64,7 +64,7 @@ package struct Crossings {
         close(.unseen, "the light settled on \(appearance), without a switch", at: time)
     }
 
-    /// Ends the account.
+    /// Ends the recording.
     package mutating func finish(at time: Int64) {
         if crossings.count > capacity / 4 { thin(at: time) }
         guard var crossing = open else { return }
@@ -87,7 +87,7 @@ package struct Crossings {
         if crossings.count >= capacity { thin(at: time) }
     }
 
-    /// Keeps one of each kind where a picture of all the time until now could not show them apart.
+    /// Keeps one of each kind where a picture of the time so far could not show them separately.
     private mutating func thin(at time: Int64) {
         let resolution = max(1, time / Int64(capacity / 16))
         var latest: [Int: Int64] = [:]

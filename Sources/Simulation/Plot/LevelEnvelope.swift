@@ -1,8 +1,8 @@
 /// A level over time in constant memory: the least and greatest of each small part of the time.
 ///
-/// How long the whole will be is not known while it grows: when the parts are used up, each two become one.
+/// The length of the trace is not known in advance: when all parts are used, each two are merged.
 package struct LevelEnvelope {
-    /// How many parts there are at most; about twice as many as a picture has columns.
+    /// The largest number of parts: about twice as many as a picture has columns.
     package static let capacity = 2048
 
     /// The levels within one part of the time, in percent.
@@ -31,10 +31,10 @@ package struct LevelEnvelope {
 
     /// The parts from the beginning on; nil where there is no level.
     package private(set) var parts: [Part?] = []
-    /// How long each part is, in microseconds.
+    /// The length of each part, in microseconds.
     package private(set) var width: Int64 = 1
 
-    /// A level that held from one time to another, in microseconds from the beginning.
+    /// Adds a level that lasted from one time to another, in microseconds from the beginning.
     ///
     /// Times never go back.
     package mutating func hold(_ level: Double, from start: Int64, until end: Int64) {

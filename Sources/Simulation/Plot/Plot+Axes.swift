@@ -65,7 +65,7 @@ package struct TimeAxis {
     /// Each named time, in microseconds.
     package var ticks: [Int64] { Array(stride(from: 0, through: duration, by: Int64.Stride(step))) }
 
-    /// How the times are written.
+    /// The format of the times.
     package var unit: String {
         if step >= TimeAxis.day { return "days" }
         if duration >= TimeAxis.day { return "days, h:mm" }

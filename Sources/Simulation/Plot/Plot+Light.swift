@@ -28,7 +28,7 @@ extension Plot {
             "text", [("class", style), ("x", middle.pixels), ("y", (frame.top + 16).pixels)], appearance.rawValue)
     }
 
-    /// Half-light, as it was from time to time, with both thresholds.
+    /// The half-light band over time, with both thresholds.
     package func drawBand(_ svg: inout SVG) {
         for span in recording.bands.spans {
             let (low, high) = (span.label.nightBelow.percent, span.label.dayAbove.percent)
@@ -41,7 +41,7 @@ extension Plot {
         }
     }
 
-    /// When there was nothing to go by.
+    /// The times when readings were ignored or there was no data.
     package func drawGaps(_ svg: inout SVG) {
         for span in recording.suppressions.spans {
             drawGap(&svg, "doubt", span.from, span.until, "readings ignored: \(span.label.rawValue)")
@@ -65,13 +65,13 @@ extension Plot {
             [("class", "note middle"), ("x", ((left + right) / 2).pixels), ("y", (frame.top + 36).pixels)], words)
     }
 
-    /// The level, and in another line what was kept out.
+    /// The level, and in another line the suppressed level.
     package func drawLevel(_ svg: inout SVG) {
         svg.add("path", [("class", "kept"), ("d", path(recording.keptOut))])
         svg.add("path", [("class", "level"), ("d", path(recording.trusted))])
     }
 
-    /// A line through each part's levels, drawn on only where they change.
+    /// A line through each part's levels, with a point only where they change.
     private func path(_ envelope: LevelEnvelope) -> String {
         var path = ""
         var level: Float?

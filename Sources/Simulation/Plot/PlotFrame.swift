@@ -1,4 +1,4 @@
-/// Where in the picture a time and a level stand.
+/// The place of a time and a level in the picture.
 package struct PlotFrame {
     /// The picture's width, in pixels.
     package static let width = 1200.0

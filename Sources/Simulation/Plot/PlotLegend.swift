@@ -1,4 +1,4 @@
-/// What the lines, colours and marks of a picture mean: of those that are in it.
+/// The legend: the lines, colours and marks that occur in the picture.
 package struct PlotLegend {
     private let rows: [[Item]]
 
@@ -35,7 +35,7 @@ package struct PlotLegend {
     private let left: Double
     private static let rowHeight = 24.0
 
-    /// In pixels.
+    /// The height in pixels.
     package var height: Double { Double(rows.count) * PlotLegend.rowHeight + 12 }
 
     /// Draws the legend below `top`.

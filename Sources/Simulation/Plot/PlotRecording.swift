@@ -1,46 +1,46 @@
 package import Switching
 
-/// What a picture of a simulation needs, in memory that does not grow with the trace.
+/// The data for a picture of a simulation, in memory that does not grow with the trace.
 package struct PlotRecording {
     /// The levels that decisions were made on.
     package private(set) var trusted = LevelEnvelope()
-    /// The levels that were kept out.
+    /// The suppressed levels.
     package private(set) var keptOut = LevelEnvelope()
-    /// When it was night.
+    /// The times of night.
     package private(set) var nights = TimeSpans<Appearance>()
-    /// The thresholds.
+    /// The thresholds over time.
     package private(set) var bands = TimeSpans<Band>()
-    /// When readings were not believed, and why.
+    /// The times when readings were suppressed, with the cause.
     package private(set) var suppressions = TimeSpans<SuppressionCause>()
-    /// When there was no data, and why.
+    /// The times without data, with the cause.
     package private(set) var noData = TimeSpans<NoData>()
-    /// What became of each crossing of a threshold.
+    /// The crossings of the thresholds, with their results.
     package private(set) var crossings = Crossings()
     /// Whether there was an illuminance, so that an axis in lux makes sense.
     package private(set) var isInLux = false
     /// The time of the last row, in microseconds.
     package private(set) var end: Int64 = 0
 
-    /// The level that holds until the next, and whether it is believed.
+    /// The current level, and whether it is trusted.
     private var level: (percent: Double, isTrusted: Bool)?
-    /// When the level was last drawn.
+    /// The time until which the level was drawn.
     private var drawnUntil: Int64 = 0
 
-    /// Takes what happened.
+    /// Adds a step.
     package mutating func take(_ step: Simulation.Step) {
         let time = step.time.inMicroseconds
         draw(until: time)
         take(step.event, step.suppression, at: time)
         bands.set(step.band, at: time)
         suppressions.set(step.suppression, at: time)
-        // What holds before the start nobody is told.
+        // The appearance before the start is never announced.
         nights.set(step.appearance == .night ? .night : nil, at: time)
         guard !step.isStart else { return }
         for decision in step.decisions { crossings.take(decision, at: time, step.band) }
         crossings.settle(on: step.lightAppearance, at: time)
     }
 
-    /// Closes the account at the last row.
+    /// Ends the recording at the last row.
     package mutating func finish(at time: Duration) {
         end = time.inMicroseconds
         draw(until: end)

@@ -1,6 +1,6 @@
-/// Spans of time, each with what held in it, in bounded memory: what is too short to be seen is merged.
+/// Labelled spans of time in bounded memory: spans too short to be seen are merged.
 package struct TimeSpans<Label: Equatable> {
-    /// What held from one time to another, in microseconds from the beginning.
+    /// A label from one time to another, in microseconds from the beginning.
     package struct Span: Equatable {
         package let label: Label
         package let from: Int64
@@ -16,14 +16,14 @@ package struct TimeSpans<Label: Equatable> {
         self.capacity = capacity
     }
 
-    /// From now on `label` holds, or nothing.
+    /// Starts a span with `label`, or none.
     package mutating func set(_ label: Label?, at time: Int64) {
         guard label != open?.label else { return }
         close(at: time)
         if let label { open = Span(label: label, from: time, until: time) }
     }
 
-    /// Ends the account.
+    /// Ends the recording.
     package mutating func finish(at time: Int64) {
         close(at: time)
         if spans.count > capacity / 4 { merge(at: time) }

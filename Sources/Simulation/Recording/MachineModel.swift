@@ -4,12 +4,12 @@ internal import HalflightTerminal
 
 /// The machine's model, as its maker has named it: what a report of its light needs, and nothing that tells whose it is.
 package enum MachineModel {
-    /// This machine's; nil where nobody has named it.
+    /// This machine's model; nil if it has no name.
     package static var current: String? {
         name { path in (try? readFile(path, limit: 256)).map { String(decoding: $0, as: UTF8.self) } }
     }
 
-    /// The model by what stands in the files that the kernel shows (Documentation/ABI/testing/sysfs-class-dmi,
+    /// The model by the files that the kernel shows (Documentation/ABI/testing/sysfs-class-dmi,
     /// sysfs-firmware-ofw).
     ///
     /// - Parameter read: gives what a file holds; nil for one that cannot be read.
@@ -21,7 +21,7 @@ package enum MachineModel {
         return names.lazy.compactMap { $0 }.first ?? tidy(read("/sys/firmware/devicetree/base/model"))
     }
 
-    /// A name on one line, in printable letters, of a sensible length; nil for what only stands in a name's place.
+    /// A name on one line, in printable letters, of a sensible length; nil for a placeholder.
     private static func tidy(_ text: String?) -> String? {
         let printable = (text ?? "").unicodeScalars.filter {
             $0.value >= 0x20 && $0.value != 0x7F && $0.value != 0xFFFD
@@ -31,7 +31,7 @@ package enum MachineModel {
         return words.isEmpty || isPlaceholder ? nil : String(words.prefix(80))
     }
 
-    /// What boards are sold with that nobody has named.
+    /// The placeholders of boards whose maker gave no name.
     private static let placeholders = [
         "to be filled", "system product name", "system version", "default string", "not applicable", "not specified",
         "unknown", "none", "invalid", "o.e.m.",

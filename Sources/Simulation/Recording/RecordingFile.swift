@@ -2,9 +2,9 @@ import Glibc
 package import HalflightTerminal
 package import SystemPackage
 
-/// Where a trace is recorded to.
+/// The file that a trace is recorded to.
 package struct RecordingFile: Equatable {
-    /// As it was given; `-` for standard output.
+    /// The name as given; `-` for standard output.
     package let name: String
 
     package init(name: String) {
@@ -13,7 +13,7 @@ package struct RecordingFile: Equatable {
 
     package var isStandardOutput: Bool { name == "-" }
 
-    /// As it is called in messages.
+    /// The name for messages.
     package var shown: String { isStandardOutput ? "standard output" : name }
 
     /// Opens the file, which is then the caller's to close.

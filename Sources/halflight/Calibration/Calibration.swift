@@ -7,7 +7,7 @@ import SDEvent
 import Switching
 import SystemPackage
 
-/// A person finds the thresholds by looking: the light now, keys to take it as one of them, and what gets written.
+/// Lets a person choose the thresholds by the current light, with single keys, and writes them.
 @MainActor
 final class Calibration {
     private let file: PersonalConfiguration
@@ -17,7 +17,7 @@ final class Calibration {
     private var edit: ConfigurationEdit?
     private var waiting: [EventSource] = []
     private var refresh: TimerSource?
-    /// How it has ended; nil while it goes on.
+    /// The result; nil while the calibration runs.
     private var ending: Result<Bool, CommandError>?
 
     /// A calibration that is about to write to `file`, which a person calls `name`.
@@ -30,7 +30,7 @@ final class Calibration {
         self.file = file
         view = CalibrationView(thresholds: Thresholds(file.configuration.rules.band), file: name)
         var settings = file.configuration.lightSettings
-        // Sensors are read the more often, the nearer to half-light: somebody looks, so all of it is near.
+        // Sensors are read more often near half-light: with this band, all levels are near it.
         settings.band = Band(nightBelow: Level(clamping: 0), dayAbove: Level(clamping: 100)) ?? settings.band
         sources = try OwnSources(settings)
     }
@@ -119,7 +119,7 @@ extension Calibration {
         }
     }
 
-    /// What a terminal of another size still shows is its own affair: all is drawn anew.
+    /// Redraws everything, since the terminal's contents after a change of size are not known.
     private func takeSize() {
         guard ending == nil else { return }
         do {
@@ -130,7 +130,7 @@ extension Calibration {
         }
     }
 
-    /// Lets the shell have the terminal, and takes it again when it is given back.
+    /// Returns the terminal to the shell, and uses it again after SIGCONT.
     private func suspend() {
         guard ending == nil else { return }
         terminal.leave()

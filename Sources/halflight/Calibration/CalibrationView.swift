@@ -1,19 +1,18 @@
 import HalflightTerminal
 import Switching
 
-/// What a person sees while the thresholds are being found.
+/// The screen of `halflight calibrate`.
 struct CalibrationView: Equatable {
-    /// The source in use; nil while there is none.
     var source: String?
-    /// The light it gives now; nil while it gives none.
+    /// The current light; nil if there is none.
     var light: Light?
-    /// Why it gives none.
+    /// The reason why there is no light.
     var problem: String?
     /// The thresholds as they would be written.
     var thresholds: Thresholds
-    /// What there is to say about the last key.
+    /// The message about the last key.
     var remark: String?
-    /// What is about to be written; nil while nothing is.
+    /// The lines that will change, while confirmation is asked for.
     var question: [String]?
     /// The configuration file, as a person writes it.
     let file: String

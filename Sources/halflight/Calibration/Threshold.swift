@@ -6,7 +6,7 @@ import Switching
 enum Threshold: Equatable {
     /// 0...100.
     case percent(Double)
-    /// In lux, 1...100,000.
+    /// Lux, 1...100,000.
     case illuminance(Double)
 
     /// The threshold on the one scale.
@@ -17,7 +17,7 @@ enum Threshold: Equatable {
         }
     }
 
-    /// As a configuration has it: `30`, `"32 lx"`.
+    /// The threshold as in a configuration: `30`, `"32 lx"`.
     var written: String {
         switch self {
         case .percent(let percent): shortNumber(percent)
@@ -25,7 +25,7 @@ enum Threshold: Equatable {
         }
     }
 
-    /// As a person reads it, with the other unit behind where that tells something: `30 %`, `32 lx (30.1 %)`.
+    /// The threshold for a person, in both units if it is in lux: `30 %`, `32 lx (30.1 %)`.
     func text(in unit: LightUnit) -> String {
         switch (self, unit) {
         case (.percent, .percent): "\(level)"
@@ -35,7 +35,7 @@ enum Threshold: Equatable {
     }
 }
 
-/// What a source measures light in, and so what its thresholds are round numbers of.
+/// The unit of a source, in which its thresholds are round numbers.
 enum LightUnit: Equatable {
     case percent
     case lux
@@ -46,7 +46,7 @@ enum LightUnit: Equatable {
 
     /// The least distance between the thresholds, in points.
     ///
-    /// Where light is measured it wavers: there the default distance is kept, a ratio of 3.2 in lux.
+    /// Measured light wavers: in lux the default distance is kept, a ratio of 3.2.
     var leastDistance: Double {
         switch self {
         case .percent: 5
@@ -72,12 +72,12 @@ enum LightUnit: Equatable {
         return self == .percent ? .percent(number) : .illuminance(number)
     }
 
-    /// In which direction from a level a threshold is wanted.
+    /// The direction from a level to a threshold.
     enum Direction {
         case higher, lower
     }
 
-    /// What the second digit of a number of lux counts, 1...10,000 (100,000 has none beside it).
+    /// The value of the second digit of a number of lux, 1...10,000 (100,000 has no greater one).
     private func digitStep(_ lux: Double) -> Double {
         switch lux {
         case ..<9.95: 0.1

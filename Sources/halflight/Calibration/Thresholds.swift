@@ -1,6 +1,6 @@
 import Switching
 
-/// Both thresholds, as a person moves them.
+/// Both thresholds while a person moves them.
 struct Thresholds: Equatable {
     private(set) var nightBelow: Threshold
     private(set) var dayAbove: Threshold
@@ -14,12 +14,12 @@ struct Thresholds: Equatable {
     /// The half-light between them; nil where they are not in order.
     var band: Band? { Band(nightBelow: nightBelow.level, dayAbove: dayAbove.level) }
 
-    /// Has it be night, or day, in this light.
+    /// Moves a threshold so that it is night, or day, in this light.
     ///
     /// The threshold becomes the next round number beyond the light, within 1...99 percent; the other one gives way
     /// where it would come too near.
     ///
-    /// - Returns: what else there is to say: that the other moved too, or that the light lies beyond what can be set.
+    /// - Returns: a further message: that the other threshold moved, too, or that the light is out of range.
     mutating func take(_ light: Light, as appearance: Appearance) -> String? {
         let unit = LightUnit(of: light)
         switch appearance {

@@ -29,7 +29,7 @@ struct CalibrateCommand: ParsableCommand {
                 Without one, set night-below and day-above in \(name), and check the file with `halflight config check`.
                 """, code: .usage)
         }
-        // What sources say to the log would stand in the middle of the drawing.
+        // Log messages of sources would appear in the middle of the drawing.
         LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
         let isWritten = try MainActor.assumeIsolated { try Calibration(file, name: name).run() }
         try Output.print(

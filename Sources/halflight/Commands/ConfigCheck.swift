@@ -37,7 +37,7 @@ struct ConfigCheck: ParsableCommand {
         if let error { throw CommandError(error, code: .invalidConfiguration) }
     }
 
-    /// What is wrong with a file; nil when nothing is.
+    /// The mistake in a file; nil if it is valid.
     private static func error(inFile path: String, isOptional: Bool) -> String? {
         do {
             _ = try MainActor.assumeIsolated { try Configuration.load(path: path, isOptional: isOptional) }

@@ -5,9 +5,9 @@ import HalflightSupport
 import Responders
 import ThemeFiles
 
-/// What a shell offers for names that stand in a person's folders.
+/// The completions for the names of recipes and themes.
 extension CompletionKind {
-    /// The names of recipes that stand so with the person.
+    /// The names of recipes in one of these states.
     static func recipes(in states: [RecipeReport.State] = [.available, .enabled, .own]) -> CompletionKind {
         .custom { _, _, _ in
             MainActor.assumeIsolated {

@@ -30,7 +30,7 @@ struct RecipeList: ParsableCommand {
         }
     }
 
-    /// What `recipe list` shows to a person.
+    /// The output of `recipe list`.
     @MainActor static func lines(_ recipes: [RecipeReport], for terminal: Terminal) -> [String] {
         var table = Table([
             Table.Column(title: "RECIPE"), Table.Column(title: "STATE"), Table.Column(title: "FOR"),

@@ -22,7 +22,6 @@ struct RunCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Force this appearance, whatever the light, for this run only.", valueName: "day|night"))
     var force: Force?
 
-    /// What can be forced.
     enum Force: String, CaseIterable, ExpressibleByArgument {
         case day
         case night
@@ -52,7 +51,7 @@ struct RunCommand: ParsableCommand {
         return arguments
     }
 
-    /// What the agent does not take is a wrong command line here too, before anything is started.
+    /// Refuses what the agent would refuse, before it is started.
     func validate() throws {
         do {
             _ = try MainActor.assumeIsolated { try AgentOptions(arguments: agentArguments) }

@@ -26,7 +26,7 @@ struct SensorsCommand: ParsableCommand {
         try Output.print(output.json ? ["\(json)"] : Self.lines(sources, for: .output))
     }
 
-    /// What the agent sees; nil where none runs.
+    /// The agent's sources; nil if it is not running.
     @MainActor private static func agentSources() throws(CommandError) -> [SourceRecord]? {
         guard let agent = try? AgentProxy() else { return nil }
         do {
@@ -37,7 +37,7 @@ struct SensorsCommand: ParsableCommand {
         }
     }
 
-    /// What the command sees by itself.
+    /// The sources as this command reads them.
     @MainActor private static func ownSources() throws(CommandError) -> [SourceRecord] {
         EventLoop.blockSignals([])
         LogOutput.bootstrap()
@@ -46,7 +46,7 @@ struct SensorsCommand: ParsableCommand {
         return try sources.read().map { SourceRecord($0) }
     }
 
-    /// What `sensors` shows to a person.
+    /// The output of `sensors`.
     static func lines(_ sources: [SourceRecord], for terminal: Terminal) -> [String] {
         guard !sources.isEmpty else { return ["No light source was found."] }
         var table = Table([

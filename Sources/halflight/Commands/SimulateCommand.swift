@@ -62,7 +62,7 @@ struct SimulateCommand: ParsableCommand {
             }
             if all { throw ValidationError("--all lists one simulation: it cannot be combined with --compare.") }
         }
-        // Behind `--compare a.yaml b.yaml` the trace looks like a third of them.
+        // After `--compare a.yaml b.yaml` the parser counts the trace as a third file.
         let files = compare.count - (trace == nil ? 1 : 0)
         guard compare.isEmpty || files == 2 else {
             throw ValidationError("--compare needs two configurations and one trace.")

@@ -28,7 +28,7 @@ extension AgentStatus {
         try Output.print(options.json ? ["\(json)"] : lines(for: .output, now: .now))
     }
 
-    /// What `status` shows to a person.
+    /// The output of `status`.
     func lines(for terminal: Terminal, now: CalendarTime?) -> [String] {
         var table = Table(columns: 2)
         table.add(label("appearance"), Table.Cell(appearance.rawValue, .bold))

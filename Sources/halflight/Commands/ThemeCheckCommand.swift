@@ -49,7 +49,7 @@ struct ThemeCheckCommand: ParsableCommand {
         return try InstalledThemes.theme(named: file)
     }
 
-    /// What `theme check --json` prints.
+    /// The output of `theme check --json`.
     static func json(_ theme: LoadedTheme, _ results: [ContrastResult], _ level: ContrastLevel) -> JSON {
         let contrasts = results.map { result -> JSON in
             [
@@ -68,7 +68,7 @@ struct ThemeCheckCommand: ParsableCommand {
         ]
     }
 
-    /// What `theme check` shows to a person.
+    /// The output of `theme check`.
     static func lines(_ results: [ContrastResult], _ level: ContrastLevel, for terminal: Terminal) -> [String] {
         var table = Table([
             .init(title: "TEXT"), .init(title: "ON"), .init(title: "COLOURS"), .init(title: "RATIO", isNumeric: true),

@@ -30,7 +30,7 @@ struct ThemeListCommand: ParsableCommand {
         try Output.print(output.json ? ["\(json)"] : Self.lines(themes, for: .output))
     }
 
-    /// What `theme list` shows to a person.
+    /// The output of `theme list`.
     static func lines(_ themes: [ThemeRecord], for terminal: Terminal) -> [String] {
         var table = Table([
             Table.Column(), Table.Column(title: "THEME"), Table.Column(title: "FOR"), Table.Column(title: "FORMAT"),

@@ -28,7 +28,7 @@ struct ThemeShowCommand: ParsableCommand {
         return known + theme.colors.keys.filter { !known.contains($0) }.sorted { $0.name < $1.name }
     }
 
-    /// What `theme show --json` prints.
+    /// The output of `theme show --json`.
     static func json(_ loaded: LoadedTheme) -> JSON {
         let theme = loaded.theme
         let colors = roles(of: theme).map { JSON.Member(key: $0.name, value: .text("\(theme[$0])")) }
@@ -39,7 +39,7 @@ struct ThemeShowCommand: ParsableCommand {
         ]
     }
 
-    /// What `theme show` shows to a person.
+    /// The output of `theme show`.
     static func lines(_ loaded: LoadedTheme, for terminal: Terminal) -> [String] {
         let theme = loaded.theme
         var head = Table(columns: 2)

@@ -3,14 +3,14 @@ import HalflightAgent
 import HalflightConfiguration
 import HalflightSupport
 
-/// How long a forced mode lasts, as it is given on the command line: `90s`, `10m`, `2h`.
+/// A duration on the command line: `90s`, `10m`, `2h`.
 struct TimeSpan: Equatable {
     /// 1...3,155,760,000 (a hundred years).
     let seconds: UInt32
 }
 
 extension TimeSpan: ExpressibleByArgument {
-    /// Takes durations as the configuration does, but whole seconds only, and not none.
+    /// Parses a duration as the configuration does, but only whole seconds, and at least one.
     init?(argument text: String) {
         guard let (seconds, rest) = Duration(written: text)?.components, rest == 0, seconds > 0,
             let seconds = UInt32(exactly: seconds)

@@ -31,7 +31,7 @@ struct WhyCommand: ParsableCommand {
     }
 }
 
-/// What the agent decided, and why it is as it is.
+/// The agent's decisions, and the current reason.
 struct Account {
     let reason: String
     let decisions: [DecisionRecord]
@@ -41,7 +41,7 @@ struct Account {
         ["reason": .text(reason), "decisions": .list(decisions.map(\.json))]
     }
 
-    /// What `why` shows to a person.
+    /// The output of `why`.
     func lines(for terminal: Terminal, now: CalendarTime?) -> [String] {
         guard !decisions.isEmpty else { return [reason] }
         var table = Table([

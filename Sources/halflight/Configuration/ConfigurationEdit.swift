@@ -4,7 +4,7 @@ import LibYAML
 struct ConfigurationEdit: Equatable {
     /// The text as it was; empty where there was no file.
     let before: [UInt8]
-    /// The text as it is to be.
+    /// The text after the change.
     let after: [UInt8]
 
     /// A value, which is YAML, at a key, or at a key within another one.
@@ -16,13 +16,13 @@ struct ConfigurationEdit: Equatable {
             (self.keys, self.value) = (keys, value)
         }
 
-        /// As a line of its own.
+        /// The setting as a line.
         var written: String { written(from: 0) }
 
         /// The key at a depth with its value, and the keys between in braces.
         fileprivate func written(from depth: Int) -> String { "\(keys[depth]): \(value(below: depth))" }
 
-        /// What stands behind the key at a depth.
+        /// The text after the key at a depth.
         fileprivate func value(below depth: Int) -> String {
             depth + 1 < keys.count ? "{\(written(from: depth + 1))}" : value
         }
@@ -101,7 +101,7 @@ extension [UInt8] {
         split(omittingEmptySubsequences: false, whereSeparator: isLineBreak).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Where a value stands, without the line's end behind it, which belongs to a block scalar.
+    /// The range of a value, without the line end that belongs to a block scalar.
     fileprivate func place(of node: Node) -> Range<Int> {
         let start = node.mark.offset(in: self) ?? count
         var end = node.end.offset(in: self) ?? count
@@ -109,7 +109,7 @@ extension [UInt8] {
         return start..<end
     }
 
-    /// A value that is there already, changed; or, in a mapping, one of its own.
+    /// The change of an existing value; or, in a mapping, of one of its values.
     fileprivate func edit(of node: Node, to setting: ConfigurationEdit.Setting, depth: Int = 1) -> Edit {
         guard depth < setting.keys.count, let entries = try? node.mapping.entries else {
             let place = place(of: node)
@@ -138,13 +138,13 @@ extension [UInt8] {
         return Edit(place: start..<start, text: opening + keys.map { indentation + $0 + lineBreak }.joined())
     }
 
-    /// How many blanks stand before a key.
+    /// The number of blanks before a key.
     private func blanks(before entry: Mapping.Entry) -> Int {
         guard let key = entry.mark.offset(in: self) else { return 0 }
         return self[..<key].reversed().prefix { $0 == UInt8(ascii: " ") }.count
     }
 
-    /// Where the line after a value begins, or the text ends.
+    /// The start of the line after a value, or the end of the text.
     private func lineEnd(behind node: Node) -> Int {
         var end = node.end.offset(in: self) ?? count
         if node.end.column == 1, node.end.line > node.mark.line { return end }
@@ -153,7 +153,7 @@ extension [UInt8] {
         return Swift.min(end + 1, count)
     }
 
-    /// Where the document ends: at the line `...`, or where the text does.
+    /// The end of the document: the line `...`, or the end of the text.
     private var documentEnd: Int {
         let dots = Array("...".utf8)
         return indices.first { place in
@@ -161,7 +161,7 @@ extension [UInt8] {
         } ?? count
     }
 
-    /// How the text's lines end.
+    /// The line end of the text.
     private var lineBreak: String {
         guard let first = firstIndex(where: isLineBreak) else { return "\n" }
         if self[first...].starts(with: [0x0D, 0x0A]) { return "\r\n" }

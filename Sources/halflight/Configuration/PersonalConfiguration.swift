@@ -12,7 +12,7 @@ import Theming
 @MainActor
 struct PersonalConfiguration {
     let path: String
-    /// Nil where there is no file yet.
+    /// The text of the file; nil if there is none yet.
     let text: [UInt8]?
     let configuration: Configuration
 
@@ -36,7 +36,7 @@ struct PersonalConfiguration {
         }
     }
 
-    /// What is to change so that these thresholds hold; nil where they do already.
+    /// The edit that sets these thresholds; nil if they are set already.
     ///
     /// - Throws: `CommandError` where the text cannot be changed so that it means just that, with what to write by hand.
     func edit(for thresholds: Thresholds) throws(CommandError) -> ConfigurationEdit? {
@@ -47,7 +47,7 @@ struct PersonalConfiguration {
         return try edit(settings) { $0 == expected }
     }
 
-    /// What is to change so that an appearance has this theme; nil where it does already.
+    /// The edit that sets the theme of an appearance; nil if it is set already.
     ///
     /// - Throws: `CommandError` where the text cannot be changed so that it means just that, with what to write by hand.
     func edit(for theme: Theme, as appearance: Appearance) throws(CommandError) -> ConfigurationEdit? {

@@ -3,7 +3,7 @@ import Responders
 
 /// Whether the agent runs and answers, and by which configuration.
 struct AgentCheck {
-    /// Why there is no session bus; nil where there is one.
+    /// The reason why there is no session bus; nil if there is one.
     var busProblem: String?
     /// The process that has the agent's name on the bus; nil when none has.
     var process: Int32?
@@ -20,13 +20,12 @@ struct AgentCheck {
 
     var findings: [Finding] { [agent, session, configurationFile].compactMap(\.self) }
 
-    /// How the agent is started again.
+    /// The commands that restart the agent.
     private func restart(_ process: Int32) -> String {
         let byHand = "kill \(process); halflight run"
         return hasSystemd ? "systemctl --user restart halflight, or \(byHand)" : byHand
     }
 
-    /// Whether it knows of this session.
     private var session: Finding? {
         guard isOutsideSession, let process else { return nil }
         let names = SessionEnvironment.desktopVariables.joined(separator: " ")

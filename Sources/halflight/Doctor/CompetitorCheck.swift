@@ -4,11 +4,11 @@ struct CompetitorCheck {
     struct Competitor: Equatable {
         var id: String
         var name: String
-        /// How to end it.
+        /// The way to stop it.
         var advice: String
     }
 
-    /// Those that run or are turned on here.
+    /// The programs that are running or turned on here.
     var found: [Competitor]
     /// Further processes that are agents, without its name.
     var otherAgents: [Int32]
@@ -30,7 +30,7 @@ struct CompetitorCheck {
             ? [.ok("competitors", "No other known program that switches the appearance is running.")] : findings
     }
 
-    /// Those that are known by a name on the session bus.
+    /// The programs that have a name on the session bus.
     static let onBus = [
         (
             bus: "nl.whynothugo.darkman",

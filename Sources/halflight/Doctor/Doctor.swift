@@ -9,10 +9,10 @@ import Responders
 import SDBus
 import SDEvent
 
-/// Looks at everything that must be right for the desktop to follow, and says what to do about what is not.
+/// Collects the facts for all checks of `halflight doctor`, and runs them.
 ///
-/// Each subject has a check, a value that is given the facts; here they are found out. What may take its time (the
-/// portal, gsettings) is asked first and answers meanwhile, each with a limit.
+/// Each subject has a check, a value made from these facts. Slow questions (portal, gsettings) are sent first and
+/// answered meanwhile, each with a time limit.
 @MainActor
 struct Doctor {
     let environment: [String: String]

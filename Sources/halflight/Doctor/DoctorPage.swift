@@ -18,7 +18,7 @@ struct DoctorPage {
         return table.lines(for: terminal) + ["", summary]
     }
 
-    /// How many of each kind there are.
+    /// The number of findings of each kind.
     var summary: String {
         let wrong = [counted(.error, "error"), counted(.warning, "warning")].compactMap(\.self)
         let passed = findings.count { $0.status == .ok }

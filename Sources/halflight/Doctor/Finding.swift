@@ -1,28 +1,26 @@
 import HalflightTerminal
 
-/// What one check of `halflight doctor` has found.
+/// The result of one check of `halflight doctor`.
 struct Finding: Equatable {
-    /// How bad it is.
     enum Status: String {
-        /// As it should be.
+        /// No problem.
         case ok
-        /// It works, but not as one may expect.
+        /// Works, but not as expected.
         case warning
-        /// It does not work.
+        /// Does not work.
         case error
-        /// It could not be looked at, or does not apply here.
+        /// Not checked, or does not apply here.
         case skipped
     }
 
-    /// What was checked: a name that stays the same from version to version.
+    /// The name of the check, which stays the same from version to version.
     let id: String
     let status: Status
-    /// What was found, in a sentence.
+    /// The result, in a sentence.
     let what: String
-    /// What to do about it; nil where nothing is to be done.
+    /// The advice; nil if there is nothing to do.
     let advice: String?
 
-    /// All is well.
     static func ok(_ id: String, _ what: String) -> Finding {
         Finding(id: id, status: .ok, what: what, advice: nil)
     }
@@ -35,7 +33,6 @@ struct Finding: Equatable {
         Finding(id: id, status: .error, what: what, advice: advice)
     }
 
-    /// It was not looked at, for this reason.
     static func skipped(_ id: String, _ why: String, advice: String? = nil) -> Finding {
         Finding(id: id, status: .skipped, what: why, advice: advice)
     }

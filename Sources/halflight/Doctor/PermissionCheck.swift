@@ -7,7 +7,6 @@ struct PermissionCheck {
     /// A file or folder of ours that is there.
     struct File: Equatable {
         var path: String
-        /// Who owns it.
         var owner: uid_t
         var mode: mode_t
         /// Whether this person may write to it.
@@ -18,7 +17,7 @@ struct PermissionCheck {
 
     var user: uid_t
     var files: [File]
-    /// What is wrong with files among the hooks, a sentence for each.
+    /// The problems of hook files, a sentence for each.
     var objections: [String]
 
     var findings: [Finding] {
@@ -27,7 +26,7 @@ struct PermissionCheck {
         return findings + objections.map(refusal)
     }
 
-    /// What is wrong with a hook, and what to do, where that can be said in a command.
+    /// The problem of a hook, with its remedy if that is a command.
     private func refusal(_ objection: String) -> Finding {
         let remedy = FileOwnership.remedy
         guard let place = objection.ranges(of: remedy).last else {

@@ -1,31 +1,30 @@
 import Switching
 
-/// Which back end answers the desktop portal, and whether it says what we say.
+/// The backend that answers the desktop portal, and whether its answer agrees with Halflight.
 struct PortalCheck {
     /// The portal itself.
     var portal: PortalProgram
-    /// What its files say, as its version reads them.
+    /// The contents of its files, as its version reads them.
     var setup: PortalSetup
-    /// Who has our back end's name on the bus; nil when nobody has.
+    /// The process that has our backend's name on the bus; nil if none has.
     var backEndProcess: Int32?
     /// The process that is the agent; nil when none is.
     var agentProcess: Int32?
-    /// What the agent says; nil when none answers.
+    /// The agent's appearance; nil if it does not answer.
     var appearance: Appearance?
-    /// What the portal tells applications.
+    /// The portal's answer to applications.
     var answer: Answer
 
-    /// What came of asking the portal for the colour scheme.
+    /// The result of asking the portal for the colour scheme.
     enum Answer: Equatable {
         /// The number it gave: 0 none, 1 dark, 2 light.
         case scheme(Int)
-        /// Nobody knows the setting.
+        /// No backend has the setting.
         case unknown
-        /// It does not run; nobody starts it for this.
+        /// The portal is not running, and is not started for this.
         case notRunning
-        /// It did not answer in time.
         case timedOut
-        /// It refused, for this reason.
+        /// The portal refused, for this reason.
         case failed(String)
     }
 
@@ -40,7 +39,7 @@ struct PortalCheck {
         return [backEnd, choice, told]
     }
 
-    /// Whether our name is ours.
+    /// Whether the agent has its portal name.
     private var backEnd: Finding {
         switch (backEndProcess, agentProcess) {
         case (nil, nil): .skipped("portal-name", "Not checked: the agent is not running.")
@@ -57,7 +56,7 @@ struct PortalCheck {
         }
     }
 
-    /// Whom the portal asks, by its files.
+    /// The backends that the portal queries, by its files.
     private var choice: Finding {
         let asked = setup.answering.map(\.name)
         let order = asked.isEmpty ? "no backend" : asked.joined(separator: ", then ")
@@ -88,7 +87,7 @@ struct PortalCheck {
             : "Portals before 1.19 ignore the order in portals.conf. Until you upgrade, \(carried)."
     }
 
-    /// Whether applications are told what we say.
+    /// Whether applications get our answer.
     private var told: Finding {
         let id = "portal-answer"
         switch answer {

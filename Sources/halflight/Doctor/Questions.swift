@@ -4,7 +4,7 @@ import SDBus
 import SDEvent
 import SystemPackage
 
-/// What others are asked all at once, each with a limit: who does not answer keeps nobody waiting for longer.
+/// Questions to other programs, asked at the same time, each with a time limit.
 @MainActor
 final class Questions {
     private let loop: EventLoop
@@ -12,9 +12,9 @@ final class Questions {
     private var call: Slot?
     private var open = 0
 
-    /// What the portal says of the colour scheme.
+    /// The portal's colour scheme.
     private(set) var portalAnswer = PortalCheck.Answer.timedOut
-    /// What gsettings has as the colour scheme; nil where it has none.
+    /// The colour scheme of gsettings; nil if there is none.
     private(set) var colorScheme: String?
     /// The extensions of GNOME Shell that are turned on.
     private(set) var extensions: [String] = []
@@ -29,7 +29,7 @@ final class Questions {
         self.bus = bus
     }
 
-    /// Sends the questions; the answers come while one waits.
+    /// Sends the questions; the answers arrive during `wait()`.
     func ask(environment: [String: String]) {
         askPortal()
         askSettings("org.gnome.desktop.interface", "color-scheme", environment) { [weak self] in
@@ -44,7 +44,7 @@ final class Questions {
         while open > 0, loop.now < deadline, (try? loop.runOnce(timeout: deadline - loop.now)) != nil {}
     }
 
-    /// A portal whose back end hangs answers after 25 s; who starts a program has lost patience long before.
+    /// A portal whose backend hangs answers after 25 s, much longer than anybody waits for a program to start.
     private static let patience = Duration.seconds(3)
 
     private func askPortal() {
@@ -84,12 +84,12 @@ final class Questions {
         }
     }
 
-    /// What the portal's answer says, which is a whole number, but may be anything.
+    /// The portal's answer, which should be a whole number, but may be anything.
     static func scheme(_ values: [BusValue]) -> PortalCheck.Answer {
         values.first?.number.flatMap(Int.init(exactly:)).map { .scheme($0) } ?? .unknown
     }
 
-    /// Has GSettings' own command read a key; its defaults and locks are beyond us.
+    /// Reads a key with GSettings' own command, which knows defaults and locks.
     private func askSettings(
         _ schema: String, _ key: String, _ environment: [String: String], _ take: @escaping ([String]) -> Void
     ) {

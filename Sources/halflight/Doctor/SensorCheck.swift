@@ -5,9 +5,9 @@ import Switching
 struct SensorCheck {
     /// The sources, best first within each kind.
     var sources: [SourceRecord]
-    /// Whether it is the agent that says so; else the command has looked for itself.
+    /// Whether the list is the agent's; else this command has read the sources itself.
     var isAgents: Bool
-    /// Why they are not known; nil where they are.
+    /// The reason why they are not known; nil if they are.
     var problem: String?
 
     var findings: [Finding] {
@@ -67,9 +67,9 @@ struct SensorCheck {
 }
 
 extension SourceRecord {
-    /// Whether it was to be read, and could not.
+    /// Whether reading it failed.
     ///
-    /// Of those that are passed over the agent says why, which is nothing wrong.
+    /// The agent also gives a reason for sources that it does not need, which is no failure.
     fileprivate var isFailing: Bool {
         guard let problem, !isSelected, level == nil else { return false }
         return !["is preferred", "names other sources", "not in use"].contains { problem.hasSuffix($0) }

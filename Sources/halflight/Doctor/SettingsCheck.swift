@@ -4,16 +4,16 @@ import Switching
 
 /// Whether settings of the desktop contradict the appearance, or keep programs from following it.
 struct SettingsCheck {
-    /// What the agent says; nil when none answers.
+    /// The agent's appearance; nil if it does not answer.
     var appearance: Appearance?
-    /// What gsettings has as the colour scheme, such as `prefer-dark`; nil where there is no such setting.
+    /// The colour scheme of gsettings, such as `prefer-dark`; nil if there is no such setting.
     var colorScheme: String?
     /// The `settings.ini` files of GTK that are there.
     var settingsFiles: [SettingsFile] = []
     /// The variables of the session.
     var environment: [String: String] = [:]
 
-    /// What a `settings.ini` says of dark and light.
+    /// The dark and light settings of a `settings.ini`.
     struct SettingsFile: Equatable {
         var path: String
         /// `gtk-application-prefer-dark-theme`.
@@ -40,7 +40,7 @@ struct SettingsCheck {
             advice: "Nothing sets it, or another program does. \(Self.desktopAdvice)")
     }
 
-    /// How the desktop's own settings are made to follow.
+    /// The advice to make the desktop's settings follow.
     static let desktopAdvice = """
         The configuration's key `desktop` names the desktops whose settings follow, as in `desktop: [gnome, gtk]`; \
         the results: halflight responders --all
@@ -62,7 +62,7 @@ struct SettingsCheck {
                 """)
     }
 
-    /// Variables that make a toolkit deaf to the desktop.
+    /// Variables that make a toolkit ignore the desktop.
     private var variables: Finding {
         let id = "environment"
         let deaf = [

@@ -5,7 +5,7 @@ import SDBus
 struct AgentOnBus: Sendable {
     /// The process that is the agent; nil when none is, or there is no bus.
     var process: @Sendable () -> Int32?
-    /// Has the bus start the agent.
+    /// Makes the bus start the agent.
     ///
     /// - Throws: `BusError` when it cannot.
     var start: @Sendable () throws -> Void

@@ -1,20 +1,18 @@
-/// What starts programs at login in a session.
+/// The desktop of a session, and its way to start programs at login.
 struct Desktop: Equatable {
-    /// How it is called, as a person knows it.
     let name: String
-    /// What it needs of its own; nil for a desktop that starts what stands in the autostart folder.
+    /// The line that its configuration needs; nil for a desktop that reads the autostart folder.
     let line: CompositorLine?
 }
 
 /// A line in a compositor's or window manager's own file that starts the agent.
 struct CompositorLine: Equatable {
-    /// The line.
     let text: String
     /// The file that it belongs to, below the person's configuration folder.
     var file: String
-    /// Where in the file, if that matters.
+    /// The place in the file, if it matters.
     var place = ""
-    /// What starts the agent now, within the session's environment.
+    /// The command that starts the agent now, within the session's environment.
     let startNow: String
 }
 
@@ -30,7 +28,7 @@ extension Desktop {
         return nil
     }
 
-    /// What the session may be called, in lower case, the best first.
+    /// Possible names of the session, in lower case, the best first.
     private static func names(_ environment: [String: String]) -> [String] {
         let current = environment["XDG_CURRENT_DESKTOP", default: ""].split(separator: ":").map(String.init)
         let marked = marks.filter { !environment[$0.variable, default: ""].isEmpty }.map(\.name)
@@ -46,7 +44,7 @@ extension Desktop {
         (variable: "KDE_FULL_SESSION", name: "kde"), (variable: "GNOME_DESKTOP_SESSION_ID", name: "gnome"),
     ]
 
-    /// Desktops that start what stands in the autostart folder.
+    /// Desktops that start the programs in the autostart folder.
     private static let autostarting = [
         "budgie": "Budgie", "cinnamon": "Cinnamon", "x-cinnamon": "Cinnamon", "cosmic": "COSMIC", "dde": "Deepin",
         "deepin": "Deepin", "gnome": "GNOME", "gnome-classic": "GNOME", "gnome-flashback": "GNOME", "kde": "KDE Plasma",
@@ -54,7 +52,7 @@ extension Desktop {
         "ukui": "UKUI", "unity": "Unity", "xfce": "XFCE",
     ]
 
-    /// Those that have lines of their own instead.
+    /// Compositors and window managers that need a line in their own configuration.
     private static func compositor(_ name: String, _ agent: String) -> Desktop? {
         let inBackground = "\(agent) &"
         func known(_ name: String, _ text: String, _ file: String, in place: String = "", now: String? = nil) -> Desktop

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What `enable` must know to choose who starts the agent at login.
+/// The facts by which `enable` chooses what starts the agent at login.
 struct LoginFacts: Equatable {
     /// The person's systemd; nil where none answers.
     var manager: UserManager?
@@ -8,7 +8,7 @@ struct LoginFacts: Equatable {
     var isInSession = false
     /// The session's desktop; nil when it is not known.
     var desktop: Desktop?
-    /// What the session calls its desktop; empty when it does not say.
+    /// The session's name for its desktop; empty if it has none.
     var desktopName = ""
     /// The unit that was installed with this command; nil where none was.
     var unitFile: String?
@@ -19,7 +19,7 @@ struct LoginFacts: Equatable {
 }
 
 extension LoginFacts {
-    /// Asks systemd and looks at the environment.
+    /// Collects the facts from systemd and the environment.
     init(environment: [String: String], installation: Installation, agent: String, agentProcess: Int32?) {
         self.init(
             manager: Systemctl(environment: environment)?.manager(),

@@ -1,4 +1,4 @@
-/// Who is to start the agent at login.
+/// The choice of what starts the agent at login.
 struct LoginPlan: Equatable {
     /// The ways there are.
     enum Way: Equatable {
@@ -7,13 +7,13 @@ struct LoginPlan: Equatable {
         case unit(enabling: String?, Start)
         /// The desktop starts the entry in the autostart folder.
         case entry(startsNow: Bool)
-        /// The compositor has a line of its own, which only the person can add.
+        /// The compositor needs a line in its configuration, which only the person can add.
         case line(CompositorLine)
-        /// It cannot be done; the finding says why.
+        /// Not possible; the finding has the reason.
         case none
     }
 
-    /// What is to be done besides, so that the agent runs now.
+    /// The way to make the agent run now.
     enum Start: Equatable {
         /// Start it.
         case now
@@ -26,16 +26,16 @@ struct LoginPlan: Equatable {
     }
 
     let way: Way
-    /// What was found out, and what follows from it.
+    /// The finding, and its consequence.
     let finding: String
-    /// What the person should know or do besides.
+    /// Further advice.
     var advice: String?
 }
 
 extension LoginPlan {
     /// Chooses what suits the session.
     ///
-    /// systemd is best, since it starts the agent anew if need be, but only where the session is known to
+    /// systemd is best, since it restarts the agent if necessary, but only where the session is known to
     /// reach `graphical-session.target`: elsewhere a unit that is enabled is never started.
     static func decide(_ facts: LoginFacts) -> LoginPlan {
         guard !facts.isSudo else {

@@ -3,7 +3,7 @@ import HalflightSupport
 import HalflightTerminal
 import LibYAML
 
-/// What `enable` has done, so that `disable` takes back just that.
+/// The changes made by `enable`, so that `disable` undoes exactly those.
 struct LoginRecord: Equatable {
     /// A file as it was written.
     struct File: Equatable {
@@ -39,7 +39,7 @@ struct LoginRecord: Equatable {
     /// The portal's files that were changed, of each desktop its own.
     var portals: [Changed] = []
 
-    /// Whether there is nothing to take back, nor to remind of.
+    /// Whether there is nothing to undo or to report.
     var isEmpty: Bool { self == LoginRecord(folders: folders) }
 }
 
@@ -82,9 +82,9 @@ struct LoginRecordFile {
         }
     }
 
-    /// Takes the record away.
+    /// Removes the record.
     ///
-    /// - Throws: `CommandError` when it cannot be taken away.
+    /// - Throws: `CommandError` when it cannot be removed.
     func remove() throws(CommandError) {
         guard access(path, F_OK) == 0 else { return }
         try Folder.open(folders.state, ["halflight"]).remove(Self.name)

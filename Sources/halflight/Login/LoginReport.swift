@@ -1,22 +1,22 @@
 import HalflightTerminal
 
-/// What `enable` or `disable` has done, for the person.
+/// The report of `enable` or `disable` for the person.
 struct LoginReport: Equatable {
-    /// Who starts the agent at login.
+    /// The starter of the agent at login.
     enum Starter: String {
         /// systemd, with the graphical session.
         case systemd
         /// The desktop, by the entry in its autostart folder.
         case autostart
-        /// The compositor, by a line of its own.
+        /// The compositor, by a line in its configuration.
         case compositor
     }
 
     /// Sentences, in order.
     var notes: [String] = []
-    /// Who starts the agent from now on; nil after `disable`.
+    /// The starter from now on; nil after `disable`.
     var startsBy: Starter?
-    /// What the person has to add; nil when nothing.
+    /// The line that the person has to add, if any.
     var line: CompositorLine?
     /// The portal's file that says that we answer; nil when it was not asked for, or there is no such file.
     var portalFile: String?

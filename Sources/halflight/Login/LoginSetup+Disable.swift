@@ -1,9 +1,9 @@
 import HalflightTerminal
 
 extension LoginSetup {
-    /// Takes back what `enable` did, and nothing else.
+    /// Undoes what `enable` did, and nothing else.
     ///
-    /// - Throws: `CommandError` when something cannot be taken back; what is left stays recorded.
+    /// - Throws: `CommandError` when something cannot be undone; the rest stays recorded.
     func disable() throws(CommandError) -> LoginReport {
         var record = try recordFile.read()
         guard !record.isEmpty else { return try nothingToTakeBack(&record) }

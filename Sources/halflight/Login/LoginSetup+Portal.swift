@@ -42,7 +42,7 @@ extension LoginSetup {
         report.notes.append(restart(portal))
     }
 
-    /// Takes that back: to the byte where the file is as we left it, else our lines alone.
+    /// Restores the file to the byte if it is as we left it, else removes only our lines.
     ///
     /// - Throws: `CommandError` when it cannot be written.
     func disablePortal(_ record: inout LoginRecord, _ report: inout LoginReport) throws(CommandError) {
@@ -124,7 +124,7 @@ extension LoginSetup {
             """
     }
 
-    /// What stands in the way once the file is there.
+    /// The obstacles that remain once the file is written.
     private static func obstacles(_ portal: PortalProgram) -> [String] {
         guard portal.path != nil else {
             return ["xdg-desktop-portal was not found: the file has no effect until it is installed."]
@@ -135,7 +135,7 @@ extension LoginSetup {
         return ["\(portal.title) still queries \(first.name) first: see `halflight doctor`."]
     }
 
-    /// Our back end's file is not where this portal looks.
+    /// The message that this portal does not find our backend's file.
     static func notFound(_ portal: PortalProgram) -> String {
         let version = portal.version ?? .assumed
         let folder = PortalFolders(environment: portal.environment, version: version, prefix: portal.prefix).backEnds

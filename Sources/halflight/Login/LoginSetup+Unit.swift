@@ -3,9 +3,9 @@ import HalflightTerminal
 
 /// Starting the agent by systemd.
 extension LoginSetup {
-    /// Has the unit started with each graphical session, and now as `start` says.
+    /// Makes systemd start the unit with each graphical session, and now as `start` says.
     ///
-    /// - Parameter unit: what is to be enabled; nil when nothing is.
+    /// - Parameter unit: the unit to enable; nil for none.
     /// - Throws: `CommandError` when systemd refuses.
     func enableUnit(
         _ unit: String?, _ start: LoginPlan.Start, _ record: inout LoginRecord, _ report: inout LoginReport

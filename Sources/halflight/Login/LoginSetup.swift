@@ -2,9 +2,9 @@ import Glibc
 import HalflightSupport
 import HalflightTerminal
 
-/// Sets up, and takes back, what starts the agent at login.
+/// Sets up, and undoes, the start of the agent at login.
 ///
-/// All that it touches is named here, so that it can be tried in a home of its own.
+/// All files and programs that it uses are parameters, so that tests can use a home folder of their own.
 struct LoginSetup {
     let environment: [String: String]
     let folders: UserFolders
@@ -12,7 +12,7 @@ struct LoginSetup {
     let bus: AgentOnBus
     let findPortal: @Sendable ([String: String]) -> PortalProgram
 
-    /// The person's own, unless told otherwise.
+    /// The setup for this person and session by default.
     ///
     /// - Throws: `CommandError` when the environment has no HOME.
     init(
@@ -27,9 +27,9 @@ struct LoginSetup {
         self.findPortal = findPortal
     }
 
-    /// Has the agent started at each login, by what this session has for that.
+    /// Makes this session start the agent at each login, in the way that the session has.
     ///
-    /// - Parameter portal: whether the desktop portal is to ask us, too.
+    /// - Parameter portal: whether the desktop portal shall query us, too.
     /// - Throws: `CommandError` when it cannot be done, with what to do about it.
     func enable(portal: Bool = false) throws(CommandError) -> LoginReport {
         let agent = try installation.lastingAgent()
@@ -71,7 +71,7 @@ struct LoginSetup {
 extension LoginSetup {
     var recordFile: LoginRecordFile { LoginRecordFile(folders: folders) }
 
-    /// Keeps the record; or, when nothing is left in it, takes it away with the folders that were made and are empty.
+    /// Writes the record; if nothing is left in it, removes it together with the empty folders that were made.
     ///
     /// - Throws: `CommandError` when it cannot be written.
     func settle(_ record: inout LoginRecord) throws(CommandError) {

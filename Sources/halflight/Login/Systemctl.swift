@@ -1,7 +1,7 @@
 import HalflightTerminal
 import SDEvent
 
-/// What a person's systemd says of the session and of the agent's unit.
+/// The state of the session and of the agent's unit, by systemd's user manager.
 struct UserManager: Equatable {
     /// Whether the session's programs are started through `graphical-session.target`.
     var targetIsActive = false
@@ -25,7 +25,7 @@ struct Systemctl {
         program = ChildProgram(path: path, environment: environment)
     }
 
-    /// What systemd says; nil where no manager answers, as in a session that systemd has no part in.
+    /// The state; nil if no user manager answers, as in a session without systemd.
     func manager() -> UserManager? {
         // The state is printed whatever it is; when systemd cannot be reached, nothing is.
         guard let target = try? run("is-active", "graphical-session.target"), !target.output.isEmpty,
@@ -36,14 +36,15 @@ struct Systemctl {
         return manager
     }
 
-    /// Has the unit started in each graphical session; `unit` is its name, or a file that systemd does not know yet.
+    /// Makes systemd start the unit in each graphical session.
     ///
+    /// - Parameter unit: its name, or a file that systemd does not know yet.
     /// - Throws: `CommandError` when systemd refuses.
     func enable(_ unit: String) throws(CommandError) {
         try run(orFail: "enable", unit)
     }
 
-    /// Takes that back.
+    /// Disables the unit.
     ///
     /// - Throws: `CommandError` when systemd refuses.
     func disable() throws(CommandError) {
@@ -77,7 +78,7 @@ struct Systemctl {
 }
 
 extension UserManager {
-    /// Takes the output of `systemctl show` for the unit: lines of `Key=value`.
+    /// Parses the output of `systemctl show` for the unit: lines of `Key=value`.
     init(showing text: String) {
         self.init()
         for line in text.split(separator: "\n") {

@@ -1,10 +1,10 @@
-/// Where the portal looks for its files (portals.conf(5)).
+/// The folders of the portal's files (portals.conf(5)).
 struct PortalFolders: Equatable {
     /// The names of the desktop, in lower case.
     let desktops: [String]
-    /// Folders that may hold a `portals.conf`, the person's own first.
+    /// Folders that may hold a `portals.conf`, the person's first.
     let configuration: [String]
-    /// Folders that hold the files of back ends.
+    /// Folders that hold the files of backends.
     let backEnds: [String]
 
     /// The folders of a portal in this environment.
@@ -39,7 +39,7 @@ struct PortalFolders: Equatable {
             .map { "\($0)/xdg-desktop-portal/portals" }.withoutRepetition
     }
 
-    /// The names of the file that may stand in a folder, the first that is there counts.
+    /// The possible names of the file in a folder; the first one that exists counts.
     var fileNames: [String] { desktops.map { "\($0)-portals.conf" } + ["portals.conf"] }
 
     /// Other names are passed over by the portal: they could lead out of the folder.

@@ -4,7 +4,7 @@ import SDEvent
 
 /// The portal of this session: the program that applications ask, and how it was started.
 struct PortalProgram: Equatable, Sendable {
-    /// Where it is installed; nil where none is found.
+    /// The path of the program; nil if none is found.
     var path: String?
     /// The process that it is now; nil when it does not run.
     var process: Int32?
@@ -43,21 +43,21 @@ struct PortalProgram: Equatable, Sendable {
         return find(environment: environment, process: process)
     }
 
-    /// What it was installed under: `/usr` of `/usr/libexec/xdg-desktop-portal`.
+    /// The prefix of the installation: `/usr` of `/usr/libexec/xdg-desktop-portal`.
     var prefix: String {
         guard let path, let slash = ["/libexec/", "/lib/", "/lib64/"].compactMap({ end(of: path, before: $0) }).first
         else { return "/usr" }
         return slash.isEmpty ? "/usr" : slash
     }
 
-    /// What its files say, read as its version reads them.
+    /// The contents of its files, as its version reads them.
     var setup: PortalSetup {
         let version = version ?? .assumed
         let folders = PortalFolders(environment: environment, version: version, prefix: prefix)
         return PortalSetup(reading: folders, version: version)
     }
 
-    /// How it is called in a sentence.
+    /// The name for messages.
     var title: String { version.map { "xdg-desktop-portal \($0)" } ?? "xdg-desktop-portal" }
 
     private func end(of path: String, before part: String) -> String? {

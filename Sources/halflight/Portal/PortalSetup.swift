@@ -2,7 +2,7 @@ import Glibc
 import HalflightConfiguration
 import HalflightSupport
 
-/// What the portal's files say: which back ends there are, and which are to be asked.
+/// The contents of the portal's files: which backends there are, and which are queried.
 struct PortalSetup: Equatable {
     /// A program that answers for the portal, by its file (`NAME.portal`).
     struct BackEnd: Equatable {
@@ -15,16 +15,16 @@ struct PortalSetup: Equatable {
     /// A `portals.conf`.
     struct Configuration: Equatable {
         var path: String
-        /// What it has in its group `preferred`, lists of back ends by interface, and by `default`.
+        /// Its group `preferred`: lists of backends by interface, and by `default`.
         var preferred: [String: [String]]
     }
 
     var version: PortalVersion
     /// The names of the desktop, in lower case.
     var desktops: [String]
-    /// The back ends, in the portal's own order.
+    /// The backends, in the portal's own order.
     private(set) var backEnds: [BackEnd]
-    /// The files that it may go by, the first counts most.
+    /// The files that it may read, most important first.
     var configurations: [Configuration]
 
     init(version: PortalVersion, desktops: [String], backEnds: [BackEnd], configurations: [Configuration]) {
@@ -40,7 +40,7 @@ struct PortalSetup: Equatable {
 
     /// The interface that this is about.
     static let settings = "org.freedesktop.impl.portal.Settings"
-    /// Our back end's name, by its file.
+    /// Our backend's name, by its file.
     static let ours = "halflight"
     /// Its name on the bus.
     static let ourBusName = "org.freedesktop.impl.portal.desktop.halflight"
@@ -49,7 +49,7 @@ struct PortalSetup: Equatable {
 // MARK: - Who is asked
 
 extension PortalSetup {
-    /// The back ends that are asked for settings, in order: the first that knows a key answers.
+    /// The backends that are queried for settings, in order: the first one that has a key answers.
     var answering: [BackEnd] {
         if !version.readsConfiguration { return able }
         if !version.keepsOrder { return chosenInOwnOrder }
@@ -73,7 +73,7 @@ extension PortalSetup {
     /// Whether ours is found at all.
     var findsOurs: Bool { able.contains { $0.name == PortalSetup.ours } }
 
-    /// Those that can answer for settings.
+    /// The backends that can answer for settings.
     private var able: [BackEnd] { backEnds.filter { $0.interfaces.contains(PortalSetup.settings) } }
 
     private var chosenInOwnOrder: [BackEnd] {
@@ -94,7 +94,7 @@ extension PortalSetup {
 }
 
 extension PortalSetup.Configuration {
-    /// Whether nobody is to be asked for settings.
+    /// Whether no backend is queried for settings.
     fileprivate var prefersNone: Bool {
         (preferred[PortalSetup.settings] ?? preferred["default"])?.contains("none") == true
     }
@@ -103,9 +103,9 @@ extension PortalSetup.Configuration {
 // MARK: - What our file says
 
 extension PortalSetup {
-    /// The back ends for everything else, as this desktop has them without the file at `path`.
+    /// The backends for everything else, as this desktop has them without the file at `path`.
     ///
-    /// Where no file says it, the portal goes by what the back ends say of themselves, and takes the gtk one last.
+    /// Without a file the portal uses the backends that name this desktop, and the gtk one last.
     func desktopDefault(without path: String) -> [String] {
         var others = self
         others.configurations.removeAll { $0.path == path }
@@ -114,7 +114,7 @@ extension PortalSetup {
             .filter { $0 != PortalSetup.ours } + ["gtk"]
     }
 
-    /// Ours before those that were asked for settings until now.
+    /// Our backend, followed by those that were queried for settings before.
     ///
     /// - Parameter path: the file that will say so.
     func settingsWithOurs(at path: String) -> [String] {
@@ -165,7 +165,7 @@ extension PortalSetup.BackEnd {
 }
 
 extension PortalSetup.Configuration {
-    /// Nil where there is no file, and where it says nothing: the portal then looks on.
+    /// Nil if there is no file, or if it is empty: the portal then looks in the next folder.
     fileprivate init?(path: String) {
         guard let file = textOfFile(path).flatMap(KeyFile.init(valid:)), file.has(group: "preferred") else {
             return nil

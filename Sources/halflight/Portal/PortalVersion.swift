@@ -1,4 +1,4 @@
-/// A version of xdg-desktop-portal, and how it finds its back ends, which has changed four times.
+/// A version of xdg-desktop-portal, and its way to find backends, which has changed four times.
 struct PortalVersion: Comparable, CustomStringConvertible {
     var major: Int
     var minor: Int
@@ -8,7 +8,7 @@ struct PortalVersion: Comparable, CustomStringConvertible {
         (self.major, self.minor, self.patch) = (major, minor, patch)
     }
 
-    /// Takes what `xdg-desktop-portal --version` prints; nil when it is something else.
+    /// Parses the output of `xdg-desktop-portal --version`; nil for anything else.
     init?(printed text: String) {
         let word = text.split { " \n".contains($0) }.last ?? ""
         let numbers = word.split(separator: ".").map { Int($0) }
@@ -22,22 +22,22 @@ struct PortalVersion: Comparable, CustomStringConvertible {
         (one.major, one.minor, one.patch) < (other.major, other.minor, other.patch)
     }
 
-    /// What is assumed where the version cannot be found out: what is newest.
+    /// The version that is assumed if it is not known: the newest.
     static let assumed = PortalVersion(1, 22)
 }
 
 // As the sources of each version have it (src/portal-impl.c, later xdp-portal-impl.c and xdp-portal-config.c).
 extension PortalVersion {
-    /// Whether it reads `portals.conf`; before, it asks all that are installed.
+    /// Whether it reads `portals.conf`; earlier versions query every installed backend.
     var readsConfiguration: Bool { self >= PortalVersion(1, 17) }
     /// Whether it also looks for `portals.conf` in data folders, and in `XDG_CONFIG_DIRS`.
     var readsDataFolders: Bool { self >= PortalVersion(1, 17, 1) }
-    /// Whether it asks back ends in the order of `portals.conf`; before, in an order of its own.
+    /// Whether it queries backends in the order of `portals.conf`; earlier versions use their own order.
     var keepsOrder: Bool { self >= PortalVersion(1, 19) }
-    /// Whether it takes the gtk back end where nothing else is chosen.
+    /// Whether it uses the gtk backend if nothing else is chosen.
     var hasLastResort: Bool { self >= PortalVersion(1, 19, 1) }
-    /// Whether it finds back ends that are installed elsewhere than itself.
+    /// Whether it finds backends that are installed under another prefix.
     var findsBackEndsAnywhere: Bool { self >= PortalVersion(1, 20, 1) }
-    /// Whether all `portals.conf` count; before, the first that is found.
+    /// Whether it merges all `portals.conf`; earlier versions read the first one.
     var mergesConfigurations: Bool { self >= PortalVersion(1, 21, 1) }
 }

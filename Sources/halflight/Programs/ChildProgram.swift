@@ -3,13 +3,11 @@ import HalflightSupport
 import HalflightTerminal
 import SystemPackage
 
-/// What a program that has ended left.
+/// The result of a program.
 struct ProgramResult: Equatable {
     /// The exit code; -1 when a signal ended it.
     var code: Int32
-    /// What it wrote to standard output.
     var output: String
-    /// What it wrote to standard error.
     var errors: String
 
     var hasSucceeded: Bool { code == 0 }
@@ -26,7 +24,7 @@ struct ChildProgram {
     /// - Throws: `CommandError` when it cannot be started.
     func run(_ arguments: [String]) throws(CommandError) -> ProgramResult {
         do {
-            // Files, not pipes: nobody has to read while it writes.
+            // Files, not pipes: nothing has to be read while it writes.
             let output = try TemporaryFile()
             let errors = try TemporaryFile()
             let child = try spawn([path] + arguments, output: output.descriptor, errors: errors.descriptor)

@@ -6,25 +6,25 @@ import SDBus
 import SDEvent
 import SystemPackage
 
-/// Asks the agent to wait while a program runs in this program's place.
+/// Holds automatic changes while a command runs.
 @MainActor
 final class Holder {
     private var why: String
     private let agent: AgentProxy
     private let loop: EventLoop
-    /// What is listened to, for as long as it is held.
+    /// The event sources, which live as long as they are held.
     private var sources: [EventSource] = []
     private var slots: [Slot] = []
-    /// Whether the agent has gone since it was asked.
+    /// Whether the agent has stopped since the hold was taken.
     private var isGone = false
-    /// The question to an agent that has come back.
+    /// The call that takes the hold again after a restart of the agent.
     private var renewal: Slot?
 
     /// Connects to the bus.
     ///
     /// - Throws: `CommandError` when there is none.
     init(why: String) throws(CommandError) {
-        // Before anything else: what is blocked is handed to the program one by one.
+        // Before anything else: blocked signals are passed on to the command one by one.
         EventLoop.blockSignals(Holder.forwarded)
         self.why = why
         agent = try AgentProxy()
@@ -59,7 +59,7 @@ final class Holder {
                     }
                 })
             for signal in Holder.forwarded {
-                // What the kernel sends at a terminal the program has got, too.
+                // A signal that the kernel sends at a terminal reaches the command, too.
                 sources.append(try loop.onSignal(signal) { if $0 == .process { kill(process, signal) } })
             }
             return try loop.run()
@@ -68,9 +68,9 @@ final class Holder {
         }
     }
 
-    /// The reason with the command's name, since the program that asks is this one, whatever it runs.
+    /// The reason with the command's name, since the agent only sees this program.
     ///
-    /// Without it where the agent would not take the two together: it takes 200 characters, none of control.
+    /// The name is left out if the agent would refuse the two together: it allows 200 characters, none of control.
     static func reason(_ why: String, _ command: String) -> String {
         let name = command.split(separator: "/").last.map(String.init) ?? command
         let reason = "\(why) (\(name))"
@@ -78,7 +78,7 @@ final class Holder {
         return isPlain && reason.unicodeScalars.count <= 200 ? reason : why
     }
 
-    /// An agent that starts anew has forgotten who asked.
+    /// An agent that restarts has lost its holds.
     private func followAgent() throws(BusError) {
         let bus = agent.bus
         try bus.attach(to: loop)
@@ -114,12 +114,12 @@ final class Holder {
         return process
     }
 
-    /// As a shell says it, with its exit codes.
+    /// Prints the error with a shell's exit codes.
     private static func complain(of program: String, _ error: Errno) -> Int32 {
         Output.complain("\(program) cannot be run: \(error).")
         return error == .noSuchFileOrDirectory ? 127 : 126
     }
 
-    /// The signals by which others end or steer a program.
+    /// The signals that are passed on to the command.
     private static let forwarded = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2]
 }

@@ -3,14 +3,14 @@ import HalflightSupport
 import HalflightTerminal
 import SDEvent
 
-/// The files that were installed together with this command, found from where it stands.
+/// The files that were installed together with this command, found from the command's own place.
 struct Installation: Equatable {
     /// The folder of this command, without links on the way.
     let programs: String
     /// The variable PATH.
     let path: String?
 
-    /// The installation whose programs stand in the folder `programs`.
+    /// The installation whose programs are in the folder `programs`.
     init(programs: String, path: String?) {
         self.programs = programs
         self.path = path
@@ -25,7 +25,7 @@ struct Installation: Equatable {
     /// The folder that all was installed under, such as `/usr/local`.
     private var prefix: String { parent(programs) }
 
-    /// Where the agent is looked for before PATH.
+    /// The places where the agent is searched for before PATH.
     var agentPlaces: [String] { ["\(programs)/halflightd", "\(prefix)/libexec/halflight/halflightd"] }
 
     /// The agent's path.
@@ -42,7 +42,7 @@ struct Installation: Equatable {
             """)
     }
 
-    /// The agent's path as it should stand in files that outlive an update: by PATH where that leads to the same file,
+    /// The agent's path for files that outlive an update: by PATH if that leads to the same file,
     /// since the place it resolves to may carry a version's number (Homebrew, Nix).
     ///
     /// - Throws: `CommandError` as `agent()` does.
@@ -69,7 +69,7 @@ struct Installation: Equatable {
     var autostartEntry: String { "\(prefix)/share/halflight/autostart/halflight.desktop" }
 }
 
-/// The folder that `path` stands in.
+/// The folder of `path`.
 func parent(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
     return String(path[..<slash])

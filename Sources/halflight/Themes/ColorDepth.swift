@@ -1,18 +1,18 @@
 import HalflightTerminal
 import Theming
 
-/// How many colours a terminal shows.
+/// The number of colours of a terminal.
 enum ColorDepth: Equatable {
     /// None, or none are wanted.
     case none
     /// The sixteen of ECMA-48 and aixterm, whatever the terminal makes of them.
     case sixteen
-    /// Those, a cube of 216, and 24 greys, as xterm has them.
+    /// The sixteen, a cube of 216, and 24 greys, as in xterm.
     case indexed
     /// Every colour.
     case full
 
-    /// What a terminal in this environment shows.
+    /// The depth of a terminal in this environment.
     ///
     /// NO_COLOR (no-color.org) wins; COLORTERM says `truecolor` or `24bit`; TERM ends in `-direct` or has `256color`.
     init(environment: [String: String]) {
@@ -27,7 +27,7 @@ enum ColorDepth: Equatable {
     }
 }
 
-/// Text in colours, as a terminal is told them (ECMA-48, select graphic rendition; ITU-T T.416 for more than sixteen).
+/// Text in colours, by escape sequences (ECMA-48, select graphic rendition; ITU-T T.416 for more than sixteen).
 struct PaintedText: Equatable {
     var text: String
     var color: Color
@@ -73,7 +73,7 @@ enum XtermColors {
         return numbers.min { wanted.distance(to: all[$0]) < wanted.distance(to: all[$1]) } ?? numbers.lowerBound
     }
 
-    /// The one of the first sixteen that is the same in kind: by hue and lightness, and grey only for grey.
+    /// The most similar of the first sixteen: by hue and lightness, and grey only for grey.
     ///
     /// They are so few, and so vivid, that grey would be the nearest to most of what themes are made of.
     static func nearestOfSixteen(to color: Color) -> Int {

@@ -35,11 +35,11 @@ struct ThemeRecord: Equatable {
     let name: String
     /// Nil when its file is wrong.
     let theme: LoadedTheme?
-    /// What is wrong with its file.
+    /// The mistake in its file.
     let error: String?
     /// Its own file; nil for one that is built in.
     let file: String?
-    /// What the configuration uses it for.
+    /// The appearances that use it in the configuration.
     var uses: [String] = []
 
     /// All themes, by name.
@@ -54,7 +54,7 @@ struct ThemeRecord: Equatable {
         }
     }
 
-    /// As `theme list --json` prints it.
+    /// The theme for `theme list --json`.
     var json: JSON {
         [
             "name": .text(name), "title": .text(orNull: theme?.title),

@@ -3,7 +3,7 @@ import HalflightTerminal
 import SDEvent
 import Theming
 
-/// What a theme looks like: a sample screen, and all of its colours.
+/// A preview of a theme: a sample screen, and all of its colours.
 struct ThemePreview {
     private let theme: Theme
     private let title: String
@@ -26,7 +26,7 @@ struct ThemePreview {
         return sample.map { line in line.map { $0.shown(depth) }.joined() } + [""] + swatches
     }
 
-    /// Without colours, the colours by their names.
+    /// The names of the colours, if the terminal has none.
     private var plain: [String] {
         var table = Table([.init(title: "ROLE"), .init(title: "COLOUR"), .init(title: "FOR")])
         for entry in RoleTable.standard.entries {

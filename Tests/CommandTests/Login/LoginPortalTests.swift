@@ -74,7 +74,7 @@ struct LoginPortalTests {
             ], version: .assumed, prefix: "/none")
     }
 
-    @Test("Without a file of the desktop's, default is what the back ends say of themselves")
+    @Test("Without a file of the desktop's, default is what the backends say of themselves")
     func noFile() throws {
         try FileManager.default.removeItem(atPath: "\(root.path)/\(desktops)")
         _ = try setup().enable(portal: true)

@@ -73,7 +73,7 @@ struct PortalSetupTests {
         #expect(setup(PortalVersion(1, 21, 1), two).answering.map(\.name) == ["halflight", "gtk"])
     }
 
-    @Test("default is what the desktop's own file says, else what the back ends say of themselves")
+    @Test("default is what the desktop's own file says, else what the backends say of themselves")
     func desktopDefault() {
         let two = [["default": ["mine"]], ["default": ["wlr", "gtk"]]]
         for version in [PortalVersion(1, 18), .assumed] {
