@@ -36,7 +36,7 @@ struct LineReader: ~Copyable {
             if let end = newline(from: searched) {
                 let line = unread.lowerBound..<end
                 unread = end + 1..<unread.upperBound
-                return try take(line)
+                return try counted(line)
             }
             guard unread.count <= LineReader.longest, !isAtEnd else { break }
             searched = try fill()
@@ -45,7 +45,7 @@ struct LineReader: ~Copyable {
         guard !unread.isEmpty else { return nil }
         let line = unread
         unread = line.upperBound..<line.upperBound
-        return try take(line)
+        return try counted(line)
     }
 
     private func newline(from start: Int) -> Int? {
@@ -54,7 +54,8 @@ struct LineReader: ~Copyable {
         return nil
     }
 
-    private mutating func take(_ line: Range<Int>) throws(LineProblem) -> Range<Int> {
+    /// Counts a line, without the carriage return at its end.
+    private mutating func counted(_ line: Range<Int>) throws(LineProblem) -> Range<Int> {
         number += 1
         guard line.count <= LineReader.longest else {
             throw .bad("is longer than \(LineReader.longest) bytes")

@@ -70,8 +70,8 @@ package final class TraceReader {
         if let event = waiting.popLast() { return entry(event) }
         do throws(LineProblem) {
             guard let row = try nextRow() else { return nil }
-            try take(time: row.seconds)
-            return entry(take(row))
+            try advance(to: row.seconds)
+            return entry(firstEvent(of: row))
         } catch {
             throw TraceError(error, name, line: lines.number)
         }
@@ -102,7 +102,7 @@ extension TraceReader {
         }
     }
 
-    private func take(time new: Double) throws(LineProblem) {
+    private func advance(to new: Double) throws(LineProblem) {
         guard new >= seconds else {
             throw .bad("seconds is \(new): expected \(seconds) or more, as time does not go back")
         }
@@ -111,7 +111,7 @@ extension TraceReader {
     }
 
     /// The first event of a row; the others wait.
-    private func take(_ row: TraceRow) -> Event {
+    private func firstEvent(of row: TraceRow) -> Event {
         if row.source == nil, row.event == nil, hasSource {
             guard let value = row.value, let source else { return .time }
             return .reading(Reading(source, value))

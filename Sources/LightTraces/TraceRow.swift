@@ -64,26 +64,26 @@ struct TraceColumns: Equatable {
                 if column == .seconds { throw .bad("seconds is empty") }
                 continue
             }
-            try row.take(column, field, in: line)
+            try row.set(column, field, in: line)
         }
         return row
     }
 }
 
 extension TraceRow {
-    fileprivate mutating func take(
+    fileprivate mutating func set(
         _ column: TraceColumns.Column, _ field: Fields.Field, in line: Span<UInt8>
     ) throws(LineProblem) {
         switch column {
         case .seconds: seconds = try TraceRow.number(column, field, in: line, 0...TraceRow.latest)
         case .lux:
             let lux = try TraceRow.number(column, field, in: line, 0...Double.greatestFiniteMagnitude)
-            try take(Light(illuminance: lux))
+            try set(Light(illuminance: lux))
         case .percent:
             let percent = try TraceRow.number(column, field, in: line, 0...100)
-            try take(Light(level: Level(clamping: percent)))
-        case .source: try take(source: field.text(in: line))
-        case .event: try take(words: field.text(in: line))
+            try set(Light(level: Level(clamping: percent)))
+        case .source: try set(source: field.text(in: line))
+        case .event: try set(event: field.text(in: line))
         }
     }
 
@@ -102,20 +102,20 @@ extension TraceRow {
         return number
     }
 
-    private mutating func take(_ light: Light?) throws(LineProblem) {
+    private mutating func set(_ light: Light?) throws(LineProblem) {
         guard let light else { return }
         guard value == nil else { throw .bad("has more than one value: expected lux, or percent, or no data") }
         value = .light(light)
     }
 
-    private mutating func take(source words: String) throws(LineProblem) {
+    private mutating func set(source words: String) throws(LineProblem) {
         guard let source = SourceInUse(words: words) else {
             throw .bad("source is \"\(printable(words))\": expected \(SourceInUse.wordsExpected)")
         }
         self.source = source
     }
 
-    private mutating func take(words: String) throws(LineProblem) {
+    private mutating func set(event words: String) throws(LineProblem) {
         if let noData = NoData(words: words) {
             guard value == nil else { throw .bad("has a value and no data: expected one of them") }
             value = .noData(noData)

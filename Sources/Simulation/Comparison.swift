@@ -20,15 +20,15 @@ package struct Comparison {
     ///
     /// - Throws: `CommandError` when it is none.
     package mutating func run(_ trace: TraceReader) throws(CommandError) {
-        try trace.forEach { take($0) }
+        try trace.forEach { handle($0) }
         one.finish()
         other.finish()
         disagreement.finish(at: first.summary.duration)
     }
 
-    private mutating func take(_ entry: TraceEntry) {
-        var ofFirst = Comparison.take(entry, &one)
-        var ofSecond = Comparison.take(entry, &other)
+    private mutating func handle(_ entry: TraceEntry) {
+        var ofFirst = Comparison.appearances(after: entry, &one)
+        var ofSecond = Comparison.appearances(after: entry, &other)
         while let now = [ofFirst.first?.time, ofSecond.first?.time].compactMap(\.self).min() {
             // What both decide at one moment is one moment: in between they did not differ.
             while let next = ofFirst.first, next.time == now { disagreement.first = ofFirst.removeFirst().appearance }
@@ -40,7 +40,9 @@ package struct Comparison {
     }
 
     /// The appearances that an entry, and the deadlines before it, lead to.
-    private static func take(_ entry: TraceEntry, _ simulation: inout Simulation) -> ArraySlice<Course.Switch> {
+    private static func appearances(
+        after entry: TraceEntry, _ simulation: inout Simulation
+    ) -> ArraySlice<Course.Switch> {
         let hadStart = simulation.report.course.start != nil
         let known = simulation.report.course.switches.count
         simulation.add(entry)

@@ -24,7 +24,7 @@ package struct Course {
     }
 
     /// Adds the decisions of a step.
-    package mutating func take(_ step: Simulation.Step) {
+    package mutating func add(_ step: Simulation.Step) {
         if keepsDecisions { decisions += step.decisions }
         guard let change = step.change else { return }
         // Without any level the agent asks the sun; a trace has none.

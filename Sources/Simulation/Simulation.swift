@@ -45,7 +45,7 @@ package struct Simulation {
         let decider = drive.decider
         let isStart = outcome.change != nil && !hasBegun
         if isStart { hasBegun = true }
-        report.take(
+        report.add(
             Step(
                 time: time.sinceStart, event: event, change: outcome.change, isStart: isStart,
                 decisions: outcome.decisions, appearance: decider.appearance,

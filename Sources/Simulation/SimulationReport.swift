@@ -19,10 +19,10 @@ package struct SimulationReport {
     }
 
     /// Adds a step.
-    package mutating func take(_ step: Simulation.Step) {
-        summary.take(step)
-        if step.change != nil || !step.decisions.isEmpty { course.take(step) }
-        plot?.take(step)
+    package mutating func add(_ step: Simulation.Step) {
+        summary.add(step)
+        if step.change != nil || !step.decisions.isEmpty { course.add(step) }
+        plot?.add(step)
     }
 
     /// Ends the recording at the last row.

@@ -25,7 +25,7 @@ package struct Summary {
     private var lastSwitch: Duration?
 
     /// Counts a step.
-    package mutating func take(_ step: Simulation.Step) {
+    package mutating func add(_ step: Simulation.Step) {
         duration = step.time
         if case .reading(let reading) = step.event { count(reading, step.suppression) }
         guard step.change != nil else { return }

@@ -38,7 +38,7 @@ package struct Crossings {
     }
 
     /// Adds a decision at `time`, in microseconds, with the thresholds in force.
-    package mutating func take(_ decision: Decision, at time: Int64, _ band: Band) {
+    package mutating func add(_ decision: Decision, at time: Int64, _ band: Band) {
         switch decision.result {
         case .candidate:
             let isBright = decision.light.map { $0.level > band.dayAbove } ?? false

@@ -27,16 +27,16 @@ package struct PlotRecording {
     private var drawnUntil: Int64 = 0
 
     /// Adds a step.
-    package mutating func take(_ step: Simulation.Step) {
+    package mutating func add(_ step: Simulation.Step) {
         let time = step.time.inMicroseconds
         draw(until: time)
-        take(step.event, step.suppression, at: time)
+        handle(step.event, step.suppression, at: time)
         bands.set(step.band, at: time)
         suppressions.set(step.suppression, at: time)
         // The appearance before the start is never announced.
         nights.set(step.appearance == .night ? .night : nil, at: time)
         guard !step.isStart else { return }
-        for decision in step.decisions { crossings.take(decision, at: time, step.band) }
+        for decision in step.decisions { crossings.add(decision, at: time, step.band) }
         crossings.settle(on: step.lightAppearance, at: time)
     }
 
@@ -51,9 +51,9 @@ package struct PlotRecording {
         crossings.finish(at: end)
     }
 
-    private mutating func take(_ event: Event, _ suppression: SuppressionCause?, at time: Int64) {
+    private mutating func handle(_ event: Event, _ suppression: SuppressionCause?, at time: Int64) {
         switch event {
-        case .reading(let reading): take(reading.value, suppression, at: time)
+        case .reading(let reading): handle(reading.value, suppression, at: time)
         case .source, .woke:
             level = nil
             noData.set(nil, at: time)
@@ -63,7 +63,7 @@ package struct PlotRecording {
         }
     }
 
-    private mutating func take(_ value: Reading.Value, _ suppression: SuppressionCause?, at time: Int64) {
+    private mutating func handle(_ value: Reading.Value, _ suppression: SuppressionCause?, at time: Int64) {
         switch value {
         case .light(let light):
             level = (light.level.percent, suppression == nil)

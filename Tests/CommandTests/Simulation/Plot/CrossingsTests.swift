@@ -51,7 +51,7 @@ struct CrossingsTests {
                     result: one, reason: Reason(.light, "so"), appearance: appearance,
                     light: Light(level: try #require(Level(percent: appearance == .day ? 80 : 10))), source: nil,
                     time: Instant(sinceStart: .microseconds(time)))
-                crossings.take(decision, at: time, .standard)
+                crossings.add(decision, at: time, .standard)
             }
         }
         crossings.finish(at: 10_000_000_000)
