@@ -210,7 +210,7 @@ struct RecipeCommandTests {
         #expect(try machine.halflight("recipe", "list").output.contains { $0.hasPrefix("kitty      own") })
         let refused = try machine.halflight("recipe", "disable", "kitty")
         #expect(refused.code == 1)
-        #expect(refused.errors.first?.contains("is a file of yours") == true)
+        #expect(refused.errors.first?.contains("is your own file") == true)
         #expect(try machine.halflight("recipe", "enable", "none").code == 1)
     }
 
@@ -253,7 +253,7 @@ struct RecipeCommandTests {
         try machine.home.folder.write("mine", to: "mine")
         let agent = try machine.startAgent(at: 80, "day")
         try agent.wait(until: "it is made") { machine.text("made") == "paper day\n" }
-        try agent.process.errors.wait(forText: "mine is a file of yours: it stays")
+        try agent.process.errors.wait(forText: "mine is your own file")
         try agent.setMode("night")
         try agent.wait(until: "it is made anew") { machine.text("made") == "ink night\n" }
         #expect(machine.text("mine") == "mine")

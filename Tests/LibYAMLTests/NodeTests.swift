@@ -20,7 +20,8 @@ struct NodeTests {
         }
         try mapping.allowOnly(["source", "night-bellow", "guards"])
         let nested = try #require(try parse("settle: {day: 2s}")?.mapping["settle"]?.mapping)
-        #expect(throws: YAMLError(at: Mark(line: 1, column: 10), "unknown key \"settle.day\": expected one of to-day")) {
+        #expect(throws: YAMLError(at: Mark(line: 1, column: 10), "unknown key \"settle.day\": expected one of to-day"))
+        {
             try nested.allowOnly(["to-day"])
         }
     }
