@@ -178,7 +178,9 @@ extension Engine {
             let use = selection.uses[id]
         {
             running[id] = (source, use)
-            source.start(use) { [weak self] in self?.receive($0, from: id, source.name) }
+            // The handler must not hold the source, which holds the handler.
+            let name = source.name
+            source.start(use) { [weak self] in self?.receive($0, from: id, name) }
         }
         armTimer()
     }
