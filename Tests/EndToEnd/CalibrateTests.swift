@@ -29,7 +29,7 @@ struct CalibrateTests {
         #expect(try text(machine) == "# mine\nnight-below: 30   # dim\nguards: off\n")
         try terminal.send("y")
         let left = try terminal.wait(forText: "\u{1B}[?25h\u{1B}[?1049l", from: shown)
-        try terminal.wait(forText: "config.yaml is written", from: left)
+        try terminal.wait(forText: "config.yaml. A running agent uses", from: left)
         #expect(try process.waitForEnd() == .exited(0))
         #expect(try text(machine) == "# mine\nnight-below: 21   # dim\nguards: off\n")
         #expect(terminal.settings == before)

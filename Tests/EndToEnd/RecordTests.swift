@@ -123,7 +123,7 @@ struct RecordTests {
         try pipeline.output.wait(forText: "# halflight 0.1.0")
         try pipeline.output.wait(forText: "seconds,lux,percent,source,event")
         try pipeline.output.wait(forText: "end")
-        try pipeline.errors.wait(forText: "in standard output. To see the decisions: halflight simulate FILE")
+        try pipeline.errors.wait(forText: "to standard output. To see the decisions: halflight simulate FILE")
     }
 
     @Test("A file that is there, a missing folder, a full disk: 1, and what is at fault")

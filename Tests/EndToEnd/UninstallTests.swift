@@ -149,7 +149,8 @@ struct UninstallTests {
         #expect(startsBy[session].map { there.has("/\($0)") } != false)
         #expect(startsBy.allSatisfy { $0.key == session || !there.has("/home/.config/\($0.value)") })
         #expect(there.has("/enabled.yaml"))
-        #expect(try portalFiles().contains { $0.contains(/org\.freedesktop\.impl\.portal\.Settings *= *halflight;/) })
+        let ours = /org\.freedesktop\.impl\.portal\.Settings *= *halflight;/
+        #expect(try portalFiles().contains { $0.contains(ours) })
         // An update, and once more for good measure.
         try make("install", variables)
         #expect(try run(halflight, "enable", "--portal", in: session).code == 0)
@@ -203,7 +204,8 @@ struct UninstallTests {
                 let enabled = try run("\(installation.programs)/halflight", "enable", "--portal", in: .autostart)
                 #expect(enabled.code == 0, "\(enabled.errors)")
             }
-            #expect(try portalFiles().contains { $0.contains(/org\.freedesktop\.impl\.portal\.Settings *= *halflight;/) })
+            let ours = /org\.freedesktop\.impl\.portal\.Settings *= *halflight;/
+            #expect(try portalFiles().contains { $0.contains(ours) })
             let disabled = try run("\(installation.programs)/halflight", "disable", in: .autostart)
             #expect(disabled.code == 0, "\(disabled.errors)")
             #expect(try Listing(of: place).difference(from: before) == [])

@@ -40,14 +40,14 @@ struct ParseTests {
         #expect(try root.mapping["höhe"]?.mark == Mark(line: 1, column: 18))
     }
 
-    @Test("A node knows its key; an element of a list has the list's")
+    @Test("A node knows the path of its key; an element of a list has the list's")
     func keys() throws {
         let root = try #require(try parse("a: {b: 1}\nc: [x, {d: 2}]"))
         #expect(root.key == nil)
-        #expect(try root.mapping["a"]?.mapping["b"]?.key == "b")
+        #expect(try root.mapping["a"]?.mapping["b"]?.key == "a.b")
         let list = try #require(try root.mapping["c"]?.sequence)
         #expect(list.map(\.key) == ["c", "c"])
-        #expect(try list[1].mapping["d"]?.key == "d")
+        #expect(try list[1].mapping["d"]?.key == "c.d")
     }
 
     @Test(

@@ -24,7 +24,7 @@ extension AgentStatus {
         var reason = decider.reason
         if let first = holds.first {
             let others = holds.count - 1
-            reason += "; asked to wait by \(first)\(others > 0 ? ", and \(others) more" : "")"
+            reason += "; paused by \(first)\(others > 0 ? ", and \(others) more" : "")"
         }
         self.init(
             appearance: decider.appearance, mode: decider.mode.forced.map { $0 == .day ? .day : .night } ?? .auto,

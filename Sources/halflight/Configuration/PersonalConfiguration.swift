@@ -83,7 +83,7 @@ struct PersonalConfiguration {
 
     /// Puts the new text in the file's place in one step; what a link leads to is replaced, not the link.
     ///
-    /// - Throws: `CommandError` when it cannot be written, or has been changed meanwhile; it is as it was then.
+    /// - Throws: `CommandError` when it cannot be written, or was changed by somebody else; then it stays as it is.
     func write(_ edit: ConfigurationEdit) throws(CommandError) {
         guard try PersonalConfiguration(path: path).text == text else {
             throw CommandError("\(path) has been changed in the meantime, so nothing was written. Try again.")

@@ -94,7 +94,7 @@ struct AgentRecordsOutputTests {
     @Test(
         "The agent's absence, by what to do about it",
         arguments: [
-            (AgentAbsence.notRunning, "No agent runs"), (.silent, "does not answer (GetAll)"),
+            (AgentAbsence.notRunning, "The Halflight agent is not running."), (.silent, "does not answer (GetAll)"),
             (.failed(BusError("org.example.Error", "so")), "refused GetAll: so."),
             (.notUnderstood, "gave its properties in a form that this command does not know"),
         ])

@@ -80,7 +80,7 @@ struct PersonalConfigurationTests {
         let file = try file("guards: on\n")
         try home.write("guards: off\n", to: "config.yaml")
         let error = #expect(throws: CommandError.self) { try write(file) }
-        #expect(error?.message.contains("meanwhile") == true)
+        #expect(error?.message.contains("in the meantime") == true)
         #expect(try self.file().text == Array("guards: off\n".utf8))
     }
 

@@ -22,7 +22,7 @@ struct SensorFaultTests {
         try agent.watch(for: 0.3)
         #expect(agent.changes == [])
         #expect(abs(try agent.illuminance - 180) < 0.01)
-        #expect(agent.logged("illuminance: not here").count == 1)
+        #expect(agent.logged("illuminance: not available").count == 1)
         _ = try machine.devices.addLightSensor(lux: 10)
         try agent.waitForChanges(["night"])
     }

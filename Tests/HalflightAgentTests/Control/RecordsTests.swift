@@ -49,7 +49,7 @@ import Testing
         let hold = HoldRecord(
             id: 1, process: 42, program: "mpv", why: "a film", since: Timestamp(microseconds: 1))
         let reason = decider().reason
-        #expect(status(of: decider(), [hold]).reason == "\(reason); asked to wait by mpv (42): a film")
+        #expect(status(of: decider(), [hold]).reason == "\(reason); paused by mpv (42): a film")
         #expect(status(of: decider(), [hold, hold, hold]).reason.hasSuffix(": a film, and 2 more"))
         #expect(status(of: decider(), [hold]).holds == [hold])
     }
