@@ -70,7 +70,8 @@ final class Watcher {
             self?.end(CommandError("The session bus has gone, and the agent with it.", code: .noAgent))
         }
         for number in [SIGINT, SIGTERM] {
-            sources.append(try loop.onSignal(number) { [weak loop] in
+            sources.append(
+                try loop.onSignal(number) { [weak loop] in
                     // The terminal has shown ^C: the prompt goes on the next line.
                     if number == SIGINT, isatty(STDERR_FILENO) == 1 { Output.complain("") }
                     loop?.exit(0)
