@@ -10,7 +10,7 @@ let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 // All but CFuzzer and fuzz are links to Halflight's modules: a package may not reach outside its folder.
-let rooms: [Target] = [
+let modules: [Target] = [
     .target(name: "Switching"),
     .target(name: "Theming", dependencies: ["Switching"]),
     .target(name: "HalflightSupport", dependencies: [system]),
@@ -87,7 +87,7 @@ let onTheLoop: Set = [
     "HalflightClient", "HalflightConfiguration", "HalflightAgent", "fuzz",
 ]
 
-for target in rooms {
+for target in modules {
     var settings: [SwiftSetting] = target.swiftSettings ?? []
     settings += [
         .enableUpcomingFeature("ExistentialAny"),
@@ -111,6 +111,6 @@ let package = Package(
         .systemLibrary(name: "CUdev", pkgConfig: "libudev"),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1"),
-    ] + rooms,
+    ] + modules,
     swiftLanguageModes: [.v6]
 )
