@@ -4,7 +4,7 @@ package import Switching
 /// A call of the agent, with the reading of its answer; a call never starts an agent.
 package struct AgentCall<Answer> {
     package let member: String
-    /// What the answer holds, for messages.
+    /// The content of the answer, as a noun for messages.
     package let content: String
     let interface: String
     let arguments: [BusValue]

@@ -9,12 +9,12 @@ nonisolated struct DecisionClock: Sendable {
     /// A moment by the machine's clock, and what this one showed then.
     private var origin: (machine: Duration, decisions: Duration) = (.zero, .zero)
 
-    /// What it shows when the machine's clock, which is the loop's, shows `time`.
+    /// The instant when the machine's clock, which is the loop's, shows `time`.
     func instant(at time: Duration) -> Instant {
         Instant(sinceStart: origin.decisions + (time - origin.machine).times(speed))
     }
 
-    /// What the machine's clock shows when this one shows `instant`.
+    /// The machine's clock at `instant`.
     func time(of instant: Instant) -> Duration {
         origin.machine + (instant.sinceStart - origin.decisions).times(1 / speed)
     }

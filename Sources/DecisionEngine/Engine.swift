@@ -113,7 +113,7 @@ extension Engine {
     private func receive(_ value: Reading.Value, from id: Int, _ name: SourceName) {
         let (wakes, problem) = (wakes, selection.problem)
         monitors.refresh()
-        // What was read before a sleep that was not announced is past. A program prints each value only once.
+        // A value read before an unannounced sleep is outdated. A program, though, prints each value only once.
         guard wakes == self.wakes || name.kind == .command else { return }
         if decider.rules.nightLock != nil, LocalTime.offset(at: loop.wallClock) != zoneOffset { updateTimeOfDay() }
         let uses = selection.uses

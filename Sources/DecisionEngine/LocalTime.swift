@@ -1,7 +1,7 @@
 internal import Glibc
 internal import HalflightSupport
 
-/// What the clock on the wall shows, by the system's time zone.
+/// The wall clock in the system's time zone.
 nonisolated enum LocalTime {
     /// How long it has been since midnight by the local clock, 0 to 24 h.
     ///

@@ -21,7 +21,7 @@ public struct AgentOptions: Equatable, Sendable {
 
 /// A command line that is not allowed, in a sentence.
 public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong, and what is allowed.
+    /// The mistake, and what is allowed.
     public let description: String
 }
 

@@ -66,7 +66,7 @@ package final class AgentRun {
         ServiceManager.ready()
     }
 
-    /// What it says of itself.
+    /// The agent's status.
     package var status: AgentStatus { agent.status }
 
     /// The thresholds in force, which are wider for a while after many switches.

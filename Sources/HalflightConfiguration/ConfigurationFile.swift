@@ -104,7 +104,7 @@ package final class WatchedFile {
     }
 
     private func settle() {
-        // What led to the file may be another folder now.
+        // The path to the file may lead through another folder now.
         watch()
         handler()
     }

@@ -2,7 +2,7 @@
 struct Composer: ~Copyable {
     private var events: EventParser
     private var nodeCount = 0
-    /// Where the event that was read last ends: for a flow collection, right behind its bracket.
+    /// The end of the last event: for a flow collection, right behind its bracket.
     private var end = Mark(line: 1, column: 1)
 
     init(_ events: consuming EventParser) {

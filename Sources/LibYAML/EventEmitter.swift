@@ -38,7 +38,7 @@ struct EventEmitter: ~Copyable {
         bytes.deallocate()
     }
 
-    /// What has been written; complete after `end()`.
+    /// The text so far; complete after `end()`.
     var output: String {
         String(decoding: bytes.pointee, as: UTF8.self)
     }

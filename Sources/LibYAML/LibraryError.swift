@@ -7,12 +7,12 @@ extension Mark {
     }
 }
 
-/// What libyaml found wrong, to be told in words for somebody who wrote a file, not a parser.
+/// An error of libyaml, reworded for the author of a file.
 struct LibraryError {
     private let problem: String
     private let context: String
     private let problemMark: yaml_mark_t
-    /// Where that begins of which the problem is a part: a list, a quoted text, a key.
+    /// The beginning of the construct with the problem: a list, a quoted text, a key.
     private let contextMark: yaml_mark_t
     private let isEncoding: Bool
     private let byteOffset: Int

@@ -1,6 +1,6 @@
 /// One value of a YAML document: a scalar, a sequence or a mapping, and its place in the text.
 package struct Node: Sendable {
-    /// What a node holds.
+    /// The content of a node.
     package enum Content: Sendable {
         /// A text as written, and whether it was quoted or a block scalar:
         /// unquoted `30` may be read as a number, `"30"` is text and nothing else.
@@ -13,10 +13,10 @@ package struct Node: Sendable {
         case mapping(Mapping)
     }
 
-    /// What the node holds.
+    /// The content.
     package let content: Content
 
-    /// Where the node begins: its opening quote or bracket, its first dash or key.
+    /// The beginning of the node: its opening quote or bracket, its first dash or key.
     package let mark: Mark
 
     /// The place right behind the node: behind its closing quote or bracket, its last letter, or its last element.
@@ -37,7 +37,7 @@ package struct Mapping: Sendable {
         /// The key's text.
         package let key: String
 
-        /// Where the key begins.
+        /// The beginning of the key.
         package let mark: Mark
 
         /// The key's value.

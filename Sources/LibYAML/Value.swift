@@ -1,4 +1,4 @@
-/// What can be written as YAML: text, numbers, truth values, and lists and mappings of them.
+/// A value for YAML: text, a number, a truth value, or a list or mapping of values.
 package enum Value: Sendable {
     /// Text of any kind; it is quoted where a reader would take it for something else.
     case text(String)

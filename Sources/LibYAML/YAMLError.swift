@@ -1,4 +1,4 @@
-/// What is wrong with a text, and where.
+/// An error in a text, with its place.
 package struct YAMLError: Error, Equatable, CustomStringConvertible {
     /// The place at fault; nil where the text as a whole is.
     package var mark: Mark?

@@ -1,7 +1,7 @@
 internal import Switching
 internal import Udev
 
-// What is wrong with an attribute is, for a source, the cause of having no data.
+// For a source, an error of an attribute is the cause of no data.
 
 extension NoData {
     nonisolated init(_ error: AttributeError) {
@@ -27,7 +27,7 @@ extension Attribute {
         }
     }
 
-    /// What is wrong with the attribute, as no data.
+    /// The error of the attribute, as no data.
     nonisolated func problem(_ kind: NoData.Kind, _ what: String) -> NoData {
         NoData(kind, complaint(what))
     }

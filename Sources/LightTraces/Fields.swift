@@ -20,7 +20,7 @@ struct Fields {
         guard !isDone else { return nil }
         let isQuoted = next < line.count && line[next] == UInt8(ascii: "\"")
         let field = isQuoted ? try quoted(line) : plain(line)
-        // What follows a field is a comma or the end.
+        // A comma or the end follows a field.
         isDone = next >= line.count
         next += 1
         return field

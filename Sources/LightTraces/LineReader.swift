@@ -41,7 +41,7 @@ struct LineReader: ~Copyable {
             guard unread.count <= LineReader.longest, !isAtEnd else { break }
             searched = try fill()
         }
-        // What is left has no end: the last line, or one that is too long.
+        // The rest has no line end: the last line, or one that is too long.
         guard !unread.isEmpty else { return nil }
         let line = unread
         unread = line.upperBound..<line.upperBound

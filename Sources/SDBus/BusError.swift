@@ -1,7 +1,7 @@
 internal import CSystemd
 internal import Glibc
 
-/// What went wrong on the bus: a D-Bus error name and a sentence.
+/// An error on the bus: a D-Bus error name and a sentence.
 public struct BusError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The D-Bus error name, such as `org.freedesktop.DBus.Error.InvalidArgs`.
     public var name: String

@@ -1,6 +1,6 @@
 internal import CSystemd
 
-/// What a service tells the manager that started it (sd_notify(3)); nothing happens where there is none.
+/// Messages to the service manager (sd_notify(3)); without one nothing happens.
 public enum ServiceManager {
     /// The service is up: units that wait for it may start.
     public static func ready() { notify("READY=1") }

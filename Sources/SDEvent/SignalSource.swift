@@ -2,7 +2,7 @@ internal import CSystemd
 internal import Glibc
 public import SystemPackage
 
-/// Who sent a signal.
+/// The sender of a signal.
 public enum SignalSender: Equatable, Sendable {
     /// The kernel: at a terminal, where every process of the group got it.
     case kernel

@@ -82,7 +82,7 @@ final class ColorScheme {
     private func readingEnded(_ result: ProgramRun.Result) {
         reading = nil
         guard !isOutdated else {
-            // What was read may be true no more.
+            // The value may be outdated.
             isOutdated = false
             return read()
         }
@@ -110,7 +110,7 @@ final class ColorScheme {
         log.info("the desktop's colour scheme has changed, but cannot be read: \(cause)")
     }
 
-    /// What the command prints, as GVariant text; nil when it is no value of the key.
+    /// Parses the command's output, a GVariant text; nil if it is not a value of the key.
     static func prefersDark(_ answer: String) -> Bool? {
         switch gvariantText(answer) {
         case "prefer-dark": true

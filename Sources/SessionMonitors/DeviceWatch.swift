@@ -12,7 +12,7 @@ final class DeviceWatch {
 
     /// Calls `handler` with the devices that are there, now and once after each burst of events.
     ///
-    /// Where the kernel reports no devices, there are none.
+    /// Without events from the kernel the list stays as it is.
     init(_ subsystem: String, on loop: EventLoop, _ handler: @escaping ([Device]) -> Void) {
         self.handler = handler
         do throws(Errno) {

@@ -5,7 +5,7 @@ internal import SDBus
 ///
 /// The service is never started for it.
 final class RemoteFlag {
-    /// Where the property is.
+    /// The address of the property.
     struct Name: Equatable {
         var service: String
         var path: String

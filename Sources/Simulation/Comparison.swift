@@ -30,7 +30,7 @@ package struct Comparison {
         var ofFirst = Comparison.appearances(after: entry, &one)
         var ofSecond = Comparison.appearances(after: entry, &other)
         while let now = [ofFirst.first?.time, ofSecond.first?.time].compactMap(\.self).min() {
-            // What both decide at one moment is one moment: in between they did not differ.
+            // Decisions of both at one moment count together: in between they did not differ.
             while let next = ofFirst.first, next.time == now { disagreement.first = ofFirst.removeFirst().appearance }
             while let next = ofSecond.first, next.time == now {
                 disagreement.second = ofSecond.removeFirst().appearance

@@ -1,4 +1,4 @@
-/// What the light says, and what responders receive.
+/// Day or night: the result of a decision, and the value that responders receive.
 public enum Appearance: String, CaseIterable, Sendable {
     /// Enough light for light colours.
     case day

@@ -20,7 +20,7 @@ public struct Band: Equatable, Sendable {
     /// Night below 30 %, day above 40 %.
     public static let standard = Band(ordered: 30, 40)
 
-    /// What a level says by itself; nil in half-light, to which both thresholds belong.
+    /// The appearance of a level; nil in half-light, to which both thresholds belong.
     public func appearance(at level: Level) -> Appearance? {
         if level < nightBelow { return .night }
         if level > dayAbove { return .day }

@@ -1,4 +1,4 @@
-/// What a responder is told.
+/// A change of the appearance, as responders receive it.
 public struct Change: Equatable, Sendable {
     /// The appearance until now.
     ///

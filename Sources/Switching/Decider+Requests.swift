@@ -37,7 +37,7 @@ extension Decider {
         case .person:
             toggle(byDesktop: true)
         case .program(let isNew):
-            // What was taken for a person's request was not.
+            // The assumed request of a person was none.
             if forced.isByDesktop { endForce(Reason(.desktop, "another program sets the desktop's colour scheme")) }
             guard isNew else { return }
             let text = """

@@ -1,11 +1,11 @@
-// What the machines say together.
+// The combined state of the machines.
 
 extension Decider {
-    /// What holds before there is any light.
+    /// The state before the first level.
     public struct Start: Equatable, Sendable {
-        /// What the light said when the last run ended; nil when nothing is known of one.
+        /// The appearance by the light at the end of the last run; nil if unknown.
         public var persisted: Appearance?
-        /// What to show with nothing persisted: what the sun says.
+        /// The appearance if nothing was persisted: that of the sun.
         public var fallback: Appearance
         /// The mode, as it was when the last run ended or as this run was told.
         public var mode: Mode
@@ -26,13 +26,13 @@ extension Decider {
 }
 
 extension Decider {
-    /// Who decides.
+    /// The mode.
     public var mode: Mode { forced.mode }
 
-    /// What the light says by the rules, whatever a person has forced.
+    /// The appearance by the light, whatever a person has forced.
     public var lightAppearance: Appearance { hysteresis.appearance }
 
-    /// What the rules say, whatever a person has forced: what the light says, or night under the night lock.
+    /// The appearance by the rules, whatever a person has forced: that of the light, or night under the night lock.
     public var rulesAppearance: Appearance { nightLock.isLocked ? .night : lightAppearance }
 
     /// The appearance that is kept from changing by itself; nil when nobody asks for it.

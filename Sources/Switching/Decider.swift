@@ -5,9 +5,9 @@
 ///
 /// Each rule of `docs/rules.md` is a small machine of its own; the Decider is their order and their wording.
 public struct Decider: Sendable {
-    /// What responders were last told, or would have been.
+    /// The appearance that responders last received, or would have.
     public private(set) var appearance: Appearance
-    /// What a person may set of the rules.
+    /// A person's settings of the rules.
     public private(set) var rules: Rules
     /// The source in use; nil when there is none.
     public private(set) var source: SourceName?
@@ -222,7 +222,7 @@ extension Decider {
     private mutating func confirm(_ wanted: Appearance, lasted: Duration) {
         guard let light = currentLight else { return }
         setLight(wanted, Reason(.light, sentence(for: light, wanted: wanted, lasted: lasted)))
-        // What nobody saw does not flicker.
+        // A switch that was not shown does not flicker.
         if mode == .auto, !nightLock.isLocked, heldAppearance == nil { countSwitch() }
     }
 

@@ -12,7 +12,7 @@ package struct DeciderDrive: Sendable {
 
     /// Feeds an event that has happened by now; deadlines that have passed are served with it.
     ///
-    /// What suppresses readings is often noticed only because a deadline has come, so it counts from that deadline on.
+    /// A suppression is often noticed only because a deadline has come, so it counts from that deadline on.
     ///
     /// - Returns: what came of it, and the moment at which the event counts.
     package mutating func observe(_ event: Event, at now: Instant) -> (time: Instant, outcome: Outcome) {

@@ -1,6 +1,6 @@
 /// A decision, as `halflight why` lists it: also one not to switch.
 public struct Decision: Equatable, Sendable {
-    /// What came of it.
+    /// The result.
     public enum Result: String, Sendable {
         /// The appearance is another now.
         case switched
@@ -14,7 +14,7 @@ public struct Decision: Equatable, Sendable {
         case held
     }
 
-    /// What came of it.
+    /// The result.
     public let result: Result
     /// Why.
     public let reason: Reason
@@ -46,9 +46,9 @@ public struct Decision: Equatable, Sendable {
 
 /// What `Decider.observe(_:at:)` says.
 public struct Outcome: Equatable, Sendable {
-    /// What responders are to be told; nil when there is nothing to tell.
+    /// The change for responders; nil if there is none.
     public let change: Change?
-    /// What was decided on the way, in order.
+    /// The decisions, in order.
     public let decisions: [Decision]
     /// When the Decider wants to be asked again at the latest, with `Event.time`; nil for never.
     public let nextDeadline: Instant?

@@ -39,7 +39,7 @@ extension Event {
 
     /// Whether a deadline is to be served before this event of `time`.
     ///
-    /// What suppresses readings comes before a decision that is due on them at the same moment: a screen that is off is
+    /// A suppression comes before a decision that is due at the same moment: a screen that is off is
     /// often noticed only because a deadline has come.
     package func follows(deadline: Instant, at time: Instant) -> Bool {
         beginsSuppression ? deadline < time : deadline <= time

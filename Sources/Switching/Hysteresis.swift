@@ -1,6 +1,6 @@
 /// The appearance by the light, and the candidate for another (rules 1 to 3).
 struct Hysteresis: Sendable {
-    /// What the light says.
+    /// The appearance by the light.
     private(set) var appearance: Appearance
     private var candidate: Candidate?
     private var lastDisturbance: Instant?

@@ -1,4 +1,4 @@
-/// Who decides: the light, or a person.
+/// The mode: the light decides, or a person has forced an appearance.
 public enum Mode: Equatable, Sendable {
     /// The light decides.
     case auto

@@ -6,13 +6,13 @@ public struct NoData: Error, Equatable, Sendable {
         case missing
         /// Reading ended in an error, or did not end.
         case failing
-        /// What was read cannot be an amount of light.
+        /// The value cannot be an amount of light.
         case implausible
     }
 
-    /// What kind of cause it is.
+    /// The kind of cause.
     public let kind: Kind
-    /// What is wrong with what, as a clause: `brightness of intel_backlight is empty`.
+    /// The cause as a clause: `brightness of intel_backlight is empty`.
     public let cause: String
 
     /// No data, because of `cause`, of which the first 1000 Unicode scalars are kept.

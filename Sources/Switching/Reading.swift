@@ -1,6 +1,6 @@
 /// One value of a source.
 public struct Reading: Equatable, Sendable {
-    /// What a source yields: light, or no data.
+    /// The value of a source: light, or no data.
     public enum Value: Equatable, Sendable {
         /// There is so much light.
         case light(Light)
@@ -10,7 +10,7 @@ public struct Reading: Equatable, Sendable {
 
     /// Whose reading it is.
     public let source: SourceName
-    /// What it says.
+    /// The value.
     public let value: Value
 
     /// A reading of `source`.

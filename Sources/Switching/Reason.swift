@@ -2,7 +2,7 @@
 public struct Reason: Equatable, Sendable {
     /// The rules that decide, by the names that `halflight why` shows.
     public enum Rule: String, CaseIterable, Sendable {
-        /// What holds before the first level, and what the first level decides.
+        /// The state before the first level, and its decision.
         case start
         /// A level passed a threshold and stayed there.
         case light

@@ -1,4 +1,4 @@
-/// What a person may set of the decision rules.
+/// A person's settings of the decision rules.
 public struct Rules: Equatable, Sendable {
     /// The two thresholds.
     public var band: Band

@@ -31,7 +31,7 @@ extension SourceKind {
 
 /// A source name, written `KIND:NAME` (`backlight:intel_backlight`), or `KIND` where there is but one (`sun`).
 public struct SourceName: Hashable, Sendable {
-    /// What kind of source it is.
+    /// The kind of the source.
     public let kind: SourceKind
     /// The device's name in the kernel, the program, or the trace; empty where there is but one of the kind.
     public let device: String

@@ -10,11 +10,11 @@ import Theming
 final class Demo {
     private let loop: EventLoop
     private let follower: AppearanceFollower
-    /// What the agent, or a key, says.
+    /// The appearance by the agent or a key.
     private let manager = ThemeManager()
-    /// What is to be shown: the manager's theme, or one of the list.
+    /// The target theme: the manager's, or one of the list.
     private let cycle: ThemeCycle<Theme>
-    /// What is shown, dissolving from one theme into the next.
+    /// The displayed theme, dissolving from one into the next.
     private let shown: DissolvingThemes
     private let window: Window
     private let terminal = DrawnTerminal()
@@ -121,7 +121,7 @@ extension Demo {
         attempt { () throws(Errno) in try terminal.draw(lines.map { $0.written }, isFull: true) }
     }
 
-    /// What a terminal of another size still shows is its own affair: all is drawn anew.
+    /// After a change of size the terminal's content is undefined: redraw everything.
     private func takeSize() {
         attempt { () throws(Errno) in try terminal.clear() }
         redraw()

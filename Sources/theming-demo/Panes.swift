@@ -1,6 +1,6 @@
 import Theming
 
-/// What fills the window below a tab.
+/// The content of the window below a tab.
 protocol Pane {
     func lines(width: Int, height: Int) -> [Line]
 }

@@ -4,19 +4,19 @@ public import Logging
 internal import SDEvent
 internal import Synchronization
 
-/// Where the log goes: standard error, in the form that its reader wants.
+/// Writes the log to standard error, in the form that suits its reader.
 ///
 /// The service manager's journal gets a priority before each line (sd-daemon(3)), a terminal the time of day.
 /// A message that repeats the one before is counted, and the count is written once another comes. What is in it of files,
 /// devices and other programs can neither begin a line of its own nor steer a terminal.
 public nonisolated struct LogOutput: LogHandler {
-    /// What loggers attach; it is not written.
+    /// The metadata of loggers, which is not written.
     public var metadata: Logger.Metadata = [:]
     /// The least level that is written.
     public var logLevel: Logger.Level
     private let form: Form
 
-    /// Who reads standard error.
+    /// The reader of standard error.
     enum Form: Equatable {
         case journal, terminal, plain
     }

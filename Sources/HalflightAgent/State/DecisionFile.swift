@@ -21,7 +21,7 @@ struct DecisionFile {
 
     /// Adds decisions.
     ///
-    /// What goes wrong is said once.
+    /// An error is logged once.
     mutating func append(_ records: [DecisionRecord]) {
         guard !records.isEmpty else { return }
         do {

@@ -15,7 +15,7 @@ final class ReplacedSettingsFile {
         self.path = path
     }
 
-    /// What was kept; nothing where there is no file, or none that can be read.
+    /// The kept settings; empty if there is no file, or none that can be read.
     ///
     /// A damaged file is set aside, never overwritten.
     func load() -> [ReplacedSetting] {
@@ -34,7 +34,7 @@ final class ReplacedSettingsFile {
 
     /// Keeps all of it.
     ///
-    /// What goes wrong is said once.
+    /// An error is logged once.
     func save(_ settings: [ReplacedSetting]) {
         do {
             try replaceFile(path, with: Array(ReplacedSettingsFile.text(settings).utf8))

@@ -1,11 +1,11 @@
 internal import LibYAML
 internal import Switching
 
-/// What the agent remembers from one run to the next.
+/// The state that the agent keeps from one run to the next.
 struct State: Equatable, Sendable {
-    /// What the light said last; nil when nothing is known.
+    /// The last appearance by the light; nil if unknown.
     var light: Appearance?
-    /// Who decides.
+    /// The mode.
     var mode: Mode = .auto
 
     /// A mode as it is remembered: its end by the wall clock, which goes on while the machine is off.

@@ -10,7 +10,7 @@ internal import Logging
 struct StateFile {
     let path: String
     private let log = Logger(label: "state")
-    /// What is in the file, or was to be when writing it failed.
+    /// The content of the file, or the content that could not be written.
     private var last: State?
     /// When writing it failed; nil when it did not.
     private var failed: Duration?
@@ -22,7 +22,7 @@ struct StateFile {
         self.path = path
     }
 
-    /// What was kept; an empty state where there is nothing, or nothing that can be read.
+    /// The kept state; empty if there is none, or none that can be read.
     mutating func load() -> State {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -43,7 +43,7 @@ struct StateFile {
 
     /// Keeps a state, unless it is the one kept already.
     ///
-    /// What goes wrong is said once, and tried again once there is something new to keep, or a minute has passed.
+    /// An error is logged once; writing is tried again with the next state, or after a minute.
     ///
     /// - Parameter now: by a clock that nobody sets.
     mutating func save(_ state: State, at now: Duration) {

@@ -18,7 +18,7 @@ final class TrayMenu {
     private unowned let agent: any AgentService
     private let connection: Connection
     private var object: ExportedObject?
-    /// What hosts were last told of each entry, or have asked for.
+    /// The properties of each entry that hosts know.
     private var told: [Entry: BusValue] = [:]
 
     /// The menu, at its place on the bus.
@@ -185,7 +185,7 @@ extension TrayMenu {
 
     /// Takes an event of an entry, of which only a click has any consequence; false where there is no such entry.
     private func happened(_ values: [BusValue]) -> Bool {
-        // What a host may tell of the menu as a whole, such as that it was opened.
+        // An event of the whole menu, such as that it was opened.
         if values[0] == .int32(0) { return true }
         guard let entry = TrayMenu.entry(values[0]) else { return false }
         if values[1].string == "clicked" { choose(entry) }

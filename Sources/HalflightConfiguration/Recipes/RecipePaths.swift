@@ -66,7 +66,7 @@ package struct RecipePaths: Sendable {
         }
     }
 
-    /// Where a file is that comes with recipes; nil where it is in none of the folders.
+    /// The path of a file that comes with recipes; nil if it is in none of the folders.
     package func brought(_ path: String) -> String? {
         folders.lazy.map { "\($0)/\(path)" }.first { access($0, F_OK) == 0 }
     }

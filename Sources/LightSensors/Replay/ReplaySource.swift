@@ -33,7 +33,7 @@ final class ReplaySource: ReplayedSource {
         /// When the trace's time was 0, by the loop's clock.
         let began: Duration
         var values: TraceValues
-        /// What comes next; nil at the end.
+        /// The next entry; nil at the end.
         var next: TraceValues.Element?
         var last: Reading.Value?
     }
@@ -46,7 +46,7 @@ final class ReplaySource: ReplayedSource {
     }
 
     func start(_ use: SourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
-        // What cannot be replayed now cannot be later.
+        // A trace that cannot be replayed now cannot be replayed later.
         guard use == .decisions else { return }
         do {
             let timer = try loop.makeTimer { [weak self] in self?.play() }

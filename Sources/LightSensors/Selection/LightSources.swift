@@ -6,11 +6,11 @@ internal import Udev
 
 /// The light sources of this machine, as they come and go; none of them is started by it.
 public final class LightSources {
-    /// What a person may set of the sources.
+    /// A person's settings of the sources.
     public struct Settings: Equatable, Sendable {
         /// Which sources may be used, best first.
         public var preference: SourcePreference
-        /// Where on Earth, for the sun; nil takes the time zone's own place.
+        /// The place for the sun; nil for the time zone's principal city.
         public var place: Place?
         /// The thresholds, near which sensors are read more often.
         public var band: Band
@@ -153,7 +153,7 @@ extension LightSources {
             inventory.forget(path: device.path)
             gone.insert(device.path)
         case (.added, let device?):
-            // What was there under the same path is another device, even if no event said that it went.
+            // An older device with the same path is gone, even without an event.
             inventory.forget(path: device.path)
             gone.remove(device.path)
         case (.changed, _): break

@@ -2,7 +2,7 @@ internal import SDBus
 internal import SDEvent
 internal import Switching
 
-/// What all sources share: the loop, the settings, and what the machine does.
+/// The state shared by all sources: the loop, the settings, and the machine's last waking.
 final class SourceContext {
     let loop: EventLoop
     let systemBus: ReturningBus?

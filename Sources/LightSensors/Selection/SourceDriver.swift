@@ -75,7 +75,7 @@ struct SourceSearch {
 
     var loop: EventLoop { context.loop }
 
-    /// What the configuration names, each once.
+    /// The items of the configuration, each once.
     var items: [SourcePreference.Item] {
         var items: [SourcePreference.Item] = []
         for item in context.settings.preference.items where !items.contains(item) { items.append(item) }

@@ -8,7 +8,7 @@ public struct SourcePreference: Equatable, Sendable {
         case kind(SourceKind)
         /// This source, whatever speaks against it.
         case named(SourceName)
-        /// What this program prints.
+        /// The output of this program.
         case command(LightCommand)
         /// This trace.
         case replay(Replay)

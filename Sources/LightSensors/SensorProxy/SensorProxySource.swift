@@ -35,7 +35,7 @@ final class SensorProxySource: RefreshableSource, SleepingSource {
         var call: Slot?
         var isClaimed = false
         var hasValue = false
-        /// What the level is in; nil until the service has told.
+        /// The unit of the level; nil until the service has reported it.
         var unit: String?
     }
 

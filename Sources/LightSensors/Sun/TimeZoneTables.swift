@@ -2,7 +2,7 @@ internal import HalflightSupport
 
 /// The tables of the time zone database that say where a zone is.
 nonisolated struct TimeZoneTables: Sendable {
-    /// Where the tables lie, `/usr/share/zoneinfo` as a rule.
+    /// The folder of the tables, usually `/usr/share/zoneinfo`.
     let folder: String
 
     /// The place of a zone's principal city.

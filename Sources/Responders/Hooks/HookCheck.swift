@@ -6,7 +6,7 @@ internal import HalflightSupport
 /// A hook runs with all that the agent's user may do, so nobody else may be able to change what is in it, nor to put
 /// another into its folder.
 struct HookCheck {
-    /// What becomes of a file.
+    /// The verdict on a file.
     enum Verdict: Equatable {
         case runs
         /// It is no hook, and not meant to be one.

@@ -224,7 +224,7 @@ extension HookResponder {
 func hookEnvironment(for told: ThemeChange, in environment: [String: String]) -> [String: String] {
     let change = told.change
     var result = environment
-    // What a hook starts must not report itself to the service manager as the agent.
+    // A hook's children must not report themselves to the service manager as the agent.
     result["NOTIFY_SOCKET"] = nil
     result["HALFLIGHT_APPEARANCE"] = change.to.rawValue
     result["HALFLIGHT_PREVIOUS"] = change.from.rawValue

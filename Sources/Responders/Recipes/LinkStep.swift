@@ -49,7 +49,7 @@ extension LinkStep {
         return true
     }
 
-    /// Where the link leads; nil where nothing is.
+    /// The target of the link; nil if there is none.
     private func whatIsThere() throws(StepFailure) -> String? {
         do throws(Errno) {
             return try linkTarget(path)
@@ -65,5 +65,5 @@ extension LinkStep {
     }
 }
 
-/// What the system said to the last call.
+/// The error number of the last call.
 func systemError() -> String { String(cString: strerror(errno)) }

@@ -45,7 +45,7 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
     private var runs: [String: RecipeRun] = [:]
     /// Fills the templates of the change that is under way.
     private var renderer: TemplateRenderer?
-    /// What each recipe last ran with.
+    /// The last run of each recipe.
     private var told: [String: Told] = [:]
     /// The recipes that changed a file and have not yet notified its program.
     private var owing: Set<String> = []

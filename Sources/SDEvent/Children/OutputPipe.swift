@@ -105,7 +105,7 @@ public final class OutputPipe {
 
     /// Pauses reading.
     ///
-    /// What is only dropped is dropped a hundred times a second at most: the writer waits, and a program that writes
+    /// Dropped output is read a hundred times a second at most: the writer blocks, and a program that writes
     /// without end costs next to nothing. At the end, it is the time until the source is gone: within its
     /// own handler it is still there, and must not outlive its descriptor.
     private func pause(_ time: Duration) {

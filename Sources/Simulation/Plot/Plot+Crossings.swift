@@ -1,6 +1,6 @@
 internal import Switching
 
-// What became of each crossing of a threshold.
+// The result of each crossing of a threshold.
 
 extension Plot {
     /// A bar on the threshold for as long as the level had to stay, with a mark for what came of it.

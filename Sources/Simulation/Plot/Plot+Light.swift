@@ -1,6 +1,6 @@
 internal import Switching
 
-// What the light was, and what was made of it.
+// The light and the decisions.
 
 extension Plot {
     /// Day and night as the background, named where there is room.

@@ -58,7 +58,7 @@ package struct PlotRecording {
             level = nil
             noData.set(nil, at: time)
         default:
-            // What was read before does not count afterwards either: the next reading does.
+            // Earlier readings do not count afterwards either: the next one does.
             if suppression != nil { level?.isTrusted = false }
         }
     }

@@ -32,7 +32,7 @@ package final class Recorder {
     package init(_ file: RecordingFile, _ descriptor: FileDescriptor, _ configuration: Configuration)
         throws(CommandError)
     {
-        // What cannot be written must show as an error of write(2), not end the program by a signal.
+        // A failed write must be an error of write(2), not a signal that ends the program.
         for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         EventLoop.blockSignals(Recorder.endings)
         self.file = file

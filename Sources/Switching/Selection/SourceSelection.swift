@@ -40,7 +40,7 @@ package struct SourceSelection: Sendable {
     private var lastUsed: Option?
     /// When the source that decides began to give no data.
     private var problemSince: Instant?
-    /// What the source that decides showed last, whether or not it counts.
+    /// The last light of the deciding source, whether or not it counts.
     private var shown: Light?
     private var frozen = FrozenSensor()
     /// The sensor that the one that decides is compared with.
@@ -156,7 +156,7 @@ extension SourceSelection {
         let giving = wanted.filter { left[$0.id] == nil }
         // Somebody works at an external screen: an external sensor comes before what the shut lid covers.
         if isDocked, isLidShut, let external = giving.first(where: \.isExternal) { return external }
-        // What is covered now will be uncovered.
+        // A covered source will be uncovered.
         if isSuppressed { return wanted.first { $0.id == deciding?.id } }
         return giving.first ?? wanted.first
     }

@@ -1,4 +1,4 @@
-/// What a source is started for.
+/// The purpose that a source is started for.
 public enum SourceUse: Equatable, Sendable {
     /// Its values are decided on.
     case decisions

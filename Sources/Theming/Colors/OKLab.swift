@@ -90,7 +90,7 @@ extension OKLab {
         let x = 506752 / 1228815 * red + 87881 / 245763 * green + 12673 / 70218 * blue
         let y = 87098 / 409605 * red + 175762 / 245763 * green + 12673 / 175545 * blue
         let z = 7918 / 409605 * red + 87881 / 737289 * green + 1001167 / 1053270 * blue
-        // What the three kinds of cones answer.
+        // The response of the three kinds of cones.
         let long = cbrt(0.8190224379967030 * x + 0.3619062600528904 * y - 0.1288737815209879 * z)
         let middle = cbrt(0.0329836539323885 * x + 0.9292868615863434 * y + 0.0361446663506424 * z)
         let short = cbrt(0.0481771893596242 * x + 0.2642395317527308 * y + 0.6335478284694309 * z)

@@ -35,7 +35,7 @@ public final class ThemeManager: ThemeProvider {
     ///
     /// For one that counts at once, see `use(_:)`.
     public var themes: Themes
-    /// What wraps each change; nil for nothing.
+    /// The transition around each change; nil for none.
     ///
     /// Should it not call `apply`, the change is applied when it returns.
     public var transition: Transition?
@@ -44,14 +44,14 @@ public final class ThemeManager: ThemeProvider {
     /// It is the day's before the appearance is known.
     public let subject: Subject<Theme>
 
-    /// Who is told of changes.
+    /// The observers.
     private let responders: Subject<ThemeChange>
     /// Hands the theme of each change to those who follow `subject`, in the place of the first responder.
     private let toFollowers: SubjectToken
     private let storage: (any ThemeStorage)?
     /// By which the manager decides itself; nil where it is told the appearance.
     private var rule: LightRule?
-    /// What was decided last, here or elsewhere, whatever is forced; nil before anything was.
+    /// The last decision, made here or elsewhere, whatever is forced; nil before the first.
     private var decided: Change?
     /// The last change, forced or not; nil before the appearance is known.
     private var shown: Change?
@@ -80,7 +80,7 @@ public final class ThemeManager: ThemeProvider {
 
     /// A manager that decides by itself, by the light it is told of.
     ///
-    /// What was kept holds until there is a level, and is shown at once.
+    /// The kept appearance is shown at once, and stays until there is a level.
     ///
     /// - Parameters:
     ///   - rules: the rules that it decides by.

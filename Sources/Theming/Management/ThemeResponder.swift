@@ -1,6 +1,6 @@
 public import Switching
 
-/// What a responder is told: the change, and the theme for it.
+/// A change with its theme, as responders receive it.
 public struct ThemeChange: Equatable, Sendable {
     /// The change of appearance.
     public let change: Change

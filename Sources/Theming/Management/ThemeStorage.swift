@@ -14,7 +14,7 @@ public protocol ThemeStorage: AnyObject {
 public struct KeptAppearances: Equatable, Sendable {
     /// The appearance that a person has forced; nil for auto.
     public var forced: Appearance?
-    /// What the light said last, which holds again until there is a level; nil before the first.
+    /// The last appearance by the light, used again until there is a level; nil before the first.
     public var automatic: Appearance?
 
     /// Appearances to keep.

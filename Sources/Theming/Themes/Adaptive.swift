@@ -35,7 +35,7 @@ public struct Adaptive<Value: Sendable>: Sendable {
         resolve(.builtIn(for: appearance))
     }
 
-    /// What becomes of the value, as adaptive as it is.
+    /// The transformed value, which is still adaptive.
     public func map<Result: Sendable>(
         _ transform: @escaping @Sendable (Value) -> Result
     ) -> Adaptive<Result> {

@@ -1,4 +1,4 @@
-/// What paces a transition: a display's frames, a timer of an event loop, or a test's hand.
+/// The clock of a transition: a display's frames, a timer of an event loop, or a test.
 @MainActor
 public protocol FrameClock: AnyObject {
     /// The time now, from any fixed moment, never going back.
@@ -26,9 +26,9 @@ public final class CrossDissolve {
     public var reducesMotion: Bool {
         didSet { if reducesMotion { finish() } }
     }
-    /// What is shown.
+    /// The present value.
     public private(set) var shown: Theme
-    /// What is, or will be, shown at the end.
+    /// The final value.
     public private(set) var target: Theme
 
     private let clock: any FrameClock

@@ -19,7 +19,7 @@ extension CommandError {
         Start it now and at every login: `halflight enable`. To try it in this terminal: `halflight run`.
         """, code: .noAgent)
 
-    /// What a failed call to the agent means to a person.
+    /// The message for a failed call to the agent.
     @MainActor init(calling member: String, _ error: BusError) {
         switch error.name {
         case _ where error.isNobodyThere:
@@ -38,7 +38,7 @@ extension CommandError {
         }
     }
 
-    /// What it means to a person that the agent's status is not known.
+    /// The message for an unknown status of the agent.
     @MainActor init(_ absence: AgentAbsence) {
         let member = AgentCall.status.member
         switch absence {

@@ -3,13 +3,13 @@ import HalflightSupport
 import HalflightTerminal
 import Switching
 
-/// What the lines of `halflight watch` look like.
+/// The format of the lines of `halflight watch`.
 enum WatchFormat: String, CaseIterable {
     /// `day` or `night`.
     case plain
     /// An object with appearance and reason.
     case json
-    /// What a custom module of waybar reads (waybar-custom(5), return-type json).
+    /// The input of a custom module of waybar (waybar-custom(5), return-type json).
     case waybar
 }
 

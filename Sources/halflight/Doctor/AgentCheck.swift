@@ -7,7 +7,7 @@ struct AgentCheck {
     var busProblem: String?
     /// The process that has the agent's name on the bus; nil when none has.
     var process: Int32?
-    /// What it says of itself; nil when it does not answer.
+    /// Its status; nil if it does not answer.
     var state: AgentStatus?
     /// Why it does not; nil where it does, or where none runs.
     var problem: String?

@@ -1,7 +1,7 @@
 import AgentInterface
 import Switching
 
-/// What can measure light here, whether it can be read, and which of it decides.
+/// Checks which light sources there are, whether they can be read, and which one decides.
 struct SensorCheck {
     /// The sources, best first within each kind.
     var sources: [SourceRecord]

@@ -1,7 +1,7 @@
 import HalflightTerminal
 import Responders
 
-/// What there is to say of a recipe.
+/// The state of a recipe.
 struct RecipeReport {
     /// How it stands with a person.
     enum State: String {

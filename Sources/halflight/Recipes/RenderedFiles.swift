@@ -21,7 +21,7 @@ struct RenderedFiles {
 
     /// Puts text into a file, as a whole and only if it says something else now.
     ///
-    /// Where the path is a link, the file that it leads to is replaced, since people keep such files elsewhere.
+    /// If the path is a link, its target is replaced, because people keep such files elsewhere.
     ///
     /// - Parameter path: may be relative.
     /// - Returns: whether anything had to change.
@@ -51,7 +51,7 @@ struct RenderedFiles {
         return true
     }
 
-    /// What names a folder, by its form or because there is one, is the path of no file.
+    /// The path of a folder, by its form or because there is one, is refused.
     private func check(_ path: String) throws(CommandError) {
         guard !path.isEmpty else { throw CommandError("The path of the file to write is empty: name a file.") }
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""

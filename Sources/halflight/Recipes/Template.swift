@@ -15,7 +15,7 @@ struct Template {
 
     private struct Section {
         let name: String
-        /// Where its tag begins.
+        /// The beginning of its tag.
         let start: Int
         let isShown: Bool
         /// What `{{.}}` stands for.
