@@ -84,7 +84,7 @@ final class Agent {
         do throws(Errno) {
             try engine.start { [weak self] event, _, outcome in self?.handle(event, outcome) }
         } catch {
-            log.error("the kernel reports no devices: \(error). Going on with what needs none")
+            log.error("the kernel reports no devices: \(error). Only sources that need none are used")
         }
         guard case .starting(let first) = phase else { return }
         phase = .waiting

@@ -53,8 +53,7 @@ extension CommandError {
     @MainActor static func notUnderstood(_ content: String) -> CommandError {
         CommandError(
             """
-            The running agent gave \(content) in a form that this command does not know: they are of different versions. \
-            Start it again.
+            The agent returned \(content) in an unknown form: it is of another version than this command. Restart it.
             """)
     }
 }

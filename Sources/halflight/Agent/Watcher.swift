@@ -67,7 +67,7 @@ final class Watcher {
     private func listen() throws {
         try bus.attach(to: loop)
         try bus.whenDisconnected { [weak self] in
-            self?.end(CommandError("The session bus has gone, and the agent with it.", code: .noAgent))
+            self?.end(CommandError("The session bus has gone away, and the agent with it.", code: .noAgent))
         }
         for number in [SIGINT, SIGTERM] {
             sources.append(
@@ -87,7 +87,7 @@ final class Watcher {
             isAgentKnown = true
             show(format.line(for: status, now: .now), status.appearance)
         case .failure(.notRunning) where isAgentKnown || waits:
-            if isAgentKnown { Output.complain("The agent has gone; watch waits for its return.") }
+            if isAgentKnown { Output.complain("The agent stopped; waiting for it to come back.") }
             isAgentKnown = false
             // A script is not told of this; a bar shows it.
             if let line = format.lineWithoutAgent { show(line, nil) }

@@ -7,9 +7,9 @@ struct AgentCheck {
     var busProblem: String?
     /// The process that has the agent's name on the bus; nil when none has.
     var process: Int32?
-    /// Its status; nil if it does not answer.
+    /// The agent's state; nil if it does not answer.
     var state: AgentStatus?
-    /// Why it does not; nil where it does, or where none runs.
+    /// The reason why it does not answer; nil if it does, or if it is not running.
     var problem: String?
     /// Whether systemd starts this person's programs, and keeps their logs.
     var hasSystemd = true

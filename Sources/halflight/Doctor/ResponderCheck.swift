@@ -32,9 +32,9 @@ struct ResponderCheck {
         let byHand = "Run it by hand with `day` or `night`"
         switch (parts.first, responder.output.isEmpty) {
         case ("hooks", true): return "\(byHand) to see more."
-        case ("hooks", false): return "\(byHand); all it printed: halflight responders --output"
+        case ("hooks", false): return "\(byHand); its output: halflight responders --output"
         case ("darkman", true): return "Run it by hand to see more."
-        case (_, false): return "All it printed: halflight responders --output"
+        case (_, false): return "Its output: halflight responders --output"
         case ("recipes", true) where parts.count == 2:
             return "See `halflight recipe show \(parts[1])`; to turn it off: halflight recipe disable \(parts[1])"
         case (_, true) where ["toolkit", "colour scheme"].contains(responder.stage):

@@ -28,7 +28,7 @@ final class OwnSources {
         }
     }
 
-    /// Finds the sources and takes the best into use.
+    /// Finds the sources and uses the best one.
     ///
     /// - Parameter handler: called with all that happens, such as `Event.source` and `Event.reading`.
     func start(_ handler: @escaping (Event) -> Void = { _ in }) {
@@ -80,7 +80,7 @@ final class OwnSources {
         while isRunning, loop.now < deadline, (try? loop.runOnce(timeout: deadline - loop.now)) != nil {}
     }
 
-    /// All sources, best first within each kind, and how they stand.
+    /// All sources with their states, best first within each kind.
     var statuses: [SourceStatus] { engine.statuses }
 
     /// Has the source in use yield what it says now, when it can.

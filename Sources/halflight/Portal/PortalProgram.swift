@@ -26,7 +26,7 @@ struct PortalProgram: Equatable, Sendable {
             let printed = try? ChildProgram(path: path, environment: environment).run(["--version"])
             portal.version = printed.flatMap { PortalVersion(printed: $0.output) }
         }
-        // The session may have set the desktop's name after this shell was started, or never have told systemd.
+        // The session may have set the desktop's name after this shell was started, or not have passed it to systemd.
         if let process,
             let variables = textOfFile("/proc/\(process)/environ").map({
                 HalflightSupport.variables($0.split(separator: "\0"))

@@ -96,7 +96,7 @@ struct AgentRecordsOutputTests {
         arguments: [
             (AgentAbsence.notRunning, "The Halflight agent is not running."), (.silent, "does not answer (GetAll)"),
             (.failed(BusError("org.example.Error", "so")), "refused GetAll: so."),
-            (.notUnderstood, "gave its properties in a form that this command does not know"),
+            (.notUnderstood, "returned its properties in an unknown form"),
         ])
     @MainActor func absence(absence: AgentAbsence, words: String) {
         #expect(CommandError(absence).message.contains(words))
