@@ -1,4 +1,4 @@
-package import Glibc
+internal import Glibc
 package import SystemPackage
 
 /// Replaces a file as a whole: whoever reads it, also after a power cut, finds the old content or the new.
@@ -8,7 +8,7 @@ package import SystemPackage
 ///
 /// - Parameter newMode: the mode of a file that is new, which the umask narrows.
 /// - Throws: `FileError` when it cannot be written; what was there is still there then.
-package func replaceFile(_ path: String, with bytes: [UInt8], newMode: mode_t = 0o600) throws(FileError) {
+package func replaceFile(_ path: String, with bytes: [UInt8], newMode: CInterop.Mode = 0o600) throws(FileError) {
     let filePath = FilePath(path)
     do throws(Errno) {
         guard let name = filePath.lastComponent else { throw .isDirectory }
@@ -27,7 +27,7 @@ package func replaceFile(_ path: String, with bytes: [UInt8], newMode: mode_t = 
 ///
 /// - Throws: `Errno` when it cannot be written.
 package func replaceFile(
-    _ name: String, in folder: FileDescriptor, with bytes: [UInt8], newMode: mode_t
+    _ name: String, in folder: FileDescriptor, with bytes: [UInt8], newMode: CInterop.Mode
 ) throws(Errno) {
     var information = stat()
     let isThere =

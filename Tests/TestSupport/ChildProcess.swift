@@ -157,7 +157,12 @@ public final class ChildProcess: @unchecked Sendable {
         var envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
         defer { (argv + envp).forEach { free($0) } }
         var processID: pid_t = 0
-        let code = posix_spawnp(&processID, arguments[0], &actions, &attributes, &argv, &envp)
+        var code = posix_spawnp(&processID, arguments[0], &actions, &attributes, &argv, &envp)
+        // A program that was just copied is busy until a child that another test forked meanwhile has called exec.
+        for _ in 0..<10_000 where code == ETXTBSY {
+            sched_yield()
+            code = posix_spawnp(&processID, arguments[0], &actions, &attributes, &argv, &envp)
+        }
         guard code == 0 else { throw Failure("cannot start \(arguments[0]): \(errorText(code))") }
         return processID
     }
