@@ -53,6 +53,8 @@ public final class PrivateBus: Sendable {
           <type>session</type>
           <listen>unix:path=\(folder)/bus</listen>
           <auth>EXTERNAL</auth>
+          <!-- A test may wait for others between connecting and its first call. -->
+          <limit name="auth_timeout">600000</limit>
           <servicedir>\(folder)/services</servicedir>
           <policy context="default">
             <allow send_destination="*" eavesdrop="true"/>
