@@ -41,7 +41,7 @@ import class TestSupport.PrivateBus
             light: nil, source: nil, time: Instant(sinceStart: .zero))
     }
 
-    @Test("A change is one PropertiesChanged and one AppearanceChanged, and no client calls anybody")
+    @Test("A change sends one PropertiesChanged and one AppearanceChanged, and no client makes a call")
     func oneSignal() throws {
         let object = try start()
         let clients = [try client(), try client()]
@@ -58,7 +58,7 @@ import class TestSupport.PrivateBus
         #expect(clients.map(\.news.count) == [2, 2])
     }
 
-    @Test("Without a change there is no signal; level, illuminance and reason alone are none")
+    @Test("Level, illuminance and reason send no signal on their own")
     func noSignal() throws {
         let object = try start()
         let monitor = try BusMonitor(bus)
@@ -71,7 +71,7 @@ import class TestSupport.PrivateBus
         #expect(try monitor.messages() == [])
     }
 
-    @Test("The signal has what changed, and the level, illuminance and reason of the moment")
+    @Test("The signal carries the changed properties, and the current level, illuminance and reason")
     func content() throws {
         let object = try start()
         let listener = try Connection.bus(at: bus.address)
@@ -96,7 +96,7 @@ import class TestSupport.PrivateBus
         withExtendedLifetime(slot) {}
     }
 
-    @Test("All properties are asked for once, at the start and when the owner changes")
+    @Test("A client reads all properties once at the start, and once when the owner changes")
     func questions() throws {
         let monitor = try BusMonitor(bus)
         let client = try client()
@@ -109,7 +109,7 @@ import class TestSupport.PrivateBus
         #expect(try monitor.messages().filter { $0.hasSuffix("GetAll") } == ["call GetAll"])
     }
 
-    @Test("An invalidated property has all of them asked for")
+    @Test("An invalidated property makes the client read all properties")
     func invalidated() throws {
         let object = try start()
         let client = try client()

@@ -10,7 +10,7 @@ import class TestSupport.PrivateBus
 @testable import SDBus
 
 /// What the object on the bus does with an agent; how it looks on the bus is tested end to end.
-@Suite("The agent's object") @MainActor struct AgentObjectTests {
+@Suite("The agent's D-Bus object") @MainActor struct AgentObjectTests {
     private let agent = FakeAgent()
     private let bus: PrivateBus
     private let object: AgentObject
@@ -22,7 +22,7 @@ import class TestSupport.PrivateBus
         interface = object.interface
     }
 
-    @Test("SetMode sets the mode, for a time or until it is set again")
+    @Test("SetMode sets the mode, with or without a time limit")
     func setMode() throws {
         for (mode, seconds) in [("day", 0), ("night", 90), ("auto", 0), ("auto", 5), ("day", UInt32.max)] {
             #expect(try call("SetMode", [.string(mode), .uint32(seconds)]) == [])
@@ -31,7 +31,7 @@ import class TestSupport.PrivateBus
     }
 
     @Test(
-        "A mode that is none is an error by method and by property, and nothing is set",
+        "An invalid mode is an error in the method and in the property, and sets nothing",
         arguments: ["", "Day", "purple"])
     func wrongMode(mode: String) throws {
         let byMethod = try #require(throws: BusError.self) { try call("SetMode", [.string(mode), .uint32(0)]) }
@@ -43,7 +43,7 @@ import class TestSupport.PrivateBus
         #expect(agent.done == [])
     }
 
-    @Test("A long mode is not repeated whole, nor one letter with many accents", arguments: ["x", "\u{301}"])
+    @Test("An error does not repeat a long mode, nor a letter with very many accents", arguments: ["x", "\u{301}"])
     func longMode(letter: Unicode.Scalar) throws {
         let mode = String(repeating: String(letter), count: 1_000_000)
         let error = try #require(throws: BusError.self) { try call("SetMode", [.string(mode), .uint32(0)]) }
@@ -56,20 +56,20 @@ import class TestSupport.PrivateBus
         #expect(agent.done == ["set day", "set night", "set auto"])
     }
 
-    @Test("Toggle tells what is shown then")
+    @Test("Toggle returns the new appearance")
     func toggle() throws {
         #expect(try call("Toggle") == [.string("night")])
         #expect(agent.done == ["toggle"])
     }
 
-    @Test("Hold and Release are the caller's")
+    @Test("Hold and Release pass the caller's name on")
     func hold() throws {
         #expect(try call("Hold", [.string("a film")]) == [.uint32(7)])
         #expect(try call("Release", [.uint32(7)]) == [])
         #expect(agent.done == ["hold a film by :1.1", "release 7 by :1.1"])
     }
 
-    @Test("Reload: an invalid file is an error by the contract's name, with the place")
+    @Test("Reload reports an invalid file by the error name of the interface, with file, line and column")
     func reload() throws {
         #expect(try call("Reload") == [])
         agent.failure = Failure("/a/config.yaml:3:7: unknown key")
@@ -78,7 +78,7 @@ import class TestSupport.PrivateBus
         }
     }
 
-    @Test("Properties have the values of the status")
+    @Test("The properties have the values of the agent's status")
     func properties() throws {
         agent.status = AgentStatus(
             appearance: .night, mode: .night, forceEnds: .time(Timestamp(microseconds: 7)), level: 12.5, illuminance: 4,
@@ -100,7 +100,7 @@ import class TestSupport.PrivateBus
         #expect(interface.properties.count == values.count)
     }
 
-    @Test("Once the agent is gone, calls are answered with an error")
+    @Test("Calls get an error once the agent is gone")
     func gone() throws {
         var agent: FakeAgent? = FakeAgent()
         let object = try AgentObject(Connection.bus(at: bus.address), for: try #require(agent))
@@ -113,7 +113,7 @@ import class TestSupport.PrivateBus
         #expect(try !object.announce())
     }
 
-    @Test("Each value is of the type that its member declares")
+    @Test("Each value has the type that its member declares")
     func types() throws {
         for property in interface.properties { #expect(property.get()?.signature == property.signature) }
         for method in interface.methods {
@@ -124,7 +124,7 @@ import class TestSupport.PrivateBus
         }
     }
 
-    @Test("The lists have each record, in order")
+    @Test("The lists contain each record, in order")
     func lists() throws {
         agent.sources = [
             SourceRecord(

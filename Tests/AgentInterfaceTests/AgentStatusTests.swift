@@ -24,19 +24,21 @@ import Testing
             })
     }
 
-    @Test("It is read as it was written", arguments: [start, full])
+    @Test("A status is the same after writing and reading", arguments: [start, full])
     func roundTrip(status: AgentStatus) {
         #expect(AgentStatus(properties: .dictionary(status.properties(AgentContract.Key.allCases))) == status)
     }
 
-    @Test("The ends of a forced mode are read as they were written", arguments: [ForcedModeEnd.never, .agree, nil])
+    @Test(
+        "The ends of a forced mode are the same after writing and reading",
+        arguments: [ForcedModeEnd.never, .agree, nil])
     func ends(end: ForcedModeEnd?) {
         var status = Self.start
         (status.mode, status.forceEnds) = (.day, end)
         #expect(AgentStatus(properties: .dictionary(status.properties(AgentContract.Key.allCases))) == status)
     }
 
-    @Test("Where nothing is known the contract has -1, 0 and empty text")
+    @Test("Unknown values are -1, 0 and empty text")
     func sentinels() {
         let start = Self.start
         #expect(start.value(of: .level) == .double(-1))
@@ -46,7 +48,7 @@ import Testing
         #expect(start.value(of: .forcedUntil) == .uint64(0))
     }
 
-    @Test("A missing property, or one of a later version, is not guessed")
+    @Test("A missing property, or one of a later version, makes the status unreadable")
     func misunderstood() {
         #expect(AgentStatus(properties: .dictionary([])) == nil)
         #expect(AgentStatus(properties: .string("day")) == nil)
@@ -64,7 +66,7 @@ import Testing
     }
 
     @Test(
-        "Numbers that no agent gives end nothing",
+        "Impossible numbers are ignored",
         arguments: [.nan, .infinity, -.infinity, 1e300, -1e300, 0x1p63, 0x1p64, 101.5] as [Double])
     func impossibleNumbers(number: Double) throws {
         let names = ["Level", "Illuminance", "NightBelow", "DayAbove", "ForcedUntil"]
@@ -78,7 +80,7 @@ import Testing
 
     // MARK: Announcements
 
-    @Test("Exactly the properties that changed are announced")
+    @Test("Exactly the changed properties are announced")
     func changed() {
         let changes: [([AgentContract.Key], (inout AgentStatus) -> Void)] = [
             ([.appearance], { $0.appearance = .night }), ([.mode], { $0.mode = .night }),
@@ -97,7 +99,7 @@ import Testing
         #expect(Self.full.changes(since: Self.full) == [])
     }
 
-    @Test("The values of a signal replace those known; what they leave open is not guessed")
+    @Test("The values in a signal replace the known ones, and the others stay")
     func applying() throws {
         let changes = BusValue.dictionary([
             ("Mode", .string("night")), ("ForceEnds", .string("never")), ("Reason", .string("by hand")),

@@ -4,10 +4,10 @@ import Testing
 
 @testable import AgentInterface
 
-@Suite("Records on the bus") @MainActor struct RecordTests {
+@Suite("Records on D-Bus") @MainActor struct RecordTests {
     private let time = Timestamp(microseconds: 1_785_700_205_000_000)
 
-    @Test("A hold is read as it was written")
+    @Test("A hold is the same after writing and reading")
     func hold() {
         for record in [
             HoldRecord(id: 1, process: 42, program: "mpv", why: "a film", since: time),
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test("A source is read as it was written")
+    @Test("A source is the same after writing and reading")
     func source() {
         for record in [
             SourceRecord(
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("A decision is read as it was written")
+    @Test("A decision is the same after writing and reading")
     func decision() {
         for record in [
             DecisionRecord(
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("A responder is read as it was written")
+    @Test("A responder is the same after writing and reading")
     func responder() {
         for record in [
             ResponderReport(
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("Fields of a later version are passed over")
+    @Test("Fields of a later version are ignored")
     func laterVersion() throws {
         guard
             case .structure(let members) = SourceRecord(
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(
-        "A value that is no record is passed over",
+        "A value that is not a record is ignored",
         arguments: [
             BusValue.string("sun"), .structure([.string("sun")]), .structure([.uint32(1), .dictionary([])]),
             .dictionary([]), .array(element: "s", []), .variant(.byte(1)),
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("What a record must have is not guessed")
+    @Test("A record without a required field is ignored")
     func incomplete() {
         func decision(_ result: String, _ appearance: String) -> DecisionRecord? {
             DecisionRecord(
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(
-        "Numbers that no agent gives are not known",
+        "Impossible numbers in records are unknown values",
         arguments: [.nan, .infinity, -.infinity, 1e300, -1e300, 0x1p63, 0x1p64, 0.5, -7] as [Double])
     func impossibleNumbers(number: Double) throws {
         let fields = BusValue.dictionary(

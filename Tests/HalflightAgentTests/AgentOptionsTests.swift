@@ -4,12 +4,12 @@ import Switching
 import Testing
 
 @Suite("The agent's command line") @MainActor struct AgentOptionsTests {
-    @Test("Nothing said is nothing asked for")
+    @Test("Without arguments no option is set")
     func none() throws {
         #expect(try options() == AgentOptions())
     }
 
-    @Test("An option's value stands behind it or behind an equals sign")
+    @Test("The value of an option follows it as the next argument or after an equals sign")
     func values() throws {
         for arguments in [
             ["--force", "night", "--config", "/a b", "--source", "sun"],
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("A value is everything behind the first equals sign, or the next argument, whatever it looks like")
+    @Test("A value may look like an option or contain further equals signs")
     func oddValues() throws {
         #expect(try options("--config=a=b").configuration == "a=b")
         #expect(try options("--config", "--force").configuration == "--force")
@@ -32,13 +32,13 @@ import Testing
             try options("--source=illuminance:iio:device0").source == .named(SourceName(.illuminance, "iio:device0")))
     }
 
-    @Test("Said twice, the last counts")
+    @Test("The last of two equal options counts")
     func twice() throws {
         #expect(try options("--force", "night", "--force", "day").force == .day)
         #expect(try options("--source", "sun", "--source", "auto").source == nil)
     }
 
-    @Test("Version and help are asked for")
+    @Test("--version, --help and -h are recognised")
     func information() throws {
         #expect(try options("--version").wantsVersion)
         #expect(try options("--help").wantsHelp)
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "Anything else is an error that says what is allowed",
+        "Anything else is an error that names the allowed values",
         arguments: [
             (["--force", "dusk"], "day or night"), (["--force="], "--force needs a value"),
             (["--force"], "--force needs a value"), (["--config"], "--config needs a value"),
@@ -61,7 +61,7 @@ import Testing
         #expect(error.description.contains(allowed))
     }
 
-    @Test("An error shows no more than the beginning of what was wrong")
+    @Test("An error repeats only the beginning of a wrong argument")
     func longError() throws {
         for name in ["--force=", "--source=", ""] {
             let error = try #require(throws: UsageError.self) {

@@ -7,14 +7,14 @@ import Switching
 import TestSupport
 import Testing
 
-@Suite("Following: the agent", .serialized) @MainActor struct FollowAgentTests {
+@Suite("Following the agent", .serialized) @MainActor struct FollowAgentTests {
     let rig: FollowingRig
 
     init() throws {
         rig = try FollowingRig()
     }
 
-    @Test("Of an agent that runs, all is known at once")
+    @Test("A follower knows the whole state of a running agent at once")
     func present() throws {
         let agent = try rig.agent()
         agent.set("Illuminance", .double(38))
@@ -30,7 +30,7 @@ import Testing
         #expect(rig.told.count == 1)
     }
 
-    @Test("A change is reported once, with its reason and its level, and the agent is not asked again")
+    @Test("A change is reported once, with reason and level, without a further call to the agent")
     func change() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
@@ -44,7 +44,7 @@ import Testing
         #expect(agent.questions == 1)
     }
 
-    @Test("Mode and source are told when they change")
+    @Test("A change of mode or source is reported")
     func properties() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
@@ -55,7 +55,7 @@ import Testing
         try rig.run(follower, until: "the source has gone") { $0.source == nil }
     }
 
-    @Test("An agent of an earlier version, which announces a property alone, is asked for the rest")
+    @Test("An agent of an earlier version, which announces only a property, is asked for the others")
     func earlierVersion() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
@@ -68,7 +68,7 @@ import Testing
         #expect(agent.questions == 2)
     }
 
-    @Test("A level that moves by itself is known after refresh()")
+    @Test("A level that changes by itself is known after refresh()")
     func refresh() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
@@ -81,7 +81,7 @@ import Testing
         try rig.run(follower, until: "the level is known") { $0.level?.percent == 55.5 }
     }
 
-    @Test("An agent that comes late is taken")
+    @Test("An agent that starts late is followed")
     func late() throws {
         let follower = try rig.follow()
         try rig.run(follower, until: "nobody is there") { $0.reason.contains("no agent runs") }
@@ -91,7 +91,7 @@ import Testing
         withExtendedLifetime(agent) {}
     }
 
-    @Test("An agent that is started again is not seen to have gone")
+    @Test("A restart of the agent is not reported as its absence")
     func restart() throws {
         let first = try rig.agent()
         let follower = try rig.follow()
@@ -107,7 +107,7 @@ import Testing
         try rig.run(follower, until: "the second is followed") { $0.appearance == .night }
     }
 
-    @Test("An agent that has gone for good is missed after the grace, and its appearance holds")
+    @Test("An agent that does not return is reported as absent after the grace time; the appearance stays")
     func gone() throws {
         let agent = try rig.agent()
         let follower = try rig.follow(grace: .milliseconds(20))
@@ -121,7 +121,7 @@ import Testing
         #expect(follower.state.reason == "no agent runs, and there is no desktop portal")
     }
 
-    @Test("An agent of a version that is not understood is none")
+    @Test("An agent of an unknown version counts as absent")
     func version() throws {
         let agent = try rig.agent(version: ["Appearance", "Level"])
         let follower = try rig.follow()
@@ -130,7 +130,7 @@ import Testing
         withExtendedLifetime(agent) {}
     }
 
-    @Test("Neither the agent nor the portal is started, ever")
+    @Test("A follower never starts the agent or the portal")
     func startsNobody() throws {
         let folder = try TemporaryFolder()
         let bus = try PrivateBus(services: [

@@ -6,7 +6,7 @@ import Switching
 import TestSupport
 import Testing
 
-@Suite("Following: the session bus, as it comes and goes", .serialized) @MainActor struct FollowBusTests {
+@Suite("Following through changes of the session bus", .serialized) @MainActor struct FollowBusTests {
     let rig: FollowingRig
     let folder: TemporaryFolder
 
@@ -23,7 +23,7 @@ import Testing
             atPath: "\(folder.path)/\(name)", withDestinationPath: String(socket))
     }
 
-    @Test("Where there is no bus it says so, and sleeps")
+    @Test("Without a bus the follower reports that, and sleeps")
     func none() throws {
         let address = "unix:path=\(folder.path)/socket"
         let follower = try rig.follow(address: address)
@@ -35,7 +35,7 @@ import Testing
         #expect(rig.told.isEmpty)
     }
 
-    @Test("Where there is a bus and nobody on it, it sleeps, too")
+    @Test("On a bus without agent and portal the follower sleeps")
     func empty() throws {
         let follower = try rig.follow()
         try rig.run(follower, until: "nobody is there") { $0.reason.contains("no agent runs") }
@@ -43,7 +43,7 @@ import Testing
         #expect(try !rig.loop.runOnce(timeout: .milliseconds(20)))
     }
 
-    @Test("A bus that comes late is taken")
+    @Test("A bus that appears late is used")
     func late() throws {
         let follower = try rig.follow(address: "unix:path=\(folder.path)/run/bus")
         try folder.makeFolder("run")
@@ -53,7 +53,7 @@ import Testing
         withExtendedLifetime(agent) {}
     }
 
-    @Test("A bus that ends takes the agent with it; the next is taken")
+    @Test("When the bus ends the agent is absent; the next bus is used")
     func lost() throws {
         var first: PrivateBus? = try PrivateBus()
         try link(try #require(first), "bus")
@@ -70,7 +70,7 @@ import Testing
         #expect(follower.state.appearance == .night)
     }
 
-    @Test("A bus that never answers keeps nobody waiting, not at the end either")
+    @Test("A bus that never answers blocks neither the follower nor its end")
     func silent() throws {
         let path = "\(folder.path)/bus"
         let listening = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

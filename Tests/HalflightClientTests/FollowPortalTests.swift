@@ -8,7 +8,7 @@ import Theming
 
 import class TestSupport.PrivateBus
 
-@Suite("Following: the desktop portal, where no agent runs") @MainActor struct FollowPortalTests {
+@Suite("Following the desktop portal without an agent") @MainActor struct FollowPortalTests {
     let rig: FollowingRig
     private let all: [String: BusValue] = [
         "color-scheme": .uint32(1), "accent-color": .structure([.double(1), .double(0.5), .double(0)]),
@@ -23,7 +23,7 @@ import class TestSupport.PrivateBus
         try PortalMock(at: rig.bus.address, on: rig.loop, version: version, settings)
     }
 
-    @Test("All four settings are read, in either version of the portal", arguments: [1, 2])
+    @Test("All four settings are read, from both versions of the portal", arguments: [1, 2])
     func present(version: Int) throws {
         let portal = try portal(version: version, all)
         let follower = try rig.follow()
@@ -40,7 +40,7 @@ import class TestSupport.PrivateBus
     }
 
     @Test(
-        "The colour scheme as an appearance: no preference, and what is unknown, is light",
+        "Without a preference, or with an unknown one, the appearance is day",
         arguments: [(0, "day"), (1, "night"), (2, "day"), (7, "day")] as [(UInt32, String)])
     func colorScheme(value: UInt32, appearance: String) throws {
         let portal = try portal(["color-scheme": .uint32(value)])
@@ -51,7 +51,7 @@ import class TestSupport.PrivateBus
         withExtendedLifetime(portal) {}
     }
 
-    @Test("Changes are told, those of other namespaces are not")
+    @Test("Changes are reported, except those of other namespaces")
     func changes() throws {
         let portal = try portal(all)
         let follower = try rig.follow()
@@ -69,7 +69,7 @@ import class TestSupport.PrivateBus
         try rig.run(follower, until: "the contrast is normal") { !$0.desktop.wantsHighContrast }
     }
 
-    @Test("A portal without the namespace, or without settings at all, is none", arguments: [0, 1, 2])
+    @Test("A portal without settings counts as absent", arguments: [0, 1, 2])
     func useless(version: Int) throws {
         let portal = try portal(version: version, [:])
         let follower = try rig.follow()
@@ -79,7 +79,7 @@ import class TestSupport.PrivateBus
         withExtendedLifetime(portal) {}
     }
 
-    @Test("The agent's word counts when it comes, and the portal's again when it has gone; preferences stay")
+    @Test("The agent replaces the portal while it runs; the portal's preferences stay")
     func agentComesAndGoes() throws {
         let portal = try portal(all)
         let follower = try rig.follow(grace: .milliseconds(20))
@@ -99,7 +99,7 @@ import class TestSupport.PrivateBus
         #expect(rig.told.map(\.appearance).count { $0 == nil } == 0)
     }
 
-    @Test("An agent and a portal: the portal's word is never heard")
+    @Test("While the agent runs, the portal's colour scheme has no effect")
     func both() throws {
         let portal = try portal(all)
         let agent = try rig.agent()
@@ -109,7 +109,7 @@ import class TestSupport.PrivateBus
         withExtendedLifetime((portal, agent)) {}
     }
 
-    @Test("A portal that has gone is missed after the grace; the next is read anew")
+    @Test("A portal that ends counts as absent after the grace time; the next one is read")
     func gone() throws {
         let first = try portal(all)
         let follower = try rig.follow(grace: .milliseconds(20))

@@ -4,7 +4,7 @@ import Switching
 import TestSupport
 import Testing
 
-@Suite("Following from a foreign loop") @MainActor struct ForeignLoopTests {
+@Suite("Following from another event loop") @MainActor struct ForeignLoopTests {
     /// Drives a follower as a loop does that can only watch a descriptor.
     private func run(_ follower: AppearanceFollower, until condition: (FollowedState) -> Bool) throws {
         let deadline = monotonicSeconds() + patience
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test("The descriptor alone tells of answers, of changes and of times that are over")
+    @Test("The descriptor is readable for answers, changes and expired times")
     func descriptor() throws {
         let machine = try Machine(configuration: "guards: off\nsettle: {to-day: 0s, to-night: 0s}\n")
         let backlight = try machine.devices.addBacklight(brightness: 80)

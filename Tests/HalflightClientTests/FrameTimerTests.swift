@@ -5,7 +5,7 @@ import Switching
 import Testing
 import Theming
 
-@Suite("Frames by an event loop") @MainActor struct FrameTimerTests {
+@Suite("Frames of an event loop") @MainActor struct FrameTimerTests {
     let loop: EventLoop
     let clock: FrameTimer
 
@@ -25,7 +25,7 @@ import Theming
         #expect(frames.count == 1)
     }
 
-    @Test("A newer frame takes the place of one that waits, and none of all")
+    @Test("A newer frame replaces a waiting one, and nil cancels it")
     func replaced() throws {
         var drawn: [Int] = []
         clock.onNextFrame { drawn.append(1) }
@@ -37,7 +37,7 @@ import Theming
         #expect(drawn == [2])
     }
 
-    @Test("A transition is drawn to its end, in frames between, no more than a display shows")
+    @Test("A transition is drawn to its end, with no more frames than a display can show")
     func transition() throws {
         var shown: [(time: Duration, theme: Theme)] = []
         let dissolve = CrossDissolve(showing: .paper, clock: clock, duration: .seconds(1)) {

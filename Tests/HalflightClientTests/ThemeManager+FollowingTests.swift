@@ -23,7 +23,7 @@ import Theming
         func themeDidChange(_ change: ThemeChange) { told.append(change) }
     }
 
-    @Test("It is told what is known, and every change once, with its reason")
+    @Test("The manager gets the known state, and then each change once with its reason")
     func changes() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
@@ -43,7 +43,7 @@ import Theming
         #expect(manager.currentTheme == .ink)
     }
 
-    @Test("What comes later is told when it comes; nothing is told while nothing is known")
+    @Test("The manager gets a state that is known later, and nothing before")
     func late() throws {
         let follower = try rig.follow(grace: .milliseconds(1))
         let listener = Listener()
@@ -62,7 +62,7 @@ import Theming
         #expect(listener.names == ["ink"], "what was told holds")
     }
 
-    @Test("What is forced in the manager goes before, and auto is what the agent says by then")
+    @Test("A forced appearance in the manager wins; auto returns to the agent's current appearance")
     func forced() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
@@ -76,7 +76,7 @@ import Theming
         #expect(manager.currentTheme == .ink)
     }
 
-    @Test("A manager that has gone, or follows no more, is not told")
+    @Test("A manager that is gone or follows no longer gets nothing")
     func ends() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()

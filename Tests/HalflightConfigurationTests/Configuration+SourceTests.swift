@@ -14,24 +14,24 @@ import Testing
         .command(try #require(LightCommand(program, arguments)))
     }
 
-    @Test func `auto is what holds anyway`() throws {
+    @Test func `auto is the default`() throws {
         #expect(try sources("auto") == SourcePreference.auto.items)
         #expect(try Configuration(yaml: []).sources == .auto)
     }
 
-    @Test func `one source, or several in order of preference`() throws {
+    @Test func `a source, or a list of sources in order of preference, is read`() throws {
         #expect(try sources("sensor-proxy") == [.kind(.sensorProxy)])
         #expect(
             try sources("[\"backlight:panel\", sun]") == [.named(SourceName(.backlight, "panel")), .kind(.sun)])
     }
 
-    @Test func `a program, with or without arguments`() throws {
+    @Test func `a program is read with and without arguments`() throws {
         #expect(try sources("\"command:/usr/bin/my lux\"") == [command("/usr/bin/my", ["lux"])])
         #expect(try sources("{command: [lux, --every, 5, \"a b\"]}") == [command("lux", ["--every", "5", "a b"])])
         #expect(try sources("[{command: [/bin/lux]}, sun]") == [command("/bin/lux"), .kind(.sun)])
     }
 
-    @Test func `a trace and its speed`() throws {
+    @Test func `a trace is read with its speed`() throws {
         #expect(try sources("\"replay:a.csv@60x\"") == [.replay(try #require(Replay(path: "a.csv", speed: 60)))])
     }
 
@@ -43,7 +43,7 @@ import Testing
         ("{command: [lux], every: 5}", "unknown key \"source.every\""), ("{}", "expected auto, illuminance"),
         ("\"replay:a.csv@0x\"", "expected auto, illuminance"), ("[]", "expected at least one source"),
     ])
-    func `all else is refused, with what is allowed`(yaml: String, message: String) throws {
+    func `anything else is an error that names the allowed values`(yaml: String, message: String) throws {
         let error = #expect(throws: YAMLError.self) { try sources(yaml) }
         #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
     }

@@ -10,12 +10,13 @@ import Theming
 @testable import HalflightConfiguration
 
 @Suite("The configuration in YAML") @MainActor struct ConfigurationYAMLTests {
-    @Test("Nothing said leaves all as it is by itself", arguments: ["", "\n", "# a comment\n", "null", "{}", "---\n"])
+    @Test(
+        "An empty configuration has the default values", arguments: ["", "\n", "# a comment\n", "null", "{}", "---\n"])
     func empty(text: String) throws {
         #expect(try configuration(text) == Configuration())
     }
 
-    @Test("By itself: every source, night below 30, day above 40, guards on, a toggle until the light agrees")
+    @Test("By default all sources are used, night is below 30, day above 40, and guards are on")
     func defaults() {
         let configuration = Configuration()
         #expect(configuration.sources == .auto)
@@ -28,7 +29,7 @@ import Theming
         #expect(!configuration.tray)
     }
 
-    @Test("Every key at once")
+    @Test("Every key can be set at once")
     func everyKey() throws {
         let configuration = try configuration(
             """
@@ -64,7 +65,7 @@ import Theming
     }
 
     @Test(
-        "A source is a kind, a device or a list of them",
+        "A source is a kind, a device, or a list of these",
         arguments: [
             ("auto", [.kind(.illuminance), .kind(.sensorProxy), .kind(.backlight), .kind(.sun)]),
             ("sun", [.kind(.sun)]),
@@ -77,7 +78,7 @@ import Theming
     }
 
     @Test(
-        "A threshold is a percentage, or lux with its unit",
+        "A threshold is in percent, or in lux with its unit",
         arguments: [
             ("30", 30), ("0", 0), ("39.9", 39.9), ("\"10 lx\"", 20), ("10 lx", 20), ("10lx", 20), ("1 lx", 0),
             ("0 lx", 0), ("0.5lx", 0), ("\"31.6 lx\"", 29.99),
@@ -88,7 +89,7 @@ import Theming
         #expect(band.dayAbove == Band.standard.dayAbove)
     }
 
-    @Test("Both thresholds may be at the ends of the scale, and each in its own unit")
+    @Test("The thresholds may be the ends of the scale, and each may have its own unit")
     func extremes() throws {
         let whole = try configuration("night-below: 0\nday-above: 100").rules.band
         #expect((whole.nightBelow.percent, whole.dayAbove.percent) == (0, 100))
@@ -96,7 +97,7 @@ import Theming
         #expect((mixed.nightBelow.percent, mixed.dayAbove.percent) == (20, 100))
     }
 
-    @Test("One settle time leaves the other as it is by itself", arguments: ["to-day", "to-night"])
+    @Test("One settle time leaves the other at its default", arguments: ["to-day", "to-night"])
     func oneSettle(key: String) throws {
         let rules = try configuration("settle: {\(key): 0s}").rules
         #expect(rules.settleToDay == (key == "to-day" ? .zero : nil))
@@ -120,7 +121,7 @@ import Theming
 
     // MARK: What is wrong
 
-    @Test("What is wrong is told with its place, its key and what is allowed", arguments: Wrong.values)
+    @Test("A mistake is reported with its place, its key and the allowed values", arguments: Wrong.values)
     func wrong(wrong: Wrong) throws {
         let error = try #require(throws: YAMLError.self) { try configuration(wrong.text) }
         #expect(error.mark == Mark(line: wrong.line, column: wrong.column))
@@ -128,20 +129,21 @@ import Theming
         #expect(error.message.count < 260)
     }
 
-    @Test("A list of sources does not offer what a list does not take")
+    @Test("The error in a list of sources does not suggest auto, which a list cannot contain")
     func autoInList() throws {
         let error = try #require(throws: YAMLError.self) { try configuration("source: [sun, auto]") }
         #expect(error.mark == Mark(line: 1, column: 15))
         #expect(!error.message.contains("expected auto"))
     }
 
-    @Test("What is no YAML is told with its place", arguments: ["a: [1, 2", "a: b: c", "\tguards: on", "guards: \"on"])
+    @Test(
+        "Invalid YAML is reported with its place", arguments: ["a: [1, 2", "a: b: c", "\tguards: on", "guards: \"on"])
     func noYAML(text: String) throws {
         let error = try #require(throws: YAMLError.self) { try configuration(text) }
         #expect(error.mark != nil)
     }
 
-    @Test("What is huge, deep or no text is refused")
+    @Test("Huge, deeply nested or binary input is refused")
     func hostile() {
         let texts: [[UInt8]] = [
             Array("source: [\(String(repeating: "sun, ", count: 100_000))]".utf8),
@@ -151,7 +153,7 @@ import Theming
         for text in texts { #expect(throws: YAMLError.self) { try Configuration(yaml: text) } }
     }
 
-    @Test("Cut off anywhere, it is a configuration or an error")
+    @Test("A text truncated anywhere is a valid configuration or an error")
     func cutOff() {
         let text = Array(
             "source: [sun, \"backlight:a\"]\nsettle: {to-day: 1s}\nplace: {latitude: 1, longitude: 2}\n".utf8)
@@ -164,7 +166,7 @@ import Theming
         }
     }
 
-    @Test("Themes: those that are built in, and those of files, whose places are kept")
+    @Test("Themes are built in or come from files, whose paths are kept")
     func themeFiles() throws {
         let folder = try TemporaryFolder()
         try folder.write("inherits: ink\ncolors: {accent: \"#ff0000\"}", to: "mine.yaml")

@@ -14,13 +14,13 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("Is read")
+    @Test("A file is read")
     func read() throws {
         let path = try folder.write("guards: off\n", to: "config.yaml")
         #expect(try !Configuration.load(path: path).rules.guards)
     }
 
-    @Test("That is not there is an error, or an empty one where it may be missing")
+    @Test("A missing file is an error, or an empty configuration if it is optional")
     func missing() throws {
         let path = "\(folder.path)/config.yaml"
         #expect(try error(of: path) == "\(path): cannot be read: No such file or directory")
@@ -28,7 +28,7 @@ import Testing
         #expect(try Configuration.load(path: "\(folder.path)/no/folder/c.yaml", isOptional: true) == Configuration())
     }
 
-    @Test("That names a program is refused where others could have written it; others are none of our business")
+    @Test("A configuration that names a program is refused if other users can write to it; any other is read")
     func othersCouldHaveWritten() throws {
         let path = try folder.write("source: \"command:/bin/true\"\n", to: "config.yaml")
         #expect(throws: Never.self) { try Configuration.load(path: path) }
@@ -41,7 +41,7 @@ import Testing
         #expect(throws: Never.self) { try Configuration.load(path: path) }
     }
 
-    @Test("Its text can be had whatever it says, and what is to become its text be tried")
+    @Test("The text of an invalid file can be read, and a new text can be checked before writing")
     func text() throws {
         let path = try folder.write("colour: red\n", to: "config.yaml")
         #expect(try Configuration.text(ofFile: path, isOptional: true) == Array("colour: red\n".utf8))
@@ -54,14 +54,14 @@ import Testing
         #expect(error?.description.hasPrefix("\(path):2:9: guards") == true)
     }
 
-    @Test("Its mistakes are told with file, line and column")
+    @Test("Mistakes are reported with file, line and column")
     func mistake() throws {
         let path = try folder.write("guards: on\ncolour: red\n", to: "config.yaml")
         #expect(try error(of: path).hasPrefix("\(path):2:1: unknown key \"colour\""))
         #expect(throws: ConfigurationError.self) { try Configuration.load(path: path, isOptional: true) }
     }
 
-    @Test("That is a folder, a pipe or endless is an error, and nothing waits for it")
+    @Test("A folder, a pipe or an endless device is an error, without waiting for it")
     func noFile() throws {
         let pipe = "\(folder.path)/pipe"
         mkfifo(pipe, 0o600)
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("That is too large is an error that says how large it may be")
+    @Test("A file that is too large is an error that names the limit")
     func tooLarge() throws {
         let path = try folder.write(String(repeating: "# a comment\n", count: 100_000), to: "config.yaml")
         #expect(try error(of: path) == "\(path): is too large: expected at most 256 KiB")
@@ -99,43 +99,43 @@ import Testing
         other = try TemporaryFolder()
     }
 
-    @Test("Written in place")
+    @Test("A write in place is noticed")
     func written() throws {
         try folder.write("old", to: "a/b/config.yaml")
         try expectCalls({ try overwrite(path, "new") })
     }
 
-    @Test("Replaced")
+    @Test("A replacement is noticed")
     func replaced() throws {
         try folder.write("old", to: "a/b/config.yaml")
         try expectCalls(
             { try folder.write("new", to: "a/b/config.yaml") }, { try folder.write("newer", to: "a/b/config.yaml") })
     }
 
-    @Test("Deleted, and made again")
+    @Test("A deletion and a new file are noticed")
     func deleted() throws {
         try folder.write("old", to: "a/b/config.yaml")
         try expectCalls({ unlink(path) }, { try overwrite(path, "new") })
     }
 
-    @Test("Made later, in a folder that is there")
+    @Test("A new file in an existing folder is noticed")
     func made() throws {
         try folder.makeFolder("a/b")
         try expectCalls({ try overwrite(path, "new") })
     }
 
-    @Test("Made later with its folders, one by one")
+    @Test("A new file is noticed if its folders are made one by one")
     func folders() throws {
         try expectCalls(
             { try folder.makeFolder("a") }, { try folder.makeFolder("a/b") }, { try overwrite(path, "new") })
     }
 
-    @Test("Made later with its folders, all at once")
+    @Test("A new file is noticed if its folders are made all at once")
     func foldersAtOnce() throws {
         try expectCalls({ try folder.write("new", to: "a/b/config.yaml") }, { try overwrite(path, "newer") })
     }
 
-    @Test("Its folder deleted, and made again")
+    @Test("A new file is noticed after its folder was deleted")
     func folderDeleted() throws {
         try folder.write("old", to: "a/b/config.yaml")
         try expectCalls(
@@ -143,7 +143,7 @@ import Testing
             { try folder.write("new", to: "a/b/config.yaml") })
     }
 
-    @Test("Its folder replaced by another")
+    @Test("A replacement of its folder is noticed")
     func folderReplaced() throws {
         try folder.write("old", to: "a/b/config.yaml")
         try folder.write("new", to: "a/c/config.yaml")
@@ -154,20 +154,20 @@ import Testing
             }, { try overwrite(path, "newer") })
     }
 
-    @Test("A link: what it leads to is written or replaced")
+    @Test("A change of the file at the end of a link is noticed")
     func linkTarget() throws {
         try link(to: try other.write("old", to: "one"))
         try expectCalls({ try overwrite("\(other.path)/one", "new") }, { try other.write("newer", to: "one") })
     }
 
-    @Test("A link that is led elsewhere: the new target counts from then on")
+    @Test("A new target of a link is noticed, and its changes are too")
     func linkLedElsewhere() throws {
         try link(to: try other.write("old", to: "one"))
         let two = try other.write("new", to: "two")
         try expectCalls({ try link(to: two) }, { try overwrite(two, "newer") })
     }
 
-    @Test("A link to a link, of which each may be led elsewhere")
+    @Test("In a chain of links, a new target of each link is noticed")
     func linkToLink() throws {
         let (one, two) = (try other.write("old", to: "x/one"), try other.write("new", to: "x/two"))
         let between = "\(other.path)/between"
@@ -180,14 +180,14 @@ import Testing
             }, { try overwrite(two, "newer") })
     }
 
-    @Test("A link whose target goes away and comes again later")
+    @Test("The target of a link is noticed when it disappears and comes back")
     func linkTargetAway() throws {
         let target = try other.write("old", to: "one")
         try link(to: target)
         try expectCalls({ unlink(target) }, { try overwrite(target, "new") })
     }
 
-    @Test("A relative link")
+    @Test("A relative link is followed")
     func relativeLink() throws {
         try folder.write("old", to: "a/real.yaml")
         try folder.makeFolder("a/b")
@@ -195,7 +195,7 @@ import Testing
         try expectCalls({ try overwrite("\(folder.path)/a/real.yaml", "new") })
     }
 
-    @Test("Many changes together are told once")
+    @Test("Many changes at once are reported once")
     func burst() throws {
         try folder.write("old", to: "a/b/config.yaml")
         let watched = try watch()
@@ -206,7 +206,7 @@ import Testing
         withExtendedLifetime(watched) {}
     }
 
-    @Test("Other files beside it, and reading it, are not told")
+    @Test("Changes of neighbouring files, and reads of the file, are not reported")
     func others() throws {
         try folder.write("old", to: "a/b/config.yaml")
         let watched = try watch()
@@ -221,7 +221,7 @@ import Testing
         withExtendedLifetime(watched) {}
     }
 
-    @Test("Let go of, it tells nothing")
+    @Test("A watch that is released reports nothing")
     func letGo() throws {
         try folder.write("old", to: "a/b/config.yaml")
         do {

@@ -3,7 +3,7 @@ import Testing
 @testable import HalflightConfiguration
 
 @Suite("A configuration error") @MainActor struct ConfigurationErrorTests {
-    @Test("Is written as compilers write them, so that editors can jump there")
+    @Test("An error has the form of a compiler's message, so that editors can jump to it")
     func description() {
         let there = ConfigurationError(file: "/a/config.yaml", line: 3, column: 7, cause: "what is wrong")
         #expect("\(there)" == "/a/config.yaml:3:7: what is wrong")

@@ -7,7 +7,7 @@ import Testing
     private let pair = ByAppearance(day: "Adwaita", night: "My dark")
 
     @Test(
-        "What may be said",
+        "The choice of desktops is read",
         arguments: [
             ("auto", nil), ("none", []), ("[]", []), ("kde", [.kde]), ("[gnome, gtk, gnome]", [.gnome, .gtk]),
         ] as [(String, Set<DesktopName>?)])
@@ -15,7 +15,7 @@ import Testing
         #expect(try Configuration(yaml: Array("desktop: \(text)\n".utf8)).desktops == DesktopChoice(desktops))
     }
 
-    @Test("Names of themes leave the choice as it is by itself; in a list they choose as well")
+    @Test("Theme names leave the choice of desktops at auto; in a list they choose the desktop")
     func names() throws {
         let themes = "{gnome: {day: Adwaita, night: My dark}}"
         #expect(

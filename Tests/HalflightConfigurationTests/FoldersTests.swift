@@ -5,8 +5,8 @@ import ThemeFiles
 
 @testable import HalflightConfiguration
 
-@Suite("A person's folders") @MainActor struct FoldersTests {
-    @Test("By the variables of the XDG Base Directory Specification")
+@Suite("A user's folders") @MainActor struct FoldersTests {
+    @Test("The folders follow the variables of the XDG Base Directory Specification")
     func variables() {
         let folders = folders([
             "HOME": "/home/a", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s", "XDG_DATA_HOME": "/h",
@@ -25,7 +25,7 @@ import ThemeFiles
         #expect(folders.themeLibrary.folders == folders.themes)
     }
 
-    @Test("Without them, below the home folder and in the usual places", arguments: ["", nil])
+    @Test("Without these variables the folders are at their default places", arguments: ["", nil])
     func defaults(empty: String?) {
         var environment = ["HOME": "/home/a"]
         for name in ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_DIRS"] { environment[name] = empty }
@@ -36,7 +36,7 @@ import ThemeFiles
         #expect(folders.sharedData == ["/home/a/.local/share", "/usr/local/share", "/usr/share"])
     }
 
-    @Test("A path that is not absolute counts as not set")
+    @Test("A variable with a relative path counts as not set")
     func relative() {
         let folders = folders([
             "HOME": "/home/a", "XDG_CONFIG_HOME": "c", "XDG_STATE_HOME": "./s", "XDG_DATA_DIRS": "d1:/d2::../d3",
@@ -47,7 +47,7 @@ import ThemeFiles
     }
 
     @Test(
-        "What was installed with the program is found in any prefix, and counts least",
+        "Data installed with the program is found in any prefix, after all other folders",
         arguments: [
             ("/opt/h/bin/halflight", ["/d/halflight", "/opt/h/share/halflight"]),
             ("/opt/h/libexec/halflight/halflightd", ["/d/halflight", "/opt/h/share/halflight"]),
@@ -58,7 +58,7 @@ import ThemeFiles
         #expect(Folders(environment: { environment[$0] }, program: program).data == data)
     }
 
-    @Test("A program that stands where it was built finds what its sources bring, unless that is another's")
+    @Test("A program in its build folder finds the data of its sources, unless they belong to another user")
     func buildTree() throws {
         let sources = try TemporaryFolder()
         try sources.makeFolder("config/recipes")
@@ -80,7 +80,7 @@ import ThemeFiles
         #expect(data("\(here)/.build/x86_64/debug/halflight") == ["/d/halflight"])
     }
 
-    @Test("Without a home every path is absolute all the same", arguments: ["", nil])
+    @Test("Without a home folder every path is still absolute", arguments: ["", nil])
     func noHome(home: String?) {
         let folders = folders(home.map { ["HOME": $0] } ?? [:])
         for path in [folders.configuration, folders.state] + folders.data { #expect(path.hasPrefix("/")) }

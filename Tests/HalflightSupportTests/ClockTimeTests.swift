@@ -3,7 +3,7 @@ import HalflightSupport
 import Testing
 
 @Suite("Calendars") struct ClockTimeTests {
-    @Test("A moment's fields and clock")
+    @Test("A time has a date and a clock text")
     func fields() throws {
         let time = try #require(universalTime(1_785_699_005))
         #expect((time.tm_year + 1900, time.tm_mon + 1, time.tm_mday) == (2026, 8, 2))
@@ -11,7 +11,7 @@ import Testing
         #expect(try #require(localTime(0)).tm_gmtoff == timezoneOffset(at: 0))
     }
 
-    @Test("Beyond what a calendar can hold there is none")
+    @Test("A time outside the range of the calendar is nil")
     func none() {
         #expect(universalTime(.max) == nil)
         #expect(localTime(.max) == nil)

@@ -1,9 +1,9 @@
 import HalflightSupport
 import Testing
 
-@Suite("A duration as people write it") struct WrittenDurationTests {
+@Suite("A duration in its written form") struct WrittenDurationTests {
     @Test(
-        "Is a number and a unit",
+        "A duration is a number and a unit",
         arguments: [
             ("0s", .zero), ("1ms", .milliseconds(1)), ("500ms", .milliseconds(500)), ("90s", .seconds(90)),
             ("10m", .seconds(600)), ("2h", .seconds(7200)), ("1.5h", .seconds(5400)), ("0.5s", .milliseconds(500)),
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "Is nothing else",
+        "Anything else is not a duration",
         arguments: [
             "", "s", "ms", "10", "10 s", " 10s", "10s ", "-1s", "+1s", "1e3s", ".5s", "1,5s", "1..5s", "1.2.3s", "10S",
             "10sec", "10min", "1d", "1h30m", "infs", "nans", "0x10s", "٣s", "876601h", "99999999999999999999h",
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "Is written in the largest unit that leaves a whole number",
+        "A duration is written in the largest unit that gives a whole number",
         arguments: [
             (.zero, "0s"), (.milliseconds(1), "1ms"), (.milliseconds(1500), "1500ms"), (.seconds(1), "1s"),
             (.seconds(60), "1m"), (.seconds(90), "90s"), (.seconds(3600), "1h"), (.seconds(5400), "90m"),

@@ -1,20 +1,20 @@
 import HalflightSupport
 import Testing
 
-@Suite("Variables and base folders") struct EnvironmentTests {
+@Suite("Environment variables and base folders") struct EnvironmentTests {
     // One of two readers took the last, which programs that ask getenv(3) do not see.
-    @Test("Of a variable that is given twice the first counts, and what is no variable is passed over")
+    @Test("The first of two equal variables counts, and an entry without an equals sign is ignored")
     func twice() {
         #expect(variables(["A=1", "A=2", "B=", "C", "D=x=y"]) == ["A": "1", "B": "", "D": "x=y"])
     }
 
-    @Test("This process's own")
+    @Test("The environment of this process is read")
     func own() {
         #expect(processEnvironment()["PATH"] == environmentVariable("PATH"))
         #expect(environmentVariable("HALFLIGHT_NO_SUCH_VARIABLE") == nil)
     }
 
-    @Test("Folders have the specification's defaults, and a path that is not absolute counts as not set")
+    @Test("Folders have the defaults of the specification, and a relative path counts as not set")
     func folders() {
         let folders = BaseFolders {
             ["HOME": "/home/a", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "s", "XDG_DATA_HOME": ""][$0]

@@ -23,7 +23,7 @@ import Testing
         #expect(try #require(ownership.problem(of: "/x", status(mode, owner, group))).contains(word))
     }
 
-    @Test("A file that says what to run is looked at with its folder, and with those of the file it is a link to")
+    @Test("A file that names programs is checked with its folder, and with the file and folder at the end of a link")
     func files() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("", to: "there/a", mode: 0o644)

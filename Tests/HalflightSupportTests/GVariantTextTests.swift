@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct GVariantTextTests {
     @Test(
-        "A text of GVariant's there and back",
+        "A text is the same after writing and reading as GVariant text",
         arguments: [
             ("Adwaita", "'Adwaita'"), ("", "''"), ("It's", "'It\\'s'"), ("a\\b", "'a\\\\b'"),
             ("'\u{301}", "'\\'\u{301}'"),
@@ -13,18 +13,18 @@ import Testing
         #expect(gvariantText(literal) == text)
     }
 
-    @Test("What is no text is none", arguments: ["", "'", "true", "'a", "uint32 1", "a'", "['a']"])
+    @Test("Other text is nil", arguments: ["", "'", "true", "'a", "uint32 1", "a'", "['a']"])
     func noText(printed: String) {
         #expect(gvariantText(printed) == nil)
     }
 
-    @Test("A text with an apostrophe comes in other quotes")
+    @Test("A text with an apostrophe may be in double quotes")
     func quotes() {
         #expect(gvariantText("\"It's\"") == "It's")
     }
 
     // One of three readers split at apostrophes, and so took \' for an end.
-    @Test("A list of texts")
+    @Test("A list of texts is read")
     func lists() {
         #expect(gvariantTexts("['a@b', \"c's\", 'd\\'e']") == ["a@b", "c's", "d'e"])
         #expect(gvariantTexts("'prefer-dark'") == ["prefer-dark"])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Key files")
 struct KeyFileTests {
-    @Test("Groups, keys, lists; the last of two keys counts, and a group may come twice")
+    @Test("Groups, keys and lists are read; the last of two keys counts, and a group may occur twice")
     func reading() throws {
         let file = try #require(
             KeyFile(valid: "# first\n[a]\nkey = 1 \nlist=x;y\\;z;\n\n[b]\nkey=2\n[a]\nkey=3\n"))
@@ -15,7 +15,7 @@ struct KeyFileTests {
         #expect(file.has(group: "b") && !file.has(group: "c"))
     }
 
-    @Test("Lines may end as on other systems")
+    @Test("Lines may end with CR and LF")
     func carriageReturns() throws {
         var file = try #require(KeyFile(valid: "[a]\r\none=1\r\n\r\n[b]\r\ntwo=2\r\n"))
         #expect(file.value("one", in: "a") == "1")
@@ -25,17 +25,17 @@ struct KeyFileTests {
         #expect(KeyFile(valid: "[a\r\nb]\r") == nil)
     }
 
-    @Test("What GLib refuses as a whole", arguments: ["key=1\n", "[a]\nnonsense\n", "[a]\n=1\n", "[]\n"])
+    @Test("A file that GLib refuses is refused", arguments: ["key=1\n", "[a]\nnonsense\n", "[a]\n=1\n", "[]\n"])
     func refused(text: String) {
         #expect(KeyFile(valid: text) == nil)
     }
 
-    @Test("Untouched text comes out as it went in", arguments: ["", "\n", "[a]", "[a]\n", "# x\r\n[a]\r\nk=1\n\n\n"])
+    @Test("Unchanged text is written as it was read", arguments: ["", "\n", "[a]", "[a]\n", "# x\r\n[a]\r\nk=1\n\n\n"])
     func roundTrip(text: String) {
         #expect(KeyFile(valid: text)?.text == text)
     }
 
-    @Test("A key takes its line's place, else the end of its group, else a group of its own")
+    @Test("A key replaces its line, or is added to its group, or gets a new group")
     func setting() throws {
         var file = try #require(KeyFile(valid: "[a]\none=1\n# of a\n\n[b]\ntwo=2\n"))
         let changes = [
@@ -47,7 +47,7 @@ struct KeyFileTests {
         #expect(file.text == "[a]\none=1\n# of a\n\n[b]\ntwo=2\n[c]\n")
     }
 
-    @Test("What was changed since is left")
+    @Test("A line that was changed since is not reverted")
     func reverting() throws {
         var file = try #require(KeyFile(valid: "[a]\none=1\n"))
         let changes = file.set("one", to: "2", in: "a")
@@ -60,7 +60,7 @@ struct KeyFileTests {
 
     // The doctor once took `yes` and `True` for true, where GLib and the responder did not.
     @Test(
-        "Truth values are those of GLib",
+        "Truth values are read as GLib reads them",
         arguments: [
             ("true", true), ("1", true), (" true ", true), ("false", false), ("0", false), ("yes", nil), ("True", nil),
             ("", nil),
@@ -70,7 +70,7 @@ struct KeyFileTests {
     }
 
     // One of two parsers lost the carriage return of a line it set, and changed only the last of two keys.
-    @Test("A key that stands twice is set and taken back twice, with its blanks and the lines' ends")
+    @Test("A duplicate key is set and reverted in both places, with its blanks and line ends")
     func twice() throws {
         let before = "[a]\r\n key = 1\r\n#\r\nkey=2\r\n"
         var file = try #require(KeyFile(valid: before))
@@ -81,7 +81,7 @@ struct KeyFileTests {
     }
 
     // Records of earlier versions have the carriage return in the line that was replaced.
-    @Test("A change that was kept by an earlier version is taken back")
+    @Test("A change recorded by an earlier version can be reverted")
     func earlier() throws {
         var file = try #require(KeyFile(valid: "[a]\nkey=x\n[b]\r\n"))
         file.revert([KeyFile.Change(line: "key=x", before: "key=1\r")])
@@ -89,7 +89,7 @@ struct KeyFileTests {
     }
 }
 
-@Suite("A file of groups and keys, of which one value changes") struct KeyFileEditTests {
+@Suite("A key file in which one value changes") struct KeyFileEditTests {
     private func text(_ before: String, _ key: String, _ value: String) -> String {
         var file = KeyFile(Array(before.utf8))
         file.set(key, to: value, in: "Settings")
@@ -112,7 +112,7 @@ struct KeyFileTests {
     }
 
     @Test(
-        "A key that is not there comes at the end of its group, a group at the end of the file",
+        "A missing key is added at the end of its group, and a missing group at the end of the file",
         arguments: [
             ("", "[Settings]\na=2\n"),
             ("[Settings]\nb=1\n\n# end\n", "[Settings]\nb=1\na=2\n\n# end\n"),
@@ -124,7 +124,7 @@ struct KeyFileTests {
         #expect(text(before, "a", "2") == after)
     }
 
-    @Test("The last value counts, and none is none")
+    @Test("The last value counts, and a missing one is nil")
     func value() {
         let file = KeyFile(Array("a=0\n[Settings]\na= 1\na =two words \n[Other]\na=4\n".utf8))
         #expect(file.value("a", in: "Settings") == "two words")

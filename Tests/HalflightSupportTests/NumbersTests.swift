@@ -1,15 +1,17 @@
 import HalflightSupport
 import Testing
 
-@Suite("Numbers as people and programs write them") struct NumbersTests {
-    @Test("Digits with a point between them", arguments: [("0", 0), ("7.25", 7.25), ("5.", 5), ("00012.50", 12.5)])
+@Suite("Numbers in their written form") struct NumbersTests {
+    @Test(
+        "A number has digits, with at most one point between them",
+        arguments: [("0", 0), ("7.25", 7.25), ("5.", 5), ("00012.50", 12.5)])
     func plain(text: String, value: Double) {
         for parts: DecimalParts in [[], .all] { #expect(decimal(text, allowing: parts) == value) }
     }
 
     // Durations have none of these, light and attributes all, a replay's speed two.
     @Test(
-        "A sign, a leading point or an exponent only where it is allowed",
+        "A sign, a leading point or an exponent is only read where it is allowed",
         arguments: [
             ("-2", -2, .sign), ("+2", 2, .sign), (".5", 0.5, .leadingPoint), ("1e-05", 1e-5, .exponent),
             ("2E+1", 20, .exponent), ("-.5e1", -5, .all),
@@ -20,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "Nothing else",
+        "Anything else is not a number",
         arguments: [
             "", ".", "-", "+.", "e5", "1e", "1e+", "1,5", "1 ", " 1", "0x10", "nan", "inf", "infinity", "1e999",
             "1.2.3",
@@ -30,7 +32,7 @@ import Testing
         #expect(decimal(text, allowing: .all) == nil)
     }
 
-    @Test("A number that is too large is still one")
+    @Test("A number that is too large is still a number")
     func large() {
         #expect(isDecimal("1e999", allowing: .all))
         #expect(isDecimal(String(repeating: "9", count: 400)))

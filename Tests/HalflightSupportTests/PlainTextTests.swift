@@ -2,13 +2,13 @@ import HalflightSupport
 import Testing
 
 @Suite struct PlainTextTests {
-    @Test("Text in any writing stays as it is", arguments: ["", "a day", "Größe 5 µm", "夜", "שלום", "🌙", "a\u{301}"])
+    @Test("Text in any script stays as it is", arguments: ["", "a day", "Größe 5 µm", "夜", "שלום", "🌙", "a\u{301}"])
     func stays(text: String) {
         #expect(text.plain() == text)
     }
 
     @Test(
-        "What steers who shows it is a space",
+        "A control character becomes a space",
         arguments: [
             ("a\nb", "a b"), ("\u{1b}[31mred", " [31mred"), ("\u{9b}31mred", " 31mred"), ("a\r\nb", "a  b"),
             ("\u{1b}]52;c;eA==\u{7}", " ]52;c;eA== "), ("a\u{202e}b", "a b"), ("a\u{2028}b", "a b"), ("\0\u{7f}", "  "),
@@ -17,13 +17,13 @@ import Testing
         #expect(text.plain() == shown)
     }
 
-    @Test("Lines stay where they may be")
+    @Test("Line breaks stay if they are allowed")
     func lines() {
         #expect("a\n\tb\u{1b}c".plain(keeping: "\n") == "a\n b c")
     }
 
     // Of two escapers one let control characters through, which neither XML nor Pango may have.
-    @Test("In markup nothing is markup, nor a control character")
+    @Test("Markup and control characters are escaped in markup")
     func markup() {
         #expect("a <\u{301}b> & \"c\"\n\u{1b}d".markup() == "a &lt;\u{301}b&gt; &amp; &quot;c&quot;  d")
         #expect("\"c\"".markup() == "&quot;c&quot;")

@@ -11,7 +11,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("Reads all of it, up to the limit", arguments: [0, 1, 4095, 4096, 4097, 10_000])
+    @Test("A file is read completely, up to the limit", arguments: [0, 1, 4095, 4096, 4097, 10_000])
     func sizes(size: Int) throws {
         let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let path = "\(folder.path)/file"
@@ -23,13 +23,13 @@ import Testing
         }
     }
 
-    @Test("Follows a link")
+    @Test("A link is followed")
     func link() throws {
         symlink(try folder.write("text", to: "file"), "\(folder.path)/link")
         #expect(try readFile("\(folder.path)/link", limit: 100) == Array("text".utf8))
     }
 
-    @Test("A file whose size the system does not tell is read, and bounded all the same")
+    @Test("A file of unknown size is read, within the limit")
     func noSize() throws {
         #expect(try !readFile("/proc/self/status", limit: 1 << 20).isEmpty)
         #expect(throws: FileError("/proc/self/status", .tooLarge(limit: 10))) {
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("Neither waits for a pipe nor reads a device or a folder")
+    @Test("A pipe, a device or a folder is an error, without waiting for it")
     func noFile() throws {
         let pipe = "\(folder.path)/pipe"
         mkfifo(pipe, 0o600)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("What the system says is handed on")
+    @Test("The system's error is reported")
     func system() throws {
         let file = try folder.write("text", to: "file")
         symlink("loop", "\(folder.path)/loop")
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("A missing file is told from one that cannot be read")
+    @Test("A missing file differs from one that cannot be read")
     func missing() throws {
         let file = try folder.write("text", to: "file")
         #expect(throws: FileError.self) { try readFile("\(folder.path)/none", limit: 1) }
@@ -73,7 +73,7 @@ import Testing
     }
 
     // Of the readers that this one took the place of, three followed no link and two had no eye for pipes.
-    @Test("In an open folder, neither a link is followed nor a pipe taken for an empty file")
+    @Test("In an open folder, a link is not followed, and a pipe is not an empty file")
     func inFolder() throws {
         let open = try FileDescriptor.open(folder.path, .readOnly, options: [.closeOnExec])
         defer { try? open.close() }
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("What is opened is closed in programs that are started")
+    @Test("An open file is closed in programs that are started")
     func closed() throws {
         let file = try openFile(try folder.write("text", to: "file"))
         defer { try? file.close() }
@@ -98,7 +98,7 @@ import Testing
         #expect(throws: FileError.self) { try openFile("\(folder.path)/file", limit: 3) }
     }
 
-    @Test("A pipe is read to its end, however it comes")
+    @Test("A pipe is read to its end, in whatever pieces it arrives")
     func pipe() throws {
         let ends = try FileDescriptor.pipe()
         defer { try? ends.readEnd.close() }
@@ -107,7 +107,7 @@ import Testing
         #expect(String(decoding: try readToEnd(ends.readEnd, limit: 100), as: UTF8.self) == "one two")
     }
 
-    @Test("Errors say what was expected")
+    @Test("Errors name what was expected")
     func descriptions() {
         let reasons: [(FileError.Cause, String)] = [
             (.tooLarge(limit: 256 << 10), "is too large: expected at most 256 KiB"),

@@ -12,7 +12,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("Makes the file and its folders, for their owner alone")
+    @Test("A new file and its folders are for their owner alone")
     func made() throws {
         try replaceFile(path, with: Array("text".utf8))
         #expect(try text() == "text")
@@ -22,7 +22,7 @@ import Testing
         #expect(try folder.contents(of: "a/b") == ["file"])
     }
 
-    @Test("Replaces what is there, whatever its length")
+    @Test("A file is replaced whatever its length")
     func replaced() throws {
         for content in ["a long text", "", "x"] {
             try replaceFile(path, with: Array(content.utf8))
@@ -31,7 +31,7 @@ import Testing
         #expect(try folder.contents(of: "a/b") == ["file"])
     }
 
-    @Test("Replaces a link, and leaves what it led to alone")
+    @Test("A link is replaced, and its target stays")
     func link() throws {
         let target = try folder.write("theirs", to: "target")
         try folder.makeFolder("a/b")
@@ -42,7 +42,7 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType == .typeRegular)
     }
 
-    @Test("A file that an earlier try left beside it does not matter, nor a link there", arguments: [false, true])
+    @Test("A leftover temporary file, or a link in its place, has no effect", arguments: [false, true])
     func leftOver(isLink: Bool) throws {
         let target = try folder.write("theirs", to: "target")
         try folder.makeFolder("a/b")
@@ -58,7 +58,7 @@ import Testing
         #expect(try folder.contents(of: "a/b") == ["file"])
     }
 
-    @Test("Where it cannot be written, says why and leaves what was there")
+    @Test("A failed write reports the reason and leaves the old content")
     func failing() throws {
         let file = try folder.write("theirs", to: "file")
         #expect(throws: FileError.self) { try replaceFile("\(file)/below", with: []) }
@@ -70,7 +70,7 @@ import Testing
     }
 
     // One of the copies gave a file that was there the mode of a new one.
-    @Test("A file keeps its mode; a new one has the mode that is asked for, narrowed by the umask")
+    @Test("A file keeps its mode; a new one has the requested mode, narrowed by the umask")
     func modes() throws {
         try replaceFile(path, with: [], newMode: 0o644)
         #expect(mode(path) == 0o644)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("Only a relative path's own folder is used")
+    @Test("A relative path is written in the open folder alone")
     func relative() throws {
         let open = try FileDescriptor.open(folder.path, .readOnly, options: [.closeOnExec])
         defer { try? open.close() }

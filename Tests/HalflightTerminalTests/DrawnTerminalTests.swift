@@ -5,7 +5,7 @@ import Testing
 @Suite("Keys at a terminal")
 struct DrawnTerminalTests {
     @Test(
-        "Letters, without what other keys send",
+        "Letters are read, and other keys are ignored",
         arguments: [
             ("ndq", "ndq"), ("\u{1B}[Dq", "q"), ("n\u{1B}[1;5Cd\u{1B}OPw", "ndw"), ("\u{1B}", ""), ("\u{1B}n", ""),
             ("\u{1B}\u{1B}[A", ""), ("\u{1B}[3~y", "y"), ("ä", "ä"),
@@ -15,7 +15,7 @@ struct DrawnTerminalTests {
     }
 
     @Test(
-        "A terminal that cannot be drawn on is none", arguments: [[:], ["TERM": ""], ["TERM": "dumb"]])
+        "A terminal without cursor control is not usable", arguments: [[:], ["TERM": ""], ["TERM": "dumb"]])
     func dumb(environment: [String: String]) {
         #expect(!DrawnTerminal.isThere(environment: environment))
     }

@@ -1,16 +1,16 @@
 import LibYAML
 import Testing
 
-@Suite("What is refused")
+@Suite("Input that is refused")
 struct ComposerTests {
-    @Test("A second document")
+    @Test("A second document is refused")
     func secondDocument() {
         #expect(throws: YAMLError(at: Mark(line: 2, column: 1), "a second document begins here; only one is allowed")) {
             try parse("a: 1\n---\nb: 2\n")
         }
     }
 
-    @Test("An alias and an anchor", arguments: ["&", "*"])
+    @Test("An alias and an anchor are refused", arguments: ["&", "*"])
     func aliases(sign: String) throws {
         let error = try #require(throws: YAMLError.self) { try parse("a: 1\nb: \(sign)name\nc: 2\n") }
         #expect(error.mark == Mark(line: 2, column: 4))
@@ -18,7 +18,7 @@ struct ComposerTests {
     }
 
     @Test(
-        "An anchor wherever it may stand",
+        "An anchor is refused in any place",
         arguments: ["&a x", "&a [x]", "&a {x: 1}", "[&a x]", "{&a x: 1}", "&a\n- x", "&a\nx: 1", "x: &a"])
     func anchors(text: String) throws {
         let error = try #require(throws: YAMLError.self) { try parse(text) }
@@ -26,14 +26,15 @@ struct ComposerTests {
     }
 
     @Test(
-        "A tag, also one of the core schema", arguments: ["!!str 30", "!!map {x: 1}", "! 30", "!own [x]", "!<tag:x> y"])
+        "A tag is refused, even one of the core schema",
+        arguments: ["!!str 30", "!!map {x: 1}", "! 30", "!own [x]", "!<tag:x> y"])
     func tags(text: String) throws {
         let error = try #require(throws: YAMLError.self) { try parse("a: \(text)") }
         #expect(error.mark == Mark(line: 1, column: 4))
         #expect(error.message.hasPrefix("tags (\"!name\") are not supported"))
     }
 
-    @Test("A key that stands twice, with both places")
+    @Test("A duplicate key is refused, and both places are named")
     func duplicateKey() {
         let message = "duplicate key \"day-above\"; the first one is at line 2, column 3"
         #expect(throws: YAMLError(at: Mark(line: 4, column: 3), message)) {
@@ -41,25 +42,25 @@ struct ComposerTests {
         }
     }
 
-    @Test("Equal keys in different mappings are fine")
+    @Test("Equal keys in different mappings are read")
     func equalKeysApart() throws {
         #expect(try parse("- {a: 1}\n- {a: 2}\n- {a: {a: 3}}\n")?.sequence.count == 3)
     }
 
-    @Test("A key that is no scalar", arguments: ["[a]: 1", "{a: 1}: 1", "? - a\n: 1"])
+    @Test("A key that is no scalar is refused", arguments: ["[a]: 1", "{a: 1}: 1", "? - a\n: 1"])
     func collectionAsKey(text: String) throws {
         let error = try #require(throws: YAMLError.self) { try parse(text) }
         #expect(error.message == "expected text as the key, found a list or mapping")
     }
 
-    @Test("A key that is missing")
+    @Test("A missing key is refused")
     func missingKey() {
         #expect(throws: YAMLError(at: Mark(line: 1, column: 2), "expected a key before \":\"")) {
             try parse("? \n: 1")
         }
     }
 
-    @Test("More levels than the limit", arguments: ["[", "{a: ", "- ", "? "])
+    @Test("More levels than the limit are refused", arguments: ["[", "{a: ", "- ", "? "])
     func tooDeep(opening: String) throws {
         let text = String(repeating: opening, count: 10_000)
         let error = try #require(throws: YAMLError.self) { try parse(text) }
@@ -79,7 +80,7 @@ struct ComposerTests {
         #expect(throws: YAMLError.self) { try parse(nested(Limits.depth + 1)) }
     }
 
-    @Test("More values than the limit")
+    @Test("More values than the limit are refused")
     func tooMany() throws {
         func list(_ count: Int) -> String {
             String(repeating: "- a\n", count: count)
@@ -90,7 +91,7 @@ struct ComposerTests {
         #expect(throws: YAMLError.self) { try parse(list(2 * Limits.nodes)) }
     }
 
-    @Test("A text larger than the limit")
+    @Test("A text larger than the limit is refused")
     func tooLarge() throws {
         let two = [UInt8](repeating: UInt8(ascii: "#"), count: 2_000_000)
         #expect(throws: YAMLError(at: nil, "too large: 2000000 bytes; at most 262144 are allowed")) { try parse(two) }

@@ -2,7 +2,7 @@ import LibYAML
 import TestSupport
 import Testing
 
-@Suite("What is not YAML")
+@Suite("Invalid YAML")
 struct LibraryErrorTests {
     /// A text, and the error it must give.
     struct Case: Sendable, CustomTestStringConvertible {
@@ -22,7 +22,7 @@ struct LibraryErrorTests {
     }
 
     @Test(
-        "A mistake is told with its place",
+        "A mistake is reported with its place",
         arguments: [
             Case(
                 "a: 1\ntheme: day: paper\n", 2, 11,
@@ -56,7 +56,7 @@ struct LibraryErrorTests {
     }
 
     @Test(
-        "Text that is not UTF-8",
+        "Text that is not UTF-8 is refused",
         arguments: [
             ([0xFC], 4), ([0xE9, 0x74], 4), ([0xC3], 4), ([0x80], 4), ([0xC0, 0x80], 4), ([0xED, 0xA0, 0x80], 4),
             ([0xC3, 0xBC, 0xF0, 0x9F, 0x20], 5),
@@ -66,7 +66,7 @@ struct LibraryErrorTests {
         #expect(throws: error) { try parse(Array("a: 1\nb: ".utf8) + bytes) }
     }
 
-    @Test("UTF-16 is not UTF-8", arguments: [[0xFF, 0xFE, 0x61, 0], [0xFE, 0xFF, 0, 0x61]] as [[UInt8]])
+    @Test("UTF-16 is refused", arguments: [[0xFF, 0xFE, 0x61, 0], [0xFE, 0xFF, 0, 0x61]] as [[UInt8]])
     func utf16(bytes: [UInt8]) {
         let error = YAMLError(at: Mark(line: 1, column: 1), "not UTF-8; save the file in that encoding")
         #expect(throws: error) { try parse(bytes) }

@@ -1,7 +1,7 @@
 import LibYAML
 import Testing
 
-@Suite("Places in bytes")
+@Suite("Places as byte offsets")
 struct MarkOffsetTests {
     /// Every scalar's text, cut out of the document by its marks.
     private func scalars(_ text: String) throws -> [String] {
@@ -20,7 +20,7 @@ struct MarkOffsetTests {
     }
 
     @Test(
-        "Scalars between their marks",
+        "A scalar is between its marks",
         arguments: [
             ("a: 30 # x\nb: \"3\\\"0\"\nc: 'ä'", ["30", "\"3\\\"0\"", "'ä'"]),
             ("{ä😀: 1,b: [2 , 3]}", ["1", "2", "3"]),
@@ -34,7 +34,7 @@ struct MarkOffsetTests {
         #expect(try scalars(text) == expected)
     }
 
-    @Test("Collections end behind their bracket, or with their last element")
+    @Test("A collection ends after its bracket, or with its last element")
     func collections() throws {
         let text = "a: {x: 1,\n  y: 2} # c\nb:\n  - 1\n  - [2, 3 ]\n# c\nc:\n- x\nd:\n  e: {}\n\n"
         let root = try #require(try parse(text))
@@ -46,7 +46,7 @@ struct MarkOffsetTests {
         #expect(root.end == Mark(line: 10, column: 8))
     }
 
-    @Test("No such place")
+    @Test("A place outside the text has no offset")
     func none() {
         #expect(Mark(line: 3, column: 1).offset(in: Array("a\nb".utf8)) == nil)
         #expect(Mark(line: 1, column: 3).offset(in: Array("a".utf8)) == nil)

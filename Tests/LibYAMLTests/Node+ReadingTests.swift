@@ -12,7 +12,7 @@ struct NodeReadingTests {
         #expect(try node(text).string == value)
     }
 
-    @Test("Truth values in the words of YAML 1.1 and 1.2")
+    @Test("Truth values are the words of YAML 1.1 and 1.2")
     func bool() throws {
         for text in ["true", "True", "TRUE", "on", "On", "ON", "yes", "Yes", "YES"] {
             #expect(try node(text).bool)
@@ -23,14 +23,14 @@ struct NodeReadingTests {
     }
 
     @Test(
-        "Whole numbers",
+        "Whole numbers are read",
         arguments: [("0", 0), ("+7", 7), ("-12", -12), ("007", 7), ("9223372036854775807", Int.max)])
     func integer(text: String, value: Int) throws {
         #expect(try node(text).integer == value)
     }
 
     @Test(
-        "Decimal numbers",
+        "Decimal numbers are read",
         arguments: [
             ("30", 30), ("30.5", 30.5), ("-.5", -0.5), ("+1.", 1), ("1e3", 1000), ("2.5E-1", 0.25), ("1e-999", 0),
         ])
@@ -39,7 +39,7 @@ struct NodeReadingTests {
     }
 
     @Test(
-        "What only looks like a number",
+        "Text that only looks like a number is refused",
         arguments: [
             "abc", "0x1F", "0x1p3", "0o17", "1_000", "1,5", "inf", ".inf", "-.inf", "nan", ".nan", "e5", "1e", "1e+",
             ".",
@@ -52,7 +52,7 @@ struct NodeReadingTests {
         #expect(throws: YAMLError.self) { try node.integer }
     }
 
-    @Test("Numbers that are too large")
+    @Test("Numbers that are too large are refused")
     func tooLarge() throws {
         let mark = Mark(line: 1, column: 6)
         #expect(throws: YAMLError(at: mark, "key: the number \"1e999\" is too large")) { try node("1e999").double }
@@ -63,7 +63,7 @@ struct NodeReadingTests {
     }
 
     @Test(
-        "An error says what was found",
+        "An error names the value that was found",
         arguments: [
             ("abc", "\"abc\""), ("\"on\"", "the quoted text \"on\""), ("", "nothing"), ("~", "nothing"),
             ("null", "nothing"), ("[on]", "a list"), ("{on: on}", "a mapping"), ("'null'", "the quoted text \"null\""),
@@ -75,7 +75,7 @@ struct NodeReadingTests {
         #expect(error.message == "key: expected on or off, found \(found)")
     }
 
-    @Test("Text, lists and mappings are not taken for one another")
+    @Test("Text, lists and mappings are never mistaken for one another")
     func kinds() throws {
         let mark = Mark(line: 1, column: 6)
         #expect(throws: YAMLError(at: mark, "key: expected text, found a list")) { try node("[a]").string }
@@ -91,7 +91,7 @@ struct NodeReadingTests {
         }
     }
 
-    @Test("An error names the key of a list's element, and quotes an odd key")
+    @Test("An error names the key of a list's element, and quotes an unusual key")
     func keyInError() throws {
         let list = try #require(try parse("source: [sun, [1]]")?.mapping["source"]?.sequence)
         #expect(throws: YAMLError(at: Mark(line: 1, column: 15), "source: expected text, found a list")) {

@@ -11,7 +11,7 @@ struct NodeTests {
         #expect(mapping["d"]?.key == nil)
     }
 
-    @Test("An unknown key is an error at its place that lists the known ones")
+    @Test("An unknown key is an error at its place that lists the known keys")
     func unknownKey() throws {
         let mapping = try #require(try parse("source: auto\nnight-bellow: 30")?.mapping)
         let message = "unknown key \"night-bellow\": expected one of source, night-below"

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Reading a document")
 struct ParseTests {
-    @Test("Each node knows its place, also deep within others")
+    @Test("Each node knows its place, even deeply nested")
     func marks() throws {
         let root = try #require(
             try parse(
@@ -34,13 +34,13 @@ struct ParseTests {
         #expect(try list.sequence.map(\.mark) == [Mark(line: 7, column: 12), Mark(line: 7, column: 15)])
     }
 
-    @Test("A column is counted in characters, not in bytes")
+    @Test("A column counts characters, not bytes")
     func columnsAreCharacters() throws {
         let root = try #require(try parse("{größe: 1, höhe: 2}"))
         #expect(try root.mapping["höhe"]?.mark == Mark(line: 1, column: 18))
     }
 
-    @Test("A node knows the path of its key; an element of a list has the list's")
+    @Test("A node knows the path of its key; an element of a list has the path of the list")
     func keys() throws {
         let root = try #require(try parse("a: {b: 1}\nc: [x, {d: 2}]"))
         #expect(root.key == nil)
@@ -51,7 +51,7 @@ struct ParseTests {
     }
 
     @Test(
-        "Nothing to read is nil",
+        "Empty input is nil",
         arguments: [
             "", "\n\n", "# only\n# comments\n", "---\n", "--- # start\n...\n", "~", "null\n", "\u{FEFF}", "\u{FEFF}# x",
         ])
@@ -66,14 +66,14 @@ struct ParseTests {
         #expect(try root.mapping["b"]?.sequence.map(\.mark) == [Mark(line: 3, column: 5), Mark(line: 4, column: 5)])
     }
 
-    @Test("A byte order mark is no column")
+    @Test("A byte order mark takes no column")
     func byteOrderMark() throws {
         let root = try #require(try parse("\u{FEFF}a: b"))
         #expect(root.mark == Mark(line: 1, column: 1))
         #expect(try root.mapping["a"]?.mark == Mark(line: 1, column: 4))
     }
 
-    @Test("Quotes and blocks are text, plain scalars are open")
+    @Test("Quoted scalars and blocks are text; plain scalars have any type")
     func quoted() throws {
         let root = try #require(try parse("[30, '30', \"30\"]"))
         #expect(try root.sequence.map(isQuoted) == [false, true, true])
@@ -92,7 +92,7 @@ struct ParseTests {
         #expect(try parse("<<: {a: 1}\nb: 2")?.mapping.entries.map(\.key) == ["<<", "b"])
     }
 
-    @Test("A %YAML line is read over")
+    @Test("A %YAML line is ignored")
     func directive() throws {
         #expect(try parse("%YAML 1.2\n---\na: 1\n")?.mapping["a"]?.integer == 1)
     }

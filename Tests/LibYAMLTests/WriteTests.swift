@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Writing")
 struct WriteTests {
-    @Test("A tree of all kinds")
+    @Test("A tree of all kinds of values is written")
     func tree() throws {
         let state = Value.mapping([
             ("appearance", .text("night")),
@@ -41,7 +41,7 @@ struct WriteTests {
     }
 
     @Test(
-        "Text that looks like something else is quoted",
+        "Text that looks like another type is quoted",
         arguments: [
             "", " ", "yes", "No", "ON", "n", "null", "Null", "~", "1", "1.0", "-1", ".5", "1e3", "0x1F", "12:30",
             "2001-01-01",
@@ -59,7 +59,7 @@ struct WriteTests {
         try expectRoundTrip(text)
     }
 
-    @Test("Any text is read back as it was, as value, key and element")
+    @Test("Any text is the same after writing and reading, as value, key and element")
     func anyText() throws {
         let pieces = [
             "a", "b", "Z", "0", "9", " ", "  ", "\n", "\r", "\t", "'", "\"", "\\", ":", ": ", "#", " #", "-", "- ", "?",
@@ -100,7 +100,7 @@ struct WriteTests {
             sourceLocation: sourceLocation)
     }
 
-    @Test("Numbers are read back as they were")
+    @Test("Numbers are the same after writing and reading")
     func numbers() throws {
         for number in [
             0, -0.0, 1.0 / 3, 29.411764705882355, 1e-300, 1e300, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
@@ -115,13 +115,13 @@ struct WriteTests {
         }
     }
 
-    @Test("Nested as deep as can be read")
+    @Test("The deepest readable nesting is written")
     func deep() throws {
         let value = (0..<Limits.depth).reduce(Value.text("x")) { inner, _ in .sequence([inner]) }
         #expect(try parse(write(value))?.sequence.count == 1)
     }
 
-    @Test("On one line, whatever is in it, and read back the same")
+    @Test("A value is written on one line, and is the same after reading")
     func line() throws {
         let long = String(repeating: "a long sentence, ", count: 40)
         let value = Value.mapping([

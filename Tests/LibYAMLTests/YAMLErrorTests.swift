@@ -1,23 +1,23 @@
 import LibYAML
 import Testing
 
-@Suite("How an error is printed")
+@Suite("The text of an error")
 struct YAMLErrorTests {
-    @Test("With its place, alone and behind a file's name")
+    @Test("An error has its place, with and without a file name")
     func withPlace() {
         let error = YAMLError(at: Mark(line: 3, column: 7), "expected a number, found \"abc\"")
         #expect("\(error)" == "line 3, column 7: expected a number, found \"abc\"")
         #expect(error.description(inFile: "a/config.yaml") == "a/config.yaml:3:7: expected a number, found \"abc\"")
     }
 
-    @Test("Without a place")
+    @Test("An error without a place has only its message")
     func withoutPlace() {
         let error = YAMLError(at: nil, "too large")
         #expect("\(error)" == "too large")
         #expect(error.description(inFile: "config.yaml") == "config.yaml: too large")
     }
 
-    @Test("However many accents a letter has, what is quoted of it is short")
+    @Test("A quoted letter with very many accents is shortened")
     func accents() throws {
         let key = "e" + String(repeating: "\u{301}", count: 100_000)
         let error = try #require(throws: YAMLError.self) { try parse("\(key): 1\n\(key): 2\n") }

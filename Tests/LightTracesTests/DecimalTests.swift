@@ -12,16 +12,16 @@ struct DecimalTests {
         ("-2", -2), ("+3.5", 3.5), ("1e-05", 1e-5), ("1.5E3", 1500), ("123456789012345.678", 123456789012345.678),
         ("0.123456789012345678", 0.123456789012345678),
     ])
-    func `takes numbers as programs print them`(text: String, value: Double) {
+    func `numbers are read as programs print them`(text: String, value: Double) {
         #expect(number(text) == value)
     }
 
     @Test(arguments: ["", ".", "-", "abc", "1,5", "1 ", " 1", "0x10", "nan", "inf", "1e999", "1.2.3", "12lx", "٣"])
-    func `takes nothing else`(text: String) {
+    func `anything else is refused`(text: String) {
         #expect(number(text) == nil)
     }
 
-    @Test func `agrees with the library on every written number`() {
+    @Test func `every written number has the value that the standard library reads`() {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<10_000 {
             let value = Double(random.next(upperBound: UInt64(1_000_000_000))) / 1000

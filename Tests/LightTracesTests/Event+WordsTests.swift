@@ -16,12 +16,12 @@ struct EventWordsTests {
     ]
 
     @Test(arguments: known)
-    func `an event and its words stand for each other`(words: String, event: Event) {
+    func `an event and its words are the same after writing and reading`(words: String, event: Event) {
         #expect(event.words == words)
         #expect(Event(words: words) == event)
     }
 
-    @Test func `every witness has words`() {
+    @Test func `every cause of suppression has words`() {
         for cause in SuppressionCause.allCases {
             #expect(Event.suppression(cause, true).words != nil)
             #expect(Event.suppression(cause, false).words != nil)
@@ -29,7 +29,7 @@ struct EventWordsTests {
         for cause in Disturbance.allCases { #expect(Event.disturbance(cause).words != nil) }
     }
 
-    @Test func `what a person sets has none`() {
+    @Test func `a request has no words`() {
         #expect(Event.toggle.words == nil)
         #expect(Event.set(.day, for: nil).words == nil)
         #expect(Event.rules(Rules()).words == nil)
@@ -39,7 +39,7 @@ struct EventWordsTests {
         "", "lid", "Lid shut", "clock", "clock 24:00:00", "clock 12:60:00", "clock 1:02:03", "clock 010203",
         "clock 01:02:03:04", "clock -1:00:00", "clock 01:02:0３",
     ])
-    func `other words stand for nothing`(words: String) {
+    func `other words are no event`(words: String) {
         #expect(Event(words: words) == nil)
     }
 
@@ -47,12 +47,12 @@ struct EventWordsTests {
         NoData(.missing, "the device is gone"), NoData(.failing, "brightness (of x): cannot be read"),
         NoData(.implausible, ""), NoData(.failing, "): "),
     ])
-    func `no data keeps its kind and cause`(noData: NoData) {
+    func `missing data keeps its kind and cause`(noData: NoData) {
         #expect(NoData(words: noData.words) == noData)
     }
 
     @Test(arguments: ["no data", "no data: x", "no data (odd): x", "no data (missing)", "no data (missing):x", "idle"])
-    func `other words are not no data`(words: String) {
+    func `other words are not missing data`(words: String) {
         #expect(NoData(words: words) == nil)
     }
 }

@@ -16,12 +16,12 @@ struct FieldsTests {
         (#""a","b""#, ["a", "b"]), (#""a,b",c"#, ["a,b", "c"]), (#"say ""hi""#, [#"say ""hi""#]),
         (#""say ""hi""",x"#, [#"say "hi""#, "x"]), (#""""#, [""]), (#""""""#, [#"""#]), (#"a,"""#, ["a", ""]),
     ])
-    func `a line falls into its fields`(line: String, expected: [String]) throws {
+    func `a line is divided into its fields`(line: String, expected: [String]) throws {
         #expect(try fields(line) == expected)
     }
 
     @Test(arguments: [#"""#, #""a"#, #""a"b"#, #"x,"a"#, #""a"" "#])
-    func `a quote has to be closed at the field's end`(line: String) {
+    func `a quotation mark must be closed at the end of the field`(line: String) {
         #expect(throws: LineProblem.self) { try fields(line) }
     }
 
@@ -29,11 +29,11 @@ struct FieldsTests {
         "plain", "with, comma", #"with "quotes""#, #"both, "of" them"#, "ümläut", "", "a\"\u{301}b", "\"\u{301}",
         ",\u{301}",
     ])
-    func `what is written is read again`(text: String) throws {
+    func `a field is the same after writing and reading`(text: String) throws {
         #expect(try fields("a,\(Fields.Field.written(text)),b") == ["a", text, "b"])
     }
 
-    @Test func `what is written stays in one line`() {
+    @Test func `a written field has no line break`() {
         #expect(Fields.Field.written("a\nb\r\nc\td") == "a b c d")
     }
 }

@@ -25,22 +25,22 @@ struct LineReaderTests {
         ("", []), ("a", ["a"]), ("a\n", ["a"]), ("a\nb", ["a", "b"]), ("\n", [""]), ("\n\na\n", ["", "", "a"]),
         ("a\r\nb\r\n", ["a", "b"]), ("\r\n", [""]), ("a\rb\n", ["a\rb"]),
     ])
-    func `gives lines without their ends`(text: String, expected: [String]) throws {
+    func `lines are read without their ends`(text: String, expected: [String]) throws {
         #expect(try lines(text) == expected)
     }
 
-    @Test func `gives lines whatever the buffer cuts`() throws {
+    @Test func `lines are read across the borders of the buffer`() throws {
         let expected = (0..<20_000).map { "\($0)," + String(repeating: "x", count: $0 % 97) }
         #expect(try lines(expected.joined(separator: "\n")) == expected)
     }
 
-    @Test func `takes the longest line that is allowed`() throws {
+    @Test func `the longest allowed line is read`() throws {
         let line = String(repeating: "x", count: LineReader.longest)
         #expect(try lines("\(line)\n\(line)") == [line, line])
     }
 
     @Test(arguments: ["", "\n", "\nnext\n"])
-    func `refuses a longer one`(rest: String) {
+    func `a longer line is refused`(rest: String) {
         let line = String(repeating: "x", count: LineReader.longest + 1)
         #expect(throws: LineProblem.bad("is longer than 4096 bytes")) { try lines("first\n\(line)\(rest)") }
     }
@@ -49,7 +49,7 @@ struct LineReaderTests {
         #expect(throws: LineProblem.self) { try lines(String(repeating: "x", count: 1_000_000)) }
     }
 
-    @Test func `takes what comes in pieces`() throws {
+    @Test func `input that arrives in pieces is read`() throws {
         let (reading, writing) = try FileDescriptor.pipe()
         defer { try? reading.close() }
         var reader = LineReader(reading)
@@ -61,7 +61,7 @@ struct LineReaderTests {
         #expect(try reader.next { String($0) } == nil)
     }
 
-    @Test func `says when the file cannot be read`() throws {
+    @Test func `a file that cannot be read is an error`() throws {
         let folder = try FileDescriptor.open(folder.path, .readOnly)
         defer { try? folder.close() }
         #expect(throws: LineProblem.system(.isDirectory)) {

@@ -15,13 +15,13 @@ struct SourceInUseTests {
         ),
         ("command:/bin/my light, 5", SourceInUse(name: SourceName(.command, "/bin/my light, 5"))),
     ])
-    func `a source and its words stand for each other`(words: String, source: SourceInUse) {
+    func `a source and its words are the same after writing and reading`(words: String, source: SourceInUse) {
         #expect(source.words == words)
         #expect(SourceInUse(words: words) == source)
     }
 
     @Test(arguments: ["", "moon", "illuminance0", " sun", "(external)"])
-    func `other words name no source`(words: String) {
+    func `other words are no source`(words: String) {
         #expect(SourceInUse(words: words) == nil)
     }
 }

@@ -26,7 +26,7 @@ struct TraceReaderTests {
         .reading(Reading(source, .light(try #require(Light(illuminance: lux)))))
     }
 
-    @Test func `a plain list of lux is a light sensor's`() throws {
+    @Test func `a plain list of lux has a light sensor as its source`() throws {
         let entries = try entries("seconds,lux\n0,426\n59,429.5\n")
         #expect(
             entries == [
@@ -36,7 +36,7 @@ struct TraceReaderTests {
             ])
     }
 
-    @Test func `a plain list of percent is a backlight's`() throws {
+    @Test func `a plain list of percent has a backlight as its source`() throws {
         let name = SourceName(.backlight, "trace")
         let entries = try entries("seconds,percent\n10,35\n")
         #expect(
@@ -51,7 +51,7 @@ struct TraceReaderTests {
         #expect(times == [.zero, .zero, .milliseconds(250), .milliseconds(2750)])
     }
 
-    @Test func `a row gives its source, then its event, then its value`() throws {
+    @Test func `a row yields its source, then its event, then its value`() throws {
         let name = SourceName(.illuminance, "als")
         let entries = try entries("seconds,lux,source,event\n0,5,illuminance:als (external),lid shut\n")
         #expect(
@@ -60,7 +60,7 @@ struct TraceReaderTests {
             ])
     }
 
-    @Test func `readings are those of the source in use`() throws {
+    @Test func `readings have the source in use`() throws {
         let (sensor, screen) = (SourceName(.illuminance, "als"), SourceName(.backlight, "panel"))
         let entries = try entries(
             "seconds,lux,percent,source\n0,50,,illuminance:als\n1,,,backlight:panel\n2,,40\n3,,,none\n4,,50\n")
@@ -71,17 +71,17 @@ struct TraceReaderTests {
             ])
     }
 
-    @Test func `no data is a reading`() throws {
+    @Test func `missing data is a reading`() throws {
         let events = try entries("seconds,lux,event\n0,5,\n1,,no data (missing): gone\n").map(\.event)
         #expect(
             events.last == .reading(Reading(SourceName(.illuminance, "trace"), .noData(NoData(.missing, "gone")))))
     }
 
-    @Test func `a row without content is time that has passed`() throws {
+    @Test func `a row without content only advances the time`() throws {
         #expect(try entries("seconds,lux\n0,5\n60,\n").last == TraceEntry(time: .seconds(60), event: .time))
     }
 
-    @Test func `remarks, empty lines, spreadsheets' marks and line ends make no difference`() throws {
+    @Test func `comments, empty lines, byte order marks and line ends make no difference`() throws {
         let plain = try entries("seconds,lux\n0,5\n1,6\n")
         #expect(try entries("# a laptop\n# by the window\nseconds,lux\n\n0,5\n# now\n1,6") == plain)
         #expect(try entries("\u{feff}seconds,lux\r\n0,5\r\n1,6\r\n") == plain)
@@ -101,12 +101,12 @@ struct TraceReaderTests {
             "light.csv:5: seconds is 4.0: expected 5.0 or more, as time does not go back"
         ),
     ])
-    func `what is wrong has a file and a line`(text: String, message: String) throws {
+    func `a mistake is reported with file and line`(text: String, message: String) throws {
         let error = #expect(throws: TraceError.self) { try entries(text) }
         #expect(error?.description == "\(folder.path)/\(message)")
     }
 
-    @Test func `entries before a bad line are given`() throws {
+    @Test func `entries before an invalid line are read`() throws {
         let reader = try TraceReader(path: folder.write("seconds,lux\n0,5\nbad\n", to: "light.csv"))
         #expect(try reader.next()?.event == .source(SourceName(.illuminance, "trace")))
         #expect(try reader.next()?.event == (try lux(5)))
@@ -120,14 +120,14 @@ struct TraceReaderTests {
         }
     }
 
-    @Test func `a descriptor stays the caller's`() throws {
+    @Test func `a given descriptor is not closed`() throws {
         let file = try FileDescriptor.open(folder.write("seconds,lux\n0,5\n", to: "light.csv"), .readOnly)
         #expect(try entries(of: TraceReader(file, name: "standard input")).count == 2)
         try file.close()
     }
 
     @Test(arguments: [("office-2-days.csv", 2665, 159_840), ("office-6-days.csv", 8143, 488_520)])
-    func `recorded light is read whole`(name: String, samples: Int, lastSecond: Int) throws {
+    func `recorded light is read completely`(name: String, samples: Int, lastSecond: Int) throws {
         let entries = try entries(of: TraceReader(path: Fixtures.path("traces/\(name)")))
         // The first names the source.
         #expect(entries.count == samples + 1)

@@ -12,7 +12,7 @@ struct TraceRowTests {
         try columns(header).row(Array(line.utf8).span)
     }
 
-    @Test func `columns come in any order`() throws {
+    @Test func `the columns may be in any order`() throws {
         let row = try row("sun,35.5,12", "source,percent,seconds")
         #expect(row.seconds == 12)
         #expect(row.source?.name == SourceName(.sun))
@@ -23,7 +23,7 @@ struct TraceRowTests {
         "", "0,426", "seconds", "lux,percent", "seconds,event", "seconds,lux,lux", "seconds,lux,",
         "seconds,lux,colour", "Seconds,lux", "seconds;lux",
     ])
-    func `a first line must name columns`(header: String) {
+    func `the first line must name the columns`(header: String) {
         #expect(throws: LineProblem.self) { try columns(header) }
     }
 
@@ -33,14 +33,14 @@ struct TraceRowTests {
         #expect(row.value == nil && row.source == nil && row.event == nil)
     }
 
-    @Test func `a row may say all there is`() throws {
+    @Test func `a row may have all fields`() throws {
         let row = try row("1.5,100,,illuminance:als,lid shut")
         #expect(row.value == .light(try #require(Light(illuminance: 100))))
         #expect(row.source?.name == SourceName(.illuminance, "als"))
         #expect(row.event == .suppression(.lid, true))
     }
 
-    @Test func `no data stands for a value`() throws {
+    @Test func `missing data may replace a value`() throws {
         let row = try row(#"1,,,,"no data (failing): busy, says the ""kernel""""#)
         #expect(row.value == .noData(NoData(.failing, #"busy, says the "kernel""#)))
     }
@@ -57,16 +57,16 @@ struct TraceRowTests {
         ("1,2,,,no data (failing): x", "has a value and no data: expected one of them"),
         ("1,2,,,,6", "has more fields than the first line has columns (5)"),
     ])
-    func `a line that is none says why`(line: String, cause: String) {
+    func `an invalid line is an error that names the cause`(line: String, cause: String) {
         #expect(throws: LineProblem.bad(cause)) { try row(line) }
     }
 
     @Test(arguments: ["1,2,,moon,", "1,2,,,jumped", "1,2,,,\"idle", "\u{1b}[2J\u{7}"])
-    func `a line that is none is never taken`(line: String) {
+    func `an invalid line is always refused`(line: String) {
         #expect(throws: LineProblem.self) { try row(line) }
     }
 
-    @Test func `a cause is fit for a terminal and short`() {
+    @Test func `the cause of an error is short, and safe for a terminal`() {
         do {
             _ = try row(String(repeating: "\u{1b}", count: 1000))
             Issue.record("the line was taken")

@@ -40,7 +40,7 @@ import class TestSupport.PrivateBus
         return (client, owner.first?.string ?? "")
     }
 
-    @Test("Each has its number, its process and its reason")
+    @Test("Each hold has a number, a process and a reason")
     func add() throws {
         let client = try client()
         #expect(try holds.add("a film", owner: client.name) == 1)
@@ -54,7 +54,7 @@ import class TestSupport.PrivateBus
         #expect(changes.value == 2)
     }
 
-    @Test("Whoever took one ends it, and nobody else")
+    @Test("Only the program that took a hold can release it")
     func release() throws {
         let client = try client()
         let id = try holds.add("a film", owner: client.name)
@@ -66,7 +66,7 @@ import class TestSupport.PrivateBus
         #expect(changes.value == 2)
     }
 
-    @Test("All of a caller's end when it leaves the bus, and another's stay")
+    @Test("All holds of a program end when it leaves the bus; those of others stay")
     func leaving() throws {
         var leaving: (connection: Connection, name: String)? = try client()
         _ = try holds.add("one", owner: leaving?.name ?? "")
@@ -79,13 +79,13 @@ import class TestSupport.PrivateBus
         withExtendedLifetime(staying.connection) {}
     }
 
-    @Test("One whose caller has left already ends at once")
+    @Test("A hold whose program has already left the bus ends at once")
     func gone() throws {
         _ = try holds.add("a film", owner: ":1.999")
         try loop.run(until: "it has ended") { holds.records == [] }
     }
 
-    @Test("There are 32 at a time")
+    @Test("At most 32 holds exist at a time")
     func most() throws {
         let client = try client()
         for _ in 0..<Holds.most { _ = try holds.add("a film", owner: client.name) }
@@ -96,13 +96,14 @@ import class TestSupport.PrivateBus
     }
 
     @Test(
-        "A reason is a line of plain text", arguments: ["", "a\nb", "\u{1b}[2J", "\u{9b}2J", "a\0", "\u{202e}mlif a"])
+        "A reason must be one line of plain text",
+        arguments: ["", "a\nb", "\u{1b}[2J", "\u{9b}2J", "a\0", "\u{202e}mlif a"])
     func reason(why: String) throws {
         #expect(throws: BusError.self) { try holds.add(why, owner: ":1.1") }
         #expect(holds.records == [])
     }
 
-    @Test("A reason has 200 characters at most, and a longer one is not repeated")
+    @Test("A reason has at most 200 characters, and the error does not repeat a longer one")
     func longReason() throws {
         let client = try client()
         _ = try holds.add(String(repeating: "ä", count: 200), owner: client.name)

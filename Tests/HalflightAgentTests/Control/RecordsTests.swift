@@ -7,7 +7,7 @@ import Testing
 @testable import LightSensors
 
 @Suite("Records of the agent") @MainActor struct RecordsTests {
-    @Test("Before the first light, nothing is known of it")
+    @Test("Before the first reading the level is unknown")
     func beginning() {
         let status = status(of: decider())
         #expect(
@@ -15,7 +15,7 @@ import Testing
                 == AgentStatus(appearance: .night, nightBelow: 30, dayAbove: 40, reason: decider().reason))
     }
 
-    @Test("The source in use and its light, with lux only where it measures lux")
+    @Test("The status has the source in use and its level, and lux only from a source that measures lux")
     func light() throws {
         var decider = decider()
         read(&decider, SourceName(.illuminance, "iio:device0"), try #require(Light(illuminance: 1000)))
@@ -28,7 +28,7 @@ import Testing
         #expect(status(of: decider).illuminance == nil)
     }
 
-    @Test("The end of a forced mode")
+    @Test("The status has the end of a forced mode")
     func forced() {
         var decider = decider()
         _ = decider.observe(.set(.day, for: nil), at: moment(1))
@@ -44,7 +44,7 @@ import Testing
         #expect(status(of: decider).forceEnds == nil)
     }
 
-    @Test("The reason names the first hold, and counts the others")
+    @Test("The reason names the first hold and the number of others")
     func holds() {
         let hold = HoldRecord(
             id: 1, process: 42, program: "mpv", why: "a film", since: Timestamp(microseconds: 1))
@@ -54,7 +54,7 @@ import Testing
         #expect(status(of: decider(), [hold]).holds == [hold])
     }
 
-    @Test("A source, with its light and its problem")
+    @Test("The record of a source has its level and its problem")
     func source() {
         let name = SourceName(.illuminance, "iio:device0")
         #expect(
@@ -67,7 +67,7 @@ import Testing
                     name: SourceName(.sun), level: nil, illuminance: nil, isSelected: false, problem: "not asked"))
     }
 
-    @Test("A responder, before its first run and after one")
+    @Test("The record of a responder has its state before and after the first run")
     func responder() {
         var record = ResponderRecord(name: "gnome", stage: .portal, probe: .absent("it is KDE"))
         let absent = ResponderReport(record)

@@ -4,7 +4,7 @@ import Testing
 @testable import HalflightAgent
 
 @Suite struct LogOutputTests {
-    @Test("A message that holds what others wrote is one line, with nothing that steers a terminal or the journal")
+    @Test("A log message with foreign text is one line without control characters")
     func plain() {
         let form = LogOutput.Form.journal
         #expect(form.text(.warning, "hook 50-\n<0>forged\u{1b}]0;x\u{7} fails") == "<4>hook 50- <0>forged ]0;x  fails")
@@ -12,8 +12,8 @@ import Testing
     }
 }
 
-@Suite("Repeated messages") struct RepetitionTests {
-    @Test("A message is written, its repetitions are counted, and the count is written before the next")
+@Suite("Repeated log messages") struct RepetitionTests {
+    @Test("Repetitions of a message are counted, and the count is logged before the next message")
     func counted() {
         var repetition = Repetition()
         var lines: [String] = []
@@ -23,7 +23,7 @@ import Testing
         #expect(repetition.takeCount() == nil)
     }
 
-    @Test("At the end the count that is left is written, once")
+    @Test("At the end a remaining count is logged once")
     func left() {
         var repetition = Repetition()
         #expect(repetition.takeCount() == nil)
@@ -33,7 +33,7 @@ import Testing
         #expect(repetition.take("a", stamped: "a") == [])
     }
 
-    @Test("What differs in its time alone is a repetition")
+    @Test("Messages that differ only in their time are repetitions")
     func stamp() {
         var repetition = Repetition()
         #expect(repetition.take("a", stamped: "10:00:00  a") == ["10:00:00  a"])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HalflightAgent
 
-@Suite("The log of decisions") @MainActor struct DecisionLogTests {
+@Suite("The decision log") @MainActor struct DecisionLogTests {
     private let folder: TemporaryFolder
     private let path: String
 
@@ -17,7 +17,7 @@ import Testing
 
     private func log() -> DecisionLog { DecisionLog(DecisionFile(path)) }
 
-    @Test("Keeps decisions in order")
+    @Test("The log keeps decisions in order")
     func order() {
         var log = log()
         log.append([record(1), record(2)])
@@ -26,7 +26,7 @@ import Testing
         #expect(log.entries == [1, 2, 3].map(record))
     }
 
-    @Test("Keeps the last hundred", arguments: [1, 7, 100, 250])
+    @Test("The log keeps the last hundred decisions", arguments: [1, 7, 100, 250])
     func limit(atOnce count: Int) {
         var log = log()
         var last = 0
@@ -37,7 +37,7 @@ import Testing
         #expect(log.entries == (last - 99...last).map(record))
     }
 
-    @Test("Decisions outlive the run, before those of the next")
+    @Test("The decisions of earlier runs are listed before those of the present run")
     func nextRun() {
         var first = log()
         first.append((1...3).map(record))
@@ -47,7 +47,7 @@ import Testing
         #expect(second.entries == (3...102).map(record))
     }
 
-    @Test("All that a decision says is kept")
+    @Test("Every field of a decision is kept")
     func roundTrip() throws {
         let decision = Decision(
             result: .cancelled, reason: Reason(.handOver, "it's \"so\": {1, 2}\n#3"), appearance: .night,
@@ -61,7 +61,8 @@ import Testing
     }
 
     @Test(
-        "A line that was torn spoils itself alone", arguments: ["- {time: 5, resu", "- {time: 5}\n", "\u{0}\n", "]["])
+        "A damaged line is lost without affecting others",
+        arguments: ["- {time: 5, resu", "- {time: 5}\n", "\u{0}\n", "]["])
     func torn(rest: String) throws {
         var first = log()
         first.append([record(1)])
@@ -72,7 +73,7 @@ import Testing
         #expect(log().entries == [record(1), record(2)])
     }
 
-    @Test("The file does not grow for ever, and loses nothing that is listed")
+    @Test("The file stays small, and keeps every listed decision")
     func size() throws {
         var log = log()
         for number in 1...2000 { log.append([record(number)]) }
@@ -80,7 +81,7 @@ import Testing
         #expect(self.log().entries == (1901...2000).map(record))
     }
 
-    @Test("Where the file cannot be written, this run's decisions are listed all the same")
+    @Test("If the file cannot be written, the decisions of this run are still listed")
     func unwritable() throws {
         try folder.write("", to: "state")
         var log = log()
@@ -89,7 +90,7 @@ import Testing
         #expect(log.entries == [record(1), record(2)])
     }
 
-    @Test("A link in the file's place is not followed")
+    @Test("A symbolic link in place of the file is not followed")
     func link() throws {
         let other = try folder.write("precious\n", to: "other")
         try FileManager.default.createDirectory(atPath: "\(folder.path)/state", withIntermediateDirectories: true)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HalflightAgent
 
-@Suite("The file of what was replaced") @MainActor struct ReplacedSettingsFileTests {
+@Suite("The file of replaced desktop settings") @MainActor struct ReplacedSettingsFileTests {
     private let folder: TemporaryFolder
     private let path: String
 
@@ -14,7 +14,7 @@ import Testing
         path = "\(folder.path)/state/desktops.yaml"
     }
 
-    @Test("Brings settings to the next run, whatever a theme is called")
+    @Test("Settings are the same in the next run, whatever the theme's name")
     func roundTrip() throws {
         #expect(ReplacedSettingsFile(path).load() == [])
         let settings = [
@@ -28,7 +28,8 @@ import Testing
         #expect(ReplacedSettingsFile(path).load() == [])
     }
 
-    @Test("A damaged one is kept beside it", arguments: ["- {setting: a, new: b}\n", "word", "- [\n", "\u{0}"])
+    @Test(
+        "A damaged file is kept beside the new one", arguments: ["- {setting: a, new: b}\n", "word", "- [\n", "\u{0}"])
     func damaged(text: String) throws {
         try folder.write(text, to: "state/desktops.yaml")
         #expect(ReplacedSettingsFile(path).load() == [])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HalflightAgent
 
-@Suite("The state's file") @MainActor struct StateFileTests {
+@Suite("The state file") @MainActor struct StateFileTests {
     private let folder: TemporaryFolder
     private let path: String
 
@@ -14,7 +14,7 @@ import Testing
         path = "\(folder.path)/state/state.yaml"
     }
 
-    @Test("Brings each state to the next run", arguments: State.samples.dropFirst())
+    @Test("Each state is the same in the next run", arguments: State.samples.dropFirst())
     func roundTrip(state: State) throws {
         var file = StateFile(path)
         #expect(file.load() == State())
@@ -24,7 +24,7 @@ import Testing
         #expect(try folder.contents(of: "state") == ["state.yaml"])
     }
 
-    @Test("Is written only when there is something new to keep")
+    @Test("The file is only written if the state has changed")
     func onlyWhenNew() throws {
         var file = StateFile(path)
         _ = file.load()
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "A damaged one is kept beside it as it was, and the state starts afresh",
+        "A damaged file is kept beside the new one, and the state has its defaults",
         arguments: ["light: dusk\n", "lig", "light: night\nmode: day\nforce-ends: ti", "\u{0}\u{0}\u{0}\u{0}"])
     func damaged(text: String) throws {
         try folder.write(text, to: "state/state.yaml")
@@ -54,7 +54,7 @@ import Testing
         #expect(try String(contentsOfFile: "\(path).damaged", encoding: .utf8) == text)
     }
 
-    @Test("What is no file, or too large, is set aside too")
+    @Test("A state file that is no regular file, or too large, is moved aside")
     func noFile() throws {
         try folder.makeFolder("state")
         for make in [{ _ = mkfifo($0, 0o600) }, { _ = mkdir($0, 0o700) }, { _ = symlink("/dev/zero", $0) }]
@@ -76,7 +76,7 @@ import Testing
         #expect(isThere("\(path).damaged"))
     }
 
-    @Test("A link in its place is read, and replaced when a state is kept")
+    @Test("A symbolic link in place of the file is read, and replaced when the state is saved")
     func link() throws {
         let target = try folder.write("light: night\n", to: "target.yaml")
         try folder.makeFolder("state")
@@ -89,7 +89,7 @@ import Testing
         #expect(next.load() == State(light: .day))
     }
 
-    @Test("Where it cannot be written, the agent goes on, and writes it once it can")
+    @Test("If the file cannot be written, the agent goes on, and writes it as soon as it can")
     func unwritable() throws {
         // A file where its folder should be.
         try folder.write("in the way", to: "state")
@@ -104,7 +104,7 @@ import Testing
         #expect(next.load() == State(light: .day))
     }
 
-    @Test("What could not be written is tried again after a minute, and not before")
+    @Test("A failed write is tried again after a minute, and not earlier")
     func triedAgain() throws {
         try folder.write("in the way", to: "state")
         var file = StateFile(path)
@@ -124,7 +124,9 @@ import Testing
     // promise: the last appearance by the light, if complete; the mode, or auto: nothing is forced that was not before
     // message: the mistake with line and column, and where the damaged file is kept; once
     // recovery: at the start
-    @Test("Torn at any byte, it forces nothing that was not forced, nor for longer", arguments: State.samples)
+    @Test(
+        "A file truncated at any byte forces no appearance that was not forced, and for no longer",
+        arguments: State.samples)
     func torn(state: State) throws {
         let whole = Array(try state.yaml().utf8)
         for length in 0...whole.count {

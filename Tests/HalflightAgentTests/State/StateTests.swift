@@ -4,13 +4,13 @@ import Testing
 
 @testable import HalflightAgent
 
-@Suite("The state") @MainActor struct StateTests {
-    @Test("Is read as it was written", arguments: State.samples)
+@Suite("The agent's state") @MainActor struct StateTests {
+    @Test("A state is the same after writing and reading", arguments: State.samples)
     func roundTrip(state: State) throws {
         #expect(try State(yaml: Array(try state.yaml().utf8)) == state)
     }
 
-    @Test("Is written for a person to read, too")
+    @Test("The file is readable by people")
     func written() throws {
         let state = State(light: .night, mode: .forced(.day, ends: .time(1_790_000_000_000_000, away: 3_600_000_000)))
         let text = try state.yaml()
@@ -22,12 +22,12 @@ import Testing
         }
     }
 
-    @Test("Nothing is an empty state", arguments: ["", "\n", "{}", "# nothing\n"])
+    @Test("Empty text is an empty state", arguments: ["", "\n", "{}", "# nothing\n"])
     func empty(text: String) throws {
         #expect(try State(yaml: Array(text.utf8)) == State())
     }
 
-    @Test("Keys it does not know are passed over")
+    @Test("Unknown keys are ignored")
     func unknown() throws {
         let text = "light: day\ncolour: red\nmode: night\nforce-ends: agree\nlater: {a: [1]}\n"
         #expect(try State(yaml: Array(text.utf8)) == State(light: .day, mode: .forced(.night, ends: .agree)))
@@ -38,7 +38,7 @@ import Testing
         #expect(try State(yaml: Array("mode: night".utf8)) == State(mode: .forced(.night, ends: .never)))
     }
 
-    @Test("A version that did not write how long a mode was to last is read")
+    @Test("A state of an earlier version, without the duration of a mode, can be read")
     func withoutLength() throws {
         let text = "mode: night\nforce-ends: time\nforced-until: 5000\n"
         #expect(
@@ -50,7 +50,7 @@ import Testing
     // message: none
     // recovery: at the start
     @Test(
-        "A mode that was set for an hour ends within an hour, whatever became of the clock",
+        "A mode that was set for an hour ends within an hour, even if the clock was set meanwhile",
         arguments: [
             (0, 3600), (1800, 1800), (3599, 1), (3600, nil), (-86_400, 3600), (86_400, nil), (-315_576_000, 3600),
             (315_576_000, nil),
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(
-        "What it does not write is an error",
+        "Anything else is an error",
         arguments: [
             "light: dusk", "light: [day]", "light:", "mode: dusk", "mode: {a: b}", "mode:",
             "mode: day\nforce-ends: soon",
@@ -78,13 +78,13 @@ import Testing
         #expect(throws: YAMLError.self) { try State(yaml: Array(text.utf8)) }
     }
 
-    @Test("Cut off at any byte, it is a state or an error", arguments: State.samples)
+    @Test("A text truncated at any byte is a valid state or an error", arguments: State.samples)
     func cutOff(state: State) throws {
         let whole = Array(try state.yaml().utf8)
         for length in 0...whole.count { expectStateOrError(Array(whole[..<length])) }
     }
 
-    @Test("With any byte changed to one that means something, it is a state or an error")
+    @Test("A text with any byte replaced by a YAML character is a valid state or an error")
     func changed() throws {
         let whole = Array(
             try State(light: .night, mode: .forced(.day, ends: .time(1_790_000_000_000_000, away: 3_600_000_000)))

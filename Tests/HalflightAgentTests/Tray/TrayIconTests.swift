@@ -3,17 +3,17 @@ import Testing
 
 @testable import HalflightAgent
 
-@Suite("The tray's icon") struct TrayIconTests {
+@Suite("The tray icon") struct TrayIconTests {
     private func alpha(_ icon: TrayIcon, _ x: Double, _ y: Double) -> UInt8 {
         icon.pixels[4 * (Int(y * Double(icon.size)) * icon.size + Int(x * Double(icon.size)))]
     }
 
-    @Test("Four bytes a pixel, in every size", arguments: Appearance.allCases)
+    @Test("An icon has four bytes for each pixel, in every size", arguments: Appearance.allCases)
     func size(appearance: Appearance) {
         for size in TrayIcon.sizes { #expect(TrayIcon(appearance, size: size).pixels.count == 4 * size * size) }
     }
 
-    @Test("By day a disc with rays all around")
+    @Test("The icon for day is a disc with rays all around")
     func sun() {
         let icon = TrayIcon(.day, size: 48)
         #expect(alpha(icon, 0.5, 0.5) == 255)
@@ -21,14 +21,14 @@ import Testing
         for (x, y) in [(0.0, 0.0), (0.5, 0.25), (0.65, 0.13)] { #expect(alpha(icon, x, y) == 0) }
     }
 
-    @Test("By night a crescent, open to the upper right")
+    @Test("The icon for night is a crescent, open to the upper right")
     func moon() {
         let icon = TrayIcon(.night, size: 48)
         #expect(alpha(icon, 0.15, 0.6) == 255)
         for (x, y) in [(0.0, 0.0), (0.67, 0.36), (0.99, 0.99)] { #expect(alpha(icon, x, y) == 0) }
     }
 
-    @Test("The edge is smooth")
+    @Test("The edge of the icon is smooth")
     func edge() {
         let alphas = stride(from: 0, to: 4 * 22 * 22, by: 4).map { TrayIcon(.night, size: 22).pixels[$0] }
         #expect(Set(alphas).count > 4)

@@ -11,7 +11,7 @@ import class TestSupport.PrivateBus
 @testable import SDBus
 
 /// The tray's item as a panel sees it: real messages on a bus of the test's own.
-@Suite("The tray's item") @MainActor struct TrayTests {
+@Suite("The tray item") @MainActor struct TrayTests {
     private let loop: EventLoop
     private let bus: PrivateBus
     private let own: Connection
@@ -58,7 +58,7 @@ import class TestSupport.PrivateBus
 
     // MARK: Registration
 
-    @Test("Registers with the watcher that is there, with each that comes, and not without one")
+    @Test("The item registers with the present watcher and with each new one")
     func registration() throws {
         let watcher = Watcher()
         let tray = try Tray(own, for: agent)
@@ -76,7 +76,7 @@ import class TestSupport.PrivateBus
         withExtendedLifetime(tray) {}
     }
 
-    @Test("Registers with a watcher that was there before it")
+    @Test("The item registers with a watcher that was there first")
     func lateRegistration() throws {
         let watcher = Watcher()
         let object = try panel.export(watcher.interface, at: "/StatusNotifierWatcher")
@@ -86,7 +86,7 @@ import class TestSupport.PrivateBus
         withExtendedLifetime((object, tray)) {}
     }
 
-    @Test("Goes when it is let go of")
+    @Test("The item leaves the bus when it is released")
     func end() throws {
         var tray: Tray? = try Tray(own, for: agent)
         #expect(try item("Id") == .string("halflight"))
@@ -97,7 +97,7 @@ import class TestSupport.PrivateBus
 
     // MARK: The item
 
-    @Test("Says what it is, and shows a picture of its own")
+    @Test("The item has its title, its status and its own icon")
     func properties() throws {
         let tray = try Tray(own, for: agent)
         #expect(try item("Title") == .string("Halflight: day"))
@@ -118,7 +118,7 @@ import class TestSupport.PrivateBus
         withExtendedLifetime(tray) {}
     }
 
-    @Test("A click toggles, a middle click returns to the light; other motions do nothing")
+    @Test("A click toggles, a middle click returns to automatic switching, and scrolling does nothing")
     func clicks() throws {
         let tray = try Tray(own, for: agent)
         let place: [BusValue] = [.int32(1), .int32(2)]
@@ -131,7 +131,7 @@ import class TestSupport.PrivateBus
         withExtendedLifetime(tray) {}
     }
 
-    @Test("A change of appearance is told, and none when there is none")
+    @Test("A change of appearance sends signals, and an unchanged appearance sends none")
     func change() throws {
         let tray = try Tray(own, for: agent)
         var heard: [String] = []
@@ -154,7 +154,7 @@ import class TestSupport.PrivateBus
 
     // MARK: The menu
 
-    @Test("The menu has auto, day, night, and why")
+    @Test("The menu has auto, day, night and the reason")
     func layout() throws {
         agent.status.mode = .night
         let tray = try Tray(own, for: agent)
@@ -174,7 +174,7 @@ import class TestSupport.PrivateBus
         withExtendedLifetime(tray) {}
     }
 
-    @Test("Parts of it are told, too")
+    @Test("A panel can ask for parts of the menu")
     func parts() throws {
         let tray = try Tray(own, for: agent)
         let names = BusValue.array(element: "s", [.string("label")])
@@ -193,7 +193,7 @@ import class TestSupport.PrivateBus
         withExtendedLifetime(tray) {}
     }
 
-    @Test("A click on an entry sets the mode; what else happens does nothing")
+    @Test("A click on a menu entry sets the mode; other menu events do nothing")
     func entries() throws {
         let tray = try Tray(own, for: agent)
         for id in Int32(1)...5 { try click(id) }
@@ -210,7 +210,7 @@ import class TestSupport.PrivateBus
         withExtendedLifetime(tray) {}
     }
 
-    @Test("The reason is looked at when the menu is opened")
+    @Test("The reason is read when the menu opens")
     func reason() throws {
         let tray = try Tray(own, for: agent)
         #expect(try menu("AboutToShow", [.int32(0)]) == [.boolean(false)])

@@ -19,7 +19,7 @@ import Testing
         folders = RecipeFolders(Folders { environment[$0] }, environment: environment)
     }
 
-    @Test func `a link to a recipe that was brought finds what that brings`() throws {
+    @Test func `a link to an installed recipe finds the files of that recipe`() throws {
         try home.write(text, to: "share2/halflight/recipes/a.yaml")
         try home.write("", to: "share2/halflight/recipes/a.mustache")
         try home.makeFolder(".config/halflight/recipes")
@@ -33,7 +33,7 @@ import Testing
         #expect(throws: RecipeError.self) { try entries[1].content.get() }
     }
 
-    @Test func `a copy finds what the brought ones bring, but its own first`() throws {
+    @Test func `a copy of a recipe finds its own files first, then the installed ones`() throws {
         try home.write("", to: "share/halflight/recipes/a.mustache")
         let own = try home.write(text, to: ".config/halflight/recipes/a.yaml")
         func source() throws -> Recipe.Step? { try folders.content(of: "a", own).get().steps.first }
@@ -42,7 +42,7 @@ import Testing
         #expect(try source() == .template(source: mine, target: "/x"))
     }
 
-    @Test func `a recipe or a template that others could have written is not used`() throws {
+    @Test func `a recipe or template that other users can write to is not used`() throws {
         let own = try home.write(text, to: ".config/halflight/recipes/a.yaml")
         let template = try home.write("", to: ".config/halflight/recipes/a.mustache")
         #expect(throws: Never.self) { try folders.content(of: "a", own).get() }
@@ -57,13 +57,13 @@ import Testing
         #expect(throws: RecipeError.self) { try folders.content(of: "a", own).get() }
     }
 
-    @Test func `a name is no way out of the folder`() throws {
+    @Test func `a name cannot lead out of the folder`() throws {
         try home.write(text, to: "share/halflight/a.yaml")
         try home.makeFolder("share/halflight/recipes")
         for name in ["../a", "", ".a", "none"] { #expect(folders.shippedFile(of: name) == nil) }
     }
 
-    @Test func `what comes, changes and goes is noticed, and so is the folder itself`() throws {
+    @Test func `added, changed and removed files are noticed, and so is the folder itself`() throws {
         try withEventLoop { loop in
             var calls = 0
             let watch = try RecipeFolderWatch(folders.enabled, on: loop) { calls += 1 }
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(
-        "xterm's line for the shell gives its colours to those terminals alone that follow",
+        "xterm's shell line only prints colours in terminals that the recipe covers",
         arguments: [
             ("xterm", "XTerm(400)", true), ("xterm-256color", "XTerm(400)", true), ("rxvt-unicode", "", true),
             ("st-256color", "", true), ("mlterm", "", true), ("xterm-256color", "", false), ("xterm-kitty", "", false),
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: try Fixtures.names(in: "../../config/recipes").filter { $0.hasSuffix(".yaml") })
-    func `each recipe that is brought is valid, and so are the files it brings`(file: String) throws {
+    func `each installed recipe is valid, and so are its files`(file: String) throws {
         let name = String(file.dropLast(5))
         let path = Fixtures.repository("config/recipes/\(file)")
         let environment = ["HOME": "/home/ada", "USER": "ada", "TMPDIR": "/t", "TMUX_TMPDIR": "/t"]

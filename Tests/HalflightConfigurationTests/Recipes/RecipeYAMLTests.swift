@@ -21,7 +21,7 @@ import Testing
             paths: RecipePaths(environment: environment, folders: [folder.path]))
     }
 
-    @Test func `all that there is`() throws {
+    @Test func `every key can be set`() throws {
         let recipe = try recipe(
             """
             name: r
@@ -97,11 +97,11 @@ import Testing
         ),
         ("name: r\nfor: x\nsteps:\n  - {link: /l, day: /d}\n", "r.yaml:4:5: steps: the key night is missing"),
     ])
-    func `what is wrong is said with its place`(text: String, error: String) {
+    func `a mistake is reported with its place`(text: String, error: String) {
         #expect(throws: RecipeError(error)) { try recipe(text) }
     }
 
-    @Test func `two dollars are one, in paths and in arguments`() throws {
+    @Test func `two dollar signs are one, in paths and in arguments`() throws {
         let recipe = try recipe(
             "name: r\nfor: x\nsteps:\n  - {command: [sh, -c, 'echo $$X $$$XDG_STATE_HOME $']}\n"
                 + "  - {template: t.mustache, to: /a$$b}\n")
@@ -113,7 +113,7 @@ import Testing
             ])
     }
 
-    @Test func `a file that a recipe does not bring is missed by its name and where it was looked for`() {
+    @Test func `a missing file of a recipe is reported with its name and the folders that were searched`() {
         let text = "name: r\nfor: x\nsteps:\n  - {template: none, to: /x}\n"
         #expect(throws: RecipeError("r.yaml:4:16: steps.template: there is no none in \(folder.path)")) {
             try recipe(text)
