@@ -9,7 +9,7 @@ import Testing
 @testable import Responders
 
 /// An agent that was started before its session had told anybody which desktop it is.
-@Suite("The session's variables, told late") @MainActor struct SessionEnvironmentTests {
+@Suite("Session variables that arrive late") @MainActor struct SessionEnvironmentTests {
     /// A manager of the person's programs, as systemd is one, on a bus of the test's own.
     @MainActor private final class Manager {
         let bus: PrivateBus
@@ -49,7 +49,7 @@ import Testing
         try rig.wait(until: "it is answered") { isKnown }
     }
 
-    @Test("The desktop is found once systemd knows it, and what the agent has of its own stays")
+    @Test("The desktop is found once systemd knows it, and the agent's own variables stay")
     func late() throws {
         try withManager { rig, manager in
             try rig.gsettings()
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("Hooks have the session's variables, and a change that is overtaken while these are asked for runs none")
+    @Test("Hooks get the session's variables, and a change that is overtaken meanwhile runs no hook")
     func hooks() throws {
         try withManager { rig, manager in
             manager.environment = ["WAYLAND_DISPLAY=wayland-7"]
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("Without systemd, or with a session of the agent's own, nobody is waited for")
+    @Test("Without systemd, or with a session of its own, the agent does not wait")
     func nobody() throws {
         try withEventLoop { loop in
             let bus = try PrivateBus()

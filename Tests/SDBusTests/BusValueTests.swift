@@ -1,13 +1,13 @@
 import SDBus
 import Testing
 
-@Suite("A value of the bus", .serialized) @MainActor struct BusValueTests {
-    @Test("Has its type's signature", arguments: BusValue.samples)
+@Suite("A D-Bus value", .serialized) @MainActor struct BusValueTests {
+    @Test("A value has the signature of its type", arguments: BusValue.samples)
     func signature(sample: BusValue.Sample) {
         #expect(sample.value.signature == sample.signature)
     }
 
-    @Test("Equals itself and no other", arguments: BusValue.samples)
+    @Test("A value equals itself and no other", arguments: BusValue.samples)
     func equality(sample: BusValue.Sample) {
         #expect(sample.value == sample.value)
         for other in BusValue.samples where other.testDescription != sample.testDescription {
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test("Gives its text, also from inside a variant")
+    @Test("A value gives its text, even inside a variant")
     func text() {
         #expect(BusValue.string("a").string == "a")
         #expect(BusValue.objectPath("/a").string == "/a")
@@ -24,7 +24,7 @@ import Testing
         #expect(BusValue.array(element: "s", [.string("a")]).string == nil)
     }
 
-    @Test("Gives its number whatever its width")
+    @Test("A value gives its number, whatever the width")
     func number() {
         let ones: [BusValue] = [
             .byte(1), .int16(1), .uint16(1), .int32(1), .uint32(1), .int64(1), .uint64(1), .double(1),
@@ -35,14 +35,14 @@ import Testing
         #expect(BusValue.boolean(true).number == nil)
     }
 
-    @Test("Gives its truth")
+    @Test("A value gives its truth value")
     func boolean() {
         #expect(BusValue.boolean(true).boolean == true)
         #expect(BusValue.variant(.boolean(false)).boolean == false)
         #expect(BusValue.int32(1).boolean == nil)
     }
 
-    @Test("Gives its elements")
+    @Test("A value gives its elements")
     func elements() {
         #expect(BusValue.array(element: "s", [.string("a")]).elements == [.string("a")])
         #expect(BusValue.structure([.int32(1), .string("a")]).elements == [.int32(1), .string("a")])
@@ -50,7 +50,7 @@ import Testing
         #expect(BusValue.dictionary([]).elements == nil)
     }
 
-    @Test("Gives what it holds under a key")
+    @Test("A dictionary gives the value of a key")
     func key() {
         let dictionary = BusValue.dictionary([("a", .int32(1)), ("b", .int32(2))])
         #expect(dictionary["b"] == .int32(2))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SDBus
 
-@Suite("A connection, without waiting", .serialized) @MainActor struct ConnectionAsyncTests {
+@Suite("A connection with asynchronous calls", .serialized) @MainActor struct ConnectionAsyncTests {
     let rig: BusRig
     let connection: Connection
 
@@ -12,7 +12,7 @@ import Testing
         connection = try rig.connect()
     }
 
-    @Test("A call's answer comes to its handler, once, from the loop")
+    @Test("The answer to a call reaches its handler once")
     func answer() throws {
         try EchoPeer.start(address: rig.address)
         var answers: [Result<[BusValue], BusError>] = []
@@ -24,7 +24,7 @@ import Testing
         withExtendedLifetime(call) {}
     }
 
-    @Test("A call's error comes to its handler")
+    @Test("The error of a call reaches its handler")
     func error() throws {
         try EchoPeer.start(address: rig.address)
         var answers: [Result<[BusValue], BusError>] = []
@@ -40,7 +40,7 @@ import Testing
         withExtendedLifetime(calls) {}
     }
 
-    @Test("A call that is not answered ends in an error when its time is over")
+    @Test("A call without an answer fails when its time is over")
     func silence() throws {
         try EchoPeer.start(address: rig.address)
         var answers: [Result<[BusValue], BusError>] = []
@@ -50,7 +50,7 @@ import Testing
         withExtendedLifetime(call) {}
     }
 
-    @Test("A call that is let go of is given up, also inside its own handler")
+    @Test("A released call is cancelled, even inside its own handler")
     func letGo() throws {
         try EchoPeer.start(address: rig.address)
         var calls: [Slot] = []
@@ -65,7 +65,7 @@ import Testing
         #expect(answers == 10)
     }
 
-    @Test("A match rule brings what fits it")
+    @Test("A match rule delivers matching signals")
     func match() throws {
         let sender = try rig.connect()
         var received: [BusValue] = []
@@ -79,7 +79,7 @@ import Testing
         withExtendedLifetime(slot) {}
     }
 
-    @Test("A signal that somebody else sends straight to us is not taken for the service's, nor for the bus's own")
+    @Test("A signal that another client sends straight to us does not count as the service's or the bus's")
     func forged() throws {
         let service = try rig.connect()
         let stranger = try rig.connect()
@@ -108,7 +108,7 @@ import Testing
         withExtendedLifetime(slots) {}
     }
 
-    @Test("Of a service that sends to single connections, those signals are taken, and no stranger's")
+    @Test("Signals that a service sends to this connection alone arrive, and no other client's")
     func straight() throws {
         let service = try rig.connect()
         let stranger = try rig.connect()
@@ -130,12 +130,12 @@ import Testing
         withExtendedLifetime((slot, slots)) {}
     }
 
-    @Test("A match rule that cannot be one is refused at once", arguments: ["nonsense", "type='signal", "arg99='x'"])
+    @Test("An invalid match rule is refused at once", arguments: ["nonsense", "type='signal", "arg99='x'"])
     func noRule(rule: String) {
         #expect(throws: BusError.self) { try connection.onMatch(rule) { _, _ in } }
     }
 
-    @Test("A match rule that the bus refuses never fits, and the connection goes on")
+    @Test("A match rule that the bus refuses never matches, and the connection goes on")
     func refusedRule() throws {
         var calls = 0
         let slot = try connection.onMatch("type='signal',path='no path'") { _, _ in calls += 1 }
@@ -145,7 +145,7 @@ import Testing
         withExtendedLifetime(slot) {}
     }
 
-    @Test("Tells whether a name has an owner now, and whenever it gets or loses one")
+    @Test("The handler learns whether a name has an owner, and each change")
     func owner() throws {
         let other = try rig.connect()
         var told: [Bool] = []
@@ -160,7 +160,7 @@ import Testing
         withExtendedLifetime(slots) {}
     }
 
-    @Test("Of a name that has an owner already, tells so first")
+    @Test("For a name with an owner, the handler learns that first")
     func ownedAlready() throws {
         let other = try rig.connect()
         #expect(try other.requestName("org.halflight.Test"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SDBus
 
-@Suite("A connection: names", .serialized) @MainActor struct ConnectionNameTests {
+@Suite("A connection's names", .serialized) @MainActor struct ConnectionNameTests {
     let rig: BusRig
     let name = "org.halflight.Test"
 
@@ -13,7 +13,7 @@ import Testing
         rig = try BusRig()
     }
 
-    @Test("Takes a name once")
+    @Test("A name can be requested once")
     func request() throws {
         let (first, second) = (try rig.connect(isOnLoop: false), try rig.connect(isOnLoop: false))
         #expect(try first.requestName(name))
@@ -21,7 +21,7 @@ import Testing
         #expect(try !second.requestName(name))
     }
 
-    @Test("Gives a name back, for another to take")
+    @Test("A released name can be requested by another connection")
     func release() throws {
         let (first, second) = (try rig.connect(isOnLoop: false), try rig.connect(isOnLoop: false))
         #expect(try first.requestName(name))
@@ -31,7 +31,7 @@ import Testing
         #expect(try !first.requestName(name))
     }
 
-    @Test("Gives its names back at its end")
+    @Test("The names of a connection are released at its end")
     func end() throws {
         let second = try rig.connect(isOnLoop: false)
         do {
@@ -45,7 +45,7 @@ import Testing
         #expect(try second.requestName(name))
     }
 
-    @Test("Tells the process that owns a name, and its program")
+    @Test("A name has the process and the program of its owner")
     func owner() throws {
         let (first, second) = (try rig.connect(isOnLoop: false), try rig.connect(isOnLoop: false))
         #expect(second.owner(of: name) == nil)
@@ -55,7 +55,7 @@ import Testing
         #expect(owner.program?.isEmpty == false)
     }
 
-    @Test("Refuses what is no name", arguments: ["", "halflight", "org.half light", ".a.b", ":1.1"])
+    @Test("An invalid name is refused", arguments: ["", "halflight", "org.half light", ".a.b", ":1.1"])
     func invalid(name: String) throws {
         let connection = try rig.connect(isOnLoop: false)
         #expect(throws: BusError.self) { try connection.requestName(name) }
@@ -64,7 +64,7 @@ import Testing
     }
 }
 
-@Suite("A connection: calls", .serialized) @MainActor struct ConnectionCallTests {
+@Suite("A connection's calls", .serialized) @MainActor struct ConnectionCallTests {
     let rig: BusRig
     let connection: Connection
 
@@ -73,7 +73,7 @@ import Testing
         connection = try rig.connect(isOnLoop: false)
     }
 
-    @Test("Nobody there: says so by the error, at once")
+    @Test("A call to a missing service fails at once")
     func nobody() throws {
         let error = try #require(throws: BusError.self) {
             try connection.call("org.halflight.Nobody", path: "/", interface: "org.halflight.Nobody", member: "Do")
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(
-        "The callee's error comes by its name and text",
+        "The error of the called program arrives with name and text",
         arguments: [
             ("org.halflight.Error.Config", "config.yaml:1:1: what is wrong"),
             ("org.freedesktop.DBus.Error.InvalidArgs", "ä"),
@@ -100,7 +100,7 @@ import Testing
         #expect(!error.isNobodyThere)
     }
 
-    @Test("No answer: an error when the time is over, and a call after it works")
+    @Test("A call without an answer fails when its time is over, and the next call works")
     func silence() throws {
         try EchoPeer.start(address: rig.address)
         let start = ContinuousClock.now
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(
-        "Refuses what D-Bus does not allow, naming the call",
+        "A call that D-Bus does not allow is refused, and named in the error",
         arguments: [
             ("", "/", "org.halflight.Echo", "Echo"), ("org.halflight.Echo", "", "org.halflight.Echo", "Echo"),
             ("org.halflight.Echo", "/", "halflight", "Echo"), ("org.halflight.Echo", "/", "org.halflight.Echo", "E o"),
@@ -130,7 +130,7 @@ import Testing
         #expect(error.message.contains(member))
     }
 
-    @Test("Does not start a callee")
+    @Test("A call does not start the called program")
     func noActivation() throws {
         let error = try #require(throws: BusError.self) {
             try connection.call(
@@ -140,7 +140,7 @@ import Testing
     }
 }
 
-@Suite("A connection: signals", .serialized) @MainActor struct ConnectionSignalTests {
+@Suite("A connection's signals", .serialized) @MainActor struct ConnectionSignalTests {
     let rig: BusRig
     let sender: Connection
     let listener: Connection
@@ -151,7 +151,7 @@ import Testing
         listener = try rig.connect()
     }
 
-    @Test("Brings a signal with its sender and arguments")
+    @Test("A signal arrives with its sender and arguments")
     func signal() throws {
         var received: [(String, [BusValue])] = []
         let slot = try listen(member: "Changed") { received.append(($0, $1)) }
@@ -162,7 +162,7 @@ import Testing
         withExtendedLifetime(slot) {}
     }
 
-    @Test("Brings signals in order, and none that do not fit")
+    @Test("Signals arrive in order, and only matching ones")
     func order() throws {
         var received: [BusValue] = []
         let slot = try listen(member: "Changed") { received += $1 }
@@ -175,7 +175,7 @@ import Testing
         withExtendedLifetime(slot) {}
     }
 
-    @Test("Without a member, every signal of the interface fits")
+    @Test("Without a member, every signal of the interface matches")
     func everyMember() throws {
         var received: [BusValue] = []
         let slot = try listen(member: nil) { received += $1 }
@@ -186,7 +186,7 @@ import Testing
         withExtendedLifetime(slot) {}
     }
 
-    @Test("Brings nothing once the slot is let go of, also inside its own handler")
+    @Test("A released slot gets no more signals, even inside its own handler")
     func letGo() throws {
         var slots: [Slot] = []
         var received = 0
@@ -201,13 +201,13 @@ import Testing
     }
 
     @Test(
-        "Refuses to send what D-Bus does not allow",
+        "A signal that D-Bus does not allow is refused",
         arguments: [("/a/", "org.halflight.Test", "A"), ("/a", "halflight", "A"), ("/a", "org.halflight.Test", "")])
     func invalid(path: String, interface: String, member: String) {
         #expect(throws: BusError.self) { try sender.emit(path: path, interface: interface, member: member, []) }
     }
 
-    @Test("Sees its own signals")
+    @Test("A connection gets its own signals")
     func own() throws {
         var received = 0
         let slot = try sender.onSignal(sender: nil, path: nil, interface: "org.halflight.Test", member: "Changed") {
@@ -232,15 +232,15 @@ import Testing
     }
 }
 
-@Suite("A connection: its beginning and end", .serialized) @MainActor struct ConnectionLifeTests {
-    @Test("No bus at the address: an error that says what could not be done")
+@Suite("A connection's beginning and end", .serialized) @MainActor struct ConnectionLifeTests {
+    @Test("A missing bus is an error that names the failed step")
     func noBus() throws {
         setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent/halflight/bus", 1)
         let error = try #require(throws: BusError.self) { try Connection.session() }
         #expect(error.message.contains("session bus"))
     }
 
-    @Test("Belongs to one loop")
+    @Test("A connection belongs to one event loop")
     func twoLoops() throws {
         let rig = try BusRig()
         let connection = try rig.connect()
@@ -248,7 +248,7 @@ import Testing
         #expect(throws: BusError.self) { try connection.attach(to: other) }
     }
 
-    @Test("Tells once when the bus has gone away, and throws for what is asked then")
+    @Test("The end of the bus is reported once, and later calls throw")
     func disconnected() throws {
         let rig = try BusRig()
         let connection = try rig.connect()

@@ -20,7 +20,7 @@ import Testing
 
     // MARK: Methods
 
-    @Test("A method takes and returns every type")
+    @Test("A method can have arguments and results of every type")
     func everyType() throws {
         let samples = BusValue.samples
         let methods = samples.enumerated().map { index, sample in
@@ -34,7 +34,7 @@ import Testing
         withExtendedLifetime(object) {}
     }
 
-    @Test("A method takes several arguments, and none")
+    @Test("A method can have several arguments, or none")
     func arguments() throws {
         var received: [[BusValue]] = []
         let object = try export(methods: [
@@ -53,7 +53,7 @@ import Testing
         withExtendedLifetime(object) {}
     }
 
-    @Test("A method's error reaches the caller by name and text")
+    @Test("The error of a method reaches the caller with name and text")
     func error() throws {
         let failure = BusError("org.halflight.Error.Config", "config.yaml:3:7: unknown key")
         let object = try export(methods: [Method("Fail") { (_) throws(BusError) in throw failure }])
@@ -83,7 +83,7 @@ import Testing
         withExtendedLifetime(object) {}
     }
 
-    @Test("A method takes a long text")
+    @Test("A method can have a long text as its argument")
     func huge() throws {
         let object = try export(methods: [
             Method("Length", inputs: [Argument("text", "s")], outputs: [Argument("bytes", "u")]) {
@@ -95,7 +95,7 @@ import Testing
         withExtendedLifetime(object) {}
     }
 
-    @Test("Unknown methods, interfaces and paths are errors by the names that D-Bus has for them")
+    @Test("Unknown methods, interfaces and paths get the errors that D-Bus defines")
     func unknown() throws {
         let object = try export(methods: [Method("Known") { (_) throws(BusError) in [] }])
         for (path, interface, member, name) in [
@@ -111,7 +111,7 @@ import Testing
         withExtendedLifetime(object) {}
     }
 
-    @Test("A result that D-Bus does not allow is an error to the caller, and does no harm")
+    @Test("A result that D-Bus does not allow is an error for the caller alone")
     func wrongResult() throws {
         let object = try export(methods: [
             Method("Bad", outputs: [Argument("path", "o")]) { (_) throws(BusError) in [.objectPath("no path")] },
@@ -122,7 +122,7 @@ import Testing
         withExtendedLifetime(object) {}
     }
 
-    @Test("Is gone once it is let go of")
+    @Test("A released object leaves the bus")
     func letGo() throws {
         do {
             let object = try export(methods: [Method("Known") { (_) throws(BusError) in [] }])
@@ -134,7 +134,7 @@ import Testing
     }
 
     /// In a process of its own, because what could go wrong would end it.
-    @Test("May be let go of inside its own method")
+    @Test("An object may be released inside its own method")
     func letGoInside() async {
         await #expect(processExitsWith: .success) { [address = rig.address as String] in
             try await ExportedObjectTests.letGoInside(address)
@@ -157,7 +157,7 @@ import Testing
 
     // MARK: Properties
 
-    @Test("Properties are read one by one and all at once, of every type")
+    @Test("Properties of every type are read singly and all at once")
     func read() throws {
         let samples = BusValue.samples
         let object = try export(
@@ -174,7 +174,7 @@ import Testing
         withExtendedLifetime(object) {}
     }
 
-    @Test("A property is written, and read anew")
+    @Test("A property is written, and read again")
     func write() throws {
         var mode = "auto"
         let object = try export(properties: [
@@ -198,7 +198,7 @@ import Testing
         withExtendedLifetime(object) {}
     }
 
-    @Test("A property that can only be read, and one that is not there, are errors when written")
+    @Test("Writing a read-only or unknown property is an error")
     func readOnly() throws {
         let object = try export(properties: [Property("Level", "d") { .double(1) }])
         let readOnly = try #require(throws: BusError.self) { try set("Level", .double(2)) }
@@ -209,7 +209,7 @@ import Testing
         withExtendedLifetime(object) {}
     }
 
-    @Test("PropertiesChanged has the interface, the new values, and nothing invalidated")
+    @Test("PropertiesChanged has the interface and the new values, and invalidates nothing")
     func propertiesChanged() throws {
         let object = try export(properties: [Property("Mode", "s") { .string("night") }])
         let signals = try signals(of: "org.freedesktop.DBus.Properties") {
@@ -223,7 +223,7 @@ import Testing
         #expect(signals[0][2] == .array(element: "s", []))
     }
 
-    @Test("A property that has nothing to speak for any more is answered with an error")
+    @Test("A property whose object is gone gets an error")
     func goneProperty() throws {
         let object = try export(properties: [Property("Mode", "s") { nil }])
         #expect(throws: BusError.objectIsGone) { try get("Mode") }
@@ -232,7 +232,7 @@ import Testing
 
     // MARK: Signals and introspection
 
-    @Test("Sends its signals with their arguments")
+    @Test("A signal is sent with its arguments")
     func signal() throws {
         let object = try export(signals: [Signal("Changed", [Argument("appearance", "s"), Argument("reason", "s")])])
         let signals = try signals(of: Self.interface) {
@@ -241,7 +241,7 @@ import Testing
         #expect(signals == [[.string("night"), .string("it got dark")]])
     }
 
-    @Test("Introspection tells methods, properties and signals with names, types, directions and annotations")
+    @Test("Introspection describes methods, properties and signals completely")
     func introspection() throws {
         let object = try export(
             methods: [
@@ -281,7 +281,7 @@ import Testing
         withExtendedLifetime(object) {}
     }
 
-    @Test("Refuses paths, names and signatures that D-Bus does not allow")
+    @Test("Invalid paths, names and signatures are refused")
     func invalid() throws {
         let good = Interface(Self.interface, methods: [], properties: [], signals: [])
         #expect(throws: BusError.self) { try callee.export(good, at: "no path") }

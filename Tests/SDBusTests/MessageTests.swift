@@ -3,7 +3,7 @@ import Testing
 @testable import SDBus
 
 /// Values on their way to another program and back.
-@Suite("A message", .serialized) @MainActor struct MessageTests {
+@Suite("A D-Bus message", .serialized) @MainActor struct MessageTests {
     let rig: BusRig
     let connection: Connection
 
@@ -13,7 +13,7 @@ import Testing
         connection = try rig.connect(isOnLoop: false)
     }
 
-    @Test("Brings every type there and back")
+    @Test("Values of every type are the same after sending")
     func roundTrip() throws {
         for sample in BusValue.samples {
             #expect(try echo([sample.value]) == [sample.value], "\(sample.testDescription)")
@@ -22,12 +22,12 @@ import Testing
         #expect(try echo([]) == [])
     }
 
-    @Test("Brings what is not a number")
+    @Test("NaN is the same after sending")
     func notANumber() throws {
         #expect(try echo([.double(.nan)]).first?.number?.isNaN == true)
     }
 
-    @Test("Brings long texts and many values")
+    @Test("Long texts and many values are the same after sending")
     func huge() throws {
         let text = BusValue.string(String(repeating: "ä", count: 1 << 20))
         #expect(try echo([text]) == [text])
@@ -36,7 +36,7 @@ import Testing
     }
 
     /// The 64 MiB that an array may have on the wire would be more than a gigabyte in memory.
-    @Test("Refuses to read more values than anybody needs, and the connection goes on")
+    @Test("A message with too many values is refused, and the connection goes on")
     func tooManyValues() throws {
         let numbers = BusValue.array(element: "n", Array(repeating: .int16(1), count: Message.mostValues))
         let error = try #require(throws: BusError.self) { try echo([numbers]) }
@@ -46,14 +46,14 @@ import Testing
     }
 
     /// The specification allows 64 containers within one another.
-    @Test("Brings what stands in many containers")
+    @Test("A value in many nested containers is the same after sending")
     func deep() throws {
         let nested = (0..<32).reduce(BusValue.int32(1)) { value, _ in .variant(value) }
         #expect(try echo([nested]) == [nested])
     }
 
     @Test(
-        "Refuses what D-Bus does not allow, and the connection goes on",
+        "A value that D-Bus does not allow is refused, and the connection goes on",
         arguments: [
             .objectPath(""), .objectPath("halflight"), .objectPath("/a/"), .array(element: "", []),
             .array(element: "s", [.int32(1)]), .array(element: "?", []), .array(element: "ss", []),
@@ -64,7 +64,7 @@ import Testing
         #expect(try echo([.int32(1)]) == [.int32(1)])
     }
 
-    @Test("Does not lose what stands behind a zero byte in silence")
+    @Test("A text with a zero byte is refused or complete, but never truncated")
     func zeroByte() throws {
         let text = BusValue.string("before\0after")
         do {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SDBus
 
-@Suite("The machine's bus, as it comes and goes", .serialized) @MainActor struct ReturningBusTests {
+@Suite("A connection that returns with its bus", .serialized) @MainActor struct ReturningBusTests {
     let loop: EventLoop
     let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("A bus that is there is connected to at once")
+    @Test("A running bus is used at once")
     func present() throws {
         let daemon = try PrivateBus()
         let bus = ReturningBus(on: loop, address: daemon.address)
@@ -25,7 +25,7 @@ import Testing
         #expect(try connection.requestName("org.halflight.Test"))
     }
 
-    @Test("Who follows is told of the connection there is, or that there is none")
+    @Test("A follower learns whether there is a connection")
     func follow() throws {
         let daemon = try PrivateBus()
         let bus = ReturningBus(on: loop, address: daemon.address)
@@ -36,7 +36,7 @@ import Testing
         #expect(told == [false, true, true])
     }
 
-    @Test("A bus whose socket, and the folders on the way to it, come later is connected to")
+    @Test("A bus whose socket and folders appear later is used")
     func late() throws {
         let daemon = try PrivateBus()
         let bus = ReturningBus(on: loop, address: "unix:path=\(folder.path)/one/two/socket")
@@ -49,7 +49,7 @@ import Testing
         try loop.run(until: "the bus is found") { bus.connection != nil }
     }
 
-    @Test("While there is none, the loop sleeps")
+    @Test("The loop sleeps while there is no bus")
     func sleeps() throws {
         let bus = ReturningBus(on: loop, address: "unix:path=\(folder.path)/socket")
         bus.start()
@@ -60,7 +60,7 @@ import Testing
         #expect(bus.connection == nil)
     }
 
-    @Test("A lost connection is told, and the next bus is connected to")
+    @Test("A lost connection is reported, and the next bus is used")
     func lost() throws {
         var daemon: PrivateBus? = try PrivateBus()
         try link(daemon, "socket")
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "An address names its socket",
+        "The path of a socket is read from its address",
         arguments: [
             ("unix:path=/run/dbus/system_bus_socket", "/run/dbus/system_bus_socket"),
             ("unix:path=/tmp/bus,guid=0123", "/tmp/bus"),
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(
-        "An address that is none, or leads nowhere, does no harm",
+        "An invalid address, or one without a bus, gives no connection",
         arguments: ["", "nonsense", "unix:path=/", "unix:path=//"])
     func nonsense(address: String) throws {
         let bus = ReturningBus(on: loop, address: address)

@@ -4,18 +4,18 @@ import SDEvent
 import SystemPackage
 import Testing
 
-@Suite("A child's end on the loop") @MainActor struct ChildSourceTests {
-    @Test("Tells the code that the child returned", arguments: [0, 1, 255])
+@Suite("The end of a child process") @MainActor struct ChildSourceTests {
+    @Test("The exit code is reported", arguments: [0, 1, 255])
     func exited(code: Int32) throws {
         #expect(try end(of: "exit \(code)") == .exited(code))
     }
 
-    @Test("Tells the signal that ended the child", arguments: [SIGTERM, SIGKILL])
+    @Test("The signal that ended the child is reported", arguments: [SIGTERM, SIGKILL])
     func signalled(signal: Int32) throws {
         #expect(try end(of: "kill -\(signal) $$; sleep 60") == .signalled(signal))
     }
 
-    @Test("Tells each of several children's ends to its own source")
+    @Test("Each child's end is reported to its own source")
     func several() throws {
         try withEventLoop { loop in
             var ends: [Int32: ChildEnd] = [:]
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("Leaves no zombie")
+    @Test("No zombie remains")
     func reaped() throws {
         try withEventLoop { loop in
             var hasEnded = false
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("Refuses a process that is no child of ours")
+    @Test("A process that is no child is refused")
     func stranger() throws {
         try withEventLoop { loop in
             #expect(throws: Errno.self) { try loop.onEnd(of: 0) { _ in } }

@@ -4,8 +4,8 @@ import SDEvent
 import Testing
 
 /// That it tells cannot be tested without setting the machine's clock.
-@Suite("The wall clock being set, on the loop") @MainActor struct ClockSetSourceTests {
-    @Test("Is quiet while nobody sets it, and costs the loop nothing")
+@Suite("Changes of the wall clock") @MainActor struct ClockSetSourceTests {
+    @Test("Without a change the source is silent, and the loop sleeps")
     func quiet() throws {
         let loop = try EventLoop()
         var calls = 0
@@ -15,7 +15,7 @@ import Testing
         #expect(calls == 0)
     }
 
-    @Test("Gives its descriptor back")
+    @Test("The source closes its descriptor")
     func ends() throws {
         let loop = try EventLoop()
         let before = try descriptors()

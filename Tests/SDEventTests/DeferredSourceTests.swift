@@ -2,8 +2,8 @@ import LoopSupport
 import SDEvent
 import Testing
 
-@Suite("Deferred work on the loop") @MainActor struct DeferredSourceTests {
-    @Test("Is done once, however often it is asked for")
+@Suite("Deferred work") @MainActor struct DeferredSourceTests {
+    @Test("Work is done once, however often it was scheduled")
     func coalesced() throws {
         let loop = try EventLoop()
         var calls = 0
@@ -17,7 +17,7 @@ import Testing
         #expect(calls == 2)
     }
 
-    @Test("Is not done unless asked for")
+    @Test("Work that was not scheduled is not done")
     func notAsked() throws {
         let loop = try EventLoop()
         var calls = 0
@@ -27,7 +27,7 @@ import Testing
         #expect(!deferred.isEnabled)
     }
 
-    @Test("Asked for while it is done, it is done once more")
+    @Test("Work scheduled while it is done is done once more")
     func again() throws {
         let loop = try EventLoop()
         var calls = 0

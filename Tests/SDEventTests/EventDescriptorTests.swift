@@ -3,13 +3,13 @@ import LoopSupport
 import SDEvent
 import Testing
 
-@Suite("A descriptor that wakes") @MainActor struct EventDescriptorTests {
-    @Test("Wakes the loop from another thread")
+@Suite("An event descriptor") @MainActor struct EventDescriptorTests {
+    @Test("The descriptor wakes the loop from another thread")
     func otherThread() throws {
         #expect(try calls { event in Thread.detachNewThread { event.give() } } == 1)
     }
 
-    @Test("Wakes a thread that sleeps until there is something to take")
+    @Test("The descriptor wakes a sleeping thread")
     func wakesThread() throws {
         let loop = try EventLoop()
         let asked = try EventDescriptor(blocking: true)
@@ -32,12 +32,12 @@ import Testing
         withExtendedLifetime(source) {}
     }
 
-    @Test("Takes all that was given at once")
+    @Test("Many events are received at once")
     func takesAll() throws {
         #expect(try calls { event in for _ in 0..<1000 { event.give() } } == 1)
     }
 
-    @Test("Without anything to take, one that does not block goes on at once")
+    @Test("Without an event, a non-blocking descriptor returns at once")
     func nothing() throws {
         let event = try EventDescriptor(blocking: false)
         event.take()

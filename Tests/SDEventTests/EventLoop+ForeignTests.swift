@@ -4,7 +4,7 @@ import SDEvent
 import SystemPackage
 import Testing
 
-@Suite("The event loop within another loop") @MainActor struct EventLoopForeignTests {
+@Suite("An event loop inside another loop") @MainActor struct EventLoopForeignTests {
     let loop: EventLoop
 
     init() throws {
@@ -18,13 +18,13 @@ import Testing
         return poll(&waiting, 1, limit) == 1
     }
 
-    @Test("While nothing happens, the other loop sleeps for ever")
+    @Test("The other loop sleeps while nothing happens")
     func quiet() {
         #expect(loop.timeOut == nil)
         #expect(!isReadable())
     }
 
-    @Test("A descriptor that can be read makes the loop's readable, until it is handled")
+    @Test("A readable descriptor makes the loop's own readable until it is handled")
     func descriptor() throws {
         let pipe = try Pipe()
         var text = ""
@@ -39,7 +39,7 @@ import Testing
         withExtendedLifetime(source) {}
     }
 
-    @Test("A timer makes it readable, also one that was armed by a handler")
+    @Test("A timer makes the descriptor readable, even one that a handler armed")
     func timer() throws {
         var fired = 0
         let second = try loop.makeTimer { fired += 1 }
@@ -58,7 +58,7 @@ import Testing
         #expect(!isReadable())
     }
 
-    @Test("What is put off is handled at once, and told by the time-out")
+    @Test("Deferred work makes the time-out zero, and is handled at once")
     func deferred() throws {
         var count = 0
         let source = try loop.makeDeferred { count += 1 }
@@ -69,7 +69,7 @@ import Testing
         #expect(loop.timeOut == nil)
     }
 
-    @Test("Handlers that always ask for more do not keep the other loop from its work")
+    @Test("Handlers that keep scheduling work do not block the other loop")
     func endless() throws {
         var count = 0
         var again: () -> Void = {}
@@ -85,7 +85,7 @@ import Testing
         again = {}
     }
 
-    @Test("Afterwards it can wait by itself again")
+    @Test("The loop can wait by itself again afterwards")
     func takenBack() throws {
         var count = 0
         let source = try loop.makeDeferred { count += 1 }
@@ -102,7 +102,7 @@ import Testing
         #expect(count == 2)
     }
 
-    @Test("Within a handler it does nothing, and a sleep in between no harm")
+    @Test("A call inside a handler does nothing")
     func inside() throws {
         var count = 0
         let source = try loop.makeDeferred {

@@ -6,7 +6,7 @@ import Testing
 @testable import SDEvent
 
 @Suite("The event loop") @MainActor struct EventLoopTests {
-    @Test("Ends with the code that it was given", arguments: [0, 1, 78])
+    @Test("The loop ends with the given code", arguments: [0, 1, 78])
     func exitCode(code: Int32) throws {
         let loop = try EventLoop()
         let ending = try loop.makeDeferred { loop.exit(code) }
@@ -14,7 +14,7 @@ import Testing
         #expect(try loop.run() == code)
     }
 
-    @Test("Ends only once what is being handled is done")
+    @Test("The loop ends only after the current handler")
     func exitInsideHandler() throws {
         let loop = try EventLoop()
         var isDone = false
@@ -27,7 +27,7 @@ import Testing
         #expect(isDone)
     }
 
-    @Test("Waits no longer than told, and says that nothing was handled")
+    @Test("The loop waits no longer than the time-out, and reports that nothing was handled")
     func timeout() throws {
         let loop = try EventLoop()
         let start = ContinuousClock.now
@@ -38,7 +38,7 @@ import Testing
         #expect(took < .seconds(10))
     }
 
-    @Test("Has one time for all that is handled together")
+    @Test("All handlers of one wake-up have the same time")
     func oneTime() throws {
         let loop = try EventLoop()
         var times: [Duration] = []
@@ -57,7 +57,7 @@ import Testing
         #expect(times[2] == times[3])
     }
 
-    @Test("Tells the time since the machine was started, before it has run too")
+    @Test("The time counts from the start of the machine, even before the first run")
     func time() throws {
         let loop = try EventLoop()
         let uptime = try #require(readUptime())
@@ -65,13 +65,13 @@ import Testing
         #expect(loop.now < uptime + .seconds(60))
     }
 
-    @Test("Tells the wall clock's time")
+    @Test("The wall clock is the system's")
     func wallClock() throws {
         let seconds = try EventLoop().wallClock.components.seconds
         #expect(abs(seconds - Int64(Glibc.time(nil))) < 2)
     }
 
-    @Test("Handles sources of one wake-up by priority")
+    @Test("The sources of one wake-up are handled by priority")
     func priority() throws {
         let loop = try EventLoop()
         var order: [String] = []
@@ -98,7 +98,7 @@ import Testing
 
 @Suite("Durations and error numbers of libsystemd") @MainActor struct LibraryNumberTests {
     @Test(
-        "A duration in whole microseconds",
+        "A duration has whole microseconds",
         arguments: [
             (Duration.zero, 0), (.nanoseconds(999), 0), (.microseconds(1), 1), (.milliseconds(1500), 1_500_000),
             (.seconds(3_155_760_000), 3_155_760_000_000_000), (.seconds(-1), 0), (.microseconds(-1), 0),
@@ -107,12 +107,12 @@ import Testing
         #expect(duration.wholeMicroseconds == expected)
     }
 
-    @Test("A duration too long to count is not a short one", arguments: [1 << 58, Int64.max])
+    @Test("A duration that is too long to count is longer than any other", arguments: [1 << 58, Int64.max])
     func longest(seconds: Int64) {
         #expect(Duration.seconds(seconds).wholeMicroseconds > Duration.seconds(3_155_760_000).wholeMicroseconds)
     }
 
-    @Test("Negative results are error numbers, others are handed on")
+    @Test("Negative results are errors, and others are returned")
     func check() throws {
         #expect(try Errno.check(0) == 0)
         #expect(try Errno.check(7) == 7)

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 /// What holds for every kind of source.
-@Suite("A source on the loop") @MainActor struct EventSourceTests {
-    @Test("Dropped inside its own handler, it is gone and is not called again", arguments: Kind.allCases)
+@Suite("An event source") @MainActor struct EventSourceTests {
+    @Test("A source released inside its own handler is gone, and is not called again", arguments: Kind.allCases)
     func droppedInside(kind: Kind) throws {
         try withEventLoop(blocking: [SIGUSR1]) { loop in
             let trigger = try Trigger()
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("Dropped before anything happens, it is not called", arguments: Kind.allCases.filter { $0 != .signal })
+    @Test("A source released before its event is not called", arguments: Kind.allCases.filter { $0 != .signal })
     func droppedBefore(kind: Kind) throws {
         try withEventLoop { loop in
             let trigger = try Trigger()
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("Ended inside its own handler, it is not called again, though it is kept", arguments: Kind.allCases)
+    @Test("A source that is ended inside its own handler is not called again", arguments: Kind.allCases)
     func endedInside(kind: Kind) throws {
         try withEventLoop(blocking: [SIGUSR1]) { loop in
             let trigger = try Trigger()
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("Ended, it takes no more orders, and does no harm")
+    @Test("An ended source ignores all calls")
     func ordersAfterEnd() throws {
         let loop = try EventLoop()
         var calls = 0
@@ -75,7 +75,7 @@ import Testing
         #expect(calls == 0)
     }
 
-    @Test("May outlive its loop", arguments: Kind.allCases)
+    @Test("A source may outlive its loop", arguments: Kind.allCases)
     func outlivesLoop(kind: Kind) throws {
         let trigger = try Trigger()
         let source = try withEventLoop(blocking: [SIGUSR1]) { try trigger.make(kind, $0) {} }

@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("A folder watched on the loop") @MainActor struct FileWatchTests {
+@Suite("A watched folder") @MainActor struct FileWatchTests {
     let loop: EventLoop
     let folder: TemporaryFolder
 
@@ -14,14 +14,14 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("Names a file that is made and written")
+    @Test("A new file is reported")
     func made() throws {
         let names = try watch { try Data("text".utf8).write(to: URL(filePath: "\(folder.path)/file")) }
         #expect(names.contains("file"))
         #expect(Set(names) == ["file"])
     }
 
-    @Test("Names a file that is written in place")
+    @Test("A file written in place is reported")
     func written() throws {
         try folder.write("old", to: "file")
         let names = try watch {
@@ -32,7 +32,7 @@ import Testing
         #expect(names == ["file"])
     }
 
-    @Test("Names both files of a rename")
+    @Test("Both names of a rename are reported")
     func renamed() throws {
         try folder.write("old", to: "file")
         try folder.write("new", to: "file.new")
@@ -40,7 +40,7 @@ import Testing
         #expect(names == ["file.new", "file"])
     }
 
-    @Test("Names a file that is moved in from elsewhere, and out")
+    @Test("A file that is moved into the folder, or out of it, is reported")
     func moved() throws {
         let other = try TemporaryFolder()
         try other.write("new", to: "file")
@@ -48,30 +48,30 @@ import Testing
         #expect(try watch { rename("\(folder.path)/file", "\(other.path)/file") } == ["file"])
     }
 
-    @Test("Names a file that is deleted")
+    @Test("A deleted file is reported")
     func deleted() throws {
         try folder.write("old", to: "file")
         #expect(try watch { unlink("\(folder.path)/file") } == ["file"])
     }
 
-    @Test("Names a file whose mode changes")
+    @Test("A file whose mode changes is reported")
     func attributes() throws {
         try folder.write("old", to: "file")
         #expect(try watch { chmod("\(folder.path)/file", 0o600) } == ["file"])
     }
 
-    @Test("Names files whatever they are called", arguments: ["a b", "ä", "-", String(repeating: "x", count: 255)])
+    @Test("Files are reported whatever their names", arguments: ["a b", "ä", "-", String(repeating: "x", count: 255)])
     func names(name: String) throws {
         #expect(Set(try watch { try Data().write(to: URL(filePath: "\(folder.path)/\(name)")) }) == [name])
     }
 
-    @Test("Says nothing of a file that is only read")
+    @Test("A file that is only read is not reported")
     func read() throws {
         try folder.write("old", to: "file")
         #expect(try watch { _ = try Data(contentsOf: URL(filePath: "\(folder.path)/file")) } == [])
     }
 
-    @Test("Speaks of the folder itself by an empty name when it is deleted or moved")
+    @Test("A folder that is deleted or moved is reported by an empty name")
     func folderGone() throws {
         let gone = try folder.makeFolder("gone")
         #expect(try watch(gone) { rmdir(gone) }.contains(""))
@@ -79,7 +79,7 @@ import Testing
         #expect(try watch(moved) { rename(moved, "\(folder.path)/elsewhere") }.contains(""))
     }
 
-    @Test("Refuses a folder that is not there, and what is no folder")
+    @Test("A missing folder, or a file in its place, is refused")
     func noFolder() throws {
         #expect(throws: Errno.noSuchFileOrDirectory) {
             try loop.onChange(inFolder: "\(folder.path)/missing") { _ in }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import SDEvent
 
-@Suite("Time that is moved by hand") @MainActor struct HandMovedTimeTests {
+@Suite("Time that tests move by hand") @MainActor struct HandMovedTimeTests {
     private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
 
-    @Test("Both clocks stand still, and go on together")
+    @Test("Both clocks stand still, and advance together")
     func clocks() throws {
         let loop = try EventLoop(time: time)
         #expect(loop.now == .seconds(100))
@@ -18,7 +18,7 @@ import Testing
         #expect(loop.wallClock == .seconds(5))
     }
 
-    @Test("Timers are called in their order, each at its own moment, one at a time")
+    @Test("Timers fire in order, each at its own time, one at a time")
     func order() throws {
         let loop = try EventLoop(time: time)
         var called: [(String, Duration)] = []
@@ -39,7 +39,7 @@ import Testing
         #expect(!late.isEnabled)
     }
 
-    @Test("What is overdue is called now; what has gone is not called")
+    @Test("An overdue timer fires at once, and a released one never")
     func overdue() throws {
         let loop = try EventLoop(time: time)
         var called = 0

@@ -4,8 +4,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("A descriptor on the loop") @MainActor struct IOSourceTests {
-    @Test("Calls when there is something to read, until it is read")
+@Suite("A readable descriptor") @MainActor struct IOSourceTests {
+    @Test("The handler is called while there is something to read")
     func readable() throws {
         let loop = try EventLoop()
         let pipe = try Pipe()
@@ -21,7 +21,7 @@ import Testing
         #expect(source.isEnabled)
     }
 
-    @Test("Calls again and again while something is left to read")
+    @Test("The handler is called again while something is left to read")
     func levelTriggered() throws {
         let loop = try EventLoop()
         let pipe = try Pipe()
@@ -33,7 +33,7 @@ import Testing
         withExtendedLifetime(source) {}
     }
 
-    @Test("Calls when the other end is closed")
+    @Test("The handler is called when the other end is closed")
     func closed() throws {
         let loop = try EventLoop()
         let pipe = try Pipe()
@@ -45,7 +45,7 @@ import Testing
         withExtendedLifetime(source) {}
     }
 
-    @Test("Refuses a regular file, which is always readable")
+    @Test("A regular file, which is always readable, is refused")
     func regularFile() throws {
         let loop = try EventLoop()
         let folder = try TemporaryFolder()
@@ -54,7 +54,7 @@ import Testing
         #expect(throws: Errno.notPermitted) { try loop.onReadable(file) {} }
     }
 
-    @Test("Refuses a descriptor that is not open")
+    @Test("A closed descriptor is refused")
     func notOpen() throws {
         let loop = try EventLoop()
         #expect(throws: Errno.badFileDescriptor) { try loop.onReadable(FileDescriptor(rawValue: 1 << 30)) {} }

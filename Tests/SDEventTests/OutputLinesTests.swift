@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "What steers a terminal is not given, in whatever form",
+        "Control characters are removed in every form",
         arguments: ["\u{1b}]0;x\u{7}", "\u{9b}31m", "\u{202e}txt"])
     func steering(text: String) {
         let given = lines("\(text)\n").joined()

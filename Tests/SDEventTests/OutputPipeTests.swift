@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test("Gives each line, and the last one at its end")
+    @Test("Each line is delivered, and the last one at the end")
     func lines() throws {
         let loop = try EventLoop()
         let heard = Heard()
@@ -32,7 +32,7 @@ import Testing
         #expect(heard.given == ["one", "two", "three"])
     }
 
-    @Test("Serves one run after another")
+    @Test("One run follows another")
     func runs() throws {
         let loop = try EventLoop()
         var given: [String] = []
@@ -49,7 +49,7 @@ import Testing
         #expect(given == ["run 1", "run 2"])
     }
 
-    @Test("Is closed with the run when nobody is left to write")
+    @Test("The pipe of a run is closed when no process can write any more")
     func closed() throws {
         let loop = try EventLoop()
         let heard = Heard()
@@ -63,7 +63,7 @@ import Testing
         #expect(throws: Errno.badFileDescriptor) { try pipe.beginRun() }
     }
 
-    @Test("Is read no faster than its pace")
+    @Test("The pipe is not read faster than its pace")
     func pace() throws {
         let loop = try EventLoop()
         var given: [String] = []

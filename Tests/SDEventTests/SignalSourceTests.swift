@@ -5,8 +5,8 @@ import SystemPackage
 import Testing
 
 /// Signals are sent to this thread alone: other threads of the test run do not block them.
-@Suite("A signal on the loop") @MainActor struct SignalSourceTests {
-    @Test("Calls once for each signal sent")
+@Suite("A signal source") @MainActor struct SignalSourceTests {
+    @Test("The handler is called once for each signal")
     func signals() throws {
         try withEventLoop(blocking: [SIGUSR1, SIGUSR2]) { loop in
             var received: [String] = []
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("Refuses a signal that is not blocked")
+    @Test("A signal that is not blocked is refused")
     func notBlocked() throws {
         try withEventLoop { loop in
             var signals = sigset_t()
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("Refuses what is no signal", arguments: [0, -1, 4096])
+    @Test("An invalid signal is refused", arguments: [0, -1, 4096])
     func noSignal(number: Int32) throws {
         try withEventLoop { loop in
             #expect(throws: Errno.invalidArgument) { try loop.onSignal(number) {} }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import SDEvent
 
-@Suite("A timer on the loop") @MainActor struct TimerSourceTests {
-    @Test("Rests until it is armed")
+@Suite("A timer") @MainActor struct TimerSourceTests {
+    @Test("A timer is idle until it is armed")
     func rests() throws {
         let loop = try EventLoop()
         var fired = 0
@@ -15,7 +15,7 @@ import Testing
         #expect(fired == 0)
     }
 
-    @Test("Fires once, not before its time, and rests again")
+    @Test("A timer fires once, not early, and is idle again")
     func firesOnce() throws {
         let loop = try EventLoop()
         var firedAt: [Duration] = []
@@ -30,7 +30,7 @@ import Testing
         #expect(firedAt.count == 1)
     }
 
-    @Test("Fires at once for a time that is past", arguments: [Duration.zero, .seconds(-5), .microseconds(1)])
+    @Test("A timer in the past fires at once", arguments: [Duration.zero, .seconds(-5), .microseconds(1)])
     func past(due: Duration) throws {
         let loop = try EventLoop()
         var fired = 0
@@ -40,7 +40,7 @@ import Testing
         #expect(fired == 1)
     }
 
-    @Test("Is moved by arming it again, to sooner or later")
+    @Test("Arming a timer again moves it earlier or later")
     func rearmed() throws {
         let loop = try EventLoop()
         var order: [String] = []
@@ -54,7 +54,7 @@ import Testing
         #expect(order == ["sooner", "later"])
     }
 
-    @Test("Does not fire once disarmed, though it is due")
+    @Test("A disarmed timer does not fire, even if it is due")
     func disarmed() throws {
         let loop = try EventLoop()
         var fired = 0
@@ -66,7 +66,7 @@ import Testing
         #expect(!timer.isEnabled)
     }
 
-    @Test("Can be armed from its own handler")
+    @Test("A timer can be armed in its own handler")
     func periodic() throws {
         let loop = try EventLoop()
         var fired = 0
@@ -82,7 +82,7 @@ import Testing
 
     /// sd-event takes an accuracy of 0 for a quarter of a second.
     @Test(
-        "Hands its accuracy on",
+        "The accuracy reaches libsystemd",
         arguments: [(Duration.milliseconds(1), 1000), (.seconds(10), 10_000_000), (.zero, 1)] as [(Duration, UInt64)])
     func accuracy(accuracy: Duration, expected: UInt64) throws {
         let loop = try EventLoop()
@@ -93,7 +93,7 @@ import Testing
         #expect(microseconds == expected)
     }
 
-    @Test("Goes by the clock that goes on while the machine sleeps")
+    @Test("The clock goes on while the machine sleeps")
     func clock() throws {
         let timer = try EventLoop().makeTimer {}
         var clock: clockid_t = -1

@@ -54,11 +54,11 @@ import func TestSupport.dconfService
     }
 }
 
-@Suite("The desktop's colour scheme, with real settings") @MainActor struct ColorSchemeDesktopTests {
+@Suite("The desktop's colour scheme with real settings") @MainActor struct ColorSchemeDesktopTests {
     private let dark = "colorScheme(prefersDark: true)"
     private let light = "colorScheme(prefersDark: false)"
 
-    @Test("A change in the settings is told")
+    @Test("A changed setting is reported")
     func change() throws {
         let desktop = try Desktop()
         try desktop.set("prefer-light")
@@ -74,7 +74,7 @@ import func TestSupport.dconfService
         try desktop.scene.expect([dark, light, dark, light])
     }
 
-    @Test("Settings that are loaded or reset as a whole are told")
+    @Test("Settings that are loaded or reset as a whole are reported")
     func whole() throws {
         let desktop = try Desktop()
         try desktop.observe()
@@ -88,7 +88,7 @@ import func TestSupport.dconfService
         try desktop.run("dconf", "reset", "\(interface)color-scheme")
         try desktop.scene.expect([dark, light, dark, light])
     }
-    @Test("The command is looked for on the PATH")
+    @Test("The command is found on the PATH")
     func path() throws {
         let desktop = try Desktop()
         try desktop.observe(command: "echo \\'prefer-dark\\'")
@@ -97,7 +97,7 @@ import func TestSupport.dconfService
     }
 
     @Test(
-        "Without the command or the schema nothing is told, and it is logged once",
+        "Without the command or the schema nothing is reported, and the log says so once",
         arguments: [("", "there is no program gsettings"), ("echo 'No such schema' >&2; exit 1", "No such schema")])
     func missing(command: String, cause: String) throws {
         let desktop = try Desktop()

@@ -8,7 +8,7 @@ import Testing
     private let dark = MonitorEvent.colorScheme(prefersDark: true)
     private let light = MonitorEvent.colorScheme(prefersDark: false)
 
-    @Test("Nothing is read before something has changed; then what the key holds is told")
+    @Test("Nothing is read before a change; then the new value is reported")
     func change() throws {
         try SettingsRig.run { rig in
             try rig.exchange()
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("Both the desktops' words for light are light")
+    @Test("Both names of the light scheme mean day")
     func words() throws {
         try SettingsRig.run { rig in
             for light in ["'prefer-light'", "'default'"] {
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "A change of many keys, and one in a store that a profile names, counts",
+        "A change of many keys, or in a database that a profile names, is read",
         arguments: [
             ("/org/gnome/desktop/interface/", ["gtk-theme", "color-scheme"], "/ca/desrt/dconf/Writer/user"),
             ("/", ["org/gnome/desktop/", "a/b"], "/ca/desrt/dconf/Writer/user"),
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("Other keys, other signals and other senders set nothing off")
+    @Test("Other keys, signals and senders have no effect")
     func others() throws {
         try SettingsRig.run { rig in
             try rig.notify("/org/gnome/desktop/interface/gtk-theme")
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("What changes while it is read is read once more, and only the latest is told")
+    @Test("A change during a read causes one more read, and only the last value is reported")
     func whileReading() throws {
         try SettingsRig.run { rig in
             try rig.notify(ColorScheme.path)
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("What is as it was told before is not told again")
+    @Test("An unchanged value is not reported")
     func noChange() throws {
         try SettingsRig.run { rig in
             for answer in ["'default'", "'prefer-light'", "'prefer-dark'", "'prefer-dark'"] {
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("An answer that is none is not told; what comes after it is", arguments: ["", "5", "prefer-dark", "\u{7f}"])
+    @Test("An invalid answer is not reported, and the next one is", arguments: ["", "5", "prefer-dark", "\u{7f}"])
     func badAnswer(answer: String) throws {
         try SettingsRig.run { rig in
             for answer in ["'prefer-dark'", answer, "'prefer-dark'"] {
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("A command that does not answer in time is ended, and the next change is read")
+    @Test("A command that does not answer is ended, and the next change is read")
     func noAnswer() throws {
         let limits = TimeLimits(run: .milliseconds(500), grace: .seconds(2))
         try SettingsRig.run(limits: limits) { rig in
@@ -116,11 +116,11 @@ import Testing
     }
 }
 
-@Suite("What dconf tells") @MainActor struct DatabaseChangeTests {
+@Suite("dconf's notifications") @MainActor struct DatabaseChangeTests {
     private let key = "/org/gnome/desktop/interface/color-scheme"
 
     @Test(
-        "The key itself, and a folder that it is in",
+        "A notification can name the key, or a folder above it",
         arguments: [
             ("/org/gnome/desktop/interface/color-scheme", [""]),
             ("/org/gnome/desktop/interface/", ["color-scheme", "gtk-theme"]),
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(
-        "Neither another key nor another folder, whatever its name begins with",
+        "Other keys and folders do not match, even with the same beginning",
         arguments: [
             ("/org/gnome/desktop/interface/color-schemes", [""]),
             ("/org/gnome/desktop/interface/color-scheme/", [""]),
@@ -147,7 +147,7 @@ import Testing
         #expect(try !change(prefix, changes).touches(key))
     }
 
-    @Test("Other arguments than dconf's are no change")
+    @Test("Other arguments than dconf's are ignored")
     func junk() {
         let (key, names) = (BusValue.string(key), BusValue.array(element: "s", [.string("")]))
         #expect(DatabaseChange([]) == nil)

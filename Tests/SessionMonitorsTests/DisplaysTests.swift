@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@Suite("Displays") @MainActor struct DisplaysTests {
-    @Test("Told when a screen is plugged in and taken away, by the card's event")
+@Suite("The displays") @MainActor struct DisplaysTests {
+    @Test("A plugged or unplugged screen is reported by the card's event")
     func plugged() throws {
         let scene = try Scene()
         let card = try scene.addCard()
@@ -17,7 +17,7 @@ import Testing
         try scene.expect(["displays", "dock(isDocked: true)", "displays", "dock(isDocked: false)"])
     }
 
-    @Test("One screen in another's place is told")
+    @Test("A screen that moves to another connector is reported")
     func swapped() throws {
         let scene = try Scene()
         let card = try scene.addCard()
@@ -30,7 +30,7 @@ import Testing
         try scene.expect(["dock(isDocked: true)", "displays"])
     }
 
-    @Test("An event without a change is not told")
+    @Test("An event without a change is not reported")
     func nothing() throws {
         let scene = try Scene()
         let card = try scene.addCard()
@@ -44,7 +44,7 @@ import Testing
         try scene.expect(["displays"])
     }
 
-    @Test("A connector that comes with a new card is told, and one that goes with it")
+    @Test("A connector that appears or disappears with its card is reported")
     func hotPlugged() throws {
         let scene = try Scene()
         try scene.observe()

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@Suite("The dock") @MainActor struct DockTests {
-    @Test("logind tells")
+@Suite("Docking") @MainActor struct DockTests {
+    @Test("logind reports docking")
     func logind() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
@@ -12,7 +12,7 @@ import Testing
         try scene.expect(["dock(isDocked: true)", "dock(isDocked: false)"])
     }
 
-    @Test("A logind that does not tell is asked when screens come or go")
+    @Test("A logind that does not notify is read when screens change")
     func silentLogind() throws {
         let scene = try Scene()
         let card = try scene.addCard()
@@ -23,7 +23,7 @@ import Testing
         try scene.expect(["dock(isDocked: true)"])
     }
 
-    @Test("An external screen that is there at the start is a dock, the machine's own is none")
+    @Test("An external screen at the start means docked, and the built-in screen does not")
     func externalScreen() throws {
         let scene = try Scene()
         let card = try scene.addCard()
@@ -37,7 +37,7 @@ import Testing
         try scene.expect(["dock(isDocked: true)", "displays", "dock(isDocked: false)"])
     }
 
-    @Test("In a dock by logind's word, it is out of it once logind is gone")
+    @Test("When logind ends, its docking no longer counts")
     func withdrawn() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind, ["Docked"])

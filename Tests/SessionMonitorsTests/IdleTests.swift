@@ -2,10 +2,10 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Idle") @MainActor struct IdleTests {
+@Suite("Idleness") @MainActor struct IdleTests {
     private static let both = ["session(isIdle: true)", "session(isIdle: false)"]
 
-    @Test("The session named by XDG_SESSION_ID tells")
+    @Test("The session named by XDG_SESSION_ID counts")
     func byName() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
@@ -19,7 +19,7 @@ import Testing
         try scene.expect(Self.both)
     }
 
-    @Test("The session of the process tells")
+    @Test("The session of this process counts")
     func byProcess() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
@@ -30,7 +30,7 @@ import Testing
         try scene.expect(["session(isIdle: true)"])
     }
 
-    @Test("The session that shows the user's desktop tells")
+    @Test("The session that shows the user's desktop counts")
     func byDisplay() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
@@ -42,7 +42,7 @@ import Testing
         try scene.expect(["session(isIdle: true)"])
     }
 
-    @Test("The user's session at a seat tells, not another user's and not one from afar")
+    @Test("The user's session at a seat counts, and no other user's or remote one")
     func bySeat() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
@@ -54,7 +54,7 @@ import Testing
         try scene.expect(["session(isIdle: true)"])
     }
 
-    @Test("A session that logind learns of later is found")
+    @Test("A session that starts later is found")
     func later() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
@@ -65,7 +65,7 @@ import Testing
         try scene.expect(["session(isIdle: true)"])
     }
 
-    @Test("An idle session that ends is idle no more, and the next is followed")
+    @Test("The end of an idle session ends its idleness, and the next session is followed")
     func ends() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
@@ -82,7 +82,7 @@ import Testing
         try scene.expect(Self.both + ["session(isIdle: true)"])
     }
 
-    @Test("Idle no more once logind is gone; idle again when it is back and says so")
+    @Test("When logind ends the session is no longer idle; after its return it is again")
     func withdrawn() throws {
         let scene = try Scene()
         for round in 1...2 {

@@ -5,12 +5,12 @@ import Testing
 @Suite("The state of the lid") struct LidStateTests {
     private var state = LidState()
 
-    @Test("Open when neither service knows")
+    @Test("The lid is open if neither service reports it")
     func unknown() {
         #expect(!state.isShut)
     }
 
-    @Test("Either alone counts", arguments: [LidState.Service.logind, .uPower])
+    @Test("Each service alone counts", arguments: [LidState.Service.logind, .uPower])
     mutating func alone(service: LidState.Service) {
         state.update(true, from: service)
         #expect(state.isShut)
@@ -18,7 +18,7 @@ import Testing
         #expect(!state.isShut)
     }
 
-    @Test("At the start logind counts, whichever comes first", arguments: [true, false])
+    @Test("At the start logind counts, in whichever order the services report", arguments: [true, false])
     mutating func start(logindIsFirst: Bool) {
         if logindIsFirst { state.update(true, from: .logind) }
         state.update(false, from: .uPower)
@@ -26,7 +26,7 @@ import Testing
         #expect(state.isShut)
     }
 
-    @Test("Then the one that changed last", arguments: [LidState.Service.logind, .uPower])
+    @Test("Later the service that changed last counts", arguments: [LidState.Service.logind, .uPower])
     mutating func last(service: LidState.Service) {
         state.update(false, from: .logind)
         state.update(false, from: .uPower)
@@ -36,7 +36,7 @@ import Testing
         #expect(!state.isShut)
     }
 
-    @Test("A change at UPower is not undone by logind's late first value")
+    @Test("A late first report of logind does not undo a change at UPower")
     mutating func lateFirstValue() {
         state.update(false, from: .uPower)
         state.update(true, from: .uPower)
@@ -44,7 +44,7 @@ import Testing
         #expect(state.isShut)
     }
 
-    @Test("The same value again is no change")
+    @Test("A repeated report is no change")
     mutating func repetition() {
         state.update(false, from: .logind)
         state.update(false, from: .uPower)
@@ -53,7 +53,7 @@ import Testing
         #expect(state.isShut)
     }
 
-    @Test("When the one that counts goes, the other does")
+    @Test("When the service that counts ends, the other one counts")
     mutating func goes() {
         state.update(false, from: .logind)
         state.update(false, from: .uPower)

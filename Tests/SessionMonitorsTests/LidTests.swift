@@ -3,8 +3,8 @@ import Testing
 
 @testable import SessionMonitors
 
-@Suite("The lid") @MainActor struct LidTests {
-    @Test("logind tells when it is shut and opened")
+@Suite("The lid monitor") @MainActor struct LidTests {
+    @Test("logind reports a shut and an open lid")
     func logind() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
@@ -15,7 +15,7 @@ import Testing
         try scene.expect(["lid(isShut: true)", "lid(isShut: false)"])
     }
 
-    @Test("Shut before the program started, it is seen")
+    @Test("A lid shut before the start is noticed")
     func shutAtStart() throws {
         let scene = try Scene()
         try scene.start(.logind, ["LidClosed"])
@@ -23,7 +23,7 @@ import Testing
         try scene.expect(["lid(isShut: true)"])
     }
 
-    @Test("Without logind, UPower tells")
+    @Test("Without logind, UPower reports the lid")
     func uPower() throws {
         let scene = try Scene()
         let uPower = try scene.start(.uPower)
@@ -33,7 +33,7 @@ import Testing
         try scene.expect(["lid(isShut: true)", "lid(isShut: false)"])
     }
 
-    @Test("A logind that does not tell is outvoted by UPower, which does")
+    @Test("A change at UPower wins over a logind that does not notify")
     func silentLogind() throws {
         let scene = try Scene()
         try scene.start(.logind)
@@ -45,7 +45,7 @@ import Testing
         try scene.expect(["lid(isShut: true)", "lid(isShut: false)"])
     }
 
-    @Test("A logind that does not tell is asked again after sleep")
+    @Test("A logind that does not notify is read again after sleep")
     func askedAfterSleep() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
@@ -57,7 +57,7 @@ import Testing
         try scene.expect(["sleep(isAsleep: true)", "sleep(isAsleep: false)", "lid(isShut: true)"])
     }
 
-    @Test("Shut, it is open again once nobody can tell")
+    @Test("A shut lid counts as open once no service reports it")
     func withdrawn() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind, ["LidClosed"])
@@ -76,7 +76,7 @@ import Testing
         try scene.expect(expected, inOrder: false)
     }
 
-    @Test("The service comes late, and comes again")
+    @Test("A service that starts late, and again, is followed")
     func comesAndGoes() throws {
         let scene = try Scene()
         try scene.observe()

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The monitors") @MainActor struct MonitorSetTests {
-    @Test("Without a system bus, what the kernel shows is reported")
+@Suite("The set of monitors") @MainActor struct MonitorSetTests {
+    @Test("Without a system bus the kernel's state is reported")
     func noBus() throws {
         let scene = try Scene()
         let backlight = try scene.devices.addBacklight(brightness: 50)
@@ -13,7 +13,7 @@ import Testing
         try scene.expect(["screen(isOff: true)"])
     }
 
-    @Test("A system bus that comes later is found")
+    @Test("A system bus that appears later is used")
     func lateBus() throws {
         let scene = try Scene()
         try scene.start(.logind, ["LidClosed"])
@@ -25,7 +25,7 @@ import Testing
         try scene.expect(["lid(isShut: true)"])
     }
 
-    @Test("When the system bus ends, what its services said no longer holds")
+    @Test("When the system bus ends, the reports of its services no longer count")
     func busEnds() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind, ["LidClosed"])
@@ -39,7 +39,7 @@ import Testing
             inOrder: false)
     }
 
-    @Test("No service is started by being asked")
+    @Test("No service is started by the monitors")
     func noActivation() throws {
         let folder = try TemporaryFolder()
         let command = "/usr/bin/touch \(folder.path)/started"

@@ -5,7 +5,7 @@ import Udev
 @testable import SessionMonitors
 
 @Suite("The power supply") @MainActor struct PowerTests {
-    @Test("UPower tells of a change, and how things stand at the start is none")
+    @Test("UPower reports changes; its first state is not one")
     func uPower() throws {
         let scene = try Scene()
         let uPower = try scene.start(.uPower, ["OnBattery"])
@@ -18,7 +18,7 @@ import Udev
         try scene.expect(["lid(isShut: true)", "power(onBattery: false)", "power(onBattery: true)"])
     }
 
-    @Test("Without UPower, the kernel's supplies tell")
+    @Test("Without UPower, the kernel's power supplies count")
     func kernel() throws {
         let scene = try Scene()
         try scene.addBattery()
@@ -32,7 +32,7 @@ import Udev
         try scene.expect(["power(onBattery: true)", "power(onBattery: false)"])
     }
 
-    @Test("Once UPower is gone, the kernel's supplies tell; that they see it differently is no change")
+    @Test("When UPower ends, the kernel's supplies count, and a difference between them is no change")
     func uPowerGoes() throws {
         let scene = try Scene()
         try scene.addBattery()
@@ -56,7 +56,7 @@ import Udev
         folder = try TemporaryFolder()
     }
 
-    @Test("On battery when nothing else feeds the machine")
+    @Test("The machine is on battery if nothing else supplies it")
     func mains() throws {
         let battery = try add("BAT0", ["type": "Battery"])
         let off = try add("AC", ["type": "Mains", "online": "0"])
@@ -66,7 +66,7 @@ import Udev
         #expect(PowerSupplies([battery, off, on]).onBattery == false)
     }
 
-    @Test("A USB port feeds the machine too, also at a voltage it has asked for (online 2)")
+    @Test("A USB port also supplies the machine, even at a negotiated voltage (online 2)")
     func port() throws {
         let battery = try add("BAT0", ["type": "Battery"])
         let off = try add("AC", ["type": "Mains", "online": "0"])
@@ -74,7 +74,7 @@ import Udev
         #expect(PowerSupplies([battery, off, port]).onBattery == false)
     }
 
-    @Test("Nothing can be said without a battery, or without anything else")
+    @Test("Without a battery, or with nothing but a battery, the state is unknown")
     func unknown() throws {
         let battery = try add("BAT0", ["type": "Battery"])
         let off = try add("ucsi-source-psy-USBC000:001", ["type": "USB", "online": "0"])
@@ -83,7 +83,7 @@ import Udev
         #expect(PowerSupplies([off]).onBattery == nil, "a desktop machine with a port that feeds others")
     }
 
-    @Test("The battery of a mouse is not the machine's, nor is its charger")
+    @Test("A mouse's battery and charger do not count")
     func mouse() throws {
         let mouse = try add("hidpp_battery_0", ["type": "Battery", "scope": "Device"])
         let charger = try add("wacom_ac_0", ["type": "Mains", "scope": "Device", "online": "0"])

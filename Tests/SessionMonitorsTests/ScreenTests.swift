@@ -4,8 +4,8 @@ import Udev
 
 @testable import SessionMonitors
 
-@Suite("The screen") @MainActor struct ScreenTests {
-    @Test("A backlight that is switched off and on with an event is told")
+@Suite("The screen monitor") @MainActor struct ScreenTests {
+    @Test("A backlight switched off and on with an event is reported")
     func event() throws {
         let scene = try Scene()
         let backlight = try scene.devices.addBacklight(brightness: 50)
@@ -16,7 +16,7 @@ import Udev
         try scene.expect(["screen(isOff: true)", "screen(isOff: false)"])
     }
 
-    @Test("Switched off without an event, as a graphics driver does, it is seen at the next look")
+    @Test("A backlight switched off without an event is noticed at the next refresh")
     func look() throws {
         let scene = try Scene()
         let backlight = try scene.devices.addBacklight(brightness: 50)
@@ -29,7 +29,7 @@ import Udev
         try scene.expect(["screen(isOff: true)", "screen(isOff: false)"])
     }
 
-    @Test("Off before the program started, it is seen")
+    @Test("A screen that was off before the start is noticed")
     func offAtStart() throws {
         let scene = try Scene()
         let backlight = try scene.devices.addBacklight(brightness: 50)
@@ -38,7 +38,7 @@ import Udev
         try scene.expect(["screen(isOff: true)"])
     }
 
-    @Test("Off, it no longer is once its backlight is gone")
+    @Test("A screen that is off no longer counts once its backlight is gone")
     func removed() throws {
         let scene = try Scene()
         let backlight = try scene.devices.addBacklight(brightness: 50)
@@ -49,7 +49,7 @@ import Udev
         try scene.expect(["screen(isOff: true)", "screen(isOff: false)"])
     }
 
-    @Test("A backlight that comes dark is told")
+    @Test("A new backlight that is off is reported")
     func added() throws {
         let scene = try Scene()
         try scene.observe()
@@ -59,7 +59,7 @@ import Udev
     }
 }
 
-@Suite("Which screens count") struct ScreensTests {
+@Suite("The screens that count") struct ScreensTests {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -67,24 +67,25 @@ import Udev
     }
 
     @Test(
-        "Dark when bl_power is not 0", arguments: [("0", false), ("1", true), ("4", true), ("", false), ("on", false)])
+        "A screen is off if bl_power is not 0",
+        arguments: [("0", false), ("1", true), ("4", true), ("", false), ("on", false)])
     func power(value: String, isDark: Bool) throws {
         let backlight = try add("backlight", "acpi_video0", ["bl_power": value])
         #expect(screens([backlight]).areOff == isDark)
     }
 
-    @Test("Lit when bl_power cannot be read")
+    @Test("A screen is on if bl_power cannot be read")
     func missing() throws {
         #expect(!screens([try add("backlight", "acpi_video0", [:])]).areOff)
     }
 
-    @Test("Without a backlight nothing can be said")
+    @Test("Without a backlight the state of the screen is unknown")
     func none() throws {
         #expect(!screens([]).areOff)
         #expect(!screens([try connector("DP-1", dpms: "Off")]).areOff)
     }
 
-    @Test("The panel is dark when its connector sleeps, whatever bl_power says")
+    @Test("A panel is off if its connector sleeps, whatever bl_power says")
     func sleepingConnector() throws {
         let panel = try connector("eDP-1", dpms: "Off")
         let backlight = try add("backlight", "amdgpu_bl1", ["bl_power": "0"], on: panel)
@@ -93,7 +94,7 @@ import Udev
         #expect(!screens([awake, backlight]).areOff)
     }
 
-    @Test("Beside the panel's backlight one of the firmware's does not count")
+    @Test("A firmware backlight does not count beside the panel's own")
     func bogusFirmware() throws {
         let panel = try connector("eDP-1")
         let bogus = try add("backlight", "acpi_video0", ["bl_power": "0"])
@@ -101,7 +102,7 @@ import Udev
         #expect(screens([bogus, panel, backlight]).areOff)
     }
 
-    @Test("Of two panels' backlights the one without a screen does not count")
+    @Test("Of two panel backlights, the one without a screen does not count")
     func hybrid() throws {
         let used = try connector("eDP-1")
         let unused = try connector("eDP-2", status: "disconnected")
@@ -110,14 +111,14 @@ import Udev
         #expect(!screens([used, unused, lit, dark]).areOff)
     }
 
-    @Test("One lit panel of two is enough")
+    @Test("One of two panels that is on suffices")
     func twoPanels() throws {
         let lit = try add("backlight", "one", ["bl_power": "0"])
         let dark = try add("backlight", "two", ["bl_power": "4"])
         #expect(!screens([lit, dark]).areOff)
     }
 
-    @Test("A picture on another screen is enough")
+    @Test("A picture on another screen suffices")
     func external() throws {
         let panel = try connector("eDP-1", enabled: "disabled")
         let backlight = try add("backlight", "intel_backlight", ["bl_power": "4"], on: panel)

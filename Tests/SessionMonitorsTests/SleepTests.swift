@@ -3,8 +3,8 @@ import Testing
 
 @testable import SessionMonitors
 
-@Suite("Sleep") @MainActor struct SleepTests {
-    @Test("logind reports before and after")
+@Suite("The sleep monitor") @MainActor struct SleepTests {
+    @Test("logind reports the beginning and the end of sleep")
     func logind() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
@@ -15,7 +15,7 @@ import Testing
         try scene.expect(["sleep(isAsleep: true)", "sleep(isAsleep: false)"])
     }
 
-    @Test("About to sleep when the program started, it is seen")
+    @Test("Sleep that was announced before the start is noticed")
     func atStart() throws {
         let scene = try Scene()
         try scene.start(.logind, ["PreparingForSleep"])
@@ -23,7 +23,7 @@ import Testing
         try scene.expect(["sleep(isAsleep: true)"])
     }
 
-    @Test("Awake again once logind is gone, which said otherwise")
+    @Test("When logind ends after announcing sleep, the machine counts as awake")
     func withdrawn() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
@@ -35,18 +35,18 @@ import Testing
     }
 }
 
-@Suite("Sleep, by the clocks") @MainActor final class SleepByClockTests {
+@Suite("Sleep measured by the clocks") @MainActor final class SleepByClockTests {
     private var slept = Duration.seconds(3600)
     private var reported: [MonitorEvent] = []
     private lazy var sleep = Sleep(timeAsleep: { [unowned self] in slept }) { [unowned self] in reported.append($0) }
 
-    @Test("Sleep before the start is none")
+    @Test("Sleep before the start is not reported")
     func before() {
         sleep.refresh()
         #expect(reported.isEmpty)
     }
 
-    @Test("Each sleep is reported once, and is over")
+    @Test("Each sleep is reported once, with its end")
     func each() {
         sleep.refresh()
         for hours in 1...2 {
@@ -58,7 +58,7 @@ import Testing
         #expect(reported == one + one)
     }
 
-    @Test("The time between reading one clock and the other is no sleep")
+    @Test("The time between reading the two clocks is not sleep")
     func jitter() {
         sleep.refresh()
         for step in [1, -2, 50, -50, 99, -99] {
@@ -68,7 +68,7 @@ import Testing
         #expect(reported.isEmpty)
     }
 
-    @Test("A real machine that is awake has not slept")
+    @Test("A real machine that is awake reports no sleep")
     func real() {
         var reported: [MonitorEvent] = []
         let sleep = Sleep { reported.append($0) }

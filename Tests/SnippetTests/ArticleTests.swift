@@ -6,7 +6,7 @@ import Testing
 import ThemeFiles
 import Theming
 
-@Suite("The articles' samples") struct ArticleTests {
+@Suite("Samples in the articles") struct ArticleTests {
     /// The files that the samples are taken from, all of which are compiled.
     private static let compiled = ["Tests/SnippetTests/Snippets", "Tests/FollowingProgram"]
 
@@ -16,7 +16,7 @@ import Theming
             .map { "\(path)/\($0)" }
     }
 
-    @Test("Each block of code stands, to the letter, in a file that is compiled")
+    @Test("Each block of code is in a file that is compiled, letter by letter")
     func compiled() throws {
         let sources = try Self.compiled.flatMap { try Self.files(in: $0, ".swift") }
             .map { try String(contentsOfFile: $0, encoding: .utf8) }
@@ -35,7 +35,7 @@ import Theming
     }
 
     @Test(
-        "Each sample needs the one import that its page names, and the C libraries that it calls itself",
+        "Each sample needs only the import that its page names, and its own C libraries",
         arguments: ["FirstThemedView", "YourOwnThemeType", "FollowTheAgent", "ThemeValues"])
     func oneImport(file: String) throws {
         let module = ["FollowTheAgent": "HalflightClient", "ThemeValues": "ThemeFiles"][file] ?? "Theming"
@@ -45,7 +45,7 @@ import Theming
         #expect(imports.filter { $0 != "Glibc" } == [module[...]])
     }
 
-    @Test("A theme's values, and a theme from a folder with roles of a program's own")
+    @Test("A theme has its values, and can come from a folder with a program's own roles")
     func themeValues() throws {
         let folder = try TemporaryFolder()
         try folder.write("inherits: ink\n", to: "fjord.yaml")
@@ -66,7 +66,7 @@ import Theming
         #expect(preview.background == Theme.ink[.background])
     }
 
-    @Test("A type of one's own is provided, shown, led and gone round") @MainActor
+    @Test("A theme type of one's own is provided, displayed, switched and stepped through") @MainActor
     func yourOwnThemeType() {
         let (themes, skins) = (ThemeManager(), Skins())
         let street = Street(skins)
@@ -79,7 +79,7 @@ import Theming
         #expect(goRound() == .dusk)
     }
 
-    @Test("A follower's state is told in words, also where nobody is there") @MainActor
+    @Test("The follower's state has a text, even without agent and portal") @MainActor
     func followTheAgent() throws {
         let folder = try TemporaryFolder()
         let follower = try AppearanceFollower(address: "unix:path=\(folder.path)/bus")

@@ -10,7 +10,7 @@ struct BandTests {
         #expect(Band.standard.appearance(at: Level(clamping: percent)) == says)
     }
 
-    @Test func `100 lux is half-light, a little more is day`() throws {
+    @Test func `100 lux is half-light, and a little more is day`() throws {
         #expect(Band.standard.appearance(at: try #require(Level(illuminance: 100))) == nil)
         #expect(Band.standard.appearance(at: try #require(Level(illuminance: 100.001))) == .day)
         #expect(Band.standard.appearance(at: try #require(Level(illuminance: 31.6))) == .night)
@@ -24,7 +24,7 @@ struct BandTests {
         #expect(Band.standard.appearance(nearest: Level(clamping: percent)) == says)
     }
 
-    @Test func `thresholds that are equal or crossed make no band`() {
+    @Test func `equal or crossed thresholds are no band`() {
         let low = Level(clamping: 30)
         let high = Level(clamping: 40)
         #expect(Band(nightBelow: low, dayAbove: high) == .standard)

@@ -5,19 +5,19 @@ import Testing
 struct DeciderCombinationTests {
     // MARK: Force with the rest
 
-    @Test func `3 and 8: a candidate settles behind a forced appearance`() {
+    @Test func `rules 3 and 8: a candidate settles behind a forced appearance`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5), 15: .set(.day), 19: .set(nil)], until: 60)
         #expect(driver.told == [0: .day, 20: .night])
     }
 
-    @Test func `7 and 8: a person does not wait for an interval`() {
+    @Test func `rules 7 and 8: a request does not wait for an interval`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5), 21: .set(.day), 22: .set(nil), 23: .toggle], until: 30)
         #expect(driver.told == [0: .day, 20: .night, 21: .day, 22: .night, 23: .day])
     }
 
-    @Test func `7 and 8: a toggle ends with the deferred candidate that agrees`() {
+    @Test func `rules 7 and 8: a toggle ends with the deferred candidate that agrees`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5), 21: .sensor(lux: 500), 22: .toggle], until: 39.999)
         #expect(driver.decider.mode == .forced(.day, ends: .agree))
@@ -26,25 +26,25 @@ struct DeciderCombinationTests {
         #expect(driver.told == [0: .day, 20: .night, 22: .day])
     }
 
-    @Test func `7 and 8: a forced time that ends without a switch begins no interval`() {
+    @Test func `rules 7 and 8: a timed mode that ends without a switch begins no interval`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([0: .force(.day, seconds: 60), 55: .sensor(lux: 5)], until: 200)
         #expect(driver.told == [0: .day, 65: .night])
     }
 
-    @Test func `7 and 8: a forced time that ends with a switch begins one`() {
+    @Test func `rules 7 and 8: a timed mode that ends with a switch begins an interval`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([0: .force(.day, seconds: 60), 10: .sensor(lux: 5), 59: .sensor(lux: 500)], until: 200)
         #expect(driver.told == [0: .day, 60: .night, 80: .day])
     }
 
-    @Test func `4 and 8: no data does not stand in a person's way`() {
+    @Test func `rules 4 and 8: missing data does not affect requests`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .noData(.panel), 20: .set(.night), 30: .noData(.panel, "gone"), 40: .set(nil)], until: 60)
         #expect(driver.told == [0: .day, 20: .night, 40: .day])
     }
 
-    @Test func `5 and 8: suppressed light does not end a toggle`() {
+    @Test func `rules 5 and 8: suppressed light does not end a toggle`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .toggle, 20: .suppression(.lid, true), 21: .panel(0)], until: 60)
         #expect(driver.decider.mode == .forced(.night, ends: .agree))
@@ -52,13 +52,13 @@ struct DeciderCombinationTests {
         #expect(driver.told == [0: .day, 10: .night, 60: .day])
     }
 
-    @Test func `2 and 8: a person's word before the first level opens the run`() {
+    @Test func `rules 2 and 8: a request before the first level notifies responders at once`() {
         var driver = Driver(persisted: .day)
         driver.run([0: .source(.panel), 2: .set(.night), 5: .panel(80), 8: .set(nil)], until: 60)
         #expect(driver.told == [2: .night, 8: .day])
     }
 
-    @Test func `8 and 11: the light is handed over behind a forced appearance`() {
+    @Test func `rules 8 and 11: a hand-over happens behind a forced appearance`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.day), 20: .source(.sensor), 20: .sensor(lux: 5), 70: .set(nil)], until: 200)
         #expect(driver.told == [0: .day, 80: .night])
@@ -66,13 +66,13 @@ struct DeciderCombinationTests {
 
     // MARK: The start with the rest
 
-    @Test func `2 and 4: no data at the start is no first level`() {
+    @Test func `rules 2 and 4: missing data at the start is no first level`() {
         var driver = Driver(persisted: .day)
         driver.run([0: .source(.sensor), 1: .noData(.sensor), 5: .sensor(lux: 5)], until: 60)
         #expect(driver.told == [5: .night])
     }
 
-    @Test func `2 and 5: with the lid shut at the start, what was persisted is told after 10 s`() {
+    @Test func `rules 2 and 5: with the lid shut at the start, the persisted appearance is used after 10 s`() {
         var driver = Driver(persisted: .day)
         driver.run([0: .suppression(.lid, true), 0: .source(.panel), 1: .panel(0)], until: 60)
         #expect(driver.told == [10: .day])
@@ -81,13 +81,13 @@ struct DeciderCombinationTests {
 
     // MARK: The guards with the rest
 
-    @Test func `4 and 7: an interval runs on through no data`() {
+    @Test func `rules 4 and 7: an interval goes on while there is no data`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5), 21: .noData(.sensor), 25: .sensor(lux: 500)], until: 60)
         #expect(driver.told == [0: .day, 20: .night, 40: .day])
     }
 
-    @Test func `5 and 7: an interval runs on through suppression`() {
+    @Test func `rules 5 and 7: an interval goes on during suppression`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run(
             [
@@ -98,7 +98,7 @@ struct DeciderCombinationTests {
         #expect(driver.told == [0: .day, 20: .night, 40: .day])
     }
 
-    @Test func `7 and 11: the wider band is every source's`() {
+    @Test func `rules 7 and 11: the wider band applies to every source`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 20: .panel(80), 30: .panel(20), 40: .panel(80)], until: 50)
         driver.run([50: .source(.otherPanel), 51: .reading(.otherPanel, 28), 60: .reading(.otherPanel, 24)], until: 90)
@@ -107,20 +107,20 @@ struct DeciderCombinationTests {
 
     // MARK: Hand-over with the rest
 
-    @Test func `4 and 11: no data in the minute cancels`() {
+    @Test func `rules 4 and 11: missing data during a hand-over cancels the candidate`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([100: .source(.sensor), 100: .sensor(lux: 5), 150: .noData(.sensor)], until: 300)
         #expect(driver.told == [0: .day])
     }
 
-    @Test func `5 and 11: a level does not ripen under suppression`() {
+    @Test func `rules 5 and 11: a candidate does not settle during suppression`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([100: .source(.sensor), 100: .sensor(lux: 5), 130: .suppression(.lid, true)], until: 300)
         #expect(driver.told == [0: .day])
         #expect(driver.deadline == nil)
     }
 
-    @Test func `3 and 11: back inside half-light cancels in the minute too`() {
+    @Test func `rules 3 and 11: a return to half-light cancels the candidate of a hand-over`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([100: .source(.sensor), 100: .sensor(lux: 5), 130: .sensor(lux: 50)], until: 300)
         #expect(driver.told == [0: .day])

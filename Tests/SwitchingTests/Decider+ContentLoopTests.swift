@@ -50,7 +50,7 @@ struct DeciderContentLoopTests {
     }
 
     @Test(arguments: [(300, 1), (1000, 1), (2500, 1), (400, 20), (2000, 25)])
-    func `ends, and does not begin again in ten minutes or when the band narrows`(delay: Int, steps: Int) {
+    func `a loop ends, and does not resume within ten minutes or when the band narrows`(delay: Int, steps: Int) {
         var loop = Loop(dark: 70, light: 15, delay: .milliseconds(delay), steps: steps)
         // A person turns the screen down a little, and the program takes over.
         loop.driver.run([1: .panel(28)], until: 1)
@@ -63,7 +63,7 @@ struct DeciderContentLoopTests {
         #expect(loop.driver.changes.count == early)
     }
 
-    @Test func `a small one is ended by the wider band`() {
+    @Test func `a small loop is ended by the wider band`() {
         var loop = Loop(dark: 43, light: 27, delay: .milliseconds(500))
         loop.driver.run([1: .panel(28)], until: 1)
         loop.run(until: 630)
@@ -71,7 +71,7 @@ struct DeciderContentLoopTests {
         #expect(loop.driver.candidates.entries.filter { $0.value == .switched }.count == 4)
     }
 
-    @Test func `the answer is said not to count, once, and why`() throws {
+    @Test func `the ignored level is reported once, with the reason`() throws {
         var driver = widened()
         driver.run([41.5: .panel(20), 45: .panel(20), 60: .panel(20)], until: 70)
         #expect(driver.told.entries.last == .init(second: 40.5, value: .day))
@@ -80,14 +80,14 @@ struct DeciderContentLoopTests {
         #expect(driver.decider.reason.contains("moved right after a switch"))
     }
 
-    @Test func `it counts once it moves again, as by a key`() {
+    @Test func `the level counts once it moves again, as by a key`() {
         var driver = widened()
         driver.run([41.5: .panel(20), 50: .panel(18)], until: 60)
         #expect(driver.told.entries.last == .init(second: 50.5, value: .night))
         #expect(!driver.decider.reason.contains("moved right after"))
     }
 
-    @Test func `what glides on is the same answer; after a rest of more than a second it is another`() {
+    @Test func `a continued movement is the same answer; after more than a second of rest it is another`() {
         var driver = widened()
         driver.run([43: .panel(60), 43.9: .panel(40), 44.9: .panel(24), 45.9: .panel(10)], until: 60)
         #expect(driver.told.entries.last == .init(second: 40.5, value: .day))
@@ -101,7 +101,7 @@ struct DeciderContentLoopTests {
         #expect(driver.told.entries.last == .init(second: 44.1, value: .night))
     }
 
-    @Test func `a sensor gives no such answers`() {
+    @Test func `a sensor's levels never count as answers`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run(
             [10: .sensor(lux: 5), 40: .sensor(lux: 900), 70: .sensor(lux: 5), 100: .sensor(lux: 900)], until: 102)

@@ -3,7 +3,7 @@ import Testing
 
 /// Rule 12: the desktop's own setting, changed by somebody else.
 struct DeciderDesktopTests {
-    @Test func `a person who changes it has toggled`() {
+    @Test func `a change of the desktop's setting by a person is a toggle`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .desktopChose(.night)], until: 20)
         #expect(driver.told == [0: .day, 10: .night])
@@ -11,14 +11,14 @@ struct DeciderDesktopTests {
         #expect(driver.decider.reason.hasPrefix("toggled in the desktop's settings to night until the light agrees"))
     }
 
-    @Test func `and back to what the rules say, which ends it`() {
+    @Test func `a change back to the appearance of the rules ends the toggle`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .desktopChose(.night), 100: .desktopChose(.day)], until: 200)
         #expect(driver.told == [0: .day, 10: .night, 100: .day])
         #expect(driver.decider.mode == .auto)
     }
 
-    @Test func `what already is changes nothing`() {
+    @Test func `a change to the current appearance has no effect`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .desktopChose(.day)], until: 20)
         #expect(driver.told == [0: .day])
@@ -26,7 +26,7 @@ struct DeciderDesktopTests {
     }
 
     @Test(arguments: [(15.5, false), (15.6, true)])
-    func `within 5 s of our own switch it is taken for an echo`(second: Double, counts: Bool) {
+    func `a change within 5 s of an automatic switch is an echo`(second: Double, counts: Bool) {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20)], until: 11)
         driver.feed(.desktopChose(.day), at: .second(second))
@@ -34,7 +34,7 @@ struct DeciderDesktopTests {
         #expect((driver.decider.appearance == .day) == counts)
     }
 
-    @Test func `twice within a minute is another program: it is left to that one, with one warning`() {
+    @Test func `two changes within a minute come from another program, which is reported once and ignored`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .desktopChose(.night), 70: .desktopChose(.day)], until: 70)
         // Not even its first change was a person's.
@@ -51,7 +51,7 @@ struct DeciderDesktopTests {
         #expect(driver.told == [0: .day, 10: .night, 70: .day, 3701: .night])
     }
 
-    @Test func `more than a minute apart is a person`() {
+    @Test func `changes more than a minute apart come from a person`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [10: .desktopChose(.night), 70.1: .desktopChose(.day), 130.2: .desktopChose(.night)], until: 140)
@@ -59,7 +59,7 @@ struct DeciderDesktopTests {
         #expect(driver.decisions.allSatisfy { !$0.isWarning })
     }
 
-    @Test func `before anything was told, what the desktop was left at means nothing`() {
+    @Test func `the desktop's setting before the first level has no effect`() {
         var driver = Driver(fallback: .day)
         driver.run([1: .source(.panel), 2: .desktopChose(.night), 3: .panel(80)], until: 20)
         #expect(driver.told == [3: .day])

@@ -10,7 +10,9 @@ struct DeciderFaultTests {
     // promise: an appearance lasts at least 20 s, and four switches within 5 minutes widen the band
     // message: that the band is wider for 30 minutes; once
     // recovery: with the first level that lasts: 2 s to day, 10 s to night
-    @Test(arguments: 0..<8) func `a wild sensor switches seldom, and is followed once it is sane`(seed: UInt64) throws {
+    @Test(arguments: 0..<8) func `a random sensor switches rarely, and is followed once it is steady`(seed: UInt64)
+        throws
+    {
         var random = SplitMix64(seed: seed)
         var driver = Driver.on(.sensor, at: 80)
         for second in 1...3600 {
@@ -42,7 +44,7 @@ struct DeciderFaultTests {
     // message: none
     // recovery: with the first reading: 5 s after waking on a light sensor, at once on a backlight
     @Test(arguments: [(3.0, Appearance.night), (900, .day)])
-    func `a month's sleep: the first level decides`(lux: Double, appearance: Appearance) {
+    func `after a month's sleep the first level decides`(lux: Double, appearance: Appearance) {
         var driver = Driver(fallback: .day, isPunctual: false)
         driver.run(
             [0: .source(.sensor), 0: .sensor(lux: 400), 5: .sensor(lux: 3), 6: .suppression(.asleep, true)], until: 6)
@@ -65,7 +67,7 @@ struct DeciderFaultTests {
         #expect(driver.decider.appearance == .day)
     }
 
-    @Test func `the night lock after a month's sleep goes by the time of day that is told then`() throws {
+    @Test func `after a month's sleep the night lock uses the new time of day`() throws {
         let lock = try #require(NightLock(from: .seconds(22 * 3600), until: .seconds(7 * 3600)))
         var driver = Driver(rules: Rules(nightLock: lock), fallback: .day, isPunctual: false)
         driver.run(

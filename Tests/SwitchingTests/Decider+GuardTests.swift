@@ -22,7 +22,7 @@ struct DeciderGuardTests {
         #expect(driver.deadline == nil)
     }
 
-    @Test func `the wider band is a warning, once`() throws {
+    @Test func `the wider band is reported as a warning once`() throws {
         var driver = Driver.on(.panel, at: 80)
         driver.run(fourSwitches, until: 3000)
         let warnings = driver.decisions.filter(\.isWarning)
@@ -35,7 +35,7 @@ struct DeciderGuardTests {
         #expect(driver.sentences(by: .flap).count == 2, "the widening and its end")
     }
 
-    @Test func `three switches widen nothing`() {
+    @Test func `three switches do not widen the band`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 20: .panel(80), 30: .panel(20), 40: .panel(35), 50: .panel(41)], until: 50.4)
         #expect(driver.sentences(by: .flap) == [])
@@ -43,7 +43,7 @@ struct DeciderGuardTests {
     }
 
     @Test(arguments: [(310.0, true), (310.001, false)])
-    func `five minutes are five minutes`(fourth: Double, widens: Bool) {
+    func `switches count for exactly five minutes`(fourth: Double, widens: Bool) {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 100: .panel(80), 200: .panel(20)], until: 300)
         driver.feed(.panel(80), at: .second(fourth))
@@ -52,7 +52,7 @@ struct DeciderGuardTests {
         #expect(driver.sentences(by: .flap).isEmpty == !widens)
     }
 
-    @Test func `four switches more keep it wide for 30 minutes from then, and no wider`() {
+    @Test func `four more switches keep the band wide for 30 minutes more, and no wider`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(fourSwitches, until: 50)
         driver.run([110: .panel(20), 120: .panel(80), 130: .panel(20), 140: .panel(80), 150: .panel(24)], until: 160)
@@ -61,7 +61,7 @@ struct DeciderGuardTests {
         #expect(driver.decisions.count(where: \.isWarning) == 1)
     }
 
-    @Test func `what a person switches does not count`() {
+    @Test func `switches by a person do not count`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [10: .toggle, 20: .toggle, 30: .set(.night), 40: .set(nil), 50: .toggle, 60: .toggle, 70: .panel(28)],
@@ -70,7 +70,7 @@ struct DeciderGuardTests {
         #expect(driver.sentences(by: .flap) == [])
     }
 
-    @Test func `nor does what the light switches behind a forced appearance`() {
+    @Test func `switches behind a forced appearance do not count`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([5: .set(.day)], until: 5)
         driver.run(fourSwitches, until: 50)
@@ -78,7 +78,7 @@ struct DeciderGuardTests {
         #expect(driver.told == [0: .day, 60.5: .night])
     }
 
-    @Test func `nor does what it switches behind the night lock`() {
+    @Test func `switches behind the night lock do not count`() {
         var driver = Driver(rules: Rules(nightLock: NightLock(from: .zero, until: .seconds(3600))), fallback: .day)
         driver.run([0: .timeOfDay(.seconds(60)), 0: .source(.panel), 0: .panel(80)], until: 0)
         driver.run(fourSwitches, until: 50)
@@ -87,7 +87,7 @@ struct DeciderGuardTests {
         #expect(driver.decider.band == .standard)
     }
 
-    @Test func `a level that the wider band takes in is no candidate until it narrows`() {
+    @Test func `a level inside the wider band is no candidate until the band narrows`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(fourSwitches, until: 50)
         driver.run([1830: .panel(28)], until: 1840.4)
@@ -96,20 +96,20 @@ struct DeciderGuardTests {
         #expect(driver.deadline == .second(1841))
     }
 
-    @Test func `guards off: no interval, no wider band`() {
+    @Test func `with guards off there is no interval and no wider band`() {
         var driver = Driver.on(.panel, at: 80, rules: Rules(guards: false))
         driver.run([10: .panel(20), 10.5: .panel(80), 11: .panel(20), 11.5: .panel(80), 12: .panel(28)], until: 60)
         #expect(driver.told == [0: .day, 10.5: .night, 11: .day, 11.5: .night, 12: .day, 12.5: .night])
         #expect(driver.sentences(by: .flap) == [])
     }
 
-    @Test func `a panel may answer to our own switch: nothing follows for 3 s`() {
+    @Test func `after an automatic switch a backlight switches nothing for 3 s`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.night), 20: .set(nil), 20.1: .panel(20)], until: 60)
         #expect(driver.told == [0: .day, 10: .night, 20: .day, 23: .night])
     }
 
-    @Test func `a sensor does not answer to our own switch`() {
+    @Test func `a sensor has no hold-off after an automatic switch`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .set(.night), 20: .set(nil), 20.1: .sensor(lux: 5)], until: 60)
         #expect(driver.told == [0: .day, 10: .night, 20: .day, 30.1: .night])

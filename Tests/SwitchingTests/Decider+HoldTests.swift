@@ -3,7 +3,7 @@ import Testing
 
 /// Rule 14: somebody asks to wait.
 struct DeciderHoldTests {
-    @Test func `what the light says waits, and follows at the end`() {
+    @Test func `a change of the light waits, and follows at the end of the hold`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([30: .hold(true), 40: .reading(.sensor, 10), 100: .hold(false)], until: 200)
         #expect(driver.told == [0: .day, 100: .night])
@@ -13,7 +13,7 @@ struct DeciderHoldTests {
         #expect(change?.reason.text == "automatic changes resumed: the level, 10 %, has been below 30 % for 10 s")
     }
 
-    @Test func `the light goes on being followed behind it`() {
+    @Test func `the light is followed in the background`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([30: .hold(true), 40: .reading(.sensor, 10)], until: 60)
         #expect(driver.decider.appearance == .day)
@@ -29,19 +29,19 @@ struct DeciderHoldTests {
         #expect(driver.decider.reason == "the level, 80 %, has been above 40 % for 2 s")
     }
 
-    @Test func `while the rules say the same, it says that it waits`() {
+    @Test func `without a pending change, the reason says that automatic changes are paused`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([30: .hold(true)], until: 30)
         #expect(driver.decider.reason == "the level, 80 %, is above 40 %; automatic changes are paused")
     }
 
-    @Test func `a person's word wins`() {
+    @Test func `a request wins`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([30: .hold(true), 40: .set(.night), 50: .set(.day), 60: .set(nil), 70: .toggle], until: 80)
         #expect(driver.told == [0: .day, 40: .night, 50: .day, 70: .night])
     }
 
-    @Test func `a toggle onto what it keeps back shows that`() {
+    @Test func `a toggle to the waiting appearance shows it`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([30: .hold(true), 40: .panel(10), 50: .toggle, 60: .panel(80), 70: .hold(false)], until: 80)
         #expect(driver.told == [0: .day, 50: .night, 70: .day])
@@ -49,13 +49,13 @@ struct DeciderHoldTests {
         #expect(driver.changes[1].reason.rule == .force)
     }
 
-    @Test func `set auto shows what the rules say, and that is kept from then on`() {
+    @Test func `set auto shows the appearance of the rules, which then stays for the rest of the hold`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([20: .set(.night), 30: .hold(true), 40: .set(nil), 50: .panel(10)], until: 60)
         #expect(driver.told == [0: .day, 20: .night, 40: .day])
     }
 
-    @Test func `a forced mode that runs out is kept, and so is one that the light agrees with`() {
+    @Test func `a forced appearance stays when its time is over, or when the light agrees`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([20: .force(.night, seconds: 20), 30: .hold(true)], until: 50)
         #expect(driver.decider.mode == .auto)
@@ -68,7 +68,7 @@ struct DeciderHoldTests {
         #expect(toggled.told == [0: .day, 30: .night, 60: .day])
     }
 
-    @Test func `the end keeps its distance from the switch before`() {
+    @Test func `the end of a hold keeps the interval since the last switch`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [30: .hold(true), 40: .panel(10), 50: .force(.night, seconds: 0.5), 50.2: .force(.day, seconds: 0.1)],
@@ -78,14 +78,14 @@ struct DeciderHoldTests {
         #expect(driver.sentences(by: .hold).contains("night follows in 3 s: the last switch is too recent"))
     }
 
-    @Test func `the next switch keeps its distance from the end`() {
+    @Test func `the next switch keeps the interval since the end of the hold`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run(
             [30: .hold(true), 40: .reading(.sensor, 10), 100: .hold(false), 101: .reading(.sensor, 80)], until: 150)
         #expect(driver.told == [0: .day, 100: .night, 120: .day])
     }
 
-    @Test func `one after the other: the second keeps what the first kept`() {
+    @Test func `of two holds in a row, the second keeps the appearance of the first`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [30: .hold(true), 40: .panel(10), 50: .force(.night, seconds: 0.5), 50.2: .force(.day, seconds: 0.1)],
@@ -94,7 +94,7 @@ struct DeciderHoldTests {
         #expect(driver.told == Diagram([(0, .day), (50, .night), (50.2, .day), (60, .night)]))
     }
 
-    @Test func `a night lock waits, too`() throws {
+    @Test func `the night lock waits, too`() throws {
         let lock = try #require(NightLock(from: .seconds(3600), until: .seconds(7200)))
         var driver = Driver.on(.panel, at: 80, rules: Rules(nightLock: lock))
         driver.run([0: .timeOfDay(.zero), 1800: .hold(true)], until: 4000)
@@ -104,13 +104,13 @@ struct DeciderHoldTests {
         #expect(driver.changes.last?.reason.text == "automatic changes resumed: it is night by the night lock")
     }
 
-    @Test func `at the start the first level waits, too`() {
+    @Test func `the first level at the start waits, too`() {
         var driver = Driver(persisted: .day)
         driver.run([0: .hold(true), 1: .source(.panel), 2: .panel(10), 10: .hold(false)], until: 20)
         #expect(driver.told == [2: .day, 10: .night])
     }
 
-    @Test func `what nobody saw does not count as a flap`() {
+    @Test func `switches that were never shown do not widen the band`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .hold(true)], until: 10)
         for second in 2..<12 { driver.run([Double(second * 10): .panel(second.isMultiple(of: 2) ? 10 : 80)], until: 0) }
@@ -118,7 +118,7 @@ struct DeciderHoldTests {
         #expect(driver.sentences(by: .flap) == [])
     }
 
-    @Test func `asked twice is asked once, and an end without a beginning is nothing`() {
+    @Test func `a repeated hold counts once, and an end without a hold has no effect`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .hold(false), 20: .hold(true), 30: .hold(true)], until: 40)
         #expect(driver.sentences(by: .hold) == ["automatic changes are paused: it stays day"])

@@ -4,7 +4,7 @@ import Testing
 /// What holds whatever happens: 100,000 random courses of events, each named by its seed.
 struct DeciderInvariantTests {
     @Test(arguments: 0..<8)
-    func `holds whatever happens`(batch: Int) {
+    func `the invariants hold for random courses`(batch: Int) {
         var broken: [String: String] = [:]
         for seed in UInt64(batch * 12_500)..<UInt64((batch + 1) * 12_500) {
             for (name, what) in breaches(of: RandomCourse(seed: seed), seed: seed) where broken[name] == nil {

@@ -5,14 +5,14 @@ import Testing
 struct DeciderLightTests {
     // MARK: Hysteresis
 
-    @Test func `night below 30, day above 40, and in between it stays`() {
+    @Test func `night begins below 30 and day above 40, and in between nothing changes`() {
         var driver = Driver.on(.panel, at: 80, rules: .immediate)
         driver.run(
             [1: .panel(35), 2: .panel(30), 3: .panel(29), 4: .panel(35), 5: .panel(40), 6: .panel(41)], until: 9)
         #expect(driver.told == [0: .day, 3: .night, 6: .day])
     }
 
-    @Test func `the same in lux`() {
+    @Test func `the thresholds apply in lux`() {
         var driver = Driver.on(.sensor, at: 80, rules: .immediate)
         driver.run(
             [
@@ -22,20 +22,20 @@ struct DeciderLightTests {
         #expect(driver.told == [0: .day, 3: .night, 6: .day])
     }
 
-    @Test func `thresholds as configured`() {
+    @Test func `configured thresholds apply`() {
         var driver = Driver.on(.panel, at: 80, rules: Rules(band: .between(50, 70), guards: false))
         driver.run([10: .panel(50), 20: .panel(49.9), 30: .panel(70), 40: .panel(70.1)], until: 60)
         #expect(driver.told == [0: .day, 20.5: .night, 40.5: .day])
     }
 
-    @Test func `moving about in half-light decides nothing`() {
+    @Test func `movement inside half-light decides nothing`() {
         var driver = Driver.on(.panel, at: 80, rules: .immediate)
         driver.run([1: .panel(30), 2: .panel(40), 3: .panel(31), 4: .panel(39), 5: .panel(30)], until: 9)
         #expect(driver.told == [0: .day])
         #expect(driver.candidates == [:])
     }
 
-    @Test func `slow drift is seen`() {
+    @Test func `slow drift is noticed`() {
         var driver = Driver.on(.panel, at: 45)
         for second in 1...400 {
             driver.feed(.panel(Double(4500 - 5 * second) / 100), at: .second(Double(second)))
@@ -45,7 +45,7 @@ struct DeciderLightTests {
 
     // MARK: The candidate
 
-    @Test func `a level has to stay for the settle time, and not a moment longer`() {
+    @Test func `a level must stay for the settle time, and no longer`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20)], until: 10.499)
         #expect(driver.told == [0: .day])
@@ -54,13 +54,13 @@ struct DeciderLightTests {
         #expect(driver.candidates == [10: .candidate, 10.5: .switched])
     }
 
-    @Test func `a sensor's day settles in 2 s, its night in 10 s`() {
+    @Test func `a sensor settles in 2 s to day and in 10 s to night`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([100: .sensor(lux: 5), 200: .sensor(lux: 500)], until: 300)
         #expect(driver.told == [0: .day, 110: .night, 202: .day])
     }
 
-    @Test func `the sun does not settle`() {
+    @Test func `the sun has no settle time`() {
         var driver = Driver.on(.sun, at: 80)
         driver.run([100: .sun(29), 101: .sun(41)], until: 300)
         #expect(driver.told == [0: .day, 100: .night, 101: .day])
@@ -74,21 +74,21 @@ struct DeciderLightTests {
         #expect(driver.candidates == [10: .candidate, 10.3: .cancelled])
     }
 
-    @Test func `back inside half-light cancels`() {
+    @Test func `a return to half-light cancels a candidate`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 10.4: .panel(30), 10.6: .panel(29)], until: 60)
         #expect(driver.told == [0: .day, 11.1: .night])
         #expect(driver.candidates == [10: .candidate, 10.4: .cancelled, 10.6: .candidate, 11.1: .switched])
     }
 
-    @Test func `further readings beyond the threshold do not begin anew`() {
+    @Test func `further readings past the threshold do not restart the settle time`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 10.2: .panel(0), 10.3: .panel(29.9), 10.4: .panel(10)], until: 60)
         #expect(driver.told == [0: .day, 10.5: .night])
         #expect(driver.changes.last?.light == Light(level: Level(clamping: 10)))
     }
 
-    @Test func `readings of a source that is not in use count for nothing`() {
+    @Test func `readings of a source that is not in use have no effect`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .sensor(lux: 0), 11: .reading(.otherPanel, 0), 12: .noData(.sensor)], until: 60)
         #expect(driver.told == [0: .day])
@@ -99,7 +99,7 @@ struct DeciderLightTests {
 
     // MARK: Deferral
 
-    @Test func `a candidate inside the interval waits for its end`() {
+    @Test func `a candidate within the interval waits for its end`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 11: .panel(80)], until: 13.499)
         #expect(driver.told == [0: .day, 10.5: .night])
@@ -111,7 +111,7 @@ struct DeciderLightTests {
             ])
     }
 
-    @Test func `a deferral is said once`() {
+    @Test func `a deferral is reported once`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 11: .panel(80), 11.2: .panel(81), 12: .panel(82)], until: 60)
         #expect(driver.decisions.filter { $0.result == .deferred }.map(\.time) == [.second(11)])
@@ -146,7 +146,7 @@ struct DeciderLightTests {
             ])
     }
 
-    @Test func `a deferred candidate that went and came back comes through`() {
+    @Test func `a deferred candidate that was cancelled and came back is confirmed`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 11: .panel(80), 12: .panel(20), 12.9: .panel(90)], until: 60)
         #expect(driver.told == [0: .day, 10.5: .night, 13.5: .day])

@@ -4,7 +4,7 @@ import Testing
 /// Rule 8: a person's word wins over any light.
 struct DeciderModeTests {
     @Test(arguments: Appearance.allCases)
-    func `a forced appearance holds against any light`(forced: Appearance) {
+    func `a forced appearance stays in any light`(forced: Appearance) {
         var driver = Driver.on(.panel, at: forced == .day ? 80 : 20)
         driver.run([10: .set(forced), 20: .panel(forced == .day ? 0 : 100)], until: 86_400)
         #expect(driver.told == [0: forced])
@@ -12,14 +12,14 @@ struct DeciderModeTests {
         #expect(driver.decider.mode == .forced(forced, ends: .never))
     }
 
-    @Test func `setting wins at once, and gives back at once`() {
+    @Test func `set takes effect at once, and so does auto`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.night), 20: .set(nil)], until: 60)
         #expect(driver.told == [0: .day, 10: .night, 20: .day])
         #expect(driver.decider.mode == .auto)
     }
 
-    @Test func `auto shows what the light has said meanwhile`() {
+    @Test func `auto shows the appearance that the light has reached meanwhile`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.day), 20: .panel(20), 30: .set(nil)], until: 60)
         #expect(driver.told == [0: .day, 30: .night])
@@ -31,7 +31,7 @@ struct DeciderModeTests {
         #expect(driver.told == [0: .day, 10: .night])
     }
 
-    @Test func `set for a time ends with it`() {
+    @Test func `set with a duration ends when it is over`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .force(.night, seconds: 90)], until: 11)
         #expect(driver.decider.mode == .forced(.night, ends: .time(.second(100))))
@@ -41,7 +41,7 @@ struct DeciderModeTests {
         #expect(driver.decider.mode == .auto)
     }
 
-    @Test func `the last word counts`() {
+    @Test func `the last request counts`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .force(.night, seconds: 90), 20: .set(.night)], until: 200)
         #expect(driver.told == [0: .day, 10: .night])
@@ -50,7 +50,7 @@ struct DeciderModeTests {
         #expect(driver.decider.mode == .auto)
     }
 
-    @Test func `forced at the start is told at once, before there is any level`() {
+    @Test func `a forced appearance at the start is shown at once, before the first level`() {
         var driver = Driver(persisted: .day, mode: .forced(.night, ends: .never))
         #expect(driver.told == [0: .night])
         driver.run([1: .source(.panel), 2: .panel(100)], until: 60)
@@ -59,14 +59,14 @@ struct DeciderModeTests {
         #expect(driver.told == [0: .night, 60: .day])
     }
 
-    @Test func `a time that ran out between two runs is over`() {
+    @Test func `a duration that ended between two runs is over`() {
         var driver = Driver(persisted: .day, mode: .forced(.night, ends: .time(.second(-5))))
         driver.run([1: .source(.panel), 2: .panel(80)], until: 60)
         #expect(driver.told == [2: .day])
         #expect(driver.decider.mode == .auto)
     }
 
-    @Test func `setting what already is sets nothing off`() {
+    @Test func `setting the current mode has no effect`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.day), 20: .set(.day), 30: .set(nil), 40: .set(nil)], until: 60)
         #expect(driver.told == [0: .day])

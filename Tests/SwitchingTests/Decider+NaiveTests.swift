@@ -7,7 +7,7 @@ struct DeciderNaiveTests {
     private let levels = [20, 24.5, 25, 28, 30, 35, 40, 42, 45, 45.5, 80]
 
     @Test(arguments: [SourceName.panel, .sensor, .sun])
-    func `switches when a naive reading of the rules does`(source: SourceName) {
+    func `the Decider agrees with a naive model of the rules`(source: SourceName) {
         for seed in UInt64(0)..<100 {
             var random = SplitMix64(seed: seed)
             var driver = Driver.on(source, at: 80)

@@ -14,7 +14,7 @@ struct DeciderNightLockTests {
         return driver
     }
 
-    @Test func `it is night from its beginning to its end, day after day`() {
+    @Test func `it is night from the beginning to the end of the lock, every day`() {
         var driver = driver()
         driver.run(until: hours(48))
         #expect(
@@ -25,27 +25,27 @@ struct DeciderNightLockTests {
         #expect(driver.deadline == .second(hours(58)))
     }
 
-    @Test func `the light goes on being followed behind it`() {
+    @Test func `the light is followed in the background`() {
         var driver = driver()
         driver.run([hours(11): .panel(10), hours(20): .panel(80)], until: hours(21))
         #expect(driver.told == Diagram([(0, .day), (hours(10), .night), (hours(20) + 0.5, .day)]))
     }
 
-    @Test func `what the light says behind it is a decision, too`() {
+    @Test func `decisions in the background are listed`() {
         var driver = driver(at: 10)
         driver.run([hours(11): .panel(80)], until: hours(12))
         #expect(driver.decisions.last?.reason.text.contains("above 40 %") == true)
         #expect(driver.decisions.last?.result == .held)
     }
 
-    @Test func `its reason is told, and what the light says besides`() {
+    @Test func `the reason names the lock, and the appearance of the light`() {
         var driver = driver()
         driver.run(until: hours(10))
         #expect(driver.changes.last?.reason.rule == .nightLock)
         #expect(driver.decider.reason == "it is night by the night lock; the light says day")
     }
 
-    @Test func `a person's word wins over it`() {
+    @Test func `a request wins over the lock`() {
         var driver = driver()
         driver.run([hours(11): .set(.day), hours(12): .set(nil)], until: hours(13))
         #expect(driver.told == Diagram([(0, .day), (hours(10), .night), (hours(11), .day), (hours(12), .night)]))
@@ -58,7 +58,7 @@ struct DeciderNightLockTests {
         #expect(driver.decider.mode == .auto)
     }
 
-    @Test func `the clock is set: it holds by the new time`() {
+    @Test func `after the clock is set, the lock uses the new time`() {
         var driver = driver()
         driver.run([hours(1): .timeOfDay(.seconds(23 * 3600))], until: hours(9) - 1)
         #expect(driver.told == Diagram([(0, .day), (hours(1), .night)]))
@@ -66,13 +66,13 @@ struct DeciderNightLockTests {
         #expect(driver.told == Diagram([(0, .day), (hours(1), .night), (hours(9), .day)]))
     }
 
-    @Test func `it comes and goes with the configuration`() {
+    @Test func `a lock is added and removed with the configuration`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([1: .timeOfDay(.seconds(23 * 3600)), 2: .rules(rules), 3: .rules(Rules())], until: 10)
         #expect(driver.told == [0: .day, 2: .night, 3: .day])
     }
 
-    @Test func `without the time of day it does nothing`() {
+    @Test func `without a time of day the lock has no effect`() {
         var driver = Driver.on(.panel, at: 80, rules: rules)
         driver.run(until: hours(100))
         #expect(driver.told == [0: .day])
@@ -80,20 +80,20 @@ struct DeciderNightLockTests {
     }
 
     @Test(arguments: [(22.0, true), (21.999, false), (6.999, true), (7, false), (0, true), (12, false)])
-    func `both its ends are exact`(hour: Double, isNight: Bool) {
+    func `both ends of the lock are exact`(hour: Double, isNight: Bool) {
         var driver = Driver(rules: rules, fallback: .day)
         driver.run([0: .timeOfDay(.milliseconds(Int64(hour * 3_600_000)))], until: 0)
         #expect((driver.decider.rulesAppearance == .night) == isNight)
     }
 
-    @Test func `within one day too`() throws {
+    @Test func `a lock may be within one day`() throws {
         let nap = try #require(NightLock(from: .seconds(13 * 3600), until: .seconds(14 * 3600)))
         var driver = Driver.on(.panel, at: 80, rules: Rules(nightLock: nap))
         driver.run([0: .timeOfDay(.seconds(12 * 3600))], until: hours(24))
         #expect(driver.told == Diagram([(0, .day), (hours(1), .night), (hours(2), .day)]))
     }
 
-    @Test func `a lock without length or beyond a day is none`() {
+    @Test func `a lock of no length, or beyond a day, is invalid`() {
         #expect(NightLock(from: .seconds(5), until: .seconds(5)) == nil)
         #expect(NightLock(from: .seconds(-1), until: .seconds(5)) == nil)
         #expect(NightLock(from: .zero, until: .seconds(24 * 3600)) == nil)

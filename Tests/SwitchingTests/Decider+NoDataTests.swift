@@ -4,7 +4,7 @@ import Testing
 /// Rule 4: no data is not night.
 struct DeciderNoDataTests {
     @Test(arguments: [NoData.Kind.missing, .failing, .implausible])
-    func `the appearance holds for as long as there is no data`(kind: NoData.Kind) {
+    func `the appearance stays for as long as there is no data`(kind: NoData.Kind) {
         for percent in [20.0, 80] {
             var driver = Driver.on(.panel, at: percent, rules: .immediate)
             let told = driver.told
@@ -15,33 +15,33 @@ struct DeciderNoDataTests {
         }
     }
 
-    @Test func `zero is data: it is dark`() {
+    @Test func `zero is data, and means darkness`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 0)], until: 60)
         #expect(driver.told == [0: .day, 20: .night])
     }
 
-    @Test func `what cannot be lux is no data`() {
+    @Test func `an impossible illuminance is no data`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: -5), 20: .sensor(lux: .nan), 30: .sensor(lux: .infinity)], until: 60)
         #expect(driver.told == [0: .day])
     }
 
-    @Test func `a candidate does not ripen on no data, and settles afresh after`() {
+    @Test func `missing data cancels a candidate, and the settle time starts again afterwards`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 10.4: .noData(.panel), 20: .panel(20)], until: 60)
         #expect(driver.told == [0: .day, 20.5: .night])
         #expect(driver.candidates == [10: .candidate, 10.4: .cancelled, 20: .candidate, 20.5: .switched])
     }
 
-    @Test func `a deferred candidate is cancelled with a reason too`() {
+    @Test func `missing data cancels a deferred candidate, with a reason`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([100: .sensor(lux: 5), 111: .sensor(lux: 500), 120: .noData(.sensor)], until: 300)
         #expect(driver.told == [0: .day, 110: .night])
         #expect(driver.candidates.entries.last == .init(second: 120, value: .cancelled))
     }
 
-    @Test func `status says so, and each cause is one warning`() {
+    @Test func `the reason names the cause, and each cause is one warning`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [10: .noData(.panel, "brightness is empty"), 11: .noData(.panel, "brightness is empty")], until: 12)
@@ -54,7 +54,7 @@ struct DeciderNoDataTests {
         #expect(driver.decisions.last?.reason.rule == .noData)
     }
 
-    @Test func `what was wrong with a source goes with it`() {
+    @Test func `the problem of a source ends with its use`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .noData(.panel, "brightness is empty"), 20: .source(.otherPanel)], until: 30)
         #expect(!driver.decider.reason.contains("brightness is empty"))

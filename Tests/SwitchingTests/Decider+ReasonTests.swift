@@ -3,7 +3,7 @@ import Testing
 
 /// Rules 9 and 10: one notice for one change, and a reason for every decision.
 struct DeciderReasonTests {
-    @Test func `a change says from what to what, why, by which light of which source, and when`() throws {
+    @Test func `a change has both appearances, the reason, the light, the source and the time`() throws {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5)], until: 60)
         let change = try #require(driver.changes.last)
@@ -16,13 +16,13 @@ struct DeciderReasonTests {
         #expect(change.time == .second(20))
     }
 
-    @Test func `one change is one notice, however often the light says it`() {
+    @Test func `one change is announced once, however often the light repeats it`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 11: .panel(20), 12: .panel(19), 13: .panel(35), 14: .panel(20)], until: 60)
         #expect(driver.told == [0: .day, 10.5: .night])
     }
 
-    @Test func `a person's changes have a person's reasons`() {
+    @Test func `requests have reasons of their own`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [10: .set(.night), 20: .set(nil), 30: .toggle, 40: .toggle, 50: .force(.night, seconds: 5)], until: 60)
@@ -30,7 +30,7 @@ struct DeciderReasonTests {
         #expect(driver.changes.count == 7)
     }
 
-    @Test func `status tells what the light says behind a forced appearance`() {
+    @Test func `behind a forced appearance the reason names the appearance of the light`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.night)], until: 11)
         #expect(!driver.decider.reason.hasPrefix("night: "), "the appearance stands beside it")
@@ -38,7 +38,7 @@ struct DeciderReasonTests {
         #expect(driver.decider.reason.hasSuffix("the light says day"))
     }
 
-    @Test func `status tells what will follow, and when`() {
+    @Test func `the reason says what will follow, and when`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5)], until: 13)
         #expect(driver.decider.reason.contains("night follows in 7 s"))
@@ -48,7 +48,7 @@ struct DeciderReasonTests {
         }
     }
 
-    @Test func `not switched has its reason too`() {
+    @Test func `a decision not to switch has a reason`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 10.3: .panel(35)], until: 60)
         #expect(driver.decisions.last?.result == .cancelled)
@@ -66,13 +66,13 @@ struct DeciderReasonTests {
     }
 
     @Test(arguments: Appearance.allCases)
-    func `what the first level decides is listed, also where it changes nothing`(persisted: Appearance) {
+    func `the decision of the first level is listed, even if it changes nothing`(persisted: Appearance) {
         var driver = Driver(persisted: persisted)
         driver.run([0: .source(.panel), 1: .panel(persisted == .day ? 80 : 20)], until: 60)
         #expect(driver.decisions.contains { $0.time == .second(1) && $0.light != nil })
     }
 
-    @Test func `what the light decides behind a forced appearance is listed`() {
+    @Test func `decisions behind a forced appearance are listed`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.day), 20: .panel(20)], until: 60)
         #expect(driver.decider.lightAppearance == .night)

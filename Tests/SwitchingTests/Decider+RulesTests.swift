@@ -3,7 +3,7 @@ import Testing
 
 /// The configuration changes while the Decider runs.
 struct DeciderRulesTests {
-    @Test func `new thresholds are held against the level at once, which settles as usual`() {
+    @Test func `new thresholds apply to the current level at once, with the usual settle time`() {
         var driver = Driver.on(.sensor, at: 50)
         driver.run([100: .rules(Rules(band: .between(60, 70)))], until: 109.999)
         #expect(driver.told == [0: .day])
@@ -11,32 +11,32 @@ struct DeciderRulesTests {
         #expect(driver.told == [0: .day, 110: .night])
     }
 
-    @Test func `a candidate that the new band takes in is cancelled`() {
+    @Test func `a candidate inside the new band is cancelled`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(28), 10.2: .rules(Rules(band: .between(20, 40)))], until: 60)
         #expect(driver.told == [0: .day])
         #expect(driver.candidates == [10: .candidate, 10.2: .cancelled])
     }
 
-    @Test func `a settle time that is shorter now is over now`() {
+    @Test func `a shorter settle time may be over at once`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5), 15: .rules(Rules(settleToNight: .seconds(3)))], until: 60)
         #expect(driver.told == [0: .day, 15: .night])
     }
 
-    @Test func `a settle time that is longer now is waited for`() {
+    @Test func `a longer settle time is applied to a candidate`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5), 15: .rules(Rules(settleToNight: .seconds(30)))], until: 60)
         #expect(driver.told == [0: .day, 40: .night])
     }
 
-    @Test func `guards turned off set free what was deferred`() {
+    @Test func `turning guards off confirms a deferred candidate`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5), 21: .sensor(lux: 500), 30: .rules(Rules(guards: false))], until: 60)
         #expect(driver.told == [0: .day, 20: .night, 30: .day])
     }
 
-    @Test func `guards turned off narrow the band`() {
+    @Test func `turning guards off narrows the band`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 20: .panel(80), 30: .panel(20), 40: .panel(80), 50: .panel(28)], until: 60)
         #expect(driver.decider.appearance == .day)
@@ -45,14 +45,14 @@ struct DeciderRulesTests {
         #expect(driver.deadline == nil)
     }
 
-    @Test func `the same rules again decide nothing`() {
+    @Test func `unchanged rules decide nothing`() {
         var driver = Driver.on(.panel, at: 80)
         let decided = driver.decisions.count
         driver.run([10: .rules(Rules())], until: 60)
         #expect(driver.decisions.count == decided)
     }
 
-    @Test func `a forced appearance outlives a new configuration`() {
+    @Test func `a forced appearance survives a new configuration`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.night), 20: .rules(Rules(band: .between(1, 2)))], until: 60)
         #expect(driver.told == [0: .day, 10: .night])

@@ -3,7 +3,7 @@ import Testing
 
 /// Rule 11: from one source to another.
 struct DeciderSourceTests {
-    @Test func `the level of another kind of source settles for 60 s`() {
+    @Test func `the first level of another kind of source settles for 60 s`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([100: .source(.sensor), 100: .sensor(lux: 5), 130: .sensor(lux: 6)], until: 159.999)
         #expect(driver.told == [0: .day])
@@ -13,7 +13,7 @@ struct DeciderSourceTests {
     }
 
     @Test(arguments: [5.0, 90])
-    func `also when it is late`(delay: Double) {
+    func `the 60 s count from a late first level`(delay: Double) {
         var driver = Driver.on(.panel, at: 80)
         driver.run([100: .source(.sensor)], until: 100)
         driver.feed(.sensor(lux: 5), at: .second(100 + delay))
@@ -21,44 +21,44 @@ struct DeciderSourceTests {
         #expect(driver.told == Diagram([(0, .day), (160 + delay, .night)]))
     }
 
-    @Test func `the sun's too, although it does not settle`() {
+    @Test func `the 60 s apply to the sun, which otherwise has no settle time`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([100: .source(.sun), 100: .sun(0)], until: 300)
         #expect(driver.told == [0: .day, 160: .night])
     }
 
-    @Test func `a level that agrees changes nothing, and the source's own times hold from then on`() {
+    @Test func `a level that agrees changes nothing, and later levels have the source's own settle time`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([100: .source(.sensor), 100: .sensor(lux: 500), 200: .sensor(lux: 5)], until: 300)
         #expect(driver.told == [0: .day, 210: .night])
     }
 
-    @Test func `the old source's return cancels it`() {
+    @Test func `the return of the old source cancels the candidate`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([100: .source(.sensor), 100: .sensor(lux: 5), 130: .source(.panel), 130: .panel(80)], until: 300)
         #expect(driver.told == [0: .day])
         #expect(driver.candidates == [100: .candidate, 130: .cancelled])
     }
 
-    @Test func `the old source, back within the minute, has its own times`() {
+    @Test func `the old source, back within the minute, has its own settle time`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([100: .source(.sensor), 100: .sensor(lux: 500), 130: .source(.panel), 140: .panel(20)], until: 300)
         #expect(driver.told == [0: .day, 140.5: .night])
     }
 
-    @Test func `a replacement of the same kind settles as usual`() {
+    @Test func `a replacement of the same kind has its usual settle time`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([100: .source(.otherPanel), 101: .reading(.otherPanel, 20)], until: 300)
         #expect(driver.told == [0: .day, 101.5: .night])
     }
 
-    @Test func `back under another number after a while it is a replacement still`() {
+    @Test func `a source that returns under another number counts as a replacement`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([100: .source(nil), 500: .source(.otherPanel), 500: .reading(.otherPanel, 20)], until: 600)
         #expect(driver.told == [0: .day, 500.5: .night])
     }
 
-    @Test func `without any source the appearance holds, and status says so`() {
+    @Test func `without a source the appearance stays, and the reason says so`() {
         for percent in [20.0, 80] {
             var driver = Driver.on(.panel, at: percent)
             let told = driver.told
@@ -69,27 +69,27 @@ struct DeciderSourceTests {
         }
     }
 
-    @Test func `before the first level there is nothing to hand over`() {
+    @Test func `before the first level there is no hand-over`() {
         var driver = Driver(persisted: .day)
         driver.run([0: .source(.panel), 1: .noData(.panel), 3: .source(.sensor), 4: .sensor(lux: 5)], until: 60)
         #expect(driver.told == [4: .night])
     }
 
-    @Test func `a candidate of the source that goes is cancelled`() {
+    @Test func `a candidate of a source that disappears is cancelled`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5), 15: .source(.panel), 15: .panel(80)], until: 300)
         #expect(driver.told == [0: .day])
         #expect(driver.candidates == [10: .candidate, 15: .cancelled])
     }
 
-    @Test func `a third source within the minute settles for 60 s from its own level`() {
+    @Test func `a third source within the minute settles for 60 s from its own first level`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [100: .source(.sensor), 100: .sensor(lux: 5), 130: .source(.sun), 130: .sun(0)], until: 300)
         #expect(driver.told == [0: .day, 190: .night])
     }
 
-    @Test func `the same source again is nothing new`() {
+    @Test func `selecting the same source again has no effect`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 10.2: .source(.panel)], until: 60)
         #expect(driver.told == [0: .day, 10.5: .night])

@@ -4,7 +4,7 @@ import Testing
 /// Rule 2: what holds before the first trusted level, and what that level decides.
 struct DeciderStartTests {
     @Test(arguments: Appearance.allCases)
-    func `the first level decides at once, whatever was before`(persisted: Appearance) {
+    func `the first level decides at once, whatever the persisted appearance`(persisted: Appearance) {
         for (lux, says) in [(5.0, Appearance.night), (500, .day)] {
             var driver = Driver(persisted: persisted)
             driver.run([0: .source(.sensor), 3: .sensor(lux: lux)], until: 60)
@@ -14,7 +14,7 @@ struct DeciderStartTests {
     }
 
     @Test(arguments: Appearance.allCases)
-    func `in half-light the first level leaves what was persisted`(persisted: Appearance) {
+    func `in half-light the persisted appearance stays after the first level`(persisted: Appearance) {
         for percent in [30.0, 31, 35, 39, 40] {
             var driver = Driver(persisted: persisted, fallback: persisted.other)
             driver.run([0: .source(.panel), 1: .panel(percent)], until: 60)
@@ -32,7 +32,7 @@ struct DeciderStartTests {
     }
 
     @Test(arguments: Appearance.allCases)
-    func `with no level, responders are told after 10 s what was persisted`(persisted: Appearance) {
+    func `without a level, responders get the persisted appearance after 10 s`(persisted: Appearance) {
         var driver = Driver(persisted: persisted, fallback: persisted.other)
         driver.run(until: 9.999)
         #expect(driver.told == [:])
@@ -42,32 +42,32 @@ struct DeciderStartTests {
     }
 
     @Test(arguments: Appearance.allCases)
-    func `with nothing persisted the sun's appearance is told`(fallback: Appearance) {
+    func `with nothing persisted, responders get the sun's appearance`(fallback: Appearance) {
         var driver = Driver(fallback: fallback)
         driver.run([0: .source(.panel), 1: .noData(.panel), 8: .noData(.panel)], until: 60)
         #expect(driver.told == [10: fallback])
         #expect(driver.decider.lastLight == nil)
     }
 
-    @Test func `a first level that comes late decides at once all the same`() {
+    @Test func `a late first level decides at once`() {
         var driver = Driver(persisted: .day)
         driver.run([0: .source(.sensor), 300: .sensor(lux: 5)], until: 400)
         #expect(driver.told == [10: .day, 300: .night])
     }
 
-    @Test func `only the first level is first`() {
+    @Test func `the second level has its settle time`() {
         var driver = Driver(persisted: .day)
         driver.run([0: .source(.sensor), 1: .sensor(lux: 500), 2: .sensor(lux: 5)], until: 60)
         #expect(driver.told == [1: .day, 12: .night])
     }
 
-    @Test func `a first level that switches begins the least interval`() {
+    @Test func `a switch by the first level begins the minimum interval`() {
         var driver = Driver(persisted: .day)
         driver.run([0: .source(.sensor), 1: .sensor(lux: 5), 2: .sensor(lux: 500)], until: 60)
         #expect(driver.told == [1: .night, 21: .day])
     }
 
-    @Test func `the last trusted light is known from the first level on`() {
+    @Test func `the last valid light is known from the first level on`() {
         var driver = Driver(persisted: .day)
         driver.run([0: .source(.panel), 1: .panel(80)], until: 1)
         #expect(driver.decider.lastLight == Light(level: Level(clamping: 80)))

@@ -4,7 +4,7 @@ import Testing
 /// The kernel of rule 5: while a witness speaks against them, readings are kept out.
 struct DeciderSuppressionTests {
     @Test(arguments: SuppressionCause.allCases)
-    func `readings are kept out and the appearance holds`(cause: SuppressionCause) {
+    func `readings are ignored and the appearance stays`(cause: SuppressionCause) {
         for (percent, other) in [(80.0, 0.0), (20, 100)] {
             var driver = Driver.on(.panel, at: percent, rules: .immediate)
             let told = driver.told
@@ -15,7 +15,7 @@ struct DeciderSuppressionTests {
         }
     }
 
-    @Test func `a lid shut and opened changes nothing`() {
+    @Test func `a lid that is shut and opened changes nothing`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [
@@ -27,7 +27,7 @@ struct DeciderSuppressionTests {
         #expect(driver.candidates == [:])
     }
 
-    @Test func `a candidate does not ripen`() {
+    @Test func `a candidate does not settle`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5), 15: .suppression(.screenOff, true)], until: 100)
         #expect(driver.told == [0: .day])
@@ -35,7 +35,7 @@ struct DeciderSuppressionTests {
     }
 
     @Test(arguments: [true, false])
-    func `what begins at the moment of a deadline comes before it`(isPunctual: Bool) {
+    func `a suppression that begins at a deadline comes before it`(isPunctual: Bool) {
         var driver = Driver(fallback: .day, isPunctual: isPunctual)
         driver.run([0: .source(.sensor), 0: .sensor(lux: 500), 5: .force(.day, seconds: 15)], until: 10)
         driver.run([10: .sensor(lux: 5), 20: .suppression(.screenOff, true)], until: 100)
@@ -44,14 +44,14 @@ struct DeciderSuppressionTests {
         #expect(driver.decider.mode == .auto, "other deadlines of that moment are served after it")
     }
 
-    @Test func `what ends at the moment of a deadline comes after it`() {
+    @Test func `a suppression that ends at a deadline comes after it`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5), 15: .suppression(.lid, true), 15: .suppression(.lid, false)], until: 15)
         driver.run([16: .sensor(lux: 5), 20: .suppression(.idle, true), 26: .suppression(.idle, false)], until: 26)
         #expect(driver.told == [0: .day, 26: .night])
     }
 
-    @Test func `the level is judged afresh when readings are believed again`() {
+    @Test func `after suppression the level settles again`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run(
             [10: .suppression(.lid, true), 20: .sensor(lux: 5), 100: .suppression(.lid, false), 100: .sensor(lux: 5)],
@@ -61,7 +61,7 @@ struct DeciderSuppressionTests {
         #expect(driver.told == [0: .day, 110: .night])
     }
 
-    @Test func `one witness is enough`() {
+    @Test func `one of several causes suffices`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [
@@ -74,7 +74,7 @@ struct DeciderSuppressionTests {
         #expect(driver.told == [0: .day, 100.5: .night])
     }
 
-    @Test func `a witness who says the same again says nothing`() {
+    @Test func `a repeated report has no effect`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
             [10: .suppression(.lid, false), 20: .suppression(.lid, true), 30: .suppression(.lid, true)], until: 40)
@@ -83,7 +83,7 @@ struct DeciderSuppressionTests {
         #expect(driver.told == [0: .day, 51.5: .night])
     }
 
-    @Test func `the end of suppression is no reason to switch at once`() {
+    @Test func `the end of suppression causes no immediate switch`() {
         var driver = Driver.on(.panel, at: 80, rules: .immediate)
         driver.run(
             [10: .suppression(.lid, true), 11: .panel(0), 100: .suppression(.lid, false), 100.1: .panel(80)], until: 200
@@ -91,7 +91,7 @@ struct DeciderSuppressionTests {
         #expect(driver.told == [0: .day])
     }
 
-    @Test func `a reading that was kept out is not the first trusted level`() {
+    @Test func `a suppressed reading is not the first level`() {
         var driver = Driver(persisted: .day)
         driver.run(
             [
@@ -102,7 +102,7 @@ struct DeciderSuppressionTests {
         #expect(driver.told == [10: .day])
     }
 
-    @Test func `status names the witness`() {
+    @Test func `the reason names the cause`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .suppression(.lid, true)], until: 11)
         #expect(driver.decider.reason.contains("the lid is shut"))

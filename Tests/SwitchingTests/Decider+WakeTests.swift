@@ -10,7 +10,7 @@ struct DeciderWakeTests {
         return driver
     }
 
-    @Test func `the first level decides at once`() {
+    @Test func `the first level after waking decides at once`() {
         var driver = woken()
         driver.run([1005: .sensor(lux: 3)], until: 1005)
         #expect(driver.told == [0: .day, 1005: .night])
@@ -20,7 +20,7 @@ struct DeciderWakeTests {
         #expect(other.told == [0: .night, 1005: .day])
     }
 
-    @Test func `also within an interval`() {
+    @Test func `the first level decides even within an interval`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run(
             [5: .sensor(lux: 2), 16: .suppression(.asleep, true), 17: .woke(sun: .day), 22: .sensor(lux: 900)],
@@ -28,13 +28,13 @@ struct DeciderWakeTests {
         #expect(driver.told == [0: .day, 15: .night, 22: .day])
     }
 
-    @Test func `only the first: the second settles as usual`() {
+    @Test func `the second level has its usual settle time`() {
         var driver = woken()
         driver.run([1005: .sensor(lux: 500), 1010: .sensor(lux: 3)], until: 1040)
         #expect(driver.told == [0: .day, 1020: .night])
     }
 
-    @Test func `a machine that sleeps before there is any level has its first one after it`() {
+    @Test func `a machine that sleeps before the first level decides by the first one after waking`() {
         var driver = Driver(fallback: .day)
         driver.run(
             [0: .source(.sensor), 1: .suppression(.asleep, true), 100: .woke(sun: .day), 105: .sensor(lux: 500)],
@@ -43,13 +43,13 @@ struct DeciderWakeTests {
         #expect(driver.told.entries.last == .init(second: 121, value: .night))
     }
 
-    @Test func `in half-light what was before stays, and nothing is left of the hurry`() {
+    @Test func `a first level in half-light changes nothing, and later levels have their usual settle time`() {
         var driver = woken()
         driver.run([1005: .sensor(lux: 60), 1010: .sensor(lux: 3)], until: 1040)
         #expect(driver.told == [0: .day, 1020: .night])
     }
 
-    @Test func `a 0 that surprises is believed after 30 s`() {
+    @Test func `an unexpected 0 counts after 30 s`() {
         var driver = woken()
         driver.run([1005: .sensor(lux: 0), 1010: .sensor(lux: 0)], until: 1029.9)
         #expect(driver.told == [0: .day])
@@ -58,7 +58,7 @@ struct DeciderWakeTests {
         #expect(driver.told == [0: .day, 1030: .night])
     }
 
-    @Test func `a sensor that is stuck at 0 for 20 s switches nothing`() {
+    @Test func `a sensor that reads 0 for 20 s switches nothing`() {
         var driver = woken()
         driver.run(
             [1005: .sensor(lux: 0), 1010: .sensor(lux: 0), 1020: .sensor(lux: 0), 1025: .sensor(lux: 400)],
@@ -67,26 +67,26 @@ struct DeciderWakeTests {
     }
 
     @Test(arguments: [(80.0, Appearance.night), (5.0, .day), (5.0, .night)])
-    func `a 0 that was to be expected is believed at once`(lightBefore: Double, sun: Appearance) {
+    func `an expected 0 counts at once`(lightBefore: Double, sun: Appearance) {
         var driver = woken(lightBefore: lightBefore, sun: sun)
         driver.run([1005: .sensor(lux: 0)], until: 1005)
         #expect(driver.decider.appearance == .night)
         #expect(driver.decider.lastLight?.illuminance == 0)
     }
 
-    @Test func `a backlight's 0 is no sensor's`() {
+    @Test func `a backlight's 0 counts at once`() {
         var driver = woken(.panel)
         driver.run([1000.1: .panel(0)], until: 1000.1)
         #expect(driver.told == [0: .day, 1000.1: .night])
     }
 
-    @Test func `no data is no level`() {
+    @Test func `missing data is not the first level`() {
         var driver = woken()
         driver.run([1005: .noData(.sensor), 1015: .sensor(lux: 3)], until: 1015)
         #expect(driver.told == [0: .day, 1015: .night])
     }
 
-    @Test func `what was a candidate before is none any more`() {
+    @Test func `a candidate from before sleep is cancelled`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([5: .sensor(lux: 3), 6: .woke(sun: .day)], until: 100)
         #expect(driver.told == [0: .day])
@@ -94,7 +94,7 @@ struct DeciderWakeTests {
         #expect(driver.deadline == nil)
     }
 
-    @Test func `a lid that is still shut keeps what was`() {
+    @Test func `a lid that is still shut keeps the appearance`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run(
             [
@@ -105,7 +105,7 @@ struct DeciderWakeTests {
         #expect(driver.told == [0: .day, 601: .night])
     }
 
-    @Test func `a forced appearance sleeps on`() {
+    @Test func `a forced appearance stays after waking`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run(
             [5: .set(.night), 10: .suppression(.asleep, true), 500: .woke(sun: .day), 505: .sensor(lux: 900)],

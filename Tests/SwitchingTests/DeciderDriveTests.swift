@@ -12,7 +12,7 @@ import Testing
         _ = drive.feed(.panel(10), at: .second(10))
     }
 
-    @Test mutating func `deadlines are served at their own moments, before the event`() throws {
+    @Test mutating func `deadlines are served at their own times, before the event`() throws {
         let due = try #require(drive.deadline)
         #expect(due == .second(10.5))
         let served = drive.serveDeadline(before: .toggle, at: .second(11))
@@ -22,14 +22,14 @@ import Testing
         #expect(none?.due == nil)
     }
 
-    @Test mutating func `suppression that is noticed late comes before the decision that was due`() {
+    @Test mutating func `a suppression that is noticed late comes before the decision that was due`() {
         let (time, outcome) = drive.observe(.suppression(.screenOff, true), at: .second(10.7))
         #expect(time == .second(10.5))
         #expect(outcome.change == nil)
         #expect(drive.decider.appearance == .day)
     }
 
-    @Test mutating func `the end of suppression, and all else, counts when it comes`() {
+    @Test mutating func `the end of a suppression, and any other event, has its own time`() {
         #expect(drive.observe(.suppression(.lid, false), at: .second(10.7)).time == .second(10.7))
         #expect(drive.observe(.suppression(.lid, true), at: .second(12)).time == .second(12))
         #expect(drive.decider.appearance == .night)

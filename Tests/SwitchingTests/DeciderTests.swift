@@ -3,7 +3,7 @@ import Testing
 
 /// Time and deadlines: what the Decider promises to whoever drives it.
 struct DeciderTests {
-    @Test func `nothing is due while nothing changes`() {
+    @Test func `there is no deadline while nothing changes`() {
         var driver = Driver.on(.panel, at: 80)
         #expect(driver.deadline == nil)
         driver.run([10: .panel(60), 20: .panel(35), 30: .panel(30)], until: 30)
@@ -29,14 +29,14 @@ struct DeciderTests {
         #expect(driver.deadline == .second(71))
     }
 
-    @Test func `a driver who asks too early changes nothing`() {
+    @Test func `a call before the deadline changes nothing`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5), 10: .time, 13: .time, 19.999: .time], until: 19.999)
         #expect(driver.told == [0: .day])
         #expect(driver.deadline == .second(20))
     }
 
-    @Test func `a driver who comes late gets what was due, at its moment, before what is new`() {
+    @Test func `a late call serves what was due, at its own time, before the new event`() {
         var late = Driver(persisted: .day, isPunctual: false)
         var punctual = Driver(persisted: .day)
         let events: KeyValuePairs<Double, Event> = [
@@ -50,7 +50,7 @@ struct DeciderTests {
         #expect(late.decider.appearance == .night)
     }
 
-    @Test func `what is due at the moment of an event comes before it`() {
+    @Test func `a deadline comes before an event of the same time`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 10.5: .panel(80)], until: 60)
         #expect(driver.told == [0: .day, 10.5: .night, 13.5: .day])

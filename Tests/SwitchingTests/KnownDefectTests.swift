@@ -11,7 +11,7 @@ struct KnownDefectTests {
         Event.time, .rules(Rules(toggleEnds: .never)), .rules(Rules(settleToDay: .seconds(1))), .set(nil),
         .timeOfDay(.zero), .disturbance(.power), .desktopChose(.day), .source(.sensor),
     ])
-    func `AutoDarkMode: another path to the decision skips the wait`(event: Event) {
+    func `AutoDarkMode's defect is absent: no other path to the decision skips the wait`(event: Event) {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 3), 12: event, 15: .sensor(lux: 3), 19.9: .time], until: 19.9)
         #expect(driver.told == [0: .day])
@@ -19,14 +19,14 @@ struct KnownDefectTests {
         #expect(driver.told == [0: .day, 20: .night])
     }
 
-    @Test func `DarkModeBuddy: inside the band a pending switch is not cancelled`() {
+    @Test func `DarkModeBuddy's defect is absent: a return to half-light cancels a pending switch`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 3), 15: .sensor(lux: 60)], until: 100)
         #expect(driver.told == [0: .day])
         #expect(driver.candidates == [10: .candidate, 15: .cancelled])
     }
 
-    @Test func `DarkModeBuddy: slow drift is not seen, as each step is small`() {
+    @Test func `DarkModeBuddy's defect is absent: slow drift in small steps is noticed`() {
         var driver = Driver.on(.sensor, at: 44)
         // One point in ten minutes, from 44 to 24 %.
         for step in 1...20 { driver.feed(.reading(.sensor, 44 - Double(step)), at: .second(Double(step) * 600)) }
@@ -35,7 +35,7 @@ struct KnownDefectTests {
     }
 
     @Test(arguments: [(80.0, Appearance.day), (5.0, .night)])
-    func `DarkModeBuddy: waking ignores hysteresis`(before: Double, appearance: Appearance) {
+    func `DarkModeBuddy's defect is absent: hysteresis applies after waking`(before: Double, appearance: Appearance) {
         for level in [30.0, 31, 35, 39, 40] {
             var driver = Driver.on(.sensor, at: before)
             driver.run([10: .suppression(.asleep, true), 20: .woke(sun: appearance.other)], until: 20)
@@ -45,7 +45,7 @@ struct KnownDefectTests {
         }
     }
 
-    @Test func `Dynamic Dark Mode: around one threshold it goes to and fro`() {
+    @Test func `Dynamic Dark Mode's defect is absent: light around a threshold does not switch back and forth`() {
         var driver = Driver.on(.panel, at: 50)
         for second in 1...100 {
             driver.feed(.panel(second.isMultiple(of: 2) ? 36 : 34), at: .second(Double(second) * 10))
@@ -54,7 +54,7 @@ struct KnownDefectTests {
     }
 
     @Test(arguments: [SourceName.panel, .sensor])
-    func `Dynamic Dark Mode: a closed lid means dark`(source: SourceName) {
+    func `Dynamic Dark Mode's defect is absent: a closed lid does not mean night`(source: SourceName) {
         // Word of the lid may come before the level falls, or after.
         for lid in [9.0, 10.2] {
             var driver = Driver.on(source, at: 80)

@@ -6,7 +6,7 @@ struct LevelTests {
     @Test(arguments: [
         (0, 0), (0.5, 0), (1, 0), (10, 20), (100, 40), (1000, 60), (10_000, 80), (100_000, 100), (130_000, 100),
     ])
-    func `a decade of light is 20 points, exactly`(lux: Double, percent: Double) {
+    func `a factor of ten in lux is exactly 20 points`(lux: Double, percent: Double) {
         #expect(Level(illuminance: lux)?.percent == percent)
     }
 
@@ -17,11 +17,11 @@ struct LevelTests {
     }
 
     @Test(arguments: [-0.001, -1, -Double.infinity, .nan])
-    func `what is no amount of light has no level`(lux: Double) {
+    func `an impossible illuminance has no level`(lux: Double) {
         #expect(Level(illuminance: lux) == nil)
     }
 
-    @Test func `the logarithm is the C library's`() throws {
+    @Test func `the logarithm is that of the C library`() throws {
         var lux = 1.0
         while lux <= 100_000 {
             let level = try #require(Level(illuminance: lux))
@@ -30,7 +30,7 @@ struct LevelTests {
         }
     }
 
-    @Test func `more light is never a lower level, also beside the decades`() throws {
+    @Test func `more light never gives a lower level, even next to powers of ten`() throws {
         for decade in [10.0, 100, 1000, 10_000, 100_000] {
             var lux = [decade]
             for _ in 0..<40 { lux = [lux[0].nextDown] + lux + [lux[lux.count - 1].nextUp] }
@@ -45,7 +45,7 @@ struct LevelTests {
         for percent in [-0.1, 100.1, .infinity, -.infinity, .nan] { #expect(Level(percent: percent) == nil) }
     }
 
-    @Test func `clamping moves what lies outside to the nearer end`() {
+    @Test func `clamping moves a value outside to the nearer end`() {
         #expect(Level(clamping: -3).percent == 0)
         #expect(Level(clamping: 103).percent == 100)
         #expect(Level(clamping: .infinity).percent == 100)
@@ -53,7 +53,7 @@ struct LevelTests {
     }
 
     @Test(arguments: [(0.0, "0 %"), (34, "34 %"), (31.64, "31.6 %"), (0.04, "0 %"), (99.96, "100 %")])
-    func `a person reads at most one decimal`(percent: Double, text: String) {
+    func `the text of a level has at most one decimal`(percent: Double, text: String) {
         #expect(Level(clamping: percent).description == text)
     }
 }

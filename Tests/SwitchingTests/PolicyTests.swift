@@ -12,7 +12,7 @@ struct PolicyTests {
         (.command, .seconds(2), .seconds(10), .seconds(20), .zero),
         (.sun, .zero, .zero, .zero, .zero),
     ])
-    func `each kind of source has its times`(
+    func `each kind of source has its own times`(
         kind: SourceKind, toDay: Duration, toNight: Duration, interval: Duration, holdOff: Duration
     ) {
         let policy = Policy.standard(for: kind)
@@ -21,7 +21,7 @@ struct PolicyTests {
         #expect(policy.settle(to: .night) == toNight)
     }
 
-    @Test func `a replayed trace goes by its column`() {
+    @Test func `a replayed trace has the times of its column`() {
         #expect(Policy.standard(for: .replay, inLux: true) == Policy.standard(for: .illuminance))
         #expect(Policy.standard(for: .replay, inLux: false) == Policy.standard(for: .backlight))
     }

@@ -17,7 +17,7 @@ struct RecordedDecisionTests {
         return digests
     }
 
-    @Test func `a thousand random courses are decided as they were recorded`() {
+    @Test func `a thousand random courses give the recorded decisions`() {
         let recorded = recordedDigests.split(whereSeparator: \.isWhitespace)
         #expect(recorded.count == 1000)
         for (index, (digest, expected)) in zip(digests(), recorded).enumerated() where digest != expected {
@@ -26,7 +26,7 @@ struct RecordedDecisionTests {
         }
     }
 
-    @Test func `digests are those of FNV-1a`() {
+    @Test func `digests are FNV-1a`() {
         #expect("".digest == 0xcbf2_9ce4_8422_2325)
         #expect("foobar".digest == 0x8594_4171_f739_67e8)
     }

@@ -10,7 +10,7 @@ struct RulesTests {
         for kind in SourceKind.allCases { #expect(rules.policy(for: kind) == .standard(for: kind)) }
     }
 
-    @Test func `a settle time that is set replaces the source's own, the other stays`() {
+    @Test func `a configured settle time replaces the source's own, and the other stays`() {
         let policy = Rules(settleToNight: .seconds(60)).policy(for: .illuminance)
         #expect(policy.settleToNight == .seconds(60))
         #expect(policy.settleToDay == .seconds(2))

@@ -81,7 +81,7 @@ import Theming
         FakeResponder(name, stage, in: book, result: result, limit: limit)
     }
 
-    @Test func `stage after stage, whatever the order they are given in`() throws {
+    @Test func `stages run in their order, whatever the order of the responders`() throws {
         let all = Stage.allCases.reversed().map { fake($0.rawValue, $0) }
         try with(all) { stages, _ in
             stages.change(to: .night)
@@ -91,7 +91,7 @@ import Theming
         }
     }
 
-    @Test func `a responder needs no more than a name, a stage and follow`() throws {
+    @Test func `a responder needs only a name, a stage and follow`() throws {
         try with([PlainResponder(in: book), fake("last", .hooks)]) { stages, _ in
             for appearance in [Appearance.night, .day] { stages.change(to: appearance) }
             #expect(book.lines == ["plain night", "last night", "plain day", "last day"])
@@ -99,7 +99,7 @@ import Theming
         }
     }
 
-    @Test func `side by side within a stage, and the next when all have ended`() throws {
+    @Test func `responders of a stage run in parallel, and the next stage starts when all have ended`() throws {
         let one = fake("one", .programs, result: nil)
         let two = fake("two", .programs, result: nil)
         try with([fake("last", .hooks), one, two]) { stages, _ in
@@ -112,7 +112,7 @@ import Theming
         }
     }
 
-    @Test func `the portal waits 200 ms at most for what comes before it`() throws {
+    @Test func `the portal waits at most 200 ms for earlier stages`() throws {
         let hangs = fake("hangs", .toolkit, result: nil)
         let scheme = fake("scheme", .colorScheme, result: nil)
         try with([hangs, scheme, fake("portal", .portal)]) { stages, loop in
@@ -129,7 +129,7 @@ import Theming
         }
     }
 
-    @Test func `who takes too long is stopped, said so, and waited for no longer`() throws {
+    @Test func `a responder that takes too long is stopped and reported, and the next stage starts`() throws {
         let hangs = fake("hangs", .programs, result: nil, limit: .milliseconds(50))
         hangs.endsWhenCancelled = false
         try with([hangs, fake("well", .programs), fake("last", .hooks)]) { stages, loop in
@@ -143,7 +143,7 @@ import Theming
         }
     }
 
-    @Test func `a newer change overtakes an older one, and the older never has the last word`() throws {
+    @Test func `a newer change stops an older one, and its result is the final one`() throws {
         let slow = fake("slow", .programs, result: nil)
         slow.endsWhenCancelled = false
         try with([slow, fake("quick", .programs), fake("last", .hooks)]) { stages, _ in
@@ -159,7 +159,7 @@ import Theming
         }
     }
 
-    @Test func `of several newer changes the one before last is left out`() throws {
+    @Test func `of several newer changes only the last is applied`() throws {
         let slow = fake("slow", .programs, result: nil)
         slow.endsWhenCancelled = false
         try with([slow]) { stages, _ in
@@ -170,7 +170,7 @@ import Theming
         }
     }
 
-    @Test func `who has nothing to do here is not told, and says why`() throws {
+    @Test func `a responder that does not apply is not called, and states the reason`() throws {
         let absent = fake("absent", .programs)
         absent.answer = .absent("there is no such program")
         try with([absent, fake("last", .hooks)]) { stages, _ in
@@ -181,7 +181,7 @@ import Theming
         }
     }
 
-    @Test func `who was not ready is told when it is, and told again when its target comes anew`() throws {
+    @Test func `a late responder is called when it is ready, and again when its target returns`() throws {
         let late = fake("late", .toolkit)
         late.answer = .notYet("the desktop is not there")
         try with([late, fake("last", .hooks)]) { stages, _ in
@@ -198,7 +198,7 @@ import Theming
         }
     }
 
-    @Test func `who is at it when it has to be told again is told once more when it has ended`() throws {
+    @Test func `a busy responder that becomes ready again is called once more when it has ended`() throws {
         let slow = fake("slow", .programs, result: nil)
         try with([slow]) { stages, _ in
             stages.change(to: .night)
@@ -211,7 +211,7 @@ import Theming
         }
     }
 
-    @Test func `a newer change is told in place of the older one that was to be told again`() throws {
+    @Test func `a newer change replaces an older one that was to be repeated`() throws {
         let slow = fake("slow", .programs, result: nil)
         slow.endsWhenCancelled = false
         try with([slow, fake("last", .hooks)]) { stages, _ in
@@ -226,7 +226,7 @@ import Theming
         }
     }
 
-    @Test func `a failure is a warning with what was printed, and the others are told`() throws {
+    @Test func `a failure is logged with its output, and the other responders run`() throws {
         let fails = fake("fails", .programs, result: ResponderResult(.failed("it broke"), output: ["oh", "no"]))
         try with([fails, fake("last", .hooks)]) { stages, _ in
             stages.change(to: .night)
@@ -237,7 +237,7 @@ import Theming
         }
     }
 
-    @Test func `stopping ends what runs, tells nobody else, and says when all have ended`() throws {
+    @Test func `stop ends running responders, starts none, and reports when all have ended`() throws {
         let slow = fake("slow", .programs, result: nil)
         slow.endsWhenCancelled = false
         try with([slow, fake("last", .hooks)]) { stages, _ in

@@ -8,8 +8,8 @@ import Theming
 @testable import Responders
 
 /// Desktops whose tools are recorded: what they are asked and told, and what becomes of tools that go wrong.
-@Suite("Desktops by their tools") @MainActor struct DesktopResponderTests {
-    @Test("Cinnamon: toolkit, window borders and panel, then the colour scheme; read before written, and after")
+@Suite("Desktops and their tools") @MainActor struct DesktopResponderTests {
+    @Test("Cinnamon changes toolkit, borders and panel, then the colour scheme, and checks each before and after")
     func cinnamon() throws {
         try DesktopRig.run(DesktopChoice([.cinnamon])) { rig in
             try rig.gsettings()
@@ -52,7 +52,7 @@ import Theming
         }
     }
 
-    @Test("MATE: toolkit and window borders; what has no variant stays, and it is said")
+    @Test("MATE changes toolkit and borders; a theme without a variant stays, with a message")
     func mate() throws {
         try DesktopRig.run(DesktopChoice([.mate])) { rig in
             try rig.gsettings()
@@ -69,7 +69,7 @@ import Theming
         }
     }
 
-    @Test("XFCE: what is not set is left alone, unless it is named; window borders where the theme has some")
+    @Test("XFCE leaves an unset theme alone unless it is named, and changes borders if the theme has them")
     func xfce() throws {
         try XFCE.run(themes: nil) { rig in
             try rig.follow(.night)
@@ -100,7 +100,7 @@ import Theming
         }
     }
 
-    @Test("Plasma: the scheme's variant, of those that are installed")
+    @Test("Plasma changes to the installed variant of its colour scheme")
     func kde() throws {
         try Plasma.run(present: "BreezeLight") { rig in
             try rig.follow(.night)
@@ -116,7 +116,7 @@ import Theming
     }
 
     /// Both have the same dark variant; only who remembers which it was can go back.
-    @Test("What was there before comes back")
+    @Test("The earlier theme comes back")
     func kept() throws {
         try Plasma.run(present: "BreezeClassic") { rig in
             try rig.follow(.night)
@@ -126,7 +126,7 @@ import Theming
         }
     }
 
-    @Test("What was there before comes back also after the agent was started anew; a person's own value stays")
+    @Test("The earlier theme comes back even after a restart; the user's own later choice stays")
     func keptForTheNextRun() throws {
         var kept: [ReplacedSetting] = []
         var saves = 0
@@ -155,7 +155,7 @@ import Theming
         }
     }
 
-    @Test("What cannot be written replaces nothing")
+    @Test("A failed write replaces no remembered theme")
     func keptAfterAFailure() throws {
         let before = ReplacedSetting(setting: "kde the colour scheme", new: "BreezeDark", old: "BreezeClassic")
         var kept = [before]
@@ -171,7 +171,7 @@ import Theming
         }
     }
 
-    @Test("A named theme that is not installed is a failure that names it, whatever was replaced before")
+    @Test("A named theme that is not installed is a failure that names it")
     func unknownName() throws {
         try Plasma.run(present: "BreezeLight", themes: ByAppearance(day: "Nope", night: "BreezeDark")) { rig in
             try rig.follow(.night)
@@ -195,7 +195,7 @@ import Theming
         }
     }
 
-    @Test("Schemas that are not installed are skipped, and looked for again at each change")
+    @Test("Schemas that are not installed are skipped, and checked again at each change")
     func noSchema() throws {
         try DesktopRig.run(DesktopChoice([.gnome])) { rig in
             try rig.gsettings()
@@ -216,7 +216,7 @@ import Theming
         }
     }
 
-    @Test("Who prefers light explicitly has that back", arguments: ["'prefer-light'", "'default'"])
+    @Test("An explicit preference for light comes back", arguments: ["'prefer-light'", "'default'"])
     func light(scheme: String) throws {
         try DesktopRig.run(DesktopChoice([.gnome])) { rig in
             try rig.gsettings()
@@ -246,7 +246,7 @@ import Theming
         }
     }
 
-    @Test("Nothing is done for a desktop that neither runs nor is chosen; a new choice counts at once")
+    @Test("A desktop that is neither running nor chosen stays; a new choice takes effect at once")
     func choice() throws {
         try DesktopRig.run(DesktopChoice(), environment: ["XDG_CURRENT_DESKTOP": "MATE"]) { rig in
             try rig.gsettings()
@@ -273,7 +273,7 @@ import Theming
 
 /// Tools that go wrong.
 extension DesktopResponderTests {
-    @Test("A tool that hangs holds up nobody beside it, and later stages only for as long as they wait")
+    @Test("A tool that hangs does not delay others in its stage, and delays later stages only up to their limit")
     func hanging() throws {
         try DesktopRig.run(DesktopChoice([.gnome, .mate, .gtk])) { rig in
             try rig.tool(
@@ -298,7 +298,7 @@ extension DesktopResponderTests {
         }
     }
 
-    @Test("A tool that fails, floods or ends without having done anything is named with what it said")
+    @Test("A tool that fails, floods or does nothing is reported with its output")
     func failing() throws {
         let failing: [(script: String, said: String)] = [
             ("echo 'no bus' >&2; exit 1", "gsettings ended with exit code 1: no bus"),
@@ -323,7 +323,7 @@ extension DesktopResponderTests {
         }
     }
 
-    @Test("A missing tool is no failure, and one that is installed later is used")
+    @Test("A missing tool is no failure, and is used once it is installed")
     func missing() throws {
         try DesktopRig.run(DesktopChoice([.mate])) { rig in
             try rig.follow(.night)
@@ -336,7 +336,7 @@ extension DesktopResponderTests {
         }
     }
 
-    @Test("A newer change stops a tool that is at the older one, and has the last word")
+    @Test("A newer change stops the tool of an older one, and its result is the final one")
     func overtaken() throws {
         try DesktopRig.run(DesktopChoice([.mate])) { rig in
             try rig.tool(

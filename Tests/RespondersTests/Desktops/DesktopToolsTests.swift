@@ -5,26 +5,26 @@ import Testing
 @testable import Responders
 
 /// What the desktops' tools take and print.
-@Suite("The tools of desktops, by what they print") @MainActor struct DesktopToolsTests {
+@Suite("The output of desktop tools") @MainActor struct DesktopToolsTests {
     private func result(_ code: Int32, _ output: [String] = [], _ errors: [String] = []) -> ProgramRun.Result {
         ProgramRun.Result(outcome: .ended(.exited(code)), output: output, errors: errors)
     }
 
     @Test(
-        "What is not installed is absent, and all else a failure",
+        "A setting that is not installed is absent, and any other error is a failure",
         arguments: ["No such schema “org.mate.interface”", "No such key “color-scheme”", "No schemas installed"])
     func absent(complaint: String) {
         #expect(GSettings.reading(result(1, [], [complaint])) == .absent(complaint))
     }
 
-    @Test("A failure is one, and the last line is the value")
+    @Test("A failure is reported, and otherwise the last line is the value")
     func reading() {
         #expect(GSettings.reading(result(1, [], ["no"])) == .failed("gsettings ended with exit code 1: no"))
         #expect(GSettings.reading(result(0, ["# a note", "'x'"])) == .value("x"))
         #expect(GSettings.reading(result(0, ["7"])) == .failed("gsettings printed 7: expected a text"))
     }
 
-    @Test("Plasma's list: names with spaces, and the present one")
+    @Test("Plasma's list has names with spaces, and marks the current one")
     func plasma() {
         let list = [
             "You have the following color schemes on your system:", " * BreezeClassic",
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "The running desktop, by what the session says",
+        "The running desktop follows from the environment",
         arguments: [
             (["XDG_CURRENT_DESKTOP": "GNOME"], [DesktopName.gnome]),
             (["XDG_CURRENT_DESKTOP": "ubuntu:GNOME"], [.gnome]),
@@ -58,7 +58,7 @@ import Testing
         #expect(RunningDesktop(environment)?.desktops == Set(desktops))
     }
 
-    @Test("What is no session's environment says nothing", arguments: [[:], ["DISPLAY": "", "HOME": "/"]])
+    @Test("An environment without a session has no desktop", arguments: [[:], ["DISPLAY": "", "HOME": "/"]])
     func unknown(environment: [String: String]) {
         #expect(RunningDesktop(environment) == nil)
     }

@@ -7,7 +7,7 @@ import Testing
 import class TestSupport.ChildProcess
 
 /// GNOME's settings, kept by the real dconf in a home and on a bus of the test's own.
-@Suite("GNOME, with real settings", .serialized) @MainActor struct GNOMEDesktopTests {
+@Suite("GNOME with real settings", .serialized) @MainActor struct GNOMEDesktopTests {
     private let person: DesktopPerson
 
     init() throws { person = try DesktopPerson() }
@@ -16,7 +16,7 @@ import class TestSupport.ChildProcess
         try DesktopRig.run(choice, environment: person.variables, body)
     }
 
-    @Test("Theme and colour scheme follow, there and back, and what is right is not written")
+    @Test("Theme and colour scheme change and change back, and correct values are not written")
     func follow() throws {
         try run { rig in
             try rig.follow(.night)
@@ -33,7 +33,7 @@ import class TestSupport.ChildProcess
         }
     }
 
-    @Test("A person's preference for light is kept, and comes back")
+    @Test("A user's preference for light is kept, and comes back")
     func light() throws {
         try person.set("color-scheme", "prefer-light")
         try run { rig in
@@ -45,7 +45,7 @@ import class TestSupport.ChildProcess
         }
     }
 
-    @Test("Named themes are set, also with an apostrophe")
+    @Test("Named themes are set, even with an apostrophe in the name")
     func names() throws {
         let theme = "It's \\dark"
         try person.home.folder.makeFolder(".local/share/themes/\(theme)/gtk-3.0")
@@ -59,7 +59,7 @@ import class TestSupport.ChildProcess
         }
     }
 
-    @Test("The schemas of Cinnamon and MATE, which are not here, are skipped")
+    @Test("The schemas of Cinnamon and MATE are skipped if they are not installed")
     func absent() throws {
         try run(DesktopChoice([.cinnamon, .mate])) { rig in
             try rig.follow(.night)
@@ -74,7 +74,7 @@ import class TestSupport.ChildProcess
         }
     }
 
-    @Test("Settings that are not kept are a failure, though the command ends well")
+    @Test("A setting that does not keep its value is a failure, even if the command succeeds")
     func notKept() throws {
         var variables = person.variables
         variables["GSETTINGS_BACKEND"] = "memory"

@@ -6,14 +6,14 @@ import Testing
 @testable import Responders
 
 /// `settings.ini` of GTK 3 and 4, as people have them.
-@Suite("The settings files of GTK") @MainActor struct GTKSettingsTests {
+@Suite("GTK's settings files") @MainActor struct GTKSettingsTests {
     private let dark = "gtk-application-prefer-dark-theme"
 
     private func with(_ themes: ByAppearance<String>? = nil, _ body: (DesktopRig) throws -> Void) throws {
         try DesktopRig.run(DesktopChoice([.gtk], themes: themes.map { [.gtk: $0] } ?? [:]), body)
     }
 
-    @Test("Where there are none they are made by night, and by day there is nothing to say")
+    @Test("Missing files are made at night, and by day nothing is done")
     func none() throws {
         try with { rig in
             try rig.follow(.day)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("In a person's file only the two lines change, there and back")
+    @Test("In an existing file only the two lines change, and change back")
     func lines() throws {
         try with { rig in
             let text = { (theme: String, dark: Int) in
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("A file that is right is not written")
+    @Test("A correct file is not written")
     func unchanged() throws {
         try with { rig in
             for version in ["3.0", "4.0"] {
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("Links stay links, and the file at their end changes")
+    @Test("Links stay, and the file at their end changes")
     func links() throws {
         try with { rig in
             try rig.folder.write("[Settings]\ngtk-theme-name=Yaru\n", to: "dotfiles/gtk.ini")
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("The file keeps the mode it has, and a link beside it is not written through")
+    @Test("A file keeps its mode, and a link beside it is not followed")
     func mode() throws {
         try with { rig in
             let path = try rig.folder.write("[Settings]\n", to: ".config/gtk-3.0/settings.ini", mode: 0o600)
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("A theme that is named is set")
+    @Test("A named theme is set")
     func named() throws {
         try with(ByAppearance(day: "Paper", night: "Ink")) { rig in
             try rig.install("Paper", "gtk-3.0")
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test("A named theme that is not installed is a failure, and the rest of the file follows")
+    @Test("A named theme that is not installed is a failure, and the other setting changes")
     func unknownName() throws {
         try with(ByAppearance(day: "Adwaita", night: "Nope")) { rig in
             try rig.folder.write("[Settings]\ngtk-theme-name=Adwaita\n", to: ".config/gtk-3.0/settings.ini")
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test("A file's own theme comes back after the agent was started anew")
+    @Test("The file's own theme comes back after a restart of the agent")
     func kept() throws {
         var kept: [ReplacedSetting] = []
         let memory = ReplacedSettingsMemory(load: { kept }, save: { kept = $0 })
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test("What cannot be written is a failure that names the file; the other one is done")
+    @Test("A failed write is a failure that names the file, and the other file changes")
     func failure() throws {
         try with { rig in
             try rig.folder.write("", to: ".config/gtk-3.0")

@@ -3,8 +3,8 @@ import Switching
 import Testing
 
 /// Services that come late.
-@Suite("A desktop's service that comes late") @MainActor struct ServiceWatchTests {
-    @Test("Until it is there the probe says so; when it comes, what holds is told, and again when it comes back")
+@Suite("A desktop service that starts late") @MainActor struct ServiceWatchTests {
+    @Test("The probe says what is missing; when the service starts or returns, the current appearance is set")
     func late() throws {
         try ServiceRig.run("org.kde.kded5", DesktopChoice([.kde])) { rig, service in
             try rig.plasmaApplyColorScheme()
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("A service that comes before there is anything to tell is no reason to tell it")
+    @Test("A service that starts before the first change is not used")
     func early() throws {
         try ServiceRig.run("org.xfce.Xfconf", DesktopChoice([.xfce])) { rig, service in
             try rig.xfconfQuery()

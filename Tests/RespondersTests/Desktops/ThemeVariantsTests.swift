@@ -3,9 +3,9 @@ import Testing
 
 @testable import Responders
 
-@Suite("A theme's variants, by its name") @MainActor struct ThemeVariantsTests {
+@Suite("Variants of a theme by its name") @MainActor struct ThemeVariantsTests {
     @Test(
-        "Which appearance a name is for",
+        "A name shows the appearance that it is for",
         arguments: [
             ("Adwaita", Appearance.day), ("Adwaita-dark", .night), ("Yaru-viridian-dark", .night), ("Mint-Y", .day),
             ("Mint-Y-Dark-Aqua", .night), ("Arc-Darker", .day), ("Arc-Dark", .night), ("BreezeDark", .night),
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "The variant is among those looked for",
+        "The variant is among the candidates",
         arguments: [
             ("Adwaita", "Adwaita-dark"), ("Yaru", "Yaru-dark"), ("Yaru-viridian", "Yaru-viridian-dark"),
             ("Mint-Y", "Mint-Y-Dark"), ("Mint-Y-Aqua", "Mint-Y-Dark-Aqua"), ("Greybird", "Greybird-dark"),
@@ -32,7 +32,7 @@ import Testing
         #expect(ThemeVariants(name: night).names(for: .night) == [night])
     }
 
-    @Test("The plainest name is looked for first")
+    @Test("The simplest name is the first candidate")
     func order() {
         #expect(ThemeVariants(name: "Yaru").names(for: .night).first == "Yaru-dark")
         #expect(ThemeVariants(name: "Yaru-dark").names(for: .day).first == "Yaru")

@@ -15,7 +15,7 @@ import Testing
         try rig.folder.write("\(shebang)echo \"\(path)[$*]\(text)\" >>$RECORD\n", to: path, mode: mode)
     }
 
-    @Test("Those of darkman 1 by their folder, without arguments; those of darkman 2 with the mode")
+    @Test("Scripts of darkman 1 run by folder without arguments; those of darkman 2 get the mode")
     func both() throws {
         try DarkmanRig.run { rig in
             try script(rig, "home/dark-mode.d/gtk.sh")
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("A script of the person's stands in the place of one of the machine's")
+    @Test("A user's script replaces an installed one of the same name")
     func precedence() throws {
         try DarkmanRig.run { rig in
             for place in ["home", "share", "share2"] { try script(rig, "\(place)/dark-mode.d/same") }
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("What is not executable is left alone, and what names no program is bash's")
+    @Test("Files that are not executable are ignored, and bash runs scripts without an interpreter line")
     func files() throws {
         try DarkmanRig.run { rig in
             try script(rig, "home/darkman/notes", mode: 0o644)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("What others may write does not run, and it is said")
+    @Test("A script that other users can write to does not run, with a warning")
     func distrust() throws {
         try DarkmanRig.run { rig in
             try script(rig, "home/darkman/open")
@@ -74,7 +74,7 @@ import Testing
     }
 
     /// Each of them waits for the other, which one after the other could not do.
-    @Test("They run side by side, and one that hangs is stopped alone")
+    @Test("Scripts run in parallel, and only one that hangs is stopped")
     func limits() throws {
         let limits = TimeLimits(run: .milliseconds(400), grace: .milliseconds(100))
         try DarkmanRig.run(limits: limits) { rig in
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("Turned off they do not run; turned on they do at once")
+    @Test("Scripts do not run while turned off, and run at once when turned on")
     func off() throws {
         try DarkmanRig.run(isOn: false) { rig in
             try script(rig, "home/darkman/all")
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test("Turned off, what has failed is forgotten, and what runs is stopped")
+    @Test("Turning scripts off removes failures from the list and stops running scripts")
     func offAfterAFailure() throws {
         try DarkmanRig.run { rig in
             try rig.folder.write("#!/bin/sh\nexit 3\n", to: "home/darkman/bad", mode: 0o755)

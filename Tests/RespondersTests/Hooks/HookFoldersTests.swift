@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "A folder that others may write to has no hooks, whosever they are, and the reason is said",
+        "A folder that other users can write to has no hooks, with a warning that says why",
         arguments: [0o757, 0o1777])
     func othersFolder(mode: mode_t) throws {
         let folder = try TemporaryFolder()
@@ -54,7 +54,7 @@ import Testing
         #expect(HookFolders([path]).contents(for: .day, HookCheck()).stages.count == 1)
     }
 
-    @Test("A folder that others may put another in the place of has no hooks; in one like /tmp they cannot")
+    @Test("A folder that other users could replace has no hooks; in a folder like /tmp they cannot")
     func othersParent() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "shared/halflight/hooks.d/10-a", mode: 0o755)

@@ -14,7 +14,7 @@ import Theming
         #expect(settings[namespace, "color-scheme"] == .uint32(value))
     }
 
-    @Test func `the accent is the theme's, in parts of one`() {
+    @Test func `the accent is the theme's, in parts from 0 to 1`() {
         let theme = Theme(
             name: "t", appearance: .day, colors: [.accent: Color(red: 255, green: 0, blue: 51)])
         let settings = PortalAppearance(.day, theme: theme)
@@ -24,7 +24,7 @@ import Theming
         #expect(plain[namespace, "accent-color"] == nil)
     }
 
-    @Test func `a theme of high contrast says so, and its end is told`() {
+    @Test func `a high-contrast theme is reported, and so is its end`() {
         let (black, white) = (Color(red: 0, green: 0, blue: 0), Color(red: 255, green: 255, blue: 255))
         let strong = PortalAppearance(.day, theme: Theme(name: "t", appearance: .day, background: white, text: black))
         #expect(strong[namespace, "contrast"] == .uint32(1))
@@ -39,17 +39,18 @@ import Theming
             (["org.freedesktop.*"], true), (["org.*"], true), (["org.freedesktop.appearance.*"], false),
             (["org.freedesktop"], false), (["org.freedesktop.app*"], false), (["*"], false), (["org.gnome.*"], false),
         ] as [([String], Bool)])
-    func `an empty list means everything, an asterisk the last part`(namespaces: [String], isAsked: Bool) {
+    func `an empty list means every namespace, and an asterisk the rest of a name`(namespaces: [String], isAsked: Bool)
+    {
         #expect(PortalAppearance.isAsked(by: namespaces) == isAsked)
     }
 
-    @Test func `there is nothing else`() {
+    @Test func `there are no other settings`() {
         let settings = PortalAppearance(.day, theme: .paper)
         #expect(settings[namespace, "colour-scheme"] == nil)
         #expect(settings["org.gnome.desktop.interface", "color-scheme"] == nil)
     }
 
-    @Test func `only what has changed is told`() {
+    @Test func `only changed settings are announced`() {
         let day = PortalAppearance(.day, theme: .paper)
         #expect(day.changes(since: day).isEmpty)
         #expect(PortalAppearance(.night, theme: .paper).changes(since: day).map(\.key) == ["color-scheme"])
@@ -57,7 +58,7 @@ import Theming
             PortalAppearance(.night, theme: .ink).changes(since: day).map(\.key) == ["color-scheme", "accent-color"])
     }
 
-    @Test func `of an accent that is gone, it is told that there is no preference`() {
+    @Test func `an accent that ends is announced as no preference`() {
         let black = Color(red: 0, green: 0, blue: 0)
         let plain = Theme(name: "t", appearance: .day, background: black, text: black)
         let end = PortalAppearance(.night, theme: plain).changes(since: PortalAppearance(.night, theme: .ink))

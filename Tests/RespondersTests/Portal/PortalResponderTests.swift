@@ -7,7 +7,7 @@ import Theming
 
 /// What the portal is told, change by change.
 @Suite @MainActor struct PortalResponderTests {
-    @Test func `what could not be sent is still to be told`() throws {
+    @Test func `a signal that could not be sent is sent with the next change`() throws {
         let bus = try PrivateBus()
         let connection = try Connection.bus(at: bus.address)
         let responder = PortalResponder(connection, .day, theme: .paper)

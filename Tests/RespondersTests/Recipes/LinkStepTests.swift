@@ -19,7 +19,7 @@ import Testing
 
     private var content: String? { try? String(contentsOfFile: path, encoding: .utf8) }
 
-    @Test func `it is made, swapped, and left alone when it is right`() throws {
+    @Test func `the link is made and swapped, and a correct link stays`() throws {
         #expect(try link.lead(to: .night))
         #expect(content == "dark")
         #expect(try link.lead(to: .day))
@@ -33,21 +33,21 @@ import Testing
         #expect(try folder.contents() == ["day", "link", "night"])
     }
 
-    @Test func `a person's file stays as it is, and what to do is said`() throws {
+    @Test func `a user's file stays, and the error says what to do`() throws {
         try folder.write("mine", to: "link")
         let error = #expect(throws: StepFailure.self) { try link.lead(to: .night) }
         #expect(error?.text.hasPrefix("\(path) is a file of yours, not a link: it stays") == true)
         #expect(content == "mine")
     }
 
-    @Test func `a person's link to something else stays as it is`() throws {
+    @Test func `a user's link to another file stays`() throws {
         symlink("/etc/hostname", path)
         let error = #expect(throws: StepFailure.self) { try link.lead(to: .night) }
         #expect(error?.text.hasPrefix("\(path) leads to /etc/hostname, not to ") == true)
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "/etc/hostname")
     }
 
-    @Test func `a link that somebody put beside it is replaced, and what it leads to stays`() throws {
+    @Test func `a link in place of the temporary file is replaced, and its target stays`() throws {
         let mine = try folder.write("mine", to: "mine")
         symlink(mine, "\(folder.path)/.link.halflight-\(getpid())")
         #expect(try link.lead(to: .night))
@@ -56,7 +56,7 @@ import Testing
         #expect(try folder.contents() == ["day", "link", "mine", "night"])
     }
 
-    @Test func `a file that is not there is not led to`() throws {
+    @Test func `a link is never made to a missing file`() throws {
         _ = try link.lead(to: .day)
         unlink(link.files.night)
         let error = #expect(throws: StepFailure.self) { try link.lead(to: .night) }
@@ -64,7 +64,7 @@ import Testing
         #expect(content == "light")
     }
 
-    @Test func `whoever opens it meanwhile finds one of the two`() throws {
+    @Test func `a reader finds one of the two files at any time`() throws {
         _ = try link.lead(to: .day)
         let reader = Thread { [path] in
             while !Thread.current.isCancelled {

@@ -5,7 +5,7 @@ import Testing
 @testable import Responders
 
 @Suite @MainActor struct ListeningSocketsTests {
-    @Test func `a socket that is another user's, or in another's reach, is not spoken to`() throws {
+    @Test func `a socket that another user owns or can replace is not used`() throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder("open")
         let listeners = try ["\(folder.path)/s", "\(folder.path)/open/s"].map { try Listener($0) }

@@ -6,7 +6,7 @@ import Testing
 
 /// Recipes side by side, each within its own time, and nothing done twice.
 @Suite @MainActor struct RecipeResponderTests {
-    @Test func `a template is rendered by the command, then the program is told`() throws {
+    @Test func `a template is filled by the command, then the program is notified`() throws {
         try RecipeRig.run { rig in
             rig.enable("one", .template(source: "/t", target: "/f"), rig.script("echo told >>$HERE/record"))
             rig.change()
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `where nothing had to change the program is not told`() throws {
+    @Test func `a program is not notified if no file changed`() throws {
         try RecipeRig.run { rig in
             try rig.folder.write("unchanged\n", to: "answer")
             rig.enable("one", .template(source: "/t", target: "/f"), rig.script("echo told >>$HERE/record"))
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `a notice that failed is owed, though the file is right by then`() throws {
+    @Test func `a failed notification is repeated, even if the file is correct by then`() throws {
         try RecipeRig.run { rig in
             rig.enable(
                 "one", .template(source: "/t", target: "/f"),
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a template that fails tells nobody`() throws {
+    @Test func `a template that fails prevents the notification`() throws {
         try RecipeRig.run { rig in
             try rig.folder.write("#!/bin/sh\necho bad template >&2\nexit 1\n", to: "halflight", mode: 0o755)
             rig.enable("one", .template(source: "/t", target: "/f"), rig.script("echo told >>$HERE/record"))
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `one hangs, one fails, one floods, one is missing: the others are done in their own time`() throws {
+    @Test func `recipes that hang, fail, flood or miss a program do not delay others`() throws {
         try RecipeRig.run(limits: TimeLimits(run: .milliseconds(600), grace: .milliseconds(50))) { rig in
             rig.enable("hangs", rig.script("trap '' TERM; sleep 30"))
             rig.enable("fails", rig.script("exit 9"))
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a newer change stops what runs for the older one`() throws {
+    @Test func `a newer change stops the programs of the older one`() throws {
         try RecipeRig.run { rig in
             rig.enable(
                 "one",
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `a recipe enabled later is told alone, and one that is disabled is forgotten`() throws {
+    @Test func `a recipe enabled later runs alone, and a disabled one leaves the list`() throws {
         try RecipeRig.run { rig in
             rig.change()
             #expect(rig.stages.records.first?.state.hasPrefix("does not apply: no recipe is enabled") == true)
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `one that is enabled while others run is told when they are done`() throws {
+    @Test func `a recipe enabled while others run starts when they are done`() throws {
         try RecipeRig.run { rig in
             rig.enable("slow", rig.script("while [ ! -e $HERE/go ]; do sleep 0.01; done"))
             rig.change()
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `a template that was edited is rendered anew, and no other recipe is disturbed`() throws {
+    @Test func `an edited template is filled again, and no other recipe runs`() throws {
         try RecipeRig.run { rig in
             let template = try rig.folder.write("one", to: "t")
             rig.enable("a", .template(source: template, target: "/f"))
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func `a linked file that was edited is told of, though the link is right`() throws {
+    @Test func `an edited file is announced, even if the link to it is correct`() throws {
         try RecipeRig.run { rig in
             for name in ["day", "night"] { try rig.folder.write("", to: name) }
             let files = ByAppearance(day: "\(rig.folder.path)/day", night: "\(rig.folder.path)/night")
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func `one that is deleted while it runs is stopped and listed no more`() throws {
+    @Test func `a recipe deleted while it runs is stopped and leaves the list`() throws {
         try RecipeRig.run { rig in
             rig.enable("gone", rig.script("sleep 30"))
             rig.enable("slow", rig.script("while [ ! -e $HERE/go ]; do sleep 0.01; done"))
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    @Test func `it is no failure that none of the notified programs is running`() throws {
+    @Test func `a recipe without a running program to notify is no failure`() throws {
         try RecipeRig.run { rig in
             let signals = ByAppearance<Int32>(day: 10, night: 10)
             rig.enable("a", .signal(SignalStep(signals, to: ["no-such-program"])))
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test func `no file is read before there is a change to tell`() throws {
+    @Test func `no file is read before the first change`() throws {
         try RecipeRig.run { rig in
             #expect(rig.reads == 0)
             rig.change()
@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    @Test func `a recipe that is not valid is said so, once, and stands in nobody's way`() throws {
+    @Test func `an invalid recipe is reported once, and the others run`() throws {
         try RecipeRig.run { rig in
             let error = RecipeError("/r/bad.yaml:3:5: no")
             rig.entries = [RecipeEntry(name: "bad", content: .failure(error))]
@@ -222,7 +222,7 @@ import Testing
         }
     }
 
-    @Test func `words in braces are filled in, and others stay`() throws {
+    @Test func `known words in braces are replaced, and others stay`() throws {
         try RecipeRig.run { rig in
             let script = "echo \"$@\" >>$HERE/record"
             let arguments = [
@@ -237,7 +237,7 @@ import Testing
         }
     }
 
-    @Test func `a command is run for each socket at which somebody listens`() throws {
+    @Test func `a command runs for each socket with a listening process`() throws {
         try RecipeRig.run { rig in
             let listeners = try ["a", "b"].map { try Listener("\(rig.folder.path)/s.\($0)") }
             // One that a crash has left, and one that is no socket.
@@ -257,7 +257,7 @@ import Testing
         }
     }
 
-    @Test func `a link that is swapped is told of, and one that is right is not`() throws {
+    @Test func `a swapped link is announced, and a correct one is not`() throws {
         try RecipeRig.run { rig in
             for name in ["day", "night"] { try rig.folder.write("", to: name) }
             let files = ByAppearance(day: "\(rig.folder.path)/day", night: "\(rig.folder.path)/night")

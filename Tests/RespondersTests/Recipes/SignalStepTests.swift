@@ -32,7 +32,7 @@ import Testing
         SignalStep(ByAppearance(day: SIGUSR2, night: SIGUSR1), to: [name])
     }
 
-    @Test func `a process that catches both gets the one that is meant`() throws {
+    @Test func `a process that catches both signals gets the right one`() throws {
         let process = try start(
             "trap 'echo dark > \(mailbox.path)' USR1; trap 'echo light > \(mailbox.path)' USR2")
         defer { process.end() }
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: ["", "trap 'echo toggled > /dev/null' USR1", "trap '' USR1 USR2"])
-    func `one that knows neither or only one of them is left alone, and lives`(traps: String) throws {
+    func `a process that misses one of the signals gets none, and survives`(traps: String) throws {
         let process = try start(traps.isEmpty ? ":" : traps)
         defer { process.end() }
         #expect(step.send(for: .night) == 0)
@@ -51,13 +51,13 @@ import Testing
         #expect(process.isRunning)
     }
 
-    @Test func `a long name is known by its first 15 bytes, as the kernel keeps it`() {
+    @Test func `a long program name is known by its first 15 bytes`() {
         let process = UserProcess(id: 1, name: "a-very-long-nam")
         #expect(process.isOne(of: ["x", "a-very-long-name-indeed"]))
         #expect(!process.isOne(of: ["a-very-long"]))
     }
 
-    @Test func `only signals that tell something have a name`() {
+    @Test func `only harmless signals have a name`() {
         #expect(SignalStep.number(of: "USR1") == SIGUSR1)
         #expect(SignalStep.number(of: "SIGHUP") == SIGHUP)
         #expect(SignalStep.number(of: "KILL") == nil)

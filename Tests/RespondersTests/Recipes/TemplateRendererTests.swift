@@ -26,7 +26,7 @@ import Theming
         }
     }
 
-    @Test func `a template that cannot be filled fails alone, and ends its recipe`() throws {
+    @Test func `a template that cannot be filled fails its own recipe only`() throws {
         try RecipeRig.run { rig in
             try rig.folder.write("echo 'failed /t:1:2: a tag is not closed: {{'", to: "answer.bad")
             rig.enable("a", template("/1"), template("/bad"), template("/3"), rig.script("echo a >>$HERE/record"))
@@ -45,7 +45,7 @@ import Theming
     // promise: what was filled before is told to its programs; no file is half written; other recipes go on
     // message: "halflight render-batch was ended by signal 9", once for each recipe that waited for it
     // recovery: the next change starts another one
-    @Test func `a process that is killed fails what it has not filled, and only that`() throws {
+    @Test func `a process that is killed fails only its remaining templates`() throws {
         try RecipeRig.run { rig in
             try rig.folder.write("kill -9 $$", to: "answer.2")
             rig.enable("a", template("/1"))
@@ -65,7 +65,7 @@ import Theming
         }
     }
 
-    @Test func `a process that ends too early, or is not there, fails them`() throws {
+    @Test func `a process that ends too early, or does not start, fails its templates`() throws {
         try RecipeRig.run { rig in
             try rig.folder.write("exit 0", to: "answer.1")
             rig.enable("a", template("/1"))
@@ -85,7 +85,7 @@ import Theming
     // promise: it is ended when the recipes' time is over; other recipes go on
     // message: the recipes that waited for it did not end in time, once for each
     // recovery: the next change starts another one
-    @Test func `a process that hangs overruns for those that wait, and for no others`() throws {
+    @Test func `a process that hangs fails only the recipes that wait for it`() throws {
         try RecipeRig.run(limits: TimeLimits(run: .milliseconds(600), grace: .milliseconds(50))) { rig in
             try rig.folder.write("trap '' TERM; sleep 30", to: "answer.2")
             rig.enable("a", template("/1"))
@@ -101,7 +101,7 @@ import Theming
         }
     }
 
-    @Test func `a newer change ends the process of the older one, and has its own colours`() throws {
+    @Test func `a newer change ends the older process, and has its own colours`() throws {
         try RecipeRig.run { rig in
             try rig.folder.write("[ $name != ink ] || sleep 30; echo written", to: "answer.1")
             rig.enable("a", template("/1"))
@@ -113,7 +113,7 @@ import Theming
         }
     }
 
-    @Test func `a theme comes out as it went in`() throws {
+    @Test func `a theme is the same after writing and reading`() throws {
         var theme = Theme(
             name: "a b", appearance: .day, background: Color(red: 1, green: 2, blue: 3),
             text: Color(red: 255, green: 255, blue: 255),
@@ -133,7 +133,7 @@ import Theming
     @Test(arguments: [
         [], ["ink"], ["ink", "dusk", "", "", ""], ["ink", "day", "", "", "text", "red"], ["ink", "day", "", "", ""],
     ])
-    func `what is no theme is none`(texts: [String]) {
+    func `other input is not a theme`(texts: [String]) {
         var texts = texts[...]
         #expect(RenderInput.theme { texts.popFirst() } == nil)
     }

@@ -62,7 +62,7 @@ private final class StoppedWindow {
     /// More than the kernel keeps for a window that shows nothing.
     private let bytes = Array(String(repeating: "\u{1b}]11;#17191e\u{1b}\\", count: 20000).utf8)
 
-    @Test func `the rest is written as soon as the window takes it`() throws {
+    @Test func `the rest is written as soon as the window accepts it`() throws {
         try withEventLoop { loop in
             let window = try StoppedWindow()
             let telling = try #require(try TerminalWrite(bytes, to: window.path))
@@ -78,7 +78,7 @@ private final class StoppedWindow {
         }
     }
 
-    @Test func `when it is waited for no longer the sequence that was begun is ended`() throws {
+    @Test func `when time is over, the sequence that was begun is completed`() throws {
         let window = try StoppedWindow()
         let telling = try #require(try TerminalWrite(bytes, to: window.path))
         try window.makeRoom()
@@ -92,7 +92,7 @@ private final class StoppedWindow {
         #expect(end.suffix(2) == Array("\u{1b}\\".utf8)[...])
     }
 
-    @Test func `a window that does not even take an end is said so`() throws {
+    @Test func `a window that does not accept even that is reported`() throws {
         let window = try StoppedWindow()
         let telling = try #require(try TerminalWrite(bytes, to: window.path))
         #expect(
@@ -101,7 +101,7 @@ private final class StoppedWindow {
                 + "what it prints next may be lost")
     }
 
-    @Test func `one that takes nothing has got nothing, and what is no terminal is left alone`() throws {
+    @Test func `a window that accepts nothing gets nothing, and only terminals are written to`() throws {
         let window = try StoppedWindow()
         window.fill()
         #expect(throws: StepFailure("\(window.path) takes nothing at present: its window is stopped or busy")) {

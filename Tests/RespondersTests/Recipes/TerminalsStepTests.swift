@@ -8,7 +8,7 @@ import Theming
 
 /// What terminals are told, and who is no terminal.
 @Suite @MainActor struct TerminalsStepTests {
-    @Test func `nineteen sequences, each ended, in xterm's form`() {
+    @Test func `a theme has nineteen complete sequences in xterm's form`() {
         let sequences = Theme.ink.terminalSequences.split(separator: "\u{1b}\\")
         #expect(sequences.count == 19)
         #expect(sequences.first == "\u{1b}]4;0;\(Theme.ink[.terminal(0)])")
@@ -20,7 +20,7 @@ import Theming
     }
 
     /// The test's own program holds the other end of it: it begins the session, as a terminal does.
-    @Test func `a window of a named terminal is told, and one of any other program is not`() throws {
+    @Test func `windows of a named terminal are written to, and no others`() throws {
         let terminal = try PseudoTerminal()
         let process = try ChildProcess(
             "/bin/sleep", ["60"], environment: [:], terminal: terminal.path)
@@ -34,7 +34,7 @@ import Theming
     }
 
     @Test
-    func `what was told is kept for its owner alone, and a link in its place or beside it is not written through`()
+    func `the kept sequences are for their owner alone, and links are not followed`()
         throws
     {
         let folder = try TemporaryFolder()
@@ -49,7 +49,7 @@ import Theming
         #expect(try folder.contents() == ["colors", "other"])
     }
 
-    @Test func `what was told is kept for new windows`() throws {
+    @Test func `the sequences are kept for new windows`() throws {
         let folder = try TemporaryFolder()
         let step = TerminalsStep(["no-such-terminal"], kept: "\(folder.path)/colors")
         #expect(step.tell(.ink).failures == [])

@@ -4,19 +4,19 @@ import Testing
 
 struct CompetitorDetectionTests {
     @Test(arguments: [(15.0, CompetitorDetection.Author.ourselves), (15.1, .person)])
-    func `within 5 s of our switch it is an echo`(second: Double, author: CompetitorDetection.Author) {
+    func `a change within 5 s of our own switch is an echo`(second: Double, author: CompetitorDetection.Author) {
         var desktop = CompetitorDetection()
         #expect(desktop.author(at: .second(second), lastChange: .second(10)) == author)
     }
 
     @Test(arguments: [(60.0, CompetitorDetection.Author.program(isNew: true)), (60.1, .person)])
-    func `twice within a minute is a program`(second: Double, author: CompetitorDetection.Author) {
+    func `two changes within a minute come from a program`(second: Double, author: CompetitorDetection.Author) {
         var desktop = CompetitorDetection()
         #expect(desktop.author(at: .second(0), lastChange: nil) == .person)
         #expect(desktop.author(at: .second(second), lastChange: nil) == author)
     }
 
-    @Test func `it is left to that program until half an hour after its last change`() {
+    @Test func `a program is ignored until half an hour after its last change`() {
         var desktop = CompetitorDetection()
         _ = desktop.author(at: .second(0), lastChange: nil)
         #expect(desktop.author(at: .second(1), lastChange: nil) == .program(isNew: true))
@@ -24,7 +24,7 @@ struct CompetitorDetectionTests {
         #expect(desktop.author(at: .second(3600), lastChange: nil) == .person)
     }
 
-    @Test func `an echo is nobody's change`() {
+    @Test func `an echo does not count as a change`() {
         var desktop = CompetitorDetection()
         _ = desktop.author(at: .second(1), lastChange: .second(0))
         #expect(desktop.author(at: .second(10), lastChange: .second(0)) == .person)

@@ -5,18 +5,18 @@ import Testing
 struct ForcedModeTests {
     private let reason = Reason(.force, "set to night")
 
-    @Test func `in auto there is no reason and nothing to end`() {
+    @Test func `in auto there is no reason and no end`() {
         var forced = ForcedMode(.auto, because: "started so")
         #expect(forced.mode == .auto && forced.reason == nil && forced.deadline == nil && !forced.isByDesktop)
         #expect(forced.end() == false)
     }
 
-    @Test func `the start's mode has the start's reason`() {
+    @Test func `the mode at the start has the reason of the start`() {
         let forced = ForcedMode(.forced(.day, ends: .never), because: "started so")
         #expect(forced.reason == Reason(.force, "started so"))
     }
 
-    @Test func `only a time is a deadline, and the end forgets the request`() {
+    @Test func `only a timed mode has a deadline, and its end clears the request`() {
         var forced = ForcedMode(.auto, because: "")
         forced.force(.night, ends: .time(.second(9)), reason, isByDesktop: true)
         #expect(forced.deadline == .second(9) && forced.isByDesktop && forced.reason == reason)
@@ -26,7 +26,7 @@ struct ForcedModeTests {
         #expect(forced.mode == .auto && forced.reason == nil)
     }
 
-    @Test func `a toggle is over when the rules agree, nothing else is`() {
+    @Test func `only a toggle is over when the rules agree`() {
         var forced = ForcedMode(.auto, because: "")
         #expect(!forced.isOver(by: .night))
         forced.force(.night, ends: .never, reason, isByDesktop: false)

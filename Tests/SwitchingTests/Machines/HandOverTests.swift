@@ -9,7 +9,7 @@ struct HandOverTests {
         return handOver
     }
 
-    @Test func `the minute begins with the new source's first level`() {
+    @Test func `the minute begins with the first level of the new source`() {
         var handOver = fromPanel()
         handOver.begin(to: .sensor, at: .second(10))
         #expect(handOver.ends == nil)
@@ -19,7 +19,7 @@ struct HandOverTests {
         #expect(handOver.ends == .second(75))
     }
 
-    @Test func `there is none before the first level, and none to the same kind`() {
+    @Test func `there is no hand-over before the first level, or to the same kind of source`() {
         var handOver = HandOver()
         handOver.begin(to: .panel, at: .second(0))
         handOver.noteLevel(of: .panel, at: .second(1))
@@ -30,7 +30,7 @@ struct HandOverTests {
     }
 
     @Test(arguments: [(74.9, false), (75, true)])
-    func `the old source's return ends it, until the minute is over`(second: Double, begins: Bool) {
+    func `the return of the old source ends a hand-over within the minute`(second: Double, begins: Bool) {
         var handOver = fromPanel()
         handOver.begin(to: .sensor, at: .second(10))
         handOver.noteLevel(of: .sensor, at: .second(15))

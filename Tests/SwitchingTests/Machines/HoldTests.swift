@@ -5,7 +5,7 @@ import Testing
 struct HoldTests {
     private let policy = Policy(settleToDay: .zero, settleToNight: .zero, interval: .seconds(20), holdOff: .seconds(3))
 
-    @Test func `the appearance is kept until an interval after the switch before has passed`() {
+    @Test func `the appearance is kept until the interval since the last switch has passed`() {
         var hold = Hold()
         #expect(hold.appearance == nil && !hold.isEnding)
         #expect(hold.begin(.day, lastSwitch: .second(10)) == true)
@@ -18,7 +18,7 @@ struct HoldTests {
         #expect(hold.appearance == nil && hold.deadline(policy, lastChange: .second(10)) == nil)
     }
 
-    @Test func `asked twice is once, an end without a beginning is none`() {
+    @Test func `a repeated hold counts once, and an end without a hold has no effect`() {
         var hold = Hold()
         #expect(hold.end() == false)
         #expect(hold.begin(.day, lastSwitch: nil) == true)
@@ -28,7 +28,7 @@ struct HoldTests {
         #expect(hold.end() == false)
     }
 
-    @Test func `taken up again, it keeps what it kept, and reports its delay again`() {
+    @Test func `a renewed hold keeps its appearance, and reports its delay again`() {
         var hold = Hold()
         _ = hold.begin(.day, lastSwitch: .second(10))
         #expect(hold.reportDelay() == false)
@@ -42,7 +42,7 @@ struct HoldTests {
         #expect(hold.deadline(policy, lastChange: nil) == .second(30))
     }
 
-    @Test func `another appearance is kept only where one is`() {
+    @Test func `another appearance is kept only during a hold`() {
         var hold = Hold()
         hold.keep(.night)
         #expect(hold.appearance == nil)

@@ -17,7 +17,7 @@ struct HysteresisTests {
         #expect(light.settle(on: .night) == false)
     }
 
-    @Test func `a second proposal changes nothing, and a cancelled one is gone`() {
+    @Test func `a second proposal has no effect, and a cancelled candidate is gone`() {
         var light = Hysteresis(.day)
         _ = light.propose(.night, at: .second(5), isBacklight: false)
         #expect(light.propose(.night, at: .second(9), isBacklight: false) == false)
@@ -27,7 +27,7 @@ struct HysteresisTests {
     }
 
     @Test(arguments: [(5.0, true), (5.1, false)])
-    func `near a disturbance, before or after, a backlight must last longer`(seconds: Double, isNear: Bool) {
+    func `near a disturbance, before or after, a backlight must stay longer`(seconds: Double, isNear: Bool) {
         let due = Instant.second(seconds + (isNear ? 30 : 0.5))
         var after = Hysteresis(.day)
         #expect(after.disturb(at: .second(0), isBacklight: true) == false)
@@ -41,7 +41,7 @@ struct HysteresisTests {
         #expect(sensor.disturb(at: .second(seconds), isBacklight: false) == false)
     }
 
-    @Test func `a hand-over holds back what began before its end`() {
+    @Test func `a hand-over defers candidates that began before its end`() {
         var limits = sensor
         limits.handOverEnds = .second(60)
         for (since, due) in [(5.0, 60.0), (55, 65), (60, 70)] {

@@ -19,12 +19,12 @@ struct LoopDetectionTests {
         #expect(loop.narrow(at: .second(3000)) == false)
     }
 
-    @Test func `slower switches do not`() {
+    @Test func `slower switches do not widen the band`() {
         var loop = LoopDetection()
         for second in 0..<20 { #expect(loop.countSwitch(at: .second(Double(second) * 100.1)) == nil) }
     }
 
-    @Test func `four more prolong it`() {
+    @Test func `four more switches prolong the wider band`() {
         var loop = widened()
         for second in [400.0, 410, 420] { #expect(loop.countSwitch(at: .second(second)) == nil) }
         #expect(loop.countSwitch(at: .second(430)) == .prolonged)
@@ -32,7 +32,7 @@ struct LoopDetectionTests {
     }
 
     @Test(arguments: [(true, true), (false, false)])
-    func `a motion that begins right after a switch is an answer while the band is wide`(isWide: Bool, isAnswer: Bool) {
+    func `a movement right after a switch is an answer while the band is wide`(isWide: Bool, isAnswer: Bool) {
         var loop = isWide ? widened() : LoopDetection()
         loop.follow(Level(clamping: 50), at: .second(301), isHeldOff: true)
         #expect(!loop.isAnswer, "a first level is no motion")
@@ -48,7 +48,7 @@ struct LoopDetectionTests {
         #expect(!loop.isAnswer)
     }
 
-    @Test func `another source, or rules without guards, end it`() {
+    @Test func `another source, or rules without guards, end the answer`() {
         var loop = widened()
         loop.follow(Level(clamping: 50), at: .second(301), isHeldOff: true)
         loop.follow(Level(clamping: 20), at: .second(303), isHeldOff: true)

@@ -3,7 +3,7 @@ import Testing
 @testable import Switching
 
 struct NightLockStateTests {
-    @Test func `it begins and ends by the local time, and names the next edge`() throws {
+    @Test func `the lock begins and ends by local time, and names the next change`() throws {
         let lock = try #require(NightLock.night)
         var state = NightLockState()
         #expect(state.update(lock, at: .second(0)) == false, "no time of day is known")
@@ -18,7 +18,7 @@ struct NightLockStateTests {
         #expect(state.deadline == .second(25 * 3600) && !state.isLocked)
     }
 
-    @Test func `without a lock it ends at once, and a clock that is set counts`() throws {
+    @Test func `without a lock it ends at once, and a newly set clock applies`() throws {
         let lock = try #require(NightLock.night)
         var state = NightLockState()
         state.setTimeOfDay(.seconds(23 * 3600), at: .second(0))
@@ -32,7 +32,7 @@ struct NightLockStateTests {
     }
 
     @Test(arguments: [(0.0, 0.0), (86_400, 0), (90_000, 3600), (-3600, 82_800)])
-    func `the time of day is within the day`(sinceMidnight: Double, seconds: Double) {
+    func `the time of day stays within the day`(sinceMidnight: Double, seconds: Double) {
         #expect(NightLock.timeOfDay(.seconds(sinceMidnight)) == .seconds(seconds))
     }
 }

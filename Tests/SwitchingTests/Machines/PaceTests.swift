@@ -5,7 +5,7 @@ import Testing
 struct PaceTests {
     private let policy = Policy(settleToDay: .zero, settleToNight: .zero, interval: .seconds(20), holdOff: .seconds(3))
 
-    @Test func `without a switch nothing is delayed`() {
+    @Test func `without an earlier switch nothing is delayed`() {
         #expect(Pace().earliest(from: .second(1), policy) == (.second(1), nil))
     }
 
@@ -13,12 +13,12 @@ struct PaceTests {
         (9.0, 0.0, 20.0, Pace.Limit?.some(.interval)), (9, 18, 21, .holdOff), (20, 0, 20, nil), (21, 18, 21, nil),
         (30, 9, 30, nil),
     ])
-    func `the later limit counts`(from: Double, lastChange: Double, earliest: Double, limit: Pace.Limit?) {
+    func `the later limit applies`(from: Double, lastChange: Double, earliest: Double, limit: Pace.Limit?) {
         let pace = Pace(lastSwitch: .second(0), lastChange: .second(lastChange))
         #expect(pace.earliest(from: .second(from), policy) == (.second(earliest), limit))
     }
 
-    @Test func `the hold-off includes its end`() {
+    @Test func `the hold-off includes its last moment`() {
         let pace = Pace(lastChange: .second(10))
         #expect(pace.isHeldOff(at: .second(13), policy))
         #expect(!pace.isHeldOff(at: .second(13.001), policy))

@@ -3,7 +3,7 @@ import Testing
 @testable import Switching
 
 struct SuppressionTests {
-    @Test func `the first cause that concerns the source is named`() {
+    @Test func `the first cause that applies to the source is named`() {
         var suppression = Suppression()
         #expect(suppression.set(.idle, true) == true)
         #expect(suppression.set(.lid, true) == true)
@@ -14,7 +14,7 @@ struct SuppressionTests {
         #expect(suppression.cause(for: nil, isExternal: false) == nil)
     }
 
-    @Test func `a cause that is repeated is no news`() {
+    @Test func `a repeated cause has no effect`() {
         var suppression = Suppression()
         #expect(suppression.set(.lid, false) == false)
         #expect(suppression.set(.lid, true) == true)

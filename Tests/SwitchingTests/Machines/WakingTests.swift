@@ -5,7 +5,7 @@ import Testing
 struct WakingTests {
     private let dark = Light(level: Level(clamping: 0))
 
-    @Test func `an unexpected 0 of a sensor counts after 30 s, any other light at once`() {
+    @Test func `an unexpected 0 of a sensor counts after 30 s, and any other light at once`() {
         var waking = Waking()
         #expect(waking.deadline(for: dark, of: .illuminance) == nil)
         waking.begin(at: .second(10), isDarknessExpected: false)
@@ -22,7 +22,7 @@ struct WakingTests {
         #expect(waking.deadline(for: dark, of: .illuminance) == .second(10))
     }
 
-    @Test func `it ends once`() {
+    @Test func `waking ends once`() {
         var waking = Waking()
         #expect(waking.end() == false)
         waking.begin(at: .second(10), isDarknessExpected: false)

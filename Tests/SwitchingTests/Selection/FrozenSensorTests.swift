@@ -18,52 +18,52 @@ import Testing
     // promise: the appearance stays; the same value for 10 minutes, while another sensor moved 20 points, is no data
     // message: that the sensor repeats one value while another one moved; once
     // recovery: with the first different value
-    @Test mutating func `is frozen after ten minutes, not before`() {
+    @Test mutating func `a sensor is frozen after ten minutes, and not before`() {
         show(426, from: 0, to: 595, others: [60: 50, 300: 70])
         #expect(!sensor.isFrozen)
         show(426, from: 600, to: 600)
         #expect(sensor.isFrozen)
     }
 
-    @Test mutating func `and no longer once it shows something else`() {
+    @Test mutating func `a sensor is no longer frozen once its value changes`() {
         show(426, from: 0, to: 700, others: [60: 50, 300: 70])
         show(425, from: 705, to: 705)
         #expect(!sensor.isFrozen)
         #expect(!sensor.wantsComparison)
     }
 
-    @Test(arguments: [(19.9, false), (20, true)]) mutating func `twenty points are needed`(
+    @Test(arguments: [(19.9, false), (20, true)]) mutating func `another sensor must have moved by twenty points`(
         movement: Double, isFrozen: Bool
     ) {
         show(426, from: 0, to: 700, others: [60: 50, 200: 50 + movement / 2, 300: 50, 400: 50 + movement])
         #expect(sensor.isFrozen == isFrozen)
     }
 
-    @Test mutating func `the other may fall as well`() {
+    @Test mutating func `the other sensor may fall or rise`() {
         show(426, from: 0, to: 700, others: [60: 50, 300: 30])
         #expect(sensor.isFrozen)
     }
 
-    @Test mutating func `0 is darkness`() {
+    @Test mutating func `a sensor that repeats 0 is not frozen`() {
         show(0, from: 0, to: 4000, others: [60: 50, 300: 80])
         #expect(!sensor.isFrozen)
         #expect(!sensor.wantsComparison)
     }
 
-    @Test mutating func `the other is asked only after a minute of the same`() {
+    @Test mutating func `another sensor is read only after a minute of equal values`() {
         show(426, from: 0, to: 55)
         #expect(!sensor.wantsComparison)
         show(426, from: 60, to: 60)
         #expect(sensor.wantsComparison)
     }
 
-    @Test mutating func `what the other showed before counts for nothing`() {
+    @Test mutating func `earlier values of the other sensor do not count`() {
         show(400, from: 0, to: 100, others: [60: 0, 80: 100])
         show(426, from: 105, to: 900, others: [170: 50, 300: 60])
         #expect(!sensor.isFrozen)
     }
 
-    @Test mutating func `without another sensor, or without its values, nothing is frozen`() {
+    @Test mutating func `without another sensor, or without its values, no sensor is frozen`() {
         show(426, from: 0, to: 7200)
         #expect(!sensor.isFrozen)
     }

@@ -22,7 +22,7 @@ import Testing
 
     // MARK: The best source
 
-    @Test mutating func `the first that may be chosen decides`() {
+    @Test mutating func `the first usable source decides`() {
         let unwanted = Option(id: 9, name: .panel, objection: "its connector is not connected")
         selection.update([unwanted, Self.panel, Self.sun])
         #expect(selection.deciding == Self.panel)
@@ -31,7 +31,7 @@ import Testing
         #expect(selection.whyNotUsed(Self.sun) == "backlight:intel_backlight is preferred")
     }
 
-    @Test mutating func `a better one that comes decides from then on, and one that goes gives way`() {
+    @Test mutating func `a better source that appears is used, and one that disappears is left`() {
         selection.update([Self.sun])
         selection.update([Self.panel, Self.sun])
         #expect(selection.deciding == Self.panel)
@@ -42,7 +42,7 @@ import Testing
         #expect(selection.uses.isEmpty)
     }
 
-    @Test mutating func `a device in another's place under its name is another source`() {
+    @Test mutating func `another device under the same name is another source`() {
         selection.update([Self.panel])
         _ = selection.receive(Self.trouble, from: 4, at: .second(0))
         selection.update([Option(id: 9, name: .panel)])
@@ -50,7 +50,7 @@ import Testing
         #expect(selection.problem == nil)
     }
 
-    @Test mutating func `the first choice waits for a better source that is being looked for, and only that`() {
+    @Test mutating func `only the first choice waits for a better source that is being searched for`() {
         selection.update([Self.panel, Self.sun], searched: 0)
         #expect(selection.deciding == nil)
         #expect(selection.isWaiting)
@@ -63,7 +63,7 @@ import Testing
 
     // MARK: No data (rule 11)
 
-    @Test mutating func `after a minute without data the next one decides, until it gives data again`() {
+    @Test mutating func `after a minute without data the next source decides, until the first gives data again`() {
         selection.update([Self.sensor, Self.panel])
         #expect(receive(100, at: 0) != nil)
         #expect(selection.receive(Self.trouble, from: 1, at: .second(5)) == Self.trouble)
@@ -81,7 +81,7 @@ import Testing
         #expect(selection.uses == [1: .decisions])
     }
 
-    @Test mutating func `data within the minute ends it`() {
+    @Test mutating func `data within the minute cancels the change`() {
         selection.update([Self.sensor, Self.panel])
         _ = selection.receive(Self.trouble, from: 1, at: .second(0))
         _ = receive(100, at: 59)
@@ -89,7 +89,7 @@ import Testing
         #expect(selection.problem == nil)
     }
 
-    @Test mutating func `the only one is not left, and is asked about again a minute later`() {
+    @Test mutating func `the only source is not left, and is checked again a minute later`() {
         selection.update([Self.sensor])
         _ = selection.receive(Self.trouble, from: 1, at: .second(0))
         selection.serveDeadline(at: .second(60))
@@ -97,7 +97,7 @@ import Testing
         #expect(selection.deadline == .second(120))
     }
 
-    @Test mutating func `the one that was left comes back when there is no other`() {
+    @Test mutating func `a source that was left is used again when there is no other`() {
         selection.update([Self.sensor, Self.panel])
         _ = selection.receive(Self.trouble, from: 1, at: .second(0))
         selection.serveDeadline(at: .second(60))
@@ -105,7 +105,7 @@ import Testing
         #expect(selection.uses == [1: .decisions])
     }
 
-    @Test mutating func `a minute without data is a minute awake`() {
+    @Test mutating func `a minute without data counts only while the machine is awake`() {
         selection.update([Self.sensor, Self.panel])
         _ = selection.receive(Self.trouble, from: 1, at: .second(0))
         selection.suppress(.asleep, true)
@@ -117,7 +117,7 @@ import Testing
 
     // MARK: Suppression (rule 5)
 
-    @Test mutating func `a suppressed source is not exchanged, even when another comes before it`() {
+    @Test mutating func `a suppressed source is not replaced, even by a better one`() {
         selection.update([Self.panel, Self.sun])
         selection.suppress(.lid, true)
         selection.update([Self.sensor, Self.panel, Self.sun])
@@ -128,7 +128,7 @@ import Testing
         #expect(selection.deciding == Self.sun)
     }
 
-    @Test mutating func `docked with the lid shut an external sensor decides`() {
+    @Test mutating func `an external sensor decides while the machine is docked with the lid shut`() {
         selection.update([Self.sensor, Self.external])
         selection.suppress(.lid, true)
         #expect(selection.deciding == Self.sensor)
@@ -139,7 +139,7 @@ import Testing
         #expect(selection.deciding == Self.sensor)
     }
 
-    @Test mutating func `idleness concerns a backlight alone`() {
+    @Test mutating func `idleness only suppresses a backlight`() {
         selection.update([Self.panel])
         selection.suppress(.idle, true)
         #expect(selection.isSuppressed)
@@ -151,7 +151,7 @@ import Testing
 
     // MARK: A sensor that has stuck (rule 4)
 
-    @Test mutating func `a sensor that repeats itself is compared, found stuck, and left for another`() {
+    @Test mutating func `a sensor that repeats its value is compared, found frozen, and left for another`() {
         selection.update([Self.sensor, Self.second])
         for second in stride(from: 0.0, through: 600, by: 5) {
             if second == 60 { #expect(selection.uses[2] == nil) }
