@@ -13,7 +13,7 @@ struct HalflightTests {
     }
 
     @Test(
-        "Asking, with and without --json",
+        "Query commands work with and without --json",
         arguments: [
             "status", "toggle", "watch", "why", "sensors", "enable", "disable", "doctor",
         ])
@@ -24,13 +24,13 @@ struct HalflightTests {
         expectUsageError([name, "--loud"])
     }
 
-    @Test("--json is taken")
+    @Test("--json is recognised")
     func json() throws {
         #expect(try parse(StatusCommand.self, "status", "--json").output.json)
         #expect(try !parse(StatusCommand.self, "status").output.json)
     }
 
-    @Test("watch: a format, of which --json is one")
+    @Test("watch has formats, and --json is one of them")
     func watch() throws {
         #expect(try parse(WatchCommand.self, "watch").chosenFormat == .plain)
         #expect(try parse(WatchCommand.self, "watch", "--json").chosenFormat == .json)
@@ -43,7 +43,7 @@ struct HalflightTests {
         expectUsageError(["watch", "--json", "--format", "waybar"], named: "waybar")
     }
 
-    @Test("hold takes a command with its options, with and without a mark before it")
+    @Test("hold passes the command its options, with or without -- before it")
     func hold() throws {
         for mark in [["--"], []] {
             let words = ["hold", "--why", "a film"] + mark + ["mpv", "--fs", "--why", "film.mkv"]
@@ -57,7 +57,7 @@ struct HalflightTests {
         expectUsageError(["hold", "--why", "", "--", "mpv"], named: "--why")
     }
 
-    @Test("set")
+    @Test("set has a mode and a duration")
     func set() throws {
         #expect(try parse(SetCommand.self, "set", "night").mode == .night)
         #expect(try parse(SetCommand.self, "set", "night").duration == nil)
@@ -66,7 +66,7 @@ struct HalflightTests {
         #expect(try parse(SetCommand.self, "set", "auto").mode == .auto)
     }
 
-    @Test("theme")
+    @Test("The subcommands of theme have their arguments")
     func theme() throws {
         #expect(try parse(ThemeListCommand.self, "theme", "list", "--json").output.json)
         #expect(try parse(ThemeShowCommand.self, "theme", "show", "dune").name == "dune")
@@ -81,7 +81,7 @@ struct HalflightTests {
         expectUsageError(["theme", "check", "a.yaml", "--level", "high"])
     }
 
-    @Test("run hands on the agent's own options")
+    @Test("run passes on the agent's options")
     func run() throws {
         #expect(try parse(RunCommand.self, "run").agentArguments == [])
         #expect(
@@ -93,20 +93,20 @@ struct HalflightTests {
             ])
     }
 
-    @Test("enable --portal")
+    @Test("enable has the option --portal")
     func enable() throws {
         #expect(try parse(EnableCommand.self, "enable", "--portal").portal)
         #expect(try !parse(EnableCommand.self, "enable").portal)
         expectUsageError(["disable", "--portal"], named: "--portal")
     }
 
-    @Test("calibrate takes no arguments, and prints nothing to be read by a script")
+    @Test("calibrate has no arguments, and no --json")
     func calibrate() throws {
         _ = try parse(CalibrateCommand.self, "calibrate")
         expectUsageError(["calibrate", "--json"], named: "--json")
     }
 
-    @Test("record")
+    @Test("record has a file, a duration and --force")
     func record() throws {
         let plain = try parse(RecordCommand.self, "record", "light.csv")
         #expect(plain.file == "light.csv")
@@ -118,14 +118,14 @@ struct HalflightTests {
         #expect(full.force)
     }
 
-    @Test("config check")
+    @Test("config check has a file and --json")
     func configCheck() throws {
         #expect(try parse(ConfigCheck.self, "config", "check").file == nil)
         #expect(try parse(ConfigCheck.self, "config", "check", "a.yaml", "--json").file == "a.yaml")
     }
 
     @Test(
-        "Wrong usage: 64, naming what is wrong",
+        "Wrong usage exits with 64 and names the mistake",
         arguments: [
             (["dance"], "dance"), (["set"], "mode"), (["set", "purple"], "purple"), (["set", "day", "night"], "night"),
             (["set", "day", "--for", "a while"], "a while"), (["set", "day", "--for", "-5m"], "-5m"),
@@ -141,7 +141,8 @@ struct HalflightTests {
     }
 
     @Test(
-        "Help and version are no errors", arguments: [["--help"], ["--version"], ["help", "set"], ["set", "--help"]])
+        "--help and --version are no errors",
+        arguments: [["--help"], ["--version"], ["help", "set"], ["set", "--help"]])
     func help(arguments: [String]) throws {
         let error = #expect(throws: (any Error).self) {
             var command = try Halflight.parseAsRoot(arguments)
@@ -150,7 +151,7 @@ struct HalflightTests {
         #expect(Halflight.exitCode(for: try #require(error)) == .success)
     }
 
-    @Test("Every subcommand says what it does, in a sentence")
+    @Test("Every subcommand has an abstract of one sentence")
     func abstracts() {
         for subcommand in Halflight.configuration.subcommands {
             let abstract = subcommand.configuration.abstract

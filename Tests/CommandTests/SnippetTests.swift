@@ -15,7 +15,7 @@ struct SnippetTests {
         try String(contentsOfFile: Fixtures.repository(path), encoding: .utf8)
     }
 
-    @Test("Every command in them is one that this command takes", arguments: names)
+    @Test("Every command in a snippet exists", arguments: names)
     func commands(name: String) throws {
         let commands = try text("config/snippets/\(name)").matches(of: /(?:"|= )halflight (?<words>[a-z -]+)/)
             .map { $0.output.words.split(separator: " ").map(String.init) }
@@ -27,7 +27,7 @@ struct SnippetTests {
         #expect(parsed.wait || parsed.chosenFormat.waitsForAgent)
     }
 
-    @Test("Waybar's is JSON but for its comments, and names an icon for each value of alt")
+    @Test("The snippet for waybar is JSON with comments, and has an icon for each value of alt")
     func waybar() throws {
         let lines = try text("config/snippets/waybar.jsonc").split(separator: "\n").filter { !$0.hasPrefix("//") }
         let object = try JSONSerialization.jsonObject(with: Data("{\(lines.joined(separator: "\n"))}".utf8))
@@ -35,7 +35,7 @@ struct SnippetTests {
         #expect(Set((module["format-icons"] as? [String: String] ?? [:]).keys) == ["day", "night", "absent"])
     }
 
-    @Test("They stand in the documentation, and in the list of what is installed", arguments: names)
+    @Test("The snippets are in the documentation and in the list of installed files", arguments: names)
     func documented(name: String) throws {
         let snippet = try text("config/snippets/\(name)")
         #expect(try text("docs/bars.md").contains(snippet))

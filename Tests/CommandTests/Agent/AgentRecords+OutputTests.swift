@@ -11,7 +11,7 @@ struct AgentRecordsOutputTests {
     private let status = AgentStatus(appearance: .day, nightBelow: 30, dayAbove: 40, reason: "no level yet")
     private let time = Timestamp(microseconds: 1_785_700_205_000_000)
 
-    @Test("The status, unforced, before the first level")
+    @Test("The JSON of the status has null for unknown values")
     func start() {
         #expect(
             "\(status.json)" == """
@@ -20,7 +20,7 @@ struct AgentRecordsOutputTests {
                 """)
     }
 
-    @Test("The status, forced for a time, with light and holds")
+    @Test("The JSON of the status has the forced mode, the light and the holds")
     func forced() {
         let forced = AgentStatus(
             appearance: .night, mode: .night, forceEnds: .time(time), level: 80.5, illuminance: 10_600,
@@ -39,14 +39,16 @@ struct AgentRecordsOutputTests {
                 """)
     }
 
-    @Test("The other ends of a forced mode", arguments: [(ForcedModeEnd.never, "never"), (.agree, "agree")])
+    @Test(
+        "The JSON of the status names the end of a forced mode",
+        arguments: [(ForcedModeEnd.never, "never"), (.agree, "agree")])
     func ends(end: ForcedModeEnd, name: String) {
         var status = status
         (status.mode, status.forceEnds) = (.day, end)
         #expect("\(status.json)".contains("\"forceEnds\":\"\(name)\",\"forcedUntil\":null"))
     }
 
-    @Test("Numbers that no agent gives end nothing", arguments: [Double.nan, .infinity, -.infinity, 1e300, 0.5])
+    @Test("Impossible numbers make valid JSON", arguments: [Double.nan, .infinity, -.infinity, 1e300, 0.5])
     func impossibleNumbers(number: Double) {
         let status = AgentStatus(
             appearance: .day, level: number, illuminance: number, nightBelow: number, dayAbove: number, reason: "")
@@ -55,7 +57,7 @@ struct AgentRecordsOutputTests {
         #expect(!WatchFormat.waybar.line(for: status, now: nil).isEmpty)
     }
 
-    @Test("A decision")
+    @Test("A decision has its JSON")
     func decision() {
         let decision = DecisionRecord(
             time: time, result: .switched, rule: "light", reason: "it fell", appearance: .night,
@@ -67,7 +69,7 @@ struct AgentRecordsOutputTests {
                 """)
     }
 
-    @Test("A source")
+    @Test("A source has its JSON")
     func source() {
         let source = SourceRecord(
             name: SourceName(.backlight, "intel_backlight"), level: 80, illuminance: nil, isSelected: true, problem: nil
@@ -79,7 +81,7 @@ struct AgentRecordsOutputTests {
                 """)
     }
 
-    @Test("A responder")
+    @Test("A responder has its JSON")
     func responder() {
         let report = ResponderReport(
             name: "gnome", stage: "toolkit", applies: true, state: "ok", isFailure: false, time: time,
@@ -92,7 +94,7 @@ struct AgentRecordsOutputTests {
     }
 
     @Test(
-        "The agent's absence, by what to do about it",
+        "The error for an absent agent says what to do",
         arguments: [
             (AgentAbsence.notRunning, "The Halflight agent is not running."), (.silent, "does not answer (GetAll)"),
             (.failed(BusError("org.example.Error", "so")), "refused GetAll: so."),

@@ -4,7 +4,7 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-@Suite("What calibrate shows")
+@Suite("The screen of calibrate")
 struct CalibrationViewTests {
     private func view(_ level: Double?) -> CalibrationView {
         CalibrationView(
@@ -16,7 +16,7 @@ struct CalibrationViewTests {
         Terminal(hasColour: false, width: width, height: height, hasUnicode: hasUnicode)
     }
 
-    @Test("The level on a bar, with both thresholds under it")
+    @Test("The level is on a bar, with both thresholds below it")
     func bar() {
         let lines = view(34).lines(for: terminal())
         #expect(lines[0] == "halflight calibrate  by backlight:intel_backlight")
@@ -26,7 +26,7 @@ struct CalibrationViewTests {
         #expect(lines[5] == " night below 30 %, day above 40 %")
     }
 
-    @Test("Parts of a cell where the terminal has letters for them")
+    @Test("A Unicode terminal shows parts of a cell")
     func blocks() {
         let lines = view(35).lines(for: terminal(hasUnicode: true))
         #expect(lines[3] == " █████████████████▌································")
@@ -45,7 +45,7 @@ struct CalibrationViewTests {
         }
     }
 
-    @Test("No light: why")
+    @Test("Without light the screen shows the reason")
     func problem() {
         var view = view(nil)
         #expect(view.lines(for: terminal())[2] == " no light: waiting for the source")
@@ -53,7 +53,7 @@ struct CalibrationViewTests {
         #expect(view.lines(for: terminal())[2] == " no light: brightness is empty")
     }
 
-    @Test("In any size, within the size", arguments: [1, 2, 7, 20, 80, 300], [1, 5, 10, 50])
+    @Test("The screen fits terminals of any size", arguments: [1, 2, 7, 20, 80, 300], [1, 5, 10, 50])
     func sizes(width: Int, height: Int) {
         var view = view(67)
         view.remark = "Something to say that is rather longer than it need be."
@@ -65,14 +65,14 @@ struct CalibrationViewTests {
         }
     }
 
-    @Test("A low terminal loses its empty lines first")
+    @Test("A low terminal loses the empty lines first")
     func low() {
         let lines = view(67).lines(for: terminal(height: 10))
         #expect(lines.count == 10)
         #expect(lines.last?.hasPrefix("  q  Quit") == true)
     }
 
-    @Test("What is about to be written, with a question")
+    @Test("Before writing, the screen shows the change and asks")
     func question() {
         var view = view(67)
         view.question = ["-night-below: 30", "+night-below: 20"]
@@ -83,7 +83,7 @@ struct CalibrationViewTests {
         #expect(lines.suffix(2) == ["  y  yes, write it", "  n  no, go back"])
     }
 
-    @Test("Colours where there are any, outside what is counted")
+    @Test("Colours are used if available, and do not count as width")
     func colours() {
         var view = view(67)
         view.question = ["+night-below: 20"]

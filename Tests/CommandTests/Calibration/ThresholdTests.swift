@@ -6,7 +6,7 @@ import Testing
 @Suite("Round thresholds")
 struct ThresholdTests {
     @Test(
-        "Percent: the next whole one, and never the level itself",
+        "In percent a threshold is the next whole number, but never the level itself",
         arguments: [(20.0, 19.0, 21.0), (20.4, 20, 21), (99.9, 99, 100), (0.2, 0, 1)])
     func percent(level: Double, lower: Double, higher: Double) {
         let level = Level(clamping: level)
@@ -15,7 +15,7 @@ struct ThresholdTests {
     }
 
     @Test(
-        "Lux: two digits",
+        "In lux a threshold has two digits",
         arguments: [
             (1.55, 1.5, 1.6), (3.0, 2.9, 3.1), (9.9, 9.8, 10), (10, 9, 11), (53.1, 53, 54), (100, 90, 110),
             (426, 420, 430), (1234, 1200, 1300), (32_000, 31_000, 33_000),
@@ -26,7 +26,7 @@ struct ThresholdTests {
         #expect(LightUnit.lux.threshold(.higher, than: level) == .illuminance(higher))
     }
 
-    @Test("A round level will do where it may")
+    @Test("A round level may be its own threshold")
     func orEqual() throws {
         let level = try #require(Level(illuminance: 2.3))
         for direction in [LightUnit.Direction.lower, .higher] {
@@ -36,7 +36,7 @@ struct ThresholdTests {
         }
     }
 
-    @Test("As written, and as read")
+    @Test("A threshold has a form for the file and one for people")
     func texts() {
         #expect(Threshold.percent(30).written == "30")
         #expect(Threshold.illuminance(32).written == "\"32 lx\"")
@@ -46,7 +46,7 @@ struct ThresholdTests {
         #expect(Threshold.illuminance(32).text(in: .lux) == "32 lx (30.1 %)")
     }
 
-    @Test("A level's illuminance has that level", arguments: [0.0, 12.5, 30, 40, 99, 100])
+    @Test("The illuminance of a level has that level", arguments: [0.0, 12.5, 30, 40, 99, 100])
     func reverse(percent: Double) throws {
         let level = Level(clamping: percent)
         let back = try #require(Level(illuminance: level.inLux))

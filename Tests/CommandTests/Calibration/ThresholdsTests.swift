@@ -3,13 +3,13 @@ import Testing
 
 @testable import halflight
 
-@Suite("Thresholds as a person moves them")
+@Suite("Thresholds set with keys")
 struct ThresholdsTests {
     private func percent(_ level: Double) -> Light { Light(level: Level(clamping: level)) }
 
     private func lux(_ lux: Double) throws -> Light { try #require(Light(illuminance: lux)) }
 
-    @Test("In the light that was taken it is night, or day")
+    @Test("A level marked as night or day is night or day")
     func taken() throws {
         var thresholds = Thresholds(.standard)
         #expect(thresholds.take(percent(20), as: .night) == nil)
@@ -21,7 +21,7 @@ struct ThresholdsTests {
         #expect(thresholds.band?.appearance(at: Level(clamping: 60)) == .day)
     }
 
-    @Test("The other threshold gives way, and that is said")
+    @Test("The other threshold moves if necessary, with a message")
     func pushed() throws {
         var thresholds = Thresholds(.standard)
         #expect(thresholds.take(percent(50), as: .night)?.contains("day-above") == true)
@@ -35,7 +35,7 @@ struct ThresholdsTests {
         #expect(thresholds.dayAbove == .illuminance(1700))
     }
 
-    @Test("Light at the ends of the scale leaves room for the other appearance, and that is said")
+    @Test("A level at the end of the scale leaves space for the other appearance, with a message")
     func ends() throws {
         var thresholds = Thresholds(.standard)
         #expect(thresholds.take(percent(100), as: .night)?.contains("Too bright") == true)
@@ -48,7 +48,7 @@ struct ThresholdsTests {
         #expect((thresholds.nightBelow, thresholds.dayAbove) == (.illuminance(1.2), .illuminance(3.8)))
     }
 
-    @Test("Whatever is taken, in whatever order: in order, apart, within 1...99, and as they read back")
+    @Test("The thresholds stay in order, apart and within 1...99, whatever is marked")
     func invariant() throws {
         let lights = try (0...100).map { percent(Double($0)) } + (0...200).map { try lux(pow10(Double($0) / 36)) }
         for first in lights {

@@ -4,7 +4,7 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-@Suite("responders") struct RespondersCommandTests {
+@Suite("The output of responders") struct RespondersCommandTests {
     private func report(_ name: String, _ state: String, applies: Bool = true, failed: Bool = false) -> ResponderReport
     {
         ResponderReport(
@@ -17,7 +17,7 @@ import Testing
             responders, withOutput: false, all: all, for: Terminal(hasColour: false, width: width), now: nil)
     }
 
-    @Test("What does not apply is one line at the end, and with --all a row each")
+    @Test("Responders that do not apply share one line at the end, and have rows with --all")
     func absent() {
         let responders = [
             report("cinnamon", "does not apply: the running desktop is GNOME", applies: false), report("gnome", "ok"),
@@ -35,7 +35,7 @@ import Testing
         #expect(lines([responders[0]]) == ["Does not apply here: cinnamon."])
     }
 
-    @Test("What waits for one thing is told once; who waits alone has a row")
+    @Test("Responders that wait for the same thing share one line")
     func waiting() {
         let responders = ["kde", "mate"].map { report($0, "not yet: no desktop", applies: false) }
         let alone = report("portal", "not yet: no name", applies: false)
@@ -47,7 +47,7 @@ import Testing
         #expect(lines(responders + [alone], all: true) == lines(responders + [alone]))
     }
 
-    @Test("Of what is made up of others it is said that it failed, and which")
+    @Test("The row of a group says that it failed, and names the failed member")
     func failed() {
         let rows = lines([
             report("hooks", "hooks/50-flood", failed: true),

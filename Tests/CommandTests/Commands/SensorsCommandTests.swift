@@ -5,9 +5,9 @@ import Testing
 
 @testable import halflight
 
-@Suite("sensors, in words")
+@Suite("The output of sensors")
 struct SensorsCommandTests {
-    @Test("A table with the selected one marked")
+    @Test("The table marks the source in use")
     func lines() {
         let sources = [
             SourceRecord(
@@ -25,7 +25,7 @@ struct SensorsCommandTests {
             ])
     }
 
-    @Test("None")
+    @Test("Without sources there is one line")
     func none() {
         #expect(SensorsCommand.lines([], for: .none).count == 1)
     }

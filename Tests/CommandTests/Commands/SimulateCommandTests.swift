@@ -3,20 +3,20 @@ import Testing
 
 @testable import halflight
 
-@Suite("simulate, from its arguments")
+@Suite("The arguments of simulate")
 struct SimulateCommandTests {
     private func parse(_ arguments: String...) throws -> SimulateCommand {
         try #require(try Halflight.parseAsRoot(["simulate"] + arguments) as? SimulateCommand)
     }
 
-    @Test("A trace, with a configuration and a picture")
+    @Test("A trace can have a configuration and a picture")
     func one() throws {
         let command = try parse("light.csv", "--config", "a.yaml", "--plot", "b.svg", "--all", "--json")
         #expect(command.trace == "light.csv" && command.config == "a.yaml" && command.plot == "b.svg")
         #expect(command.all && command.output.json)
     }
 
-    @Test("Two configurations, before the trace or behind it")
+    @Test("Two configurations may be before or after the trace")
     func two() throws {
         #expect(try parse("light.csv", "--compare", "a", "b").compare == ["a", "b"])
         #expect(try parse("--compare", "a", "b", "--json", "light.csv").trace == "light.csv")
@@ -24,7 +24,7 @@ struct SimulateCommandTests {
     }
 
     @Test(
-        "Wrong usage: 64, naming what is wrong",
+        "Wrong usage exits with 64 and names the mistake",
         arguments: [
             ([], "<trace>"), (["a.csv", "b.csv"], "b.csv"), (["a.csv", "--compare"], "--compare"),
             (["a.csv", "--compare", "a"], "two"), (["a.csv", "--compare", "a", "b", "c"], "two"),

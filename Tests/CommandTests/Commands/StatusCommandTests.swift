@@ -5,14 +5,14 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-@Suite("status, in words")
+@Suite("The output of status")
 struct StatusCommandTests {
     private let state = AgentStatus(
         appearance: .night, mode: .auto, forceEnds: nil, level: 28.456, illuminance: 26.5,
         source: SourceName(.illuminance, "iio:device0"), nightBelow: 30, dayAbove: 40.5,
         reason: "the light fell below 30 %")
 
-    @Test("A line for each thing, in line")
+    @Test("Each value has its line, aligned")
     func lines() {
         #expect(
             state.lines(for: .none, now: nil) == [
@@ -25,7 +25,7 @@ struct StatusCommandTests {
             ])
     }
 
-    @Test("What is not known is said")
+    @Test("Unknown values are named as such")
     func unknown() {
         var state = state
         (state.level, state.illuminance, state.source) = (nil, nil, nil)
@@ -34,7 +34,7 @@ struct StatusCommandTests {
         #expect(lines.contains("source      none"))
     }
 
-    @Test("How a forced mode ends")
+    @Test("The mode's line says how a forced mode ends")
     func forced() {
         var state = state
         state.mode = .night
@@ -47,7 +47,7 @@ struct StatusCommandTests {
         #expect(state.modeText(now: nil) == "night, until \(end.text(now: nil))")
     }
 
-    @Test("A line for each hold")
+    @Test("Each hold has a line")
     func held() {
         var state = state
         let since = Timestamp(microseconds: 1_785_700_205_000_000)
@@ -62,7 +62,7 @@ struct StatusCommandTests {
             ])
     }
 
-    @Test("Light with and without lux")
+    @Test("A level is shown with and without lux")
     func light() {
         #expect(lightText(level: 80, illuminance: nil) == "80 %")
         #expect(lightText(level: 0, illuminance: 0) == "0 %, 0 lx")

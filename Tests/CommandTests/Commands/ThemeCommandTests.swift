@@ -7,7 +7,7 @@ import Theming
 @testable import HalflightTerminal
 @testable import halflight
 
-@Suite("theme") struct ThemeCommandTests {
+@Suite("The output of theme") struct ThemeCommandTests {
     private let folder: TemporaryFolder
     private let library: ThemeLibrary
 
@@ -18,7 +18,7 @@ import Theming
         try folder.write("colors: ?", to: "broken.yaml")
     }
 
-    @Test("list: each theme, those in use marked, a broken one with its error")
+    @Test("list has each theme, marks those in use, and shows the error of an invalid one")
     func list() {
         var themes = ThemeRecord.all(in: library)
         #expect(themes.map(\.name) == ["broken", "ink", "mine", "paper"])
@@ -39,7 +39,7 @@ import Theming
         #expect("\(themes[0].json)".contains("\"appearance\":null"))
     }
 
-    @Test("show: where it comes from, each role's colour, and what that is taken from")
+    @Test("show has the theme's origin, and each role with its colour and fallback")
     func show() throws {
         let theme = try #require(try library.theme(named: "mine"))
         let lines = ThemeShowCommand.lines(theme, for: .none)
@@ -53,7 +53,7 @@ import Theming
         #expect(json.contains("\"cursor\":\"#333333\""))
     }
 
-    @Test("Contrast: check has each text with its ratio, rounded down, and what it reaches")
+    @Test("check has each text with its ratio, rounded down, and its level")
     func check() throws {
         let theme = try #require(try library.theme(named: "mine"))
         let results = theme.theme.contrasts()

@@ -5,7 +5,7 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-@Suite("why, in words")
+@Suite("The output of why")
 struct WhyCommandTests {
     private func decision(
         _ result: Decision.Result, _ reason: String, level: Double?, isWarning: Bool = false
@@ -15,7 +15,7 @@ struct WhyCommandTests {
             appearance: .night, source: SourceName(.sun), level: level, illuminance: nil, isWarning: isWarning)
     }
 
-    @Test("The reason for now, then the decisions, the newest last")
+    @Test("The current reason comes first, then the decisions, the newest last")
     func lines() throws {
         let account = Account(
             reason: "it is dark",
@@ -32,12 +32,12 @@ struct WhyCommandTests {
         #expect(lines[4].hasSuffix("  switched  night  light  12.5 %  it is dark"))
     }
 
-    @Test("Without decisions, the reason alone")
+    @Test("Without decisions there is only the reason")
     func none() {
         #expect(Account(reason: "it is dark", decisions: []).lines(for: .none, now: nil) == ["it is dark"])
     }
 
-    @Test("JSON")
+    @Test("The JSON has the reason and the decisions")
     func json() {
         let account = Account(reason: "dark", decisions: [decision(.held, "so", level: 1)])
         let start = #"{"reason":"dark","decisions":[{"time":"2026-08-02T19:50:05Z","result":"held""#

@@ -3,7 +3,7 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-@Suite("A configuration's text, changed in two places")
+@Suite("Editing the text of a configuration")
 struct ConfigurationEditTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
@@ -21,7 +21,7 @@ struct ConfigurationEditTests {
         return try ConfigurationEdit(Array(text.utf8), setting: settings)
     }
 
-    @Test("Values change, all else stays byte for byte", arguments: changed)
+    @Test("Values change, and all other bytes stay", arguments: changed)
     func changes(example: Case) throws {
         let edit = try edit(example.before)
         #expect(String(decoding: edit.after, as: UTF8.self) == example.after)
@@ -63,7 +63,7 @@ struct ConfigurationEditTests {
             "explicit keys", "? night-below\n: 30\n? day-above\n: 40\n", "? night-below\n: 20\n? day-above\n: 50\n"),
     ]
 
-    @Test("Keys that are missing are added where they belong", arguments: added)
+    @Test("Missing keys are added at a suitable place", arguments: added)
     func additions(example: Case) throws {
         #expect(String(decoding: try edit(example.before).after, as: UTF8.self) == example.after)
     }
@@ -100,7 +100,7 @@ struct ConfigurationEditTests {
             "behind a block scalar", "source: >-\n  sun\n", "source: >-\n  sun\nnight-below: 20\nday-above: 50\n"),
     ]
 
-    @Test("What differs, as diff shows it")
+    @Test("The differences have the form of diff")
     func differences() throws {
         #expect(
             try edit("# a\nnight-below: 30 # x\nguards: on\n", night: "\"12 lx\"").differences == [
@@ -115,7 +115,7 @@ struct ConfigurationEditTests {
     }
 
     @Test(
-        "A key within another one: changed, added to what is there, or made with what it stands in", arguments: nested)
+        "A nested key is changed, added to its mapping, or made together with it", arguments: nested)
     func within(example: Case) throws {
         let edit = try ConfigurationEdit(Array(example.before.utf8), setting: [.init("theme", "night", to: "fjord")])
         #expect(String(decoding: edit.after, as: UTF8.self) == example.after)

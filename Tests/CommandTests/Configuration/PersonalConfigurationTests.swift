@@ -11,7 +11,7 @@ import Theming
 @testable import HalflightTerminal
 @testable import halflight
 
-@Suite("The person's configuration file, written")
+@Suite("Writing the user's configuration file")
 @MainActor
 struct PersonalConfigurationTests {
     private let home: TemporaryFolder
@@ -36,7 +36,7 @@ struct PersonalConfigurationTests {
         try file.write(try #require(try file.edit(for: try brighter(file))))
     }
 
-    @Test("Only what differs is written")
+    @Test("Only differing values are written")
     func differing() throws {
         let file = try file("night-below: 30.0 # as it was\n")
         try write(file)
@@ -46,7 +46,7 @@ struct PersonalConfigurationTests {
         #expect(try now.edit(for: try brighter(now)) == nil)
     }
 
-    @Test("A file that is not there is made, with its folders")
+    @Test("A missing file is made with its folders")
     func made() throws {
         let file = try PersonalConfiguration(path: "\(home.path)/a/b/config.yaml")
         #expect(file.text == nil)
@@ -54,7 +54,7 @@ struct PersonalConfigurationTests {
         #expect(try home.contents() == ["a", "a/b", "a/b/config.yaml"])
     }
 
-    @Test("Where a link leads, there is written; the link stays", arguments: [true, false])
+    @Test("The file at the end of a link is written, and the link stays", arguments: [true, false])
     func linked(isThere: Bool) throws {
         try home.makeFolder("elsewhere")
         if isThere { try home.write("guards: off\n", to: "elsewhere/mine.yaml") }
@@ -67,7 +67,7 @@ struct PersonalConfigurationTests {
         #expect(try home.contents(of: "elsewhere") == ["mine.yaml"], "no temporary file is left")
     }
 
-    @Test("The mode stays", arguments: [0o600, 0o664] as [mode_t])
+    @Test("The file keeps its mode", arguments: [0o600, 0o664] as [mode_t])
     func mode(mode: mode_t) throws {
         try write(try file("guards: on\n", mode: mode))
         var information = stat()
@@ -75,7 +75,7 @@ struct PersonalConfigurationTests {
         #expect(information.st_mode & 0o7777 == mode)
     }
 
-    @Test("A file that was changed meanwhile stays as it is")
+    @Test("A file that was changed meanwhile stays")
     func changedMeanwhile() throws {
         let file = try file("guards: on\n")
         try home.write("guards: off\n", to: "config.yaml")
@@ -84,7 +84,7 @@ struct PersonalConfigurationTests {
         #expect(try self.file().text == Array("guards: off\n".utf8))
     }
 
-    @Test("What cannot be changed safely is told, with what to write by hand")
+    @Test("A file that cannot be edited safely is reported, with the lines to add by hand")
     func unsafe() throws {
         let file = try file("~\n")
         let error = #expect(throws: CommandError.self) { try file.edit(for: try brighter(file)) }
@@ -92,7 +92,7 @@ struct PersonalConfigurationTests {
         #expect(error?.message.hasSuffix("\n    day-above: 59") == true, "\(String(describing: error))")
     }
 
-    @Test("A theme is written for an appearance, and nothing else changes")
+    @Test("A theme is written for one appearance, and nothing else changes")
     func theme() throws {
         let file = try file("# mine\ntheme: {day: paper} # x\n")
         let edit = try #require(try file.edit(for: .paper, as: .night))
@@ -104,7 +104,7 @@ struct PersonalConfigurationTests {
         #expect(try now.edit(for: .ink, as: .night)?.differences.last == "+theme: {night: ink, day: paper} # x")
     }
 
-    @Test("A theme that would be another one for the agent is not written")
+    @Test("A theme's name that YAML would change is not written")
     func anotherTheme() throws {
         let theme = Theme(name: "nowhere: [", appearance: .day, colors: [:])
         let error = #expect(throws: CommandError.self) { try file("guards: on\n").edit(for: theme, as: .day) }

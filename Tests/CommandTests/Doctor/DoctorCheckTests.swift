@@ -9,7 +9,7 @@ import Testing
 @testable import halflight
 
 /// Each check, with the facts given in.
-@Suite("The doctor's checks")
+@Suite("The checks of doctor")
 struct DoctorCheckTests {
     /// `id status` of each.
     private func verdicts(_ findings: [Finding]) -> [String] {
@@ -30,7 +30,7 @@ struct DoctorCheckTests {
             reason: "the sun is down")
     }
 
-    @Test("The agent: no bus, none, silent, well; the configuration, with its error")
+    @Test("The agent and the configuration have a verdict for each state")
     func agent() {
         let file = (path: "~/c.yaml", isThere: true, error: nil as String?)
         #expect(
@@ -44,7 +44,7 @@ struct DoctorCheckTests {
         #expect(wrong.status == .error && wrong.what == "~/c.yaml:1:1: no such key")
     }
 
-    @Test("Without systemd nothing is advised that needs it; an agent that does not know the session is named")
+    @Test("Without systemd no advice needs it, and an agent outside the session is reported")
     func outside() {
         let file = (path: "~/c.yaml", isThere: true, error: nil as String?)
         for check in [
@@ -63,7 +63,7 @@ struct DoctorCheckTests {
     }
 
     @Test(
-        "What starts it at login",
+        "The start at login has a verdict",
         arguments: [
             (LoginCheck(unitState: "enabled", reachesTarget: true), "ok"), (LoginCheck(unitState: "enabled"), "ok"),
             (LoginCheck(unitState: "enabled", reachesTarget: false), "warning"),
@@ -86,7 +86,7 @@ struct DoctorCheckTests {
             isSelected: isSelected, problem: problem)
     }
 
-    @Test("Sensors: readable, failing, none but the sun; and why the one in use is")
+    @Test("The sensors have a verdict, and the source in use has a reason")
     func sensors() {
         let lit = source("illuminance:a", isSelected: true)
         let passedOver = source("backlight:b", "illuminance:a is preferred")
@@ -130,7 +130,7 @@ struct DoctorCheckTests {
         ).findings
     }
 
-    @Test("The portal says what we say, and asks us first")
+    @Test("A portal that agrees and queries Halflight first is fine")
     func portalWell() {
         let findings = portal(.scheme(1))
         #expect(verdicts(findings) == ["portal-name ok", "portal-choice ok", "portal-answer ok"])
@@ -141,7 +141,7 @@ struct DoctorCheckTests {
     }
 
     @Test(
-        "The portal says something else, or nothing",
+        "A portal with another answer, or without one, has a verdict",
         arguments: [
             (.scheme(2), "error"), (.scheme(0), "error"), (.unknown, "error"), (.timedOut, "error"),
             (.failed("x"), "error"), (.notRunning, "skipped"),
@@ -150,7 +150,7 @@ struct DoctorCheckTests {
         #expect(verdicts(portal(answer))[2] == "portal-answer \(status)")
     }
 
-    @Test("Who is asked before us, and what to do, version by version")
+    @Test("A backend before Halflight gives advice for each version of the portal")
     func portalChoice() {
         func advice(_ version: PortalVersion, _ asked: [String], _ installed: [String] = ["halflight", "gtk"])
             -> String?
@@ -171,7 +171,7 @@ struct DoctorCheckTests {
         #expect(advice(.assumed, ["gtk"], ["gtk"])?.contains("does not find halflight.portal") == true)
     }
 
-    @Test("Our name: taken by another, by nobody, without an agent; and no portal at all")
+    @Test("The bus name has a verdict for other owners, no owner and no agent, and so has a missing portal")
     func portalName() {
         #expect(verdicts(portal(.scheme(1), owner: 9))[0] == "portal-name error")
         #expect(verdicts(portal(.scheme(1), owner: nil))[0] == "portal-name error")
@@ -188,7 +188,7 @@ struct DoctorCheckTests {
     // MARK: - Settings and programs
 
     @Test(
-        "gsettings beside the appearance",
+        "The gsettings value is compared with the appearance",
         arguments: [
             ("prefer-dark", Appearance.night, "ok"), ("default", .day, "ok"), ("prefer-light", .day, "ok"),
             ("prefer-dark", .day, "warning"), ("default", .night, "warning"), (nil, .night, "skipped"),
@@ -200,7 +200,7 @@ struct DoctorCheckTests {
     }
 
     @Test(
-        "settings.ini beside the appearance",
+        "settings.ini is compared with the appearance",
         arguments: [
             (true, nil, Appearance.day, "warning"), (true, nil, .night, "ok"), (false, nil, .night, "warning"),
             (nil, "Adwaita-dark", .day, "warning"), (nil, "BreezeDark", .day, "warning"),
@@ -213,7 +213,7 @@ struct DoctorCheckTests {
         #expect(verdicts(check.findings)[1] == "gtk-settings \(status)")
     }
 
-    @Test("settings.ini as it is written, and variables that make a toolkit deaf")
+    @Test("settings.ini is read as GTK reads it, and variables that override the theme are reported")
     func settingsRead() throws {
         let root = try TemporaryFolder()
         let path = try root.write(
@@ -233,14 +233,14 @@ struct DoctorCheckTests {
         #expect(verdicts(SettingsCheck(appearance: .day).findings)[2] == "environment ok")
     }
 
-    @Test("Competitors, and further agents")
+    @Test("Other programs that switch, and further agents, are reported")
     func competitors() {
         #expect(verdicts(CompetitorCheck(found: [], otherAgents: []).findings) == ["competitors ok"])
         let found = CompetitorCheck(found: [CompetitorCheck.onBus[0].competitor], otherAgents: [9]).findings
         #expect(verdicts(found) == ["darkman warning", "other-agent warning"])
     }
 
-    @Test("A portal's answer that is no whole number is none")
+    @Test("An answer of the portal that is no whole number is ignored")
     @MainActor func portalAnswer() {
         #expect(Questions.scheme([.variant(.variant(.uint32(1)))]) == .scheme(1))
         for number in [Double.nan, .infinity, 1e300, 0.5] {
@@ -263,7 +263,7 @@ struct DoctorCheckTests {
         ResponderCheck(responders: [responder(name, state, failed: true, output: output)]).findings.first
     }
 
-    @Test("A failure's sentences: one full stop, no more than was printed, and advice that fits")
+    @Test("A failure is reported in whole sentences, with its output and fitting advice")
     func failures() {
         let flood = failure("hooks/50-x", "exit code 1", output: ["words", "(the rest of its output is left out)"])
         #expect(flood?.what == "exit code 1. It printed: words")
@@ -278,7 +278,7 @@ struct DoctorCheckTests {
         #expect(ResponderCheck(responders: []).findings.first?.advice?.contains("`desktop`") == true)
     }
 
-    @Test("Responders: each failure by itself, with its last words")
+    @Test("Each failed responder is reported with its last output")
     func responders() {
         #expect(verdicts(ResponderCheck().findings) == ["responders skipped"])
         #expect(verdicts(ResponderCheck(responders: []).findings) == ["responders warning"])
@@ -294,7 +294,7 @@ struct DoctorCheckTests {
         #expect(some[1].what == "exit code 1. It printed: last words")
     }
 
-    @Test("Permissions: files that others may change, a state that cannot be kept, hooks that are refused")
+    @Test("Files that others can write to, an unwritable state and refused hooks are reported")
     func permissions() throws {
         let file = PermissionCheck.File(path: "/f", owner: 5, mode: 0o644, isWritable: true)
         func check(_ file: PermissionCheck.File, _ objections: [String] = []) -> [String] {

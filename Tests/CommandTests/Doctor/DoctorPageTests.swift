@@ -3,14 +3,14 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-@Suite("The doctor's page")
+@Suite("The page of doctor")
 struct DoctorPageTests {
     private let findings: [Finding] = [
         .ok("agent", "It runs."), .warning("login", "Nothing starts it.", advice: "halflight enable"),
         .error("portal", "It hangs.", advice: "restart"), .skipped("gtk", "There is none."),
     ]
 
-    @Test("Without colours and with ASCII alone")
+    @Test("The page needs neither colours nor Unicode")
     func plain() {
         #expect(
             DoctorPage(findings: findings).lines(for: .none) == [
@@ -20,7 +20,7 @@ struct DoctorPageTests {
             ])
     }
 
-    @Test("In a terminal: marks and colours, and long sentences broken")
+    @Test("In a terminal the page has marks and colours, and wraps long sentences")
     func terminal() {
         let lines = DoctorPage(findings: [.error("portal", "It does not at all answer at all.", advice: "restart")])
             .lines(
@@ -30,7 +30,7 @@ struct DoctorPageTests {
         #expect(lines[2].hasSuffix("\u{1B}[2m→ restart\u{1B}[0m"))
     }
 
-    @Test("All is well, and the keys of JSON")
+    @Test("The summary counts the checks, and the JSON has the documented keys")
     func wellAndJSON() {
         #expect(DoctorPage(findings: [findings[0]]).summary == "All is well: 1 check passed.")
         #expect(

@@ -14,7 +14,7 @@ struct AutostartEntryTests {
 
         """
 
-    @Test("The agent's path, and nothing else, is replaced")
+    @Test("Only the path of the agent is replaced")
     func path() {
         #expect(
             AutostartEntry.text(installed, agent: "/usr/bin/halflightd") == """
@@ -29,7 +29,7 @@ struct AutostartEntryTests {
     }
 
     @Test(
-        "Reserved characters are quoted and escaped as the specification says",
+        "Reserved characters are quoted and escaped as the specification demands",
         arguments: [
             ("/a b/d", #""/a b/d""#), ("/a%b/d", "/a%%b/d"), ("/it's/d", #""/it's/d""#),
             (#"/a$b"c/d"#, #""/a\\$b\\"c/d""#), (#"/a\b/d"#, #""/a\\\\b/d""#),
@@ -38,7 +38,7 @@ struct AutostartEntryTests {
         #expect(AutostartEntry.text("Exec=x", agent: path) == "Exec=\(written)")
     }
 
-    @Test("TryExec takes the path without quotes")
+    @Test("TryExec has the path without quotes")
     func tryExec() {
         #expect(AutostartEntry.text("TryExec=x", agent: #"/a b\c%/d"#) == #"TryExec=/a b\\c%/d"#)
     }

@@ -2,14 +2,14 @@ import Testing
 
 @testable import halflight
 
-@Suite("Desktops")
+@Suite("The known desktops")
 struct DesktopTests {
     private func desktop(_ environment: [String: String]) -> Desktop? {
         Desktop.identify(environment: environment, agent: "halflightd")
     }
 
     @Test(
-        "Desktops that read the autostart folder",
+        "Some desktops read the autostart folder",
         arguments: [
             ("GNOME", "GNOME"), ("ubuntu:GNOME", "GNOME"), ("KDE", "KDE Plasma"), ("XFCE", "XFCE"), ("LXQt", "LXQt"),
             ("X-Cinnamon", "Cinnamon"), ("MATE", "MATE"), ("Budgie:GNOME", "Budgie"), ("Pantheon", "Pantheon"),
@@ -20,7 +20,7 @@ struct DesktopTests {
     }
 
     @Test(
-        "Compositors with lines of their own",
+        "Compositors have configuration lines of their own",
         arguments: [
             ("sway", "exec halflightd", "sway/config"), ("i3", "exec --no-startup-id halflightd", "i3/config"),
             ("Hyprland", "exec-once = halflightd", "hypr/hyprland.conf"), ("river", "halflightd &", "river/init"),
@@ -34,7 +34,7 @@ struct DesktopTests {
         #expect(line.startNow.contains("halflightd"))
     }
 
-    @Test("Without XDG_CURRENT_DESKTOP: by what they leave in the environment, then by the session's name")
+    @Test("Without XDG_CURRENT_DESKTOP the environment decides, then the name of the session")
     func marks() {
         #expect(desktop(["SWAYSOCK": "/run/s", "DESKTOP_SESSION": "gnome"])?.name == "sway")
         #expect(desktop(["HYPRLAND_INSTANCE_SIGNATURE": "x"])?.name == "Hyprland")
@@ -43,7 +43,7 @@ struct DesktopTests {
         #expect(desktop(["XDG_SESSION_DESKTOP": "plasma"])?.name == "KDE Plasma")
     }
 
-    @Test("What is not known is not guessed", arguments: [[:], ["XDG_CURRENT_DESKTOP": "wlroots"]])
+    @Test("An unknown desktop is nil", arguments: [[:], ["XDG_CURRENT_DESKTOP": "wlroots"]])
     func unknown(environment: [String: String]) {
         #expect(desktop(environment) == nil)
     }

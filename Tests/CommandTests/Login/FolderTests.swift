@@ -5,7 +5,7 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-@Suite("Folders that links do not lead out of")
+@Suite("Folders opened without following links")
 struct FolderTests {
     private let home: TemporaryFolder
 
@@ -13,7 +13,7 @@ struct FolderTests {
         home = try TemporaryFolder()
     }
 
-    @Test("Folders are made where they are missing, and what was made is told")
+    @Test("Missing folders are made, and reported")
     func make() throws {
         try home.makeFolder("config")
         var made: [String] = []
@@ -26,7 +26,7 @@ struct FolderTests {
         #expect(made.suffix(2) == ["\(home.path)/x", "\(home.path)/x/y"])
     }
 
-    @Test("Folders that are made are their owner's alone")
+    @Test("New folders are for their owner alone")
     func folderModes() throws {
         var made: [String] = []
         _ = try Folder.make("\(home.path)/x/y", ["a"], made: &made)
@@ -38,7 +38,7 @@ struct FolderTests {
         #expect(made.count == 3)
     }
 
-    @Test("Write, read, replace, remove")
+    @Test("A file is written, read, replaced and removed")
     func files() throws {
         let folder = try Folder.open(home.path, [])
         #expect(try folder.read("entry") == nil)
@@ -51,7 +51,7 @@ struct FolderTests {
         #expect(try home.contents() == [])
     }
 
-    @Test("What is not UTF-8 is an error: it could not be put back as it was")
+    @Test("A file that is not UTF-8 is an error, because it could not be restored")
     func noText() throws {
         try home.write([0x23, 0x66, 0xfc, 0x72, 0x0a], to: "latin")
         let folder = try Folder.open(home.path, [])
@@ -59,14 +59,14 @@ struct FolderTests {
         #expect(error?.message.hasPrefix("\(home.path)/latin has bytes that are not UTF-8") == true)
     }
 
-    @Test("A pipe is not taken for an empty file")
+    @Test("A pipe is not read as an empty file")
     func pipe() throws {
         mkfifo("\(home.path)/entry", 0o600)
         let error = #expect(throws: CommandError.self) { try Folder.open(home.path, []).read("entry") }
         #expect(error?.message == "\(home.path)/entry is not a file: expected a regular file.")
     }
 
-    @Test("A link in place of a folder is not followed; one above is, as a person may keep all of it elsewhere")
+    @Test("A link in place of a folder is not followed, but a link above it is")
     func linkedFolders() throws {
         try home.makeFolder("elsewhere/autostart")
         try FileLink.make("\(home.path)/config", to: "elsewhere")
@@ -87,7 +87,7 @@ struct FolderTests {
         #expect(try folder.read("target") == "theirs\n")
     }
 
-    @Test("What is no folder, and what is not there")
+    @Test("A file in place of a folder, and a missing folder, are errors")
     func wrong() throws {
         try home.write("", to: "file")
         #expect(throws: CommandError.self) { _ = try Folder.open(home.path, ["file"]) }

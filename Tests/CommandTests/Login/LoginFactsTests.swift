@@ -2,10 +2,10 @@ import Testing
 
 @testable import halflight
 
-@Suite("Where the command runs")
+@Suite("The environment of the command")
 struct LoginFactsTests {
     @Test(
-        "In a graphical session of this machine, or not",
+        "The environment shows whether the command runs in a graphical session",
         arguments: [
             (["WAYLAND_DISPLAY": "wayland-0"], true), (["DISPLAY": ":0"], true), ([:], false), (["DISPLAY": ""], false),
             (["DISPLAY": "localhost:10.0", "SSH_CONNECTION": "a b c d"], false),

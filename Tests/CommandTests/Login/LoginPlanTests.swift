@@ -2,7 +2,7 @@ import Testing
 
 @testable import halflight
 
-@Suite("Who is to start the agent")
+@Suite("How the agent will be started")
 struct LoginPlanTests {
     private let sway = CompositorLine(text: "exec halflightd", file: "sway/config", startNow: "swaymsg exec halflightd")
     private let unit = "halflight.service"
@@ -15,14 +15,14 @@ struct LoginPlanTests {
 
     // MARK: - With systemd
 
-    @Test("The session reaches the target: the unit, started now")
+    @Test("A session with the target starts the unit now")
     func target() {
         let plan = plan { $0.manager?.targetIsActive = true }
         #expect(plan.way == .unit(enabling: unit, .now))
         #expect(plan.advice == nil)
     }
 
-    @Test("The target counts more than what desktop it is, and whether this runs over ssh")
+    @Test("The target decides, whatever the desktop, and over ssh too")
     func targetFirst() {
         for desktop in [nil, Desktop(name: "sway", line: sway), Desktop(name: "XFCE", line: nil)] {
             for isInSession in [true, false] {
@@ -35,7 +35,7 @@ struct LoginPlanTests {
         }
     }
 
-    @Test("A unit that is enabled is not enabled again, and one that runs is not started")
+    @Test("An enabled unit is not enabled again, and a running one not started")
     func done() {
         let plan = plan {
             $0.manager = UserManager(targetIsActive: true, unitFileState: "enabled", unitIsActive: true)
@@ -45,14 +45,14 @@ struct LoginPlanTests {
     }
 
     @Test(
-        "Whatever is not enabled for good is enabled",
+        "A unit that is not enabled permanently is enabled",
         arguments: ["disabled", "linked", "enabled-runtime", "linked-runtime", ""])
     func otherStates(state: String) {
         let plan = plan { $0.manager = UserManager(targetIsActive: true, unitFileState: state) }
         #expect(plan.way == .unit(enabling: unit, .now))
     }
 
-    @Test("A second agent is not started beside one that runs by other means")
+    @Test("No second agent is started beside one that runs by other means")
     func besides() {
         let plan = plan {
             $0.manager?.targetIsActive = true
@@ -61,7 +61,7 @@ struct LoginPlanTests {
         #expect(plan.way == .unit(enabling: unit, .afterProcess(4711)))
     }
 
-    @Test("A unit that systemd does not know: the file installed with the command")
+    @Test("A unit that systemd does not find is enabled by its installed file")
     func unknownUnit() {
         let plan = plan {
             $0.manager = UserManager(targetIsActive: true, unitIsFound: false)
@@ -70,7 +70,7 @@ struct LoginPlanTests {
         #expect(plan.way == .unit(enabling: "/opt/halflight/lib/systemd/user/halflight.service", .now))
     }
 
-    @Test("No unit at all, or a masked one: it cannot be done, and why")
+    @Test("A missing or masked unit is an error with the reason")
     func impossible() {
         let missing = plan { $0.manager = UserManager(targetIsActive: true, unitIsFound: false) }
         #expect(missing.way == .none)
@@ -82,7 +82,7 @@ struct LoginPlanTests {
         }
     }
 
-    @Test("No session in sight: the unit, not started, and advice to be sure")
+    @Test("Outside a session the unit is enabled but not started, with advice")
     func overSSH() {
         let plan = plan { $0.isInSession = false }
         #expect(plan.way == .unit(enabling: unit, .atLogin))
@@ -91,7 +91,7 @@ struct LoginPlanTests {
 
     // MARK: - Sessions that do not reach the target
 
-    @Test("A desktop with an autostart folder: the entry", arguments: [UserManager(), nil])
+    @Test("A desktop with an autostart folder gets the entry", arguments: [UserManager(), nil])
     func entry(manager: UserManager?) {
         let plan = plan {
             $0.manager = manager
@@ -103,7 +103,7 @@ struct LoginPlanTests {
         #expect(plan.advice == nil)
     }
 
-    @Test("A compositor with a line of its own: the line", arguments: [UserManager(), nil])
+    @Test("A compositor with its own configuration gets the line", arguments: [UserManager(), nil])
     func line(manager: UserManager?) {
         let plan = plan {
             $0.manager = manager
@@ -113,7 +113,7 @@ struct LoginPlanTests {
         #expect(plan.finding.contains("sway"))
     }
 
-    @Test("A unit that is masked or missing is no hindrance where systemd does not start it")
+    @Test("A masked or missing unit does not matter if systemd does not start the agent")
     func unitDoesNotMatter() {
         let plan = plan {
             $0.manager = UserManager(unitIsFound: false, unitFileState: "masked")
@@ -122,7 +122,7 @@ struct LoginPlanTests {
         #expect(plan.way == .entry(startsNow: true))
     }
 
-    @Test("A desktop not known: the entry, and what to do if it is not read", arguments: ["", "wlroots"])
+    @Test("An unknown desktop gets the entry, with advice in case it is not read", arguments: ["", "wlroots"])
     func unknownDesktop(name: String) {
         let plan = plan { $0.desktopName = name }
         #expect(plan.way == .entry(startsNow: true))
@@ -130,14 +130,14 @@ struct LoginPlanTests {
         #expect(plan.advice?.contains("next login") == true)
     }
 
-    @Test("Neither systemd nor a session: the entry, and advice to be sure")
+    @Test("Without systemd and session there is the entry, with advice")
     func nothing() {
         let plan = plan { ($0.manager, $0.isInSession) = (nil, false) }
         #expect(plan.way == .entry(startsNow: false))
         #expect(plan.advice?.contains("halflight enable") == true)
     }
 
-    @Test("Through sudo it would be root's session")
+    @Test("With sudo nothing is set up for root")
     func sudo() {
         let plan = plan {
             $0.manager?.targetIsActive = true

@@ -7,7 +7,7 @@ import Testing
 @testable import halflight
 
 /// `enable --portal` in a home of its own, and its way back.
-@Suite("Enable and disable the portal's file")
+@Suite("The portal's file in enable and disable")
 struct LoginPortalTests {
     private let root: TemporaryFolder
     private let own = "home/.config/xdg-desktop-portal/sway-portals.conf"
@@ -52,7 +52,7 @@ struct LoginPortalTests {
         return ["default", PortalSetup.settings, "x"].reduce(into: [:]) { $0[$1] = file.list($1, in: "preferred") }
     }
 
-    @Test("The desktop's own file gets ours and the default as it was; disable leaves the home as it was")
+    @Test("The desktop's own file gets Halflight and the default, and disable restores the home folder")
     func fresh() throws {
         let report = try setup().enable(portal: true)
         #expect(report.portalFile == "\(root.path)/\(own)")
@@ -74,14 +74,14 @@ struct LoginPortalTests {
             ], version: .assumed, prefix: "/none")
     }
 
-    @Test("Without a file of the desktop's, default is what the backends say of themselves")
+    @Test("Without the desktop's own file, the default is the order of the backends")
     func noFile() throws {
         try FileManager.default.removeItem(atPath: "\(root.path)/\(desktops)")
         _ = try setup().enable(portal: true)
         #expect(try values(own)["default"] == ["gtk"])
     }
 
-    @Test("A person's own file keeps its lines, and comes back to the byte")
+    @Test("A user's file keeps its lines, and is restored byte by byte")
     func theirs() throws {
         let theirs = "# mine\n[preferred]\nx=kde;\n\(PortalSetup.settings)=gtk\n\n[other]\ny=1"
         try root.write(theirs, to: "home/.config/xdg-desktop-portal/portals.conf", mode: 0o600)
@@ -102,7 +102,7 @@ struct LoginPortalTests {
             ])
     }
 
-    @Test("A file that was changed since loses our lines alone")
+    @Test("A file that was changed since loses only Halflight's lines")
     func changed() throws {
         try root.write("[preferred]\n\(PortalSetup.settings)=gtk\n", to: own)
         _ = try setup().enable(portal: true)
@@ -111,7 +111,7 @@ struct LoginPortalTests {
         #expect(try text(own) == "[preferred]\n\(PortalSetup.settings)=gtk\nx=new\n")
     }
 
-    @Test("Each desktop has its own file, and disable takes back both")
+    @Test("Each desktop has its own file, and disable restores all of them")
     func twoDesktops() throws {
         _ = try setup().enable(portal: true)
         _ = try setup(desktop: "labwc").enable(portal: true)
@@ -120,7 +120,7 @@ struct LoginPortalTests {
         #expect(try root.contents(of: "home") == [])
     }
 
-    @Test("Before 1.17 there is no portals.conf: none is written, and it is said")
+    @Test("Before 1.17 no portals.conf is written, with a message")
     func old() throws {
         let report = try setup(PortalVersion(1, 16)).enable(portal: true)
         #expect(report.portalFile == nil)
@@ -128,7 +128,7 @@ struct LoginPortalTests {
         #expect(try !root.contents(of: "home").contains { $0.hasSuffix("portals.conf") })
     }
 
-    @Test("A version with an order of its own, and one that does not find ours: what stands in the way")
+    @Test("A version that ignores the order, or does not find Halflight, gets a message with the obstacle")
     func obstacles() throws {
         let old = try setup(PortalVersion(1, 18, 4)).enable(portal: true).notes
         #expect(old.contains { $0.contains("does not find halflight.portal") && $0.contains("/none/share") })
@@ -136,7 +136,7 @@ struct LoginPortalTests {
         #expect(try setup(process: nil).enable(portal: true).notes.last?.contains("is not running") == true)
     }
 
-    @Test("What is no key file, or a link, is left alone")
+    @Test("An invalid key file, or a link, is left alone")
     func damaged() throws {
         try root.write("nonsense\n", to: own)
         let error = #expect(throws: CommandError.self) { try setup().enable(portal: true) }

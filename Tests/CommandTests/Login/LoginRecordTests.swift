@@ -5,7 +5,7 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-@Suite("The record of what was done")
+@Suite("The record of enable")
 struct LoginRecordTests {
     private let home: TemporaryFolder
     private let file: LoginRecordFile
@@ -15,7 +15,7 @@ struct LoginRecordTests {
         file = LoginRecordFile(folders: try UserFolders(environment: ["HOME": home.path]))
     }
 
-    @Test("What is written is read back, with the folders made for it")
+    @Test("A record is the same after writing and reading, and its folders are made")
     func roundTrip() throws {
         #expect(try file.read() == LoginRecord())
         var record = LoginRecord(
@@ -36,7 +36,7 @@ struct LoginRecordTests {
         #expect(try file.read() == LoginRecord())
     }
 
-    @Test("Folders alone are nothing to take back")
+    @Test("Folders alone leave nothing to undo")
     func empty() {
         #expect(LoginRecord().isEmpty)
         #expect(LoginRecord(folders: ["/made"]).isEmpty)
@@ -44,7 +44,7 @@ struct LoginRecordTests {
     }
 
     @Test(
-        "A damaged record is named, with the place, and not taken for none",
+        "A damaged record is an error with its place, and does not count as missing",
         arguments: ["- list\n", "unit: [\n", "entry: {path: /x}\n", "folders: 3\n", "surplus: 1\n"])
     func damaged(text: String) throws {
         try home.write(text, to: ".local/state/halflight/enabled.yaml")

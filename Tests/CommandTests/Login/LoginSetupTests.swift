@@ -6,7 +6,7 @@ import Testing
 @testable import halflight
 
 /// `enable` and `disable` in a home of their own, with an installation of their own and a stand-in for systemctl.
-@Suite("Enable and disable")
+@Suite("enable and disable")
 struct LoginSetupTests {
     private let root: TemporaryFolder
     private let home: String
@@ -24,7 +24,7 @@ struct LoginSetupTests {
 
     // MARK: - The autostart entry
 
-    @Test("XFCE: the entry is written, and disable leaves nothing behind")
+    @Test("On XFCE the entry is written, and disable leaves nothing behind")
     func entry() throws {
         let report = try setup("XFCE").enable()
         #expect(report.startsBy == .autostart)
@@ -39,7 +39,7 @@ struct LoginSetupTests {
         #expect(try root.contents(of: "home") == [])
     }
 
-    @Test("Folders and files of others stay")
+    @Test("Other folders and files stay")
     func others() throws {
         try root.write("theirs", to: "home/.config/autostart/other.desktop")
         try root.write("theirs", to: "home/.local/state/halflight/state.yaml")
@@ -50,7 +50,7 @@ struct LoginSetupTests {
         #expect(try root.contents(of: "home") == before)
     }
 
-    @Test("What came into our folders since stays, with the folders")
+    @Test("Files that were added to Halflight's folders stay, with the folders")
     func guests() throws {
         _ = try setup("XFCE").enable()
         try root.write("theirs", to: "home/.config/autostart/other.desktop")
@@ -59,7 +59,7 @@ struct LoginSetupTests {
             try root.contents(of: "home") == [".config", ".config/autostart", ".config/autostart/other.desktop"])
     }
 
-    @Test("An entry that was changed since is left with a message")
+    @Test("An entry that was changed since stays, with a message")
     func changed() throws {
         _ = try setup("XFCE").enable()
         let theirs = "[Desktop Entry]\nHidden=true\n"
@@ -72,7 +72,7 @@ struct LoginSetupTests {
         #expect(try read(entryPath) == theirs)
     }
 
-    @Test("An entry by somebody else is neither overwritten nor removed")
+    @Test("An entry of somebody else is neither replaced nor removed")
     func foreign() throws {
         try root.write("mine", to: "home/.config/autostart/halflight.desktop")
         let error = #expect(throws: CommandError.self) { try setup("XFCE").enable() }
@@ -81,7 +81,7 @@ struct LoginSetupTests {
         #expect(try read(entryPath) == "mine")
     }
 
-    @Test("An entry of an earlier installation is brought up to date")
+    @Test("An entry of an earlier installation is updated")
     func moved() throws {
         _ = try setup("XFCE").enable()
         try root.write("[Desktop Entry]\nExec=x\nName=New\n", to: "prefix/share/halflight/autostart/halflight.desktop")
@@ -91,7 +91,7 @@ struct LoginSetupTests {
         #expect(try root.contents(of: "home") == [])
     }
 
-    @Test("An entry that a person has deleted is no hindrance")
+    @Test("A deleted entry does not prevent disable")
     func deleted() throws {
         _ = try setup("XFCE").enable()
         try FileManager.default.removeItem(atPath: entryPath)
@@ -113,14 +113,14 @@ struct LoginSetupTests {
         #expect(try root.contents(of: "elsewhere") == [])
     }
 
-    @Test("Where the bus cannot start it, or it runs: what to do, or nothing")
+    @Test("If the bus cannot start the agent, there is a command to start it")
     func starting() throws {
         #expect(try setup("XFCE", canStart: false).enable().notes.last?.contains("setsid -f \(agent)") == true)
         #expect(try setup("XFCE", process: 7).enable().notes.last == "The agent is already running.")
         #expect(try setup("XFCE", process: 7).disable().notes.last?.contains("kill 7") == true)
     }
 
-    @Test("Without the installed entry, or the agent: what is missing")
+    @Test("A missing entry or agent is an error that names it")
     func notInstalled() throws {
         try FileManager.default.removeItem(atPath: "\(root.path)/prefix/share")
         let entry = #expect(throws: CommandError.self) { try setup("XFCE").enable() }
@@ -132,7 +132,7 @@ struct LoginSetupTests {
 
     // MARK: - The compositor's line
 
-    @Test("sway: the line is shown, nothing is installed, and disable reminds of it")
+    @Test("On sway the line is shown, nothing is installed, and disable mentions the line")
     func line() throws {
         let report = try setup("sway").enable()
         #expect(report.startsBy == .compositor)
@@ -146,7 +146,7 @@ struct LoginSetupTests {
 
     // MARK: - systemd
 
-    @Test("A session with the target: the unit is enabled and started, and the reverse")
+    @Test("In a session with the target the unit is enabled and started, and disable undoes both")
     func unit() throws {
         try fake(target: "active")
         let report = try setup("GNOME").enable()
@@ -171,7 +171,7 @@ struct LoginSetupTests {
         #expect(try calls().last == "disable halflight.service")
     }
 
-    @Test("A unit that was enabled before stays so")
+    @Test("A unit that was enabled before stays enabled")
     func enabledBefore() throws {
         try fake(target: "active", unit: "LoadState=loaded\nActiveState=inactive\nUnitFileState=enabled\n")
         _ = try setup("GNOME").enable()
@@ -180,7 +180,7 @@ struct LoginSetupTests {
         #expect(try !calls().contains { $0.hasPrefix("enable") || $0.hasPrefix("disable") })
     }
 
-    @Test("systemd refuses: its own words, and nothing is left recorded")
+    @Test("systemd's refusal is reported in its own words, and nothing is recorded")
     func refused() throws {
         try fake(target: "active")
         try root.write("Unit is odd.\n", to: "fake/fail-enable")
@@ -189,7 +189,7 @@ struct LoginSetupTests {
         #expect(try root.contents(of: "home") == [])
     }
 
-    @Test("It does not start: said so, and it stays enabled")
+    @Test("A failed start is reported, and the unit stays enabled")
     func startFails() throws {
         try fake(target: "active")
         try root.write("Job failed.\n", to: "fake/fail-start")
@@ -201,7 +201,7 @@ struct LoginSetupTests {
         #expect(try root.contents(of: "home") == [])
     }
 
-    @Test("What cannot be taken back now stays recorded")
+    @Test("A change that cannot be undone yet stays in the record")
     func disableFails() throws {
         try fake(target: "active")
         _ = try setup("GNOME").enable()
@@ -212,7 +212,7 @@ struct LoginSetupTests {
         #expect(try root.contents(of: "home") == [])
     }
 
-    @Test("Two desktops, one with systemd: disable takes back both")
+    @Test("disable undoes the changes for two desktops")
     func both() throws {
         try fake(target: "active")
         _ = try setup("GNOME").enable()
@@ -224,7 +224,7 @@ struct LoginSetupTests {
         #expect(try root.contents(of: "home") == [])
     }
 
-    @Test("JSON")
+    @Test("The JSON has every field")
     func json() throws {
         let report = try setup("sway").enable()
         let start =

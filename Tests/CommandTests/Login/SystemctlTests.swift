@@ -2,9 +2,9 @@ import Testing
 
 @testable import halflight
 
-@Suite("What systemctl shows")
+@Suite("The output of systemctl")
 struct SystemctlTests {
-    @Test("A unit that is enabled and runs")
+    @Test("A unit is enabled and active")
     func running() {
         let manager = UserManager(showing: "LoadState=loaded\nActiveState=active\nUnitFileState=enabled\n")
         #expect(
@@ -12,7 +12,7 @@ struct SystemctlTests {
                 == UserManager(targetIsActive: false, unitIsFound: true, unitFileState: "enabled", unitIsActive: true))
     }
 
-    @Test("A unit that systemd does not know")
+    @Test("A unit is unknown to systemd")
     func missing() {
         let manager = UserManager(showing: "LoadState=not-found\nActiveState=inactive\nUnitFileState=\n")
         #expect(!manager.unitIsFound)
@@ -20,12 +20,12 @@ struct SystemctlTests {
         #expect(!manager.unitIsActive)
     }
 
-    @Test("Nonsense", arguments: ["", "active", "=\n==\n", "ActiveState"])
+    @Test("Other text has no unit", arguments: ["", "active", "=\n==\n", "ActiveState"])
     func nonsense(text: String) {
         #expect(UserManager(showing: text) == UserManager())
     }
 
-    @Test("No systemctl in PATH")
+    @Test("Without systemctl in PATH there is no user manager")
     func none() {
         #expect(Systemctl(environment: ["PATH": "/no/such/folder"]) == nil)
         #expect(Systemctl(environment: [:]) == nil)

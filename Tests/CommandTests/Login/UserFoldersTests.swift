@@ -3,16 +3,16 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-@Suite("A person's folders")
+@Suite("The user's folders")
 struct UserFoldersTests {
-    @Test("The specification's defaults; relative paths do not count")
+    @Test("Folders have the specification's defaults, and relative paths do not count")
     func defaults() throws {
         let folders = try UserFolders(environment: ["HOME": "/home/a", "XDG_CONFIG_HOME": "etc", "XDG_STATE_HOME": ""])
         #expect(folders.configuration == "/home/a/.config")
         #expect(folders.state == "/home/a/.local/state")
     }
 
-    @Test("As set")
+    @Test("Folders follow their variables")
     func set() throws {
         let folders = try UserFolders(
             environment: ["HOME": "/home/a", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s"])
@@ -20,12 +20,12 @@ struct UserFoldersTests {
         #expect(folders.state == "/s")
     }
 
-    @Test("Without HOME nothing is touched", arguments: [[:], ["HOME": ""], ["HOME": "here"]])
+    @Test("Without HOME there is an error", arguments: [[:], ["HOME": ""], ["HOME": "here"]])
     func homeless(environment: [String: String]) {
         #expect(throws: CommandError.self) { try UserFolders(environment: environment) }
     }
 
-    @Test("Paths as a person writes them")
+    @Test("Paths in the home folder begin with ~")
     func shown() throws {
         let folders = try UserFolders(environment: ["HOME": "/home/a"])
         #expect(folders.shown("/home/a/.config/x") == "~/.config/x")

@@ -4,10 +4,10 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-@Suite("Calendar and clock")
+@Suite("Dates and times")
 struct CalendarTimeTests {
     @Test(
-        "RFC 3339, in Greenwich",
+        "A date has the form of RFC 3339, in UTC",
         arguments: [
             (0, "1970-01-01T00:00:00Z"), (1_785_700_205, "2026-08-02T19:50:05Z"), (951_782_400, "2000-02-29T00:00:00Z"),
             (253_402_300_799, "9999-12-31T23:59:59Z"), (253_402_300_800, nil), (Int.max, nil),
@@ -16,14 +16,14 @@ struct CalendarTimeTests {
         #expect(CalendarTime(utc: seconds)?.rfc3339 == text)
     }
 
-    @Test("The agent's microseconds; parts of a second are dropped")
+    @Test("Microseconds are cut to seconds")
     func timestamps() {
         #expect(Timestamp(microseconds: 1_785_700_205_999_999).rfc3339 == "2026-08-02T19:50:05Z")
         #expect(Timestamp(microseconds: 0).rfc3339 == "1970-01-01T00:00:00Z")
         #expect(Timestamp(microseconds: .max).rfc3339 == nil)
     }
 
-    @Test("The date is shown on other days only")
+    @Test("The date is shown for other days only")
     func forPeople() throws {
         let evening = try #require(CalendarTime(utc: 1_785_700_205))
         #expect(evening.text(now: CalendarTime(utc: 1_785_700_205 - 19 * 3600)) == "19:50:05")

@@ -11,32 +11,33 @@ struct CommandErrorTests {
         CommandError(calling: "Toggle", BusError("org.freedesktop.DBus.Error.\(name)", message))
     }
 
-    @Test("Nobody there: 69, and how to start an agent", arguments: ["ServiceUnknown", "NameHasNoOwner"])
+    @Test(
+        "A missing agent gives exit code 69 and says how to start one", arguments: ["ServiceUnknown", "NameHasNoOwner"])
     func nobody(name: String) {
         #expect(error(name) == .nobodyThere)
         #expect(CommandError.nobodyThere.code.rawValue == 69)
         for way in ["halflight enable", "halflight run"] { #expect(CommandError.nobodyThere.message.contains(way)) }
     }
 
-    @Test("No answer: 69", arguments: ["Timeout", "NoReply"])
+    @Test("A missing answer gives exit code 69", arguments: ["Timeout", "NoReply"])
     func silent(name: String) {
         #expect(error(name).code == .noAgent)
         #expect(error(name) != .nobodyThere)
     }
 
-    @Test("No bus: 69, with its cause", arguments: ["Disconnected", "NoServer", "AuthFailed"])
+    @Test("A missing bus gives exit code 69 and the cause", arguments: ["Disconnected", "NoServer", "AuthFailed"])
     func noBus(name: String) {
         #expect(error(name, "Connection refused").code == .noAgent)
         #expect(error(name, "Connection refused").message.contains("Connection refused"))
     }
 
-    @Test("An agent of another version")
+    @Test("An agent of another version is named as such")
     func older() {
         #expect(error("UnknownMethod").code == .failed)
         #expect(error("UnknownMethod").message.contains("older"))
     }
 
-    @Test("What the agent refuses: 1, in the agent's words")
+    @Test("A refusal by the agent gives exit code 1 and the agent's message")
     func refused() {
         #expect(error("InvalidArgs", "mode is \"dusk\"").code == .failed)
         #expect(error("InvalidArgs", "mode is \"dusk\"").message.contains("mode is \"dusk\""))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("JSON")
 struct JSONTests {
-    @Test("Values and their order")
+    @Test("Values keep their order")
     func values() {
         let json: JSON = [
             "b": .bool(true), "a": .null, "list": .list([.number(1), .text("x"), ["inner": .bool(false)]]),
@@ -15,7 +15,7 @@ struct JSONTests {
     }
 
     @Test(
-        "Numbers",
+        "Numbers have the shortest form",
         arguments: [
             (30, "30"), (0, "0"), (-0.0, "0"), (28.456, "28.456"), (-1, "-1"), (0.1 + 0.2, "0.30000000000000004"),
             (1e300, "1e+300"), (.infinity, "null"), (-.infinity, "null"), (.nan, "null"),
@@ -25,7 +25,7 @@ struct JSONTests {
     }
 
     @Test(
-        "Escapes",
+        "Control characters and quotes are escaped",
         arguments: [
             (#"say "no""#, #""say \"no\"""#), (#"C:\x"#, #""C:\\x""#), ("a\nb\r\tc", #""a\nb\r\tc""#),
             ("\u{0}\u{1B}\u{1F}", #""\u0000\u001b\u001f""#), ("é…🌙", "\"é…🌙\""),
@@ -36,7 +36,7 @@ struct JSONTests {
         #expect("\(JSON.text(text))" == written)
     }
 
-    @Test("What is missing is null")
+    @Test("A missing value is null")
     func missing() {
         #expect(JSON.text(orNull: nil) == .null)
         #expect(JSON.text(orNull: "") == .text(""))

@@ -6,16 +6,16 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-@Suite("Output")
+@Suite("Printing and reading")
 struct OutputTests {
     @Test(
-        "Numbers for a person have one decimal at most",
+        "A number for people has at most one decimal",
         arguments: [(34, "34"), (34.449, "34.4"), (34.96, "35"), (0.04, "0"), (12_345.67, "12345.7"), (-1.25, "-1.3")])
     func numbers(number: Double, text: String) {
         #expect(shortNumber(number) == text)
     }
 
-    @Test("What cannot be written is an error")
+    @Test("A failed write is an error")
     func writing() throws {
         let full = try FileDescriptor.open("/dev/full", .writeOnly)
         #expect(throws: Errno.noSpace) { try Output.write("day\n", to: full.rawValue) }
@@ -25,7 +25,7 @@ struct OutputTests {
     }
 
     @Test(
-        "Of what steers a terminal only lines, tabs and colours are printed",
+        "Of all control characters only line breaks, tabs and colours are printed",
         arguments: [
             ("\u{1B}[1mday\u{1B}[0m\n\t12", "\u{1B}[1mday\u{1B}[0m\n\t12"),
             ("\u{1B}[38;2;1;2;3mx", "\u{1B}[38;2;1;2;3mx"),
@@ -37,14 +37,14 @@ struct OutputTests {
         #expect(Output.shown(text) == printed)
     }
 
-    @Test("A file that is too large is an error, and not cut")
+    @Test("A file that is too large is an error, and is not truncated")
     func large() throws {
         let file = try FileDescriptor.open("/dev/zero", .readOnly)
         #expect(throws: Errno.fileTooLarge) { try readToEnd(file, limit: 10_000) }
         try file.close()
     }
 
-    @Test("Text arrives whole")
+    @Test("A long text is written completely")
     func whole() throws {
         let ends = try FileDescriptor.pipe()
         let text = String(repeating: "day é\n", count: 1000)

@@ -15,7 +15,7 @@ struct TableTests {
         return table
     }
 
-    @Test("Columns stand in line, numbers at the right, and no line ends in blanks")
+    @Test("Columns are aligned, numbers on the right, and no line ends in blanks")
     func columns() {
         #expect(
             table().lines(for: .none) == [
@@ -25,7 +25,7 @@ struct TableTests {
             ])
     }
 
-    @Test("Names and texts from elsewhere cannot steer the terminal, nor choose its colours")
+    @Test("Foreign text can neither control the terminal nor choose colours")
     func plain() {
         var table = Table(columns: 2)
         table.add(Table.Cell("a\u{1B}[31m", .bold), "b\nc\u{9B}m")
@@ -40,7 +40,7 @@ struct TableTests {
         #expect(Table(columns: 2).lines(for: .none) == [])
     }
 
-    @Test("The last column is broken between words where the terminal ends")
+    @Test("The last column is wrapped between words")
     func wrapped() {
         #expect(
             table().lines(for: Terminal(hasColour: false, width: 46)).suffix(2) == [
@@ -49,7 +49,7 @@ struct TableTests {
             ])
     }
 
-    @Test("In a narrow terminal nothing is broken, nor is a single long word")
+    @Test("In a narrow terminal nothing is wrapped, and a single long word never is")
     func narrow() {
         #expect(table().lines(for: Terminal(hasColour: false, width: 30)) == table().lines(for: .none))
         var words = Table(columns: 1)
@@ -60,7 +60,7 @@ struct TableTests {
             ])
     }
 
-    @Test("What stands out does so in colour, and takes no more room")
+    @Test("Colours do not change the width of a column")
     func colour() {
         #expect(
             table().lines(for: Terminal(hasColour: true, width: nil))[1]

@@ -3,10 +3,10 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-@Suite("Terminals")
+@Suite("The terminal")
 struct TerminalTests {
     @Test(
-        "Colour unless it is not wanted or not there",
+        "Colours are used unless they are unwanted or unavailable",
         arguments: [
             (["TERM": "xterm"], true), (["TERM": "xterm", "NO_COLOR": ""], true),
             (["TERM": "xterm", "NO_COLOR": "1"], false), (["TERM": "dumb"], false), ([:], false),
@@ -16,7 +16,7 @@ struct TerminalTests {
     }
 
     @Test(
-        "Letters beyond ASCII where the locale has them",
+        "Unicode is used if the locale has it",
         arguments: [
             (["LANG": "de_DE.UTF-8"], true), (["LANG": "C.utf8"], true), (["LC_CTYPE": "sr_RS.UTF-8@latin"], true),
             (["LANG": "de_DE@euro"], false), (["LANG": "C"], false), ([:], false),

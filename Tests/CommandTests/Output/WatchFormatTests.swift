@@ -11,7 +11,7 @@ struct WatchFormatTests {
         appearance: .night, mode: .auto, forceEnds: nil, level: 12.6, illuminance: nil, source: nil, nightBelow: 30,
         dayAbove: 40, reason: "a \"dim\" <room>")
 
-    @Test("Plain is a word, JSON an object with the reason")
+    @Test("plain is a word, and json is an object with the reason")
     func lines() {
         #expect(WatchFormat.plain.line(for: state, now: nil) == "night")
         #expect(
@@ -21,7 +21,7 @@ struct WatchFormatTests {
         #expect(WatchFormat.json.lineWithoutAgent == nil)
     }
 
-    @Test("Waybar's is an object whose tooltip is markup")
+    @Test("waybar is an object with a tooltip in markup")
     func waybar() {
         #expect(
             WatchFormat.waybar.line(for: state, now: nil) == """
@@ -30,14 +30,14 @@ struct WatchFormatTests {
                 """)
     }
 
-    @Test("An accent behind it makes no bracket part of the markup")
+    @Test("Markup characters are escaped even before a combining accent")
     func accentInMarkup() {
         var state = state
         state.reason = "<\u{301}b>&\u{301}"
         #expect(WatchFormat.waybar.line(for: state, now: nil).contains("\"tooltip\":\"&lt;\u{301}b&gt;&amp;\u{301}\\n"))
     }
 
-    @Test("Waybar's classes tell of force and holds; a level that is not known is none")
+    @Test("waybar's classes show a forced mode and holds, and an unknown level is 0")
     func classes() {
         var state = state
         (state.mode, state.forceEnds, state.level) = (.night, .never, nil)
@@ -48,7 +48,7 @@ struct WatchFormatTests {
         #expect(line.hasSuffix(#""percentage":0}"#))
     }
 
-    @Test("Waybar's line without an agent shows nothing")
+    @Test("Without an agent waybar's line is empty")
     func absent() {
         #expect(WatchFormat.waybar.lineWithoutAgent?.hasPrefix(#"{"text":"","alt":"absent""#) == true)
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import halflight
 
 /// Which back ends the portal asks, version by version, as its sources have it.
-@Suite("The portal's choice")
+@Suite("The portal's choice of backends")
 struct PortalSetupTests {
     private let settings = PortalSetup.settings
 
@@ -29,14 +29,14 @@ struct PortalSetupTests {
             })
     }
 
-    @Test("Before 1.17 all are asked, the desktop's own first, then by name")
+    @Test("Before 1.17 all backends are queried, the desktop's own first, then by name")
     func beforeConfiguration() {
         let old = PortalVersion(1, 16)
         #expect(setup(old, [[settings: ["halflight"]]]).answering.map(\.name) == ["gtk", "halflight"])
         #expect(setup(old, desktops: ["halflight", "sway"], []).answering.map(\.name) == ["halflight", "gtk"])
     }
 
-    @Test("From 1.17 those that portals.conf names, in the order of before; without it, none")
+    @Test("From 1.17 the backends in portals.conf are queried in the old order; without that file none")
     func ownOrder() {
         let version = PortalVersion(1, 18, 4)
         #expect(setup(version, []).answering == [])
@@ -47,7 +47,7 @@ struct PortalSetupTests {
         #expect(setup(version, [["default": ["none"]]]).answering == [])
     }
 
-    @Test("From 1.19 in the order of portals.conf, default where none of the interface's own is there")
+    @Test("From 1.19 the order in portals.conf counts, then its default")
     func configuredOrder() {
         let version = PortalVersion(1, 20, 4)
         let both = [[settings: ["halflight", "gtk"], "default": ["wlr", "gtk"]]]
@@ -57,7 +57,7 @@ struct PortalSetupTests {
         #expect(setup(version, [[settings: ["none"], "default": ["gtk"]]]).answering == [])
     }
 
-    @Test("Where nothing is chosen: who is meant for the desktop, else gtk")
+    @Test("Without a choice the desktop's backend is queried, else gtk")
     func fallback() {
         let version = PortalVersion(1, 20)
         #expect(setup(version, desktops: ["gnome"], []).answering.map(\.name) == ["gtk"])
@@ -66,14 +66,14 @@ struct PortalSetupTests {
         #expect(setup(PortalVersion(1, 19), []).answering == [])
     }
 
-    @Test("Before 1.21.1 the first file counts, from then on all")
+    @Test("Before 1.21.1 the first file counts, later all files")
     func files() {
         let two = [[settings: ["halflight"]], ["default": ["gtk"]]]
         #expect(setup(PortalVersion(1, 21), two).answering.map(\.name) == ["halflight"])
         #expect(setup(PortalVersion(1, 21, 1), two).answering.map(\.name) == ["halflight", "gtk"])
     }
 
-    @Test("default is what the desktop's own file says, else what the backends say of themselves")
+    @Test("The default is that of the desktop's own file, else the order of the backends")
     func desktopDefault() {
         let two = [["default": ["mine"]], ["default": ["wlr", "gtk"]]]
         for version in [PortalVersion(1, 18), .assumed] {
@@ -83,7 +83,7 @@ struct PortalSetupTests {
         }
     }
 
-    @Test("Ours comes before those that were asked; none, and those without settings, are left out")
+    @Test("Halflight comes before the earlier backends; missing ones are left out")
     func withOurs() {
         let version = PortalVersion.assumed
         func ours(_ preferred: [String: [String]]) -> [String] {
@@ -95,7 +95,7 @@ struct PortalSetupTests {
     }
 
     @Test(
-        "Versions as they are printed",
+        "A version is read from its printed form",
         arguments: [
             ("xdg-desktop-portal 1.16.0\n", PortalVersion(1, 16)), ("xdg-desktop-portal 1.21.1", .init(1, 21, 1)),
             ("1.18", .init(1, 18)), ("xdg-desktop-portal\n", nil), ("", nil),
@@ -114,7 +114,7 @@ struct PortalFoldersTests {
             version: version, prefix: "/usr")
     }
 
-    @Test("The folders of each version")
+    @Test("Each version has its folders")
     func places() {
         let newest = folders(.assumed)
         #expect(
@@ -134,7 +134,7 @@ struct PortalFoldersTests {
         #expect(test.configuration == ["/t"] && test.backEnds == ["/t"])
     }
 
-    @Test("In each folder the first file that says something; a damaged one is passed over, as by the portal")
+    @Test("In each folder the first valid file counts, as for the portal")
     func reading() throws {
         let root = try TemporaryFolder()
         for (name, text) in [
@@ -161,7 +161,7 @@ struct PortalFoldersTests {
     }
 
     @Test(
-        "What the portal was installed under",
+        "The prefix of the portal follows from its path",
         arguments: [
             ("/usr/libexec/xdg-desktop-portal", "/usr"), ("/usr/lib/xdg-desktop-portal", "/usr"),
             ("/nix/store/x/libexec/xdg-desktop-portal", "/nix/store/x"), (nil, "/usr"),

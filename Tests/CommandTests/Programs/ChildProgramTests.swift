@@ -3,18 +3,18 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-@Suite("Other programs")
+@Suite("Programs started by the command")
 struct ChildProgramTests {
     private let shell = ChildProgram(path: "/bin/sh", environment: ["GREETING": "hello"])
 
-    @Test("Output, errors and code, with just the environment given")
+    @Test("A program has the given environment, and returns output, errors and exit code")
     func run() throws {
         let result = try shell.run(["-c", "echo $GREETING $HOME; echo wrong >&2; exit 3"])
         #expect(result == ProgramResult(code: 3, output: "hello\n", errors: "wrong\n"))
         #expect(!result.hasSucceeded)
     }
 
-    @Test("More output than a pipe holds, on both")
+    @Test("Long output and errors arrive completely")
     func long() throws {
         let line = "0123456789012345678"
         let result = try shell.run([
@@ -25,17 +25,17 @@ struct ChildProgramTests {
         #expect(result.errors.utf8.count == 100_000)
     }
 
-    @Test("Its input is empty")
+    @Test("A program's input is empty")
     func input() throws {
         #expect(try shell.run(["-c", "read -r line || echo none"]).output == "none\n")
     }
 
-    @Test("Ended by a signal")
+    @Test("A program ended by a signal has the code -1")
     func signalled() throws {
         #expect(try shell.run(["-c", "kill -9 $$"]).code == -1)
     }
 
-    @Test("A program that is not there")
+    @Test("A missing program is an error")
     func missing() {
         let error = #expect(throws: CommandError.self) {
             try ChildProgram(path: "/no/such/program", environment: [:]).run([])

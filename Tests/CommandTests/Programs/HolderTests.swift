@@ -3,7 +3,7 @@ import Testing
 @testable import halflight
 
 @Suite("hold") @MainActor struct HolderTests {
-    @Test("The reason names the command, where the agent takes both")
+    @Test("The reason of a hold names the command, unless it would become too long")
     func reason() {
         #expect(Holder.reason("a film", "mpv") == "a film (mpv)")
         #expect(Holder.reason("a film", "/usr/bin/mpv") == "a film (mpv)")

@@ -19,7 +19,7 @@ struct InstallationTests {
         try folder.write("#!/bin/sh\n", to: path, mode: 0o755)
     }
 
-    @Test("The agent: beside the command, then in libexec, then in PATH")
+    @Test("The agent is beside the command, in libexec, or in PATH")
     func agent() throws {
         let inPath = try program("bin/halflightd")
         #expect(try installation.agent() == inPath)
@@ -31,14 +31,14 @@ struct InstallationTests {
         #expect(try installation.agent() == beside)
     }
 
-    @Test("A missing agent: where it was looked for")
+    @Test("A missing agent is an error that lists the searched places")
     func missing() throws {
         let error = #expect(throws: CommandError.self) { try installation.agent() }
         for place in installation.agentPlaces + ["PATH"] { #expect(error?.message.contains(place) == true) }
         #expect(error?.code == .failed)
     }
 
-    @Test("A path that outlives an update is preferred, where it leads to the same program")
+    @Test("A path that survives an update is preferred if it leads to the same program")
     func lasting() throws {
         let agent = try program("prefix/bin/halflightd")
         #expect(try installation.lastingAgent() == agent)
@@ -49,7 +49,7 @@ struct InstallationTests {
         #expect(installation.shortened("\(folder.path)/bin/halflightd") == "halflightd")
     }
 
-    @Test("The unit stands in lib or share")
+    @Test("The unit is in lib or share")
     func unit() throws {
         #expect(installation.unitFile == nil)
         let inShare = try folder.write("", to: "prefix/share/systemd/user/halflight.service")
@@ -58,7 +58,7 @@ struct InstallationTests {
         #expect(installation.unitFile == inLib)
     }
 
-    @Test("This process's own")
+    @Test("The current installation is that of this process")
     func current() {
         #expect(Installation.current.programs.hasPrefix("/"))
         #expect(processEnvironment()["PATH"] == Installation.current.path)

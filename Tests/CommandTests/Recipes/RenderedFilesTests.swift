@@ -34,7 +34,7 @@ import Testing
         #expect(try text(".local/state/halflight/rendered") == "\(path)\n")
     }
 
-    @Test func `a person's file stays, unless it says the same`() throws {
+    @Test func `a user's file stays, unless it has the same content`() throws {
         let path = try home.write("mine", to: "f")
         #expect(throws: CommandError.self) { try files.write("theirs", to: path) }
         #expect(try text("f") == "mine")
@@ -43,14 +43,14 @@ import Testing
         #expect(throws: CommandError.self) { try files.write("theirs", to: path) }
     }
 
-    @Test func `a name of two lines would list a person's file as ours, and is refused`() throws {
+    @Test func `a name with a line break is refused, because it would list another file`() throws {
         let mine = try home.write("mine", to: "f")
         #expect(throws: CommandError.self) { try files.write("theirs", to: "\(home.path)/x\n\(mine)") }
         #expect(throws: CommandError.self) { try files.write("theirs", to: mine) }
         #expect(try text("f") == "mine")
     }
 
-    @Test func `a link beside it is not written through, and the list is its owner's alone`() throws {
+    @Test func `a link in place of the temporary file is not followed, and the list is for its owner alone`() throws {
         let mine = try home.write("mine", to: "mine")
         symlink(mine, "\(home.path)/.f.halflight-\(getpid())")
         #expect(try files.write("one", to: "\(home.path)/f"))
@@ -62,7 +62,7 @@ import Testing
         #expect(information.st_mode & 0o7777 == 0o700)
     }
 
-    @Test func `what names a folder is refused, and nothing is made`() throws {
+    @Test func `a path of a folder is refused, and nothing is made`() throws {
         try home.makeFolder("d")
         let before = try home.contents()
         for path in ["", "\(home.path)/d", "\(home.path)/d/", "\(home.path)/new/", "\(home.path)/new/..", ".", "/"] {
@@ -74,7 +74,7 @@ import Testing
         #expect(try home.contents() == before)
     }
 
-    @Test func `through a link the file it leads to is replaced`() throws {
+    @Test func `the file at the end of a link is replaced`() throws {
         #expect(try files.write("one", to: "\(home.path)/real"))
         symlink("\(home.path)/real", "\(home.path)/link")
         #expect(try files.write("two", to: "\(home.path)/link"))

@@ -21,7 +21,7 @@ import Theming
         try Template.fill(file: folder.write(text, to: "t.mustache"), with: ink.values)
     }
 
-    @Test func `variables, sections, comments, and what is not known`() throws {
+    @Test func `variables, sections and comments are filled, and unknown variables are empty`() throws {
         #expect(try filled("a{{! no }}b") == "ab")
         #expect(try filled("#{{base00-hex}} #{{{ base00-hex }}}") == "#17191e #17191e")
         #expect(try filled("{{#scheme-is-dark-variant}}dark{{/scheme-is-dark-variant}}") == "dark")
@@ -41,7 +41,7 @@ import Theming
         ("{{ v }}{{& v }}{{{ v }}}", "&amp;&&"), ("{{#v}}{{.}}{{^f}}{{{.}}}{{/f}}{{/v}}{{.}}", "&amp;&"),
         ("<>&\"' {{w}}", "<>&\"' &lt;&gt;&quot;&#39;"), ("{ { } }} {", "{ { } }} {"), ("a  ", "a  "), ("", ""),
     ])
-    func `as the specification has it`(template: String, expected: String) throws {
+    func `templates follow the Mustache specification`(template: String, expected: String) throws {
         #expect(try Template.fill(template, with: ["t": "true", "v": "&", "w": "<>\"'"]) == expected)
     }
 
@@ -60,12 +60,12 @@ import Theming
         ("{{=}}", "1:1: delimiters are not as in {{=<% %>=}}: {{=}}"),
         ("{{=<% #%=}}<%#%", "1:12: a tag is not as Mustache has it: {{=<% #%=}}<%#%"),
     ])
-    func `the place of what is no template is said`(template: String, message: String) throws {
+    func `a mistake in a template is reported with its place`(template: String, message: String) throws {
         #expect(throws: Template.Mistake(description: message)) { try Template.fill(template, with: [:]) }
         #expect(throws: CommandError("\(folder.path)/t.mustache:\(message)")) { try filled(template) }
     }
 
-    @Test func `what is no file is not read`() throws {
+    @Test func `only regular files are read`() throws {
         #expect(throws: CommandError("\(folder.path) is not a file: expected a regular file.")) {
             try Template.fill(file: folder.path, with: ink.values)
         }
@@ -78,7 +78,7 @@ import Theming
         }
     }
 
-    @Test func `what is filled is bounded`() throws {
+    @Test func `the result has a maximum size`() throws {
         let path = try folder.write(String(repeating: "{{{scheme-name}}}", count: 60_000), to: "long")
         #expect(throws: CommandError("\(path) cannot be filled: the result is larger than 1 MiB.")) {
             try Template.fill(file: path, with: ["scheme-name": String(repeating: "x", count: 20)])
@@ -89,7 +89,7 @@ import Theming
         }
     }
 
-    @Test func `nested sections cost no stack`() throws {
+    @Test func `nested sections do not use the stack`() throws {
         let (open, close) = (String(repeating: "{{#a}}", count: 80_000), String(repeating: "{{/a}}", count: 80_000))
         #expect(try Template.fill(open + "x" + close, with: ["a": ""]) == "x")
         let mistake = #expect(throws: Template.Mistake.self) { try Template.fill(open, with: [:]) }
@@ -97,7 +97,7 @@ import Theming
     }
 
     @Test(arguments: try Fixtures.names(in: "../../config/recipes").filter { $0.hasSuffix(".mustache") })
-    func `each template that is brought has a value for each of its variables`(file: String) throws {
+    func `each shipped template only uses known variables`(file: String) throws {
         let text = try String(contentsOfFile: Fixtures.repository("config/recipes/\(file)"), encoding: .utf8)
         let tags = text.split(separator: "{{").dropFirst().map { $0.prefix { $0 != "}" }.drop { $0 == "{" } }
         #expect(!tags.isEmpty)

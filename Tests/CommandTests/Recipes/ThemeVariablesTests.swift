@@ -15,7 +15,7 @@ import Theming
         try ThemeLibrary(folders: []).theme(inFile: Fixtures.path("schemes/\(name)"))
     }
 
-    @Test func `a colour has each of the specification's forms`() throws {
+    @Test func `a colour has every form of the specification`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(
             "name: A & B\nauthor: Ada\nvariant: light\n"
@@ -55,7 +55,7 @@ import Theming
         }
     }
 
-    @Test func `names are cut where no name is so long`() throws {
+    @Test func `long names are cut`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(
             "title: \(String(repeating: "x", count: 10_000))\ncolors: {background: \"#00ff01\", text: \"#000000\"}\n",
@@ -75,7 +75,7 @@ import Theming
     }
 
     @Test(arguments: ["base16.yaml", "base24.yaml"])
-    func `a scheme's own colours stand under their own names`(name: String) throws {
+    func `a scheme's own colours have their own names`(name: String) throws {
         let loaded = try #require(try scheme(name))
         let values = ThemeVariables(loaded.theme).values
         for number in 0..<16 {
@@ -87,7 +87,7 @@ import Theming
     }
 
     @Test(arguments: Theme.builtIn.map(\.name))
-    func `a theme of roles has all of base16's and base24's, from the roles in their places`(name: String) throws {
+    func `a theme of roles has all colours of base16 and base24, from the matching roles`(name: String) throws {
         let loaded = try #require(try ThemeLibrary(folders: []).theme(named: name))
         let values = ThemeVariables(loaded.theme).values
         #expect(ThemeVariables.places.count == 24)

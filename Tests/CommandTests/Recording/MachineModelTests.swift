@@ -13,13 +13,13 @@ struct MachineModelTests {
         Dictionary(uniqueKeysWithValues: attributes.map { ("/sys/class/dmi/id/\($0.key)", "\($0.value)\n") })
     }
 
-    @Test("The product's name, as the firmware has it")
+    @Test("The model is the product name in the firmware")
     func product() {
         #expect(name(dmi(["sys_vendor": "Dell Inc.", "product_name": "XPS 13 9310"])) == "XPS 13 9310")
         #expect(name(dmi(["product_name": " Laptop  13 "])) == "Laptop 13")
     }
 
-    @Test("Lenovo's, which stands elsewhere")
+    @Test("Lenovo's model is the product version")
     func lenovo() {
         let files = dmi([
             "sys_vendor": "LENOVO", "product_name": "20XWCTO1WW", "product_version": "ThinkPad X1 Carbon Gen 9",
@@ -28,7 +28,7 @@ struct MachineModelTests {
         #expect(name(dmi(["sys_vendor": "LENOVO", "product_name": "20XW", "product_version": "None"])) == "20XW")
     }
 
-    @Test("A machine without such firmware: its device tree's model")
+    @Test("Without such firmware the model is that of the device tree")
     func deviceTree() {
         #expect(
             name(["/sys/firmware/devicetree/base/model": "Raspberry Pi 4 Model B Rev 1.1\0"])
@@ -36,13 +36,13 @@ struct MachineModelTests {
     }
 
     @Test(
-        "What only stands in a name's place is none", arguments: ["To Be Filled By O.E.M.", "System Product Name", ""])
+        "A placeholder is no model", arguments: ["To Be Filled By O.E.M.", "System Product Name", ""])
     func placeholder(text: String) {
         #expect(name(dmi(["product_name": text])) == nil)
         #expect(name([:]) == nil)
     }
 
-    @Test("Never more than a line")
+    @Test("The model is at most one line")
     func line() {
         #expect(name(dmi(["product_name": "a\nb\u{1B}[31m"])) == "ab[31m")
         #expect(name(dmi(["product_name": String(repeating: "x", count: 300)]))?.count == 80)

@@ -7,7 +7,7 @@ import Testing
 @testable import Simulation
 @testable import halflight
 
-@Suite("Where a trace is recorded to")
+@Suite("The file of a recording")
 struct RecordingFileTests {
     private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ struct RecordingFileTests {
         #expect(try folder.contents() == ["light.csv"])
     }
 
-    @Test("One that is there stays, unless it may be overwritten")
+    @Test("An existing file stays, unless it may be overwritten")
     func existing() throws {
         let path = try folder.write("mine\n", to: "light.csv")
         let error = #expect(throws: CommandError.self) { try open("light.csv") }
@@ -35,7 +35,7 @@ struct RecordingFileTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "")
     }
 
-    @Test("What cannot be made is named")
+    @Test("A file that cannot be made is an error that names it")
     func wrong() throws {
         let missing = #expect(throws: CommandError.self) { try open("none/light.csv") }
         #expect(missing?.message.contains("none/light.csv") == true)
@@ -45,7 +45,7 @@ struct RecordingFileTests {
         #expect(isFolder?.code == .failed)
     }
 
-    @Test("The first line, with the model where it is known")
+    @Test("The first line has the version, and the model if known")
     @MainActor func remark() {
         #expect(Recorder.remark(model: nil).hasPrefix("halflight "))
         #expect(Recorder.remark(model: "XPS 13 9310").hasSuffix(", XPS 13 9310"))

@@ -7,7 +7,7 @@ import Testing
 @testable import Simulation
 @testable import halflight
 
-@Suite("Two configurations on one trace")
+@Suite("Comparing two configurations")
 struct ComparisonTests {
     private func compared(_ first: Rules, _ second: Rules, _ rows: String...) throws -> Comparison {
         let folder = try TemporaryFolder()
@@ -19,7 +19,7 @@ struct ComparisonTests {
 
     private let atOnce = Rules(settleToDay: .zero, settleToNight: .zero, guards: false)
 
-    @Test("Equal configurations never disagree")
+    @Test("Equal configurations never differ")
     func equal() throws {
         let comparison = try compared(atOnce, atOnce, "0,80", "10,20", "20,80")
         #expect(comparison.disagreement.count == 0)
@@ -27,7 +27,7 @@ struct ComparisonTests {
         #expect(comparison.lines(("a", "b"), for: .none).last == "They never differ.")
     }
 
-    @Test("They disagree from the one's switch to the other's")
+    @Test("Configurations differ from the switch of one to the switch of the other")
     func settle() throws {
         var slow = atOnce
         slow.settleToNight = .seconds(60)
@@ -44,14 +44,14 @@ struct ComparisonTests {
         #expect(disagreement.longest.first == longest)
     }
 
-    @Test("A switch of both at one moment is no disagreement")
+    @Test("Switches at the same time make no difference")
     func sameMoment() throws {
         var other = atOnce
         other.toggleEnds = .never
         #expect(try compared(atOnce, other, "0,80", "10,20", "20,80", "30,80").disagreement.total == .zero)
     }
 
-    @Test("They may disagree from the start to the end")
+    @Test("Configurations may differ from start to end")
     func throughout() throws {
         var darker = atOnce
         darker.band = try #require(Band(nightBelow: Level(clamping: 10), dayAbove: Level(clamping: 20)))
@@ -60,7 +60,7 @@ struct ComparisonTests {
         #expect(comparison.disagreement.total == .seconds(60))
     }
 
-    @Test("Of many spans the longest are kept, longest first")
+    @Test("Of many differences the longest are kept, the longest first")
     func many() {
         var disagreement = Disagreement()
         for (place, length) in [3, 9, 1, 7, 5, 8, 2].enumerated() {
@@ -75,7 +75,7 @@ struct ComparisonTests {
         #expect(disagreement.longest.map { Int($0.duration.inSeconds) } == [9, 8, 7, 5, 3])
     }
 
-    @Test("Side by side for a person, with the same keys for a program")
+    @Test("The totals are side by side, and the JSON has the same keys")
     func shown() throws {
         var slow = atOnce
         slow.settleToNight = .seconds(60)

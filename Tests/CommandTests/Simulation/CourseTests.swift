@@ -5,9 +5,9 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-@Suite("What a simulation decided, for a person and for a program")
+@Suite("The output of simulate")
 struct CourseTests {
-    @Test("A line for the start and for each switch")
+    @Test("The start and each switch have a line")
     func lines() throws {
         let course = try simulated("0,426", "60,1", "90000,1", "90000,1000", "90010,1000", columns: "seconds,lux")
             .course
@@ -19,13 +19,13 @@ struct CourseTests {
             ])
     }
 
-    @Test("Nothing decided")
+    @Test("A trace without decisions has one line")
     func nothing() throws {
         let lines = try simulated("0", "5", columns: "seconds,lux").course.switchLines(for: .none)
         #expect(lines == ["The trace ended before the first level, so nothing was decided."])
     }
 
-    @Test("All decisions: also those not to switch")
+    @Test("--all lists decisions not to switch, too")
     func decisions() throws {
         let course = try simulated(text: eventfulTrace).course
         let results = course.decisions.map(\.result.rawValue)
@@ -36,7 +36,7 @@ struct CourseTests {
         #expect(lines.contains { $0.contains("! no data, so it stays day") })
     }
 
-    @Test("JSON")
+    @Test("The JSON has the start and the switches")
     func json() throws {
         let json = "\(JSON.object(try simulated("0,1", "60,1000", "70.5,1000", columns: "seconds,lux").course.members))"
         #expect(json.hasPrefix(#"{"start":{"seconds":0,"appearance":"night","reason":"the level, 0 %"#), "\(json)")

@@ -20,7 +20,7 @@ struct OfficeTraceTests {
     // half-light, as configured, on the other side. No contradiction may last longer than the settle time to the
     // appearance that the light wants, and 60 s, about one sample, for what may hold a switch back besides.
     @Test(
-        "Nowhere does the appearance contradict the light for longer than 60 s past the settle time",
+        "The appearance never contradicts the light for longer than 60 s plus the settle time",
         arguments: ["office-2-days.csv", "office-6-days.csv"])
     func agreement(name: String) throws {
         let path = Fixtures.path("traces/\(name)")
@@ -67,7 +67,7 @@ struct OfficeTraceTests {
         return longest
     }
 
-    @Test("Both are told apart into long days and nights", arguments: ["office-2-days.csv", "office-6-days.csv"])
+    @Test("The office traces have long days and nights", arguments: ["office-2-days.csv", "office-6-days.csv"])
     func stays(name: String) throws {
         let summary = try simulated(path: Fixtures.path("traces/\(name)")).summary
         #expect(try #require(summary.shortestStay) > .seconds(300))

@@ -7,7 +7,7 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-@Suite("A trace through the rules")
+@Suite("Running a trace through the rules")
 struct SimulationTests {
     @Test("A candidate is confirmed at its deadline, between two samples")
     func deadline() throws {
@@ -16,7 +16,7 @@ struct SimulationTests {
         #expect(report.course.switches.map(\.short) == ["70.0 night", "602.0 day"])
     }
 
-    @Test("The simulation ends with the last row: what is due later does not happen")
+    @Test("The simulation ends with the last row, and later deadlines do not count")
     func end() throws {
         let rows = ["0,426", "60,1"]
         #expect(try simulated(rows[0], rows[1], "69.9,1", columns: "seconds,lux").course.switches.isEmpty)
@@ -25,27 +25,27 @@ struct SimulationTests {
         #expect(report.summary.duration == .seconds(70))
     }
 
-    @Test("Levels in percent have a backlight's times")
+    @Test("Levels in percent have a backlight's settle times")
     func percent() throws {
         let report = try simulated("0,80", "10,20", "20,80", "30,80", columns: "seconds,percent")
         #expect(report.course.switches.map(\.short) == ["10.5 night", "20.5 day"])
     }
 
-    @Test("A switch that comes too soon waits for the interval's end, also where no sample is")
+    @Test("A switch within the minimum interval waits for its end, even between samples")
     func interval() throws {
         let report = try simulated("0,80", "10,20", "11,80", "60,80", columns: "seconds,percent")
         #expect(report.course.switches.map(\.short) == ["10.5 night", "13.5 day"])
         #expect(report.course.decisions.map(\.result).contains(.deferred))
     }
 
-    @Test("The rules are those given")
+    @Test("The given rules apply")
     func rules() throws {
         let rules = Rules(settleToDay: .zero, settleToNight: .zero, guards: false)
         let report = try simulated("0,80", "1,20", "2,80", "3,20", rules: rules, columns: "seconds,percent")
         #expect(report.course.switches.map(\.short) == ["1.0 night", "2.0 day", "3.0 night"])
     }
 
-    @Test("Without a level: day after ten seconds, for want of a sun; and the first level is a switch then")
+    @Test("Without a level it is day after ten seconds, and the first level then switches")
     func lateLight() throws {
         let report = try simulated("0", "30,1", "50,1", columns: "seconds,lux")
         #expect(report.course.start?.short == "10.0 day")
@@ -53,7 +53,7 @@ struct SimulationTests {
         #expect(report.course.switches.map(\.short) == ["30.0 night"])
     }
 
-    @Test("A trace without rows, and one that is none, are errors that name the file")
+    @Test("A trace without rows, and an invalid one, are errors that name the file")
     func errors() throws {
         let empty = #expect(throws: CommandError.self) { try simulated(text: "seconds,lux\n") }
         #expect(empty?.message.contains("light.csv: has no rows") == true)
@@ -62,7 +62,7 @@ struct SimulationTests {
         #expect(bad?.message.contains("light.csv:3: lux is \"dark\"") == true)
     }
 
-    @Test("Equal inputs give equal outputs, and each row's decisions are those of an agent that comes in time")
+    @Test("Equal inputs give equal outputs, and rows without content change nothing")
     func sameAsEverySecond() throws {
         // Rows that say nothing only make the Decider look more often, which must change nothing.
         let rows = [(0, 426), (40, 20), (45, 250), (75, 24), (130, 160), (131, 20), (140, 130), (200, 130)]

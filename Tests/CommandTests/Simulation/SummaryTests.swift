@@ -5,9 +5,9 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-@Suite("A simulation in figures")
+@Suite("The totals of a simulation")
 struct SummaryTests {
-    @Test("Switches, times and the shortest stay")
+    @Test("Switches, times and the shortest stay are counted")
     func times() throws {
         let summary = try simulated("0,426", "60,1", "600,426", "702,426", columns: "seconds,lux").summary
         #expect(summary.switches == 2)
@@ -19,14 +19,14 @@ struct SummaryTests {
         #expect(summary.day + summary.night == summary.duration)
     }
 
-    @Test("The first and the last stay are cut off, so they do not count as stays")
+    @Test("The first and the last stay do not count as shortest")
     func stays() throws {
         let summary = try simulated("0,426", "1,1", "600,1", columns: "seconds,lux").summary
         #expect(summary.switches == 1)
         #expect(summary.shortestStay == nil)
     }
 
-    @Test("The wait for the first level counts as what it came to")
+    @Test("The wait for the first level counts with the appearance that follows")
     func opening() throws {
         let summary = try simulated("0", "5,1", "65,1", columns: "seconds,lux").summary
         #expect(summary.switches == 0)
@@ -34,7 +34,7 @@ struct SummaryTests {
         #expect(summary.day == .zero)
     }
 
-    @Test("Readings kept out, and those without data, by their causes")
+    @Test("Suppressed readings and missing data are counted by cause")
     func causes() throws {
         let summary = try simulated(
             "0,426,,illuminance:iio:device0,", "1,,,,lid shut", "2,0,,,", "3,0,,,", "4,,,,screen off", "5,,,,lid open",
@@ -52,14 +52,14 @@ struct SummaryTests {
         #expect(json.contains(#""noData":{"missing":1,"failing":2,"implausible":0}"#), "\(json)")
     }
 
-    @Test("A shut lid does not suppress an external sensor's readings")
+    @Test("A shut lid does not suppress an external sensor")
     func external() throws {
         let summary = try simulated("0,426,,illuminance:usb (external),", "1,,,,lid shut", "2,400,,,").summary
         #expect(summary.suppressed.isEmpty)
     }
 
     @Test(
-        "Times since the beginning",
+        "A time since the start has hours, minutes and seconds",
         arguments: [
             (0, "0:00:00"), (59.6, "0:01:00"), (3599, "0:59:59"), (86_399, "23:59:59"), (86_400, "1d 0:00:00"),
             (488_520, "5d 15:42:00"),

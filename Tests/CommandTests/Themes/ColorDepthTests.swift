@@ -3,9 +3,9 @@ import Theming
 
 @testable import halflight
 
-@Suite("What colours a terminal shows") struct ColorDepthTests {
+@Suite("The colours of a terminal") struct ColorDepthTests {
     @Test(
-        "By NO_COLOR, COLORTERM and TERM",
+        "The number of colours follows from NO_COLOR, COLORTERM and TERM",
         arguments: [
             (["TERM": "xterm-256color"], .indexed), (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .full),
             (["TERM": "tmux-256color", "COLORTERM": "24bit"], .full), (["TERM": "xterm-direct"], .full),
@@ -22,7 +22,7 @@ import Theming
     private let text = PaintedText(
         text: "a", color: Color(red: 255, green: 0, blue: 0), ground: Color(red: 8, green: 8, blue: 8), isBold: true)
 
-    @Test("Each says it in its own way")
+    @Test("Each number of colours has its own sequences")
     func shown() {
         #expect(text.shown(.none) == "a")
         #expect(text.shown(.sixteen) == "\u{1B}[1;91;40ma\u{1B}[0m")
@@ -30,7 +30,7 @@ import Theming
         #expect(text.shown(.full) == "\u{1B}[1;38;2;255;0;0;48;2;8;8;8ma\u{1B}[0m")
     }
 
-    @Test("xterm's colours are nearest to themselves")
+    @Test("Each of xterm's colours is nearest to itself")
     func xterm() {
         for number in 16..<256 {
             let nearest = XtermColors.nearest(to: XtermColors.color(number), among: 16..<256)
@@ -41,7 +41,7 @@ import Theming
         #expect(XtermColors.color(255).description == "#eeeeee")
     }
 
-    @Test("Of sixteen, a colour stays one of its kind")
+    @Test("With sixteen colours each keeps its hue")
     func sixteen() {
         let numbers = [Theme.Role.background, .text, .error, .success, .warning, .terminal(5), .terminal(6)].map {
             XtermColors.nearestOfSixteen(to: Theme.ink[$0])

@@ -4,7 +4,7 @@ import Theming
 @testable import HalflightTerminal
 @testable import halflight
 
-@Suite("A preview of a theme") struct ThemePreviewTests {
+@Suite("The preview of a theme") struct ThemePreviewTests {
     private func lines(_ depth: ColorDepth, width: Int? = 80) -> [String] {
         let terminal = Terminal(hasColour: depth != .none, width: width, height: 40, hasUnicode: true)
         return ThemePreview(.ink, title: "Ink", on: terminal, depth).lines
@@ -21,7 +21,7 @@ import Theming
         return text
     }
 
-    @Test("Fills its width, and never more than the terminal has", arguments: [40, 57, 76, 80, 200])
+    @Test("The preview fills its width, and stays within the terminal", arguments: [40, 57, 76, 80, 200])
     func width(width: Int) {
         for depth in [ColorDepth.sixteen, .indexed, .full] {
             let lines = lines(depth, width: width).map(plain)
@@ -30,7 +30,7 @@ import Theming
         }
     }
 
-    @Test("Has every role's colour in it, and the terminal's sixteen")
+    @Test("The preview has every role's colour and the sixteen terminal colours")
     func complete() {
         let text = lines(.full).joined(separator: "\n")
         for entry in RoleTable.standard.entries {
@@ -41,13 +41,13 @@ import Theming
         #expect(swatches.contains("secondary-text       #a3a6ad"))
     }
 
-    @Test("Only says what the terminal knows")
+    @Test("The preview only uses sequences that the terminal supports")
     func depths() {
         #expect(lines(.sixteen).allSatisfy { !$0.contains("38;5;") && !$0.contains("38;2;") })
         #expect(lines(.indexed).allSatisfy { !$0.contains("38;2;") })
     }
 
-    @Test("Without colours they are named, without a single escape sequence")
+    @Test("Without colours the preview names them, without escape sequences")
     func named() {
         let lines = lines(.none, width: nil)
         #expect(lines.first == "Ink (ink, for night)")

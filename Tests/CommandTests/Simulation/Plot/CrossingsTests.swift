@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Crossings of the thresholds")
 struct CrossingsTests {
-    @Test("Confirmed, cancelled, deferred, and open at the end")
+    @Test("Crossings are confirmed, cancelled, deferred, or open at the end")
     func ends() throws {
         let lux = try #require(try simulated(text: eventfulTrace).plot).crossings.crossings
         #expect(lux.map(\.end) == [.cancelled, .confirmed, .confirmed, .open])
@@ -19,7 +19,7 @@ struct CrossingsTests {
         #expect(deferred.deferredAt == 11_000_000 && deferred.until == 13_500_000 && deferred.end == .confirmed)
     }
 
-    @Test("A switch that had not to settle")
+    @Test("A switch without settle time is a crossing")
     func atOnce() throws {
         let rules = Rules(settleToDay: .zero, settleToNight: .zero, guards: false)
         let report = try simulated("0,80", "1,20", "2,20", rules: rules, columns: "seconds,percent")
@@ -27,7 +27,7 @@ struct CrossingsTests {
         #expect(crossing.since == crossing.until && crossing.end == .confirmed && crossing.wanted == .night)
     }
 
-    @Test("While it is night by the clock the light may settle without a switch")
+    @Test("During the night lock the light may settle without a switch")
     func nightLock() throws {
         let rules = Rules(nightLock: NightLock(from: .seconds(22 * 3600), until: .seconds(7 * 3600)))
         let report = try simulated(
@@ -39,7 +39,7 @@ struct CrossingsTests {
         #expect(report.course.switches.map(\.short) == ["60.0 night", "32460.0 day"])
     }
 
-    @Test("However many there are, few are kept, of each kind some")
+    @Test("Of many crossings only some of each kind are kept")
     func bounded() throws {
         var crossings = Crossings(capacity: 64)
         for place in 0..<10_000 {

@@ -3,9 +3,9 @@ import Testing
 @testable import Simulation
 @testable import halflight
 
-@Suite("A level over time in constant memory")
+@Suite("The level over time in constant memory")
 struct LevelEnvelopeTests {
-    @Test("Any number of samples, in as many parts at most, and no peak is lost")
+    @Test("Any number of samples fits, and no peak is lost")
     func bounded() throws {
         var envelope = LevelEnvelope()
         for sample in 0..<100_000 {
@@ -20,7 +20,7 @@ struct LevelEnvelopeTests {
         #expect(Int64(envelope.parts.count) * envelope.width >= 100_000_000)
     }
 
-    @Test("A level holds until the next, also over many parts")
+    @Test("A level is valid until the next one, across many parts")
     func steps() {
         var envelope = LevelEnvelope()
         envelope.hold(20, from: 0, until: 1000)
@@ -30,7 +30,7 @@ struct LevelEnvelopeTests {
         #expect(envelope.parts[1000]?.low == 80)
     }
 
-    @Test("What lies between is empty, and stays so as long as it can be seen")
+    @Test("A gap stays empty as long as it is wide enough to be visible")
     func gaps() throws {
         var envelope = LevelEnvelope()
         envelope.hold(20, from: 0, until: 1_000_000)

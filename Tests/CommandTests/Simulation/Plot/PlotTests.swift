@@ -18,7 +18,7 @@ struct PlotTests {
         XMLParser(data: Data(svg.utf8)).parse()
     }
 
-    @Test("What there is, and why, each with its place in the legend")
+    @Test("The picture has each kind of event, with its reason and legend")
     func eventful() throws {
         let svg = try plot(simulated(text: eventfulTrace))
         #expect(isWellFormed(svg))
@@ -34,7 +34,7 @@ struct PlotTests {
         #expect(!svg.contains("href"), "it needs nothing else")
     }
 
-    @Test("A widened band, and switches that have to wait; no lux where none are")
+    @Test("The picture has a wider band and deferred switches, and no lux for percent")
     func flapping() throws {
         let rows = (0..<12).map { "\($0 * 5),\($0.isMultiple(of: 2) ? 60 : 20)" } + ["56,60", "57,20", "70,20"]
         let report = try simulated(text: (["seconds,percent"] + rows).joined(separator: "\n"))
@@ -45,7 +45,7 @@ struct PlotTests {
         #expect(!svg.contains(" lx"))
     }
 
-    @Test("The level's line is where the level is")
+    @Test("The line of the level has the right coordinates")
     func line() throws {
         let report = try simulated("0,100", "50,0", "100,50", "200", columns: "seconds,percent")
         let svg = try plot(report)
@@ -54,7 +54,7 @@ struct PlotTests {
         #expect(svg.contains("V464") && svg.contains("V274"))
     }
 
-    @Test("A trace of a single row, and a name that is no XML")
+    @Test("A trace of a single row, and a name with markup, give valid XML")
     func smallest() throws {
         let svg = try plot(simulated("0,80", columns: "seconds,percent"), title: "/a/<b>&\"\u{1}.csv")
         #expect(isWellFormed(svg))
@@ -62,7 +62,7 @@ struct PlotTests {
         #expect(svg.contains(">0.1</text>") && !svg.contains("nan"))
     }
 
-    @Test("However many samples and switches there are, the picture stays small")
+    @Test("The picture stays small for any number of samples and switches")
     func bounded() throws {
         let rules = Rules(settleToDay: .zero, settleToNight: .zero, guards: false)
         let rows = (0..<30_000).map { "\($0),\($0 % 7 < 3 ? 80 : 10),\(["", "idle", "active", "power"][$0 / 2 % 4])" }
@@ -72,7 +72,7 @@ struct PlotTests {
         #expect(isWellFormed(svg))
     }
 
-    @Test("It is put into a file in one step; where it cannot be, that is said")
+    @Test("The file is replaced in one step, and a failure is reported")
     func file() throws {
         let folder = try TemporaryFolder()
         let report = try simulated(text: eventfulTrace)

@@ -3,10 +3,10 @@ import Testing
 @testable import Simulation
 @testable import halflight
 
-@Suite("Names of times")
+@Suite("Labels of the time axis")
 struct TimeAxisTests {
     @Test(
-        "Round times, neither crowded nor lost",
+        "Labels are round times, at readable distances",
         arguments: [
             (0.5, "0.0", "0.1", "seconds"), (10, "0:00:00", "0:00:01", "h:mm:ss"),
             (246, "0:00:00", "0:00:20", "h:mm:ss"), (7200, "0:00", "0:10", "h:mm"), (86_399, "0:00", "2:00", "h:mm"),
@@ -20,7 +20,7 @@ struct TimeAxisTests {
         #expect(axis.unit == unit)
     }
 
-    @Test("No time at all")
+    @Test("A trace without duration has one label")
     func none() {
         #expect(TimeAxis(duration: 0).ticks.first == 0)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Spans of time")
 struct TimeSpansTests {
-    @Test("From one label to the next, or to none")
+    @Test("A span lasts from one label to the next, or to none")
     func spans() {
         var spans = TimeSpans<String>()
         spans.set("lid", at: 10)
@@ -21,7 +21,7 @@ struct TimeSpansTests {
             ])
     }
 
-    @Test("Those without any length are none")
+    @Test("A span without length is dropped")
     func empty() {
         var spans = TimeSpans<String>()
         spans.set("lid", at: 10)
@@ -30,7 +30,7 @@ struct TimeSpansTests {
         #expect(spans.spans.isEmpty)
     }
 
-    @Test("However many there are, few are kept, and a long one among them stays")
+    @Test("Of many spans only some are kept, among them the long ones")
     func bounded() {
         var spans = TimeSpans<Int>(capacity: 64)
         for place in 0..<10_000 {
