@@ -31,7 +31,7 @@ import Testing
     private func isSettable(_ kind: SourceKind) -> Bool { kind != .sun }
 
     @Test(arguments: SourceKind.allCases)
-    func `it does nothing before it is started`(kind: SourceKind) throws {
+    func `a source yields nothing before it is started`(kind: SourceKind) throws {
         try with(kind) { subject, loop in
             try subject.set(70)
             subject.announceChange()
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: SourceKind.allCases)
-    func `started, it yields the light there is`(kind: SourceKind) throws {
+    func `a started source yields the current light`(kind: SourceKind) throws {
         try with(kind) { subject, loop in
             let receiver = try start(subject, on: loop)
             #expect(receiver.latest != nil)
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: SourceKind.allCases)
-    func `stopped, it yields nothing more; started again, the light there is then`(kind: SourceKind) throws {
+    func `a stopped source yields nothing, and the current light when it is started again`(kind: SourceKind) throws {
         try with(kind) { subject, loop in
             let first = try start(subject, on: loop)
             subject.source.stop()
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: SourceKind.allCases)
-    func `it may be stopped by whoever takes its value`(kind: SourceKind) throws {
+    func `a source may be stopped by the handler of its value`(kind: SourceKind) throws {
         try with(kind) { subject, loop in
             let receiver = Receiver()
             subject.source.start(.decisions) { value in
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: SourceKind.allCases)
-    func `its end is told once`(kind: SourceKind) throws {
+    func `the end of a source is reported once`(kind: SourceKind) throws {
         try with(kind) { subject, loop in
             let receiver = try start(subject, on: loop)
             var ends = 0
@@ -100,7 +100,7 @@ import Testing
 
     /// A trace that failed is not replayed from its beginning for that.
     @Test(arguments: SourceKind.allCases.filter { $0 != .replay })
-    func `asked whether it has recovered, it yields the light there is`(kind: SourceKind) throws {
+    func `a source started to check for recovery yields the current light`(kind: SourceKind) throws {
         try with(kind) { subject, loop in
             let receiver = Receiver()
             subject.source.start(.recovery) { receiver.take($0) }
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: SourceKind.allCases)
-    func `time goes as fast as the clock`(kind: SourceKind) throws {
+    func `time passes at the speed of the clock`(kind: SourceKind) throws {
         try with(kind) { subject, _ in #expect((subject.source as? any ReplayedSource)?.speed ?? 1 == 1) }
     }
 }

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import Theming
 
-@Suite("The tables of roles that people read") struct DocumentedRolesTests {
-    @Test("docs/themes.md has every role as the table has it, in its order")
+@Suite("The documented roles") struct DocumentedRolesTests {
+    @Test("docs/themes.md has every role of the table, in order")
     func readable() throws {
         let text = try String(contentsOfFile: Fixtures.repository("docs/themes.md"), encoding: .utf8)
         let rows = RoleTable.standard.entries.map { entry in
@@ -15,7 +15,7 @@ import Theming
         #expect(text.contains(rows.joined()))
     }
 
-    @Test("The manual has every role with its fallback, and nothing else")
+    @Test("The manual page has every role with its fallback, and no others")
     func manual() throws {
         let text = try String(contentsOfFile: Fixtures.repository("config/man/halflight-theme.5"), encoding: .utf8)
         for entry in RoleTable.standard.entries {

@@ -4,14 +4,14 @@ import Testing
 import ThemeFiles
 import Theming
 
-@Suite("Theme files: base16 and base24 schemes, as they are") struct SchemeTests {
+@Suite("Theme files: base16 and base24 schemes") struct SchemeTests {
     private let library = ThemeLibrary(folders: [Fixtures.path("schemes")])
 
     private func load(_ name: String) throws -> LoadedTheme {
         try #require(try library.theme(named: name))
     }
 
-    @Test("base16, in the older format: the appearance is found by luminance")
+    @Test("An older base16 scheme has its appearance by luminance")
     func legacy() throws {
         let theme = try load("legacy-base16")
         #expect(theme.format == .base16)
@@ -22,7 +22,7 @@ import Theming
         #expect(theme.theme["base0E"].description == "#934598")
     }
 
-    @Test("base16, in the newer format")
+    @Test("A newer base16 scheme is read")
     func base16() throws {
         let theme = try load("base16").theme
         #expect(try load("base16").format == .base16)
@@ -37,7 +37,7 @@ import Theming
         for (role, base) in roles { #expect(theme[role] == theme[base], "\(role.name)") }
     }
 
-    @Test("base24 has bright colours of its own")
+    @Test("A base24 scheme has bright colours of its own")
     func base24() throws {
         let theme = try load("base24").theme
         #expect(try load("base24").format == .base24)
@@ -59,7 +59,7 @@ import Theming
 
     private static let colors = (0..<16).map { "base0\(String($0, radix: 16, uppercase: true)): \"102030\"" }
 
-    @Test("Wrong ones are told with their place")
+    @Test("Mistakes are reported with their place")
     func wrong() throws {
         func error(_ lines: [String]) throws -> String {
             try ThemeFolder(["x.yaml": lines.joined(separator: "\n")]).error("x")
@@ -75,7 +75,7 @@ import Theming
         #expect(try error(["variant: dim"] + Self.colors).hasPrefix("x.yaml:1:10: variant: expected day or night"))
     }
 
-    @Test("What else a scheme says is passed over; digits without quotes, and small letters, are taken")
+    @Test("Other keys are ignored, and unquoted digits and lower-case letters are read")
     func lenient() throws {
         let lines = Self.colors.map { $0.lowercased().replacing("\"", with: "") }
         let text = (lines + ["slug: x", "description: [a, b]"]).joined(separator: "\n")

@@ -4,7 +4,7 @@ import Testing
 import ThemeFiles
 import Theming
 
-@Suite("The themes that are installed") struct ShippedThemesTests {
+@Suite("The shipped themes") struct ShippedThemesTests {
     private static let folder = Fixtures.path("../../config/themes")
     static let library = ThemeLibrary(folders: [folder])
     static let names = [
@@ -16,7 +16,7 @@ import Theming
         try #require(try ThemeLibrary(folders: []).theme(inFile: "\(Self.folder)/\(name).yaml"))
     }
 
-    @Test("Are these, five for day and five for night")
+    @Test("There are five themes for day and five for night")
     func all() throws {
         #expect(Self.library.names == Self.names)
         let themes = try Self.names.map { try load($0) }
@@ -24,7 +24,7 @@ import Theming
         #expect(themes.allSatisfy { $0.title != nil && $0.author != nil && $0.format == .halflight })
     }
 
-    @Test("The built-in themes are those of the files", arguments: Theme.builtIn)
+    @Test("The built-in themes equal their files", arguments: Theme.builtIn)
     func builtIn(theme: Theme) throws {
         var loaded = try load(theme.name).theme
         // A built-in theme has neither title nor author.
@@ -33,7 +33,7 @@ import Theming
     }
 
     @Test(
-        "Contrast: every text role on each of its grounds reaches AA, or AAA where it is meant to",
+        "Contrast: every text role reaches AA on each background, or AAA in high-contrast themes",
         arguments: ShippedThemesTests.names)
     func contrast(name: String) throws {
         let level: ContrastLevel = name.hasSuffix("high-contrast") ? .aaa : .aa
@@ -45,7 +45,7 @@ import Theming
         }
     }
 
-    @Test("Light by day, dark by night", arguments: ShippedThemesTests.names)
+    @Test("Themes are light for day and dark for night", arguments: ShippedThemesTests.names)
     func lightness(name: String) throws {
         let theme = try load(name).theme
         let luminance = theme[.background].relativeLuminance

@@ -7,7 +7,7 @@ import Theming
 @Suite("Theme files: the library") struct ThemeLibraryTests {
     private let mine = "inherits: paper\ntitle: "
 
-    @Test("Names are those of files, and the built-in ones; what is no theme's name is passed over")
+    @Test("Theme names are those of files and of the built-in themes; other files are ignored")
     func names() throws {
         let folder = try ThemeFolder([
             "b.yaml": "", "a.yml": "", "a.yaml": "", ".hidden.yaml": "", "c.txt": "", ".yaml": "", "README.md": "",
@@ -28,7 +28,7 @@ import Theming
         #expect(library.file(of: "x") == "\(first.path)/x.yaml")
     }
 
-    @Test("For a built-in theme no file is read")
+    @Test("No file is read for a built-in theme")
     func builtIn() throws {
         let folder = try ThemeFolder(["paper.yaml": "not a theme", "ink.yaml": ""])
         #expect(try folder.load("paper").theme == .paper)
@@ -38,7 +38,7 @@ import Theming
     }
 
     @Test(
-        "What is not there is nil, and no name leads out of the folder",
+        "A missing theme is nil, and no name leads out of the folder",
         arguments: ["nothing", "", ".", "..", "../x", "/etc/passwd", ".hidden", "x\0"])
     func missing(name: String) throws {
         let folder = try ThemeFolder(["x.yaml": mine + "x", ".hidden.yaml": mine + "h"])
@@ -47,7 +47,7 @@ import Theming
         #expect(try folder.library.theme(named: name) == nil)
     }
 
-    @Test("A file by its path, which inherits from its own folder first")
+    @Test("A file given by its path inherits from its own folder first")
     func path() throws {
         let folder = try ThemeFolder(["x.yaml": "inherits: y", "y.yaml": mine + "y"])
         let theme = try ThemeLibrary(folders: []).theme(inFile: folder.folder.path + "/x.yaml")
@@ -56,7 +56,7 @@ import Theming
         #expect(try folder.library.theme(inFile: folder.folder.path + "/z.yaml") == nil)
     }
 
-    @Test("Never a folder, a pipe or an endless device, and nothing large")
+    @Test("A folder, a pipe, an endless device or a large file is an error")
     func special() throws {
         let folder = try ThemeFolder(["large.yaml": String(repeating: "# 345678\n", count: 40_000)])
         try folder.folder.makeFolder("folder.yaml")
@@ -68,7 +68,7 @@ import Theming
         #expect(folder.error("large").hasSuffix("expected at most 256 KiB"))
     }
 
-    @Test("What is read is what is there now")
+    @Test("The current content of a file is read")
     func changed() throws {
         let folder = try ThemeFolder(["x.yaml": mine + "one"])
         #expect(try folder.load("x").title == "one")

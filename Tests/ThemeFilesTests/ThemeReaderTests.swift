@@ -7,7 +7,7 @@ import Theming
 @Suite("Theme files") struct ThemeReaderTests {
     private let page = "colors:\n  background: \"#ffffff\"\n  text: \"#000000\"\n"
 
-    @Test("Colours in every way of writing them, and constants, each said by those before")
+    @Test("Colours are read in every form, and constants may use earlier ones")
     func colors() throws {
         let theme = try ThemeFolder([
             "mine.yaml": """
@@ -35,7 +35,7 @@ import Theming
     }
 
     @Test(
-        "The appearance: what variant says, else by the luminance of background and text",
+        "The appearance is the variant, or follows from the luminance of background and text",
         arguments: [
             ("light", .day), ("dark", .night), ("day", .day), ("night", .night), (nil, .day),
         ] as [(String?, Appearance)])
@@ -44,13 +44,13 @@ import Theming
         #expect(try folder.load("mine").theme.appearance == appearance)
     }
 
-    @Test("Dark ground without a variant is night")
+    @Test("Without a variant a dark background means night")
     func dark() throws {
         let folder = try ThemeFolder(["mine.yaml": "colors: {background: \"000\", text: \"fff\"}"])
         #expect(try folder.load("mine").theme.appearance == .night)
     }
 
-    @Test("Inherits from a built-in theme, a file, and a scheme, with their constants")
+    @Test("A theme inherits from a built-in theme, a file or a scheme, with the constants")
     func inherits() throws {
         let scheme = (0..<16).map { "base0\(String($0, radix: 16, uppercase: true)): \"0\($0 % 10)2030\"" }
         let folder = try ThemeFolder([
@@ -70,7 +70,7 @@ import Theming
         #expect(t.theme[.accent].description == "#092030")
     }
 
-    @Test("A circle is refused, and its chain named")
+    @Test("Themes that inherit in a circle are refused, and the error names the chain")
     func circle() throws {
         let folder = try ThemeFolder([
             "a.yaml": "inherits: b", "b.yaml": "inherits: c", "c.yaml": "title: C\ninherits: a",
@@ -82,7 +82,7 @@ import Theming
         #expect(folder.error("self").hasSuffix("in a circle: self <- self"))
     }
 
-    @Test("A chain has an end")
+    @Test("A chain of inheritance has a maximum length")
     func longChain() throws {
         var files = ["t0.yaml": page]
         for number in 1...20 { files["t\(number).yaml"] = "inherits: t\(number - 1)" }
@@ -93,7 +93,7 @@ import Theming
 
     /// What is wrong, and what is said of it.
     @Test(
-        "Errors have file, line and column, and say what is allowed",
+        "Errors have file, line and column, and name the allowed values",
         arguments: [
             ("", "x.yaml: the file is empty: expected a theme"),
             ("- a", "x.yaml:1:1: expected a mapping of keys to values, found a list"),
@@ -130,20 +130,20 @@ import Theming
         #expect(error.hasPrefix(sentence), "\(error)")
     }
 
-    @Test("An error in what is inherited from has that file's place")
+    @Test("An error in an inherited file has that file's place")
     func wrongParent() throws {
         let folder = try ThemeFolder(["x.yaml": "inherits: y", "y.yaml": "inherits: paper\ncolors:\n  text: ?"])
         #expect(folder.error("x").hasPrefix("y.yaml:3:"))
     }
 
-    @Test("A constant that is not there is told, with those that are")
+    @Test("An unknown constant is reported with the known ones")
     func constants() throws {
         let text = "constants: {b: \"#fff\", a: \"#000\"}\ncolors: {text: c}"
         #expect(try ThemeFolder(["x.yaml": text]).error("x").hasSuffix("or one of the constants a, b, found \"c\""))
     }
 
     @Test(
-        "However long a name in a file is, what is said of it is short",
+        "An error repeats only the beginning of a long name",
         arguments: [
             "constants: {NAME: \"#fff\"}\ncolors: {text: b}", "colors: {NAME: \"#fff\"}", "constants: {a: NAME}",
             "NAME: 1",
@@ -155,7 +155,7 @@ import Theming
         }
     }
 
-    @Test("Cut off anywhere, or with a byte changed, a file is read or refused, and nothing else")
+    @Test("A damaged file is a theme or an error")
     func damaged() throws {
         let bytes = Array(
             "variant: day\nconstants: {a: \"#ffffff\"}\ncolors:\n  background: a\n  text: \"#000\"\n".utf8)
@@ -172,7 +172,7 @@ import Theming
         }
     }
 
-    @Test("A program's own table is demanded of the file")
+    @Test("A file must have the roles of a program's own table")
     func ownTable() throws {
         let folder = try ThemeFolder(["mine.yaml": page])
         let table = RoleTable.standard.adding("editor.keyword", fallback: nil)

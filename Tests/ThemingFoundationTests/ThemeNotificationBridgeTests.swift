@@ -4,7 +4,7 @@ import Testing
 import Theming
 import ThemingFoundation
 
-@Suite("Notification bridge") @MainActor struct ThemeNotificationBridgeTests {
+@Suite("The notification bridge") @MainActor struct ThemeNotificationBridgeTests {
     private let center = NotificationCenter()
     private let cycle: ThemeCycle<Theme>
 
@@ -12,7 +12,7 @@ import ThemingFoundation
         cycle = try #require(ThemeCycle([.paper, .ink]))
     }
 
-    @Test("Posts every new theme, with the theme in userInfo and its provider as object")
+    @Test("Every new theme is posted, with the theme in userInfo and its provider as the object")
     func posts() {
         let bridge = ThemeNotificationBridge(from: cycle, to: center)
         let seen = Mutex<[String]>([])
@@ -30,7 +30,7 @@ import ThemingFoundation
         withExtendedLifetime(bridge) {}
     }
 
-    @Test("Posts nothing once the bridge is gone")
+    @Test("Nothing is posted once the bridge is gone")
     func gone() {
         let count = Mutex(0)
         let token = center.addObserver(forName: .themeDidChange, object: nil, queue: nil) { _ in
@@ -44,7 +44,7 @@ import ThemingFoundation
         center.removeObserver(token)
     }
 
-    @Test("Posts the program's own type of theme")
+    @Test("A program's own theme type is posted")
     func ownType() throws {
         let skins = try #require(ThemeCycle(["light", "dark"]))
         let bridge = ThemeNotificationBridge(from: skins, to: center)

@@ -13,7 +13,7 @@ import Udev
     }
 
     @Test(
-        "Its text ends with its line",
+        "The text ends at the line break",
         arguments: [("raw\n", "raw"), ("raw", "raw"), ("a b\nc\n", "a b"), ("", ""), ("x\0y", "x")])
     func text(content: String, text: String) throws {
         try folder.write(content, to: "type")
@@ -29,7 +29,7 @@ import Udev
     }
 
     @Test(
-        "What is no number is told with what was found",
+        "Text that is no number is an error that quotes it",
         arguments: ["", "\n", "0,5", "0x10", "inf", "nan", "1 2", "on", "1e999", "--1"])
     func noNumber(content: String) throws {
         try folder.write(content, to: "brightness")
@@ -38,14 +38,14 @@ import Udev
         #expect(error?.description.hasPrefix("brightness of intel_backlight is ") == true)
     }
 
-    @Test("One that is not there")
+    @Test("A missing attribute is an error")
     func missing() throws {
         let error = #expect(throws: AttributeError.self) { try device.attribute("brightness").text() }
         #expect(error?.kind == .missing)
         #expect(error?.description == "brightness of intel_backlight is not there")
     }
 
-    @Test("One whose read fails, as with a device that does not answer")
+    @Test("A failed read is an error, as with a device that does not answer")
     func unreadable() throws {
         try FileManager.default.createSymbolicLink(
             atPath: "\(folder.path)/brightness", withDestinationPath: "/proc/self/mem")
@@ -53,7 +53,7 @@ import Udev
         #expect(error?.kind == .unreadable)
     }
 
-    @Test("One longer than a page of memory cannot be a value")
+    @Test("A value longer than a page of memory is an error")
     func tooLong() throws {
         try folder.write(String(repeating: "1", count: 4096), to: "long")
         #expect(try device.attribute("long").text().count == 4096)
@@ -62,7 +62,7 @@ import Udev
         #expect(error?.kind == .malformed)
     }
 
-    @Test("One of the device that another hangs on")
+    @Test("An attribute of a parent device is read")
     func ofParent() throws {
         try folder.write("connected\n", to: "card0-eDP-1/status")
         let parent = Device.Parent(name: "card0-eDP-1", subsystem: "drm", path: "\(folder.path)/card0-eDP-1")

@@ -10,14 +10,14 @@ import Udev
     }
 
     @Test(
-        "Cards, render nodes, and what leads nowhere are none",
+        "Cards, render nodes and broken links are not connectors",
         arguments: ["card0", "renderD128", "version", "controlD64-x", "card0-Virtual-1", "card0-Writeback-1"])
     func none(name: String) {
         #expect(Connector(device(name)) == nil)
     }
 
     @Test(
-        "Panels are built in, plugs are not",
+        "Panels are built in, and plugs are not",
         arguments: [
             ("card0-eDP-1", true), ("card1-LVDS-1", true), ("card0-DSI-1", true), ("card0-DP-1", false),
             ("card0-HDMI-A-1", false), ("card10-VGA-1", false),
@@ -26,7 +26,7 @@ import Udev
         #expect(Connector(device(name))?.isBuiltIn == isBuiltIn)
     }
 
-    @Test("How it stands is read when it is asked for")
+    @Test("The state of a connector is read on demand")
     func state() throws {
         let connector = try #require(Connector(device("card0-DP-1")))
         #expect(!connector.isConnected && !connector.isEnabled && !connector.isAsleep)

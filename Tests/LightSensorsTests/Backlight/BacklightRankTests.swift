@@ -13,32 +13,36 @@ import Testing
     // MARK: Which backlights count
 
     @Test(
-        "Counts on a built-in connector that is connected, whether or not a picture is shown",
+        "A backlight on a connected built-in connector counts, with or without a picture",
         arguments: ["card0-eDP-1", "card1-LVDS-1", "card10-DSI-2"], ["enabled", "disabled"])
     func builtIn(name: String, enabled: String) throws {
         let panel = try connector(name, "connected", enabled)
         #expect(objection(to: try backlight("bl", on: panel), panel) == nil)
     }
 
-    @Test("Does not count on a built-in connector that is not connected", arguments: ["disconnected", "unknown", ""])
+    @Test(
+        "A backlight on a built-in connector that is not connected does not count",
+        arguments: ["disconnected", "unknown", ""])
     func disconnected(status: String) throws {
         let panel = try connector("card0-eDP-1", status, "disabled")
         #expect(
             objection(to: try backlight("bl", on: panel), panel) == "its connector, card0-eDP-1, is not connected")
     }
 
-    @Test("Does not count on an external connector", arguments: ["card0-HDMI-A-1", "card0-DP-1", "card0-DVI-D-1"])
+    @Test(
+        "A backlight on an external connector does not count",
+        arguments: ["card0-HDMI-A-1", "card0-DP-1", "card0-DVI-D-1"])
     func external(name: String) throws {
         let screen = try connector(name, "connected", "enabled")
         #expect(objection(to: try backlight("bl", on: screen), screen) == "its connector, \(name), is not built in")
     }
 
-    @Test("Counts where DRM says nothing")
+    @Test("A backlight counts if DRM has no connector for it")
     func noDRM() throws {
         #expect(objection(to: try backlight("acpi_video0")) == nil)
     }
 
-    @Test("On no connector, it counts where the machine has a built-in one, connected or not")
+    @Test("A backlight without a connector counts if the machine has a built-in one")
     func onNoConnector() throws {
         let panel = try connector("card0-eDP-1", "disconnected", "disabled")
         let screen = try connector("card0-HDMI-A-1", "connected", "enabled")
@@ -46,7 +50,7 @@ import Testing
         #expect(objection(to: try backlight("acpi_video0"), screen) == "this machine has no built-in screen")
     }
 
-    @Test("The connector is the nearest parent alone")
+    @Test("Only the nearest parent can be the connector")
     func nearestParent() throws {
         let panel = try connector("card0-eDP-1", "disconnected", "disabled")
         let card = try folder.addParent("pci", subsystem: "pci")
@@ -57,7 +61,7 @@ import Testing
 
     // MARK: Which comes first
 
-    @Test("An enabled connector first, then firmware, platform, raw, then the name")
+    @Test("The order is an enabled connector, then firmware, platform, raw, then the name")
     func order() throws {
         let panel = try connector("card0-eDP-1", "connected", "enabled")
         let dark = try connector("card1-eDP-1", "connected", "disabled")
@@ -75,7 +79,7 @@ import Testing
 
     // MARK: What is a connector
 
-    @Test("Cards, render nodes and other subsystems are no connectors")
+    @Test("Cards, render nodes and devices of other subsystems are not connectors")
     func noConnector() throws {
         for name in ["card0", "renderD128", "version", "card"] {
             #expect(Connector(try folder.add("drm/\(name)", subsystem: "drm")) == nil)
@@ -92,7 +96,7 @@ import Testing
     }
 
     @Test(
-        "Whether a connector is built in goes by its type, not by what its name holds",
+        "A connector is built in by its type, and not by other parts of its name",
         arguments: [
             ("card0-eDP-1", true), ("card0-LVDS-1", true), ("card0-DSI-1", true), ("card0-DP-1", false),
             ("card0-HDMI-A-1", false), ("card0-VGA-1", false), ("card0-eDPx-1", false), ("card0-DVI-DSI-1", false),

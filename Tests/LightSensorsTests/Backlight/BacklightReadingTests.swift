@@ -11,14 +11,14 @@ import Testing
         folder = try DeviceFolder()
     }
 
-    @Test("Recorded backlights", arguments: [("bl-acpi", 100), ("bl-raw", 50)] as [(String, Double)])
+    @Test("Recorded backlights have their level", arguments: [("bl-acpi", 100), ("bl-raw", 50)] as [(String, Double)])
     func recorded(name: String, percent: Double) throws {
         var reading = BacklightReading(try Recording(name, in: folder).device)
         #expect(try reading.light(afterEvent: false) == Light(level: Level(clamping: percent)))
     }
 
     @Test(
-        "The level is the share of the maximum",
+        "The level is the share of the maximum in percent",
         arguments: [
             ("0", "100", 0), ("30", "100", 30), ("100", "100", 100), ("1", "3", 100.0 / 3), ("96000", "96000", 100),
             ("0", "1", 0), ("4294967295", "4294967295", 100),
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "What cannot be a brightness is no data that names the attribute",
+        "A value that is no brightness is no data, and the error names the attribute",
         arguments: [
             ("-1", "100", "brightness"), ("101", "100", "brightness"), ("1e300", "100", "brightness"),
             ("", "100", "brightness"), ("abc", "100", "brightness"), ("50", "0", "max_brightness"),
@@ -46,7 +46,7 @@ import Testing
     }
 
     /// In a process of its own, because what could go wrong would end it.
-    @Test("A maximum that no integer holds is no data")
+    @Test("A maximum that no integer can hold is no data")
     func hugeMaximum() async {
         await #expect(processExitsWith: .success) {
             let folder = try DeviceFolder()
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("What is missing or cannot be read is no data", arguments: ["brightness", "max_brightness"])
+    @Test("A missing or unreadable attribute is no data", arguments: ["brightness", "max_brightness"])
     func missing(attribute: String) throws {
         var reading = BacklightReading(try backlight("50", of: "100"))
         try folder.remove("panel/\(attribute)")
@@ -72,7 +72,7 @@ import Testing
         #expect(noData.kind == .failing)
     }
 
-    @Test("Works again once the attribute does")
+    @Test("A repaired attribute is read again")
     func mended() throws {
         var reading = BacklightReading(try backlight("", of: "100"))
         #expect(throws: NoData.self) { try reading.light(afterEvent: true) }
@@ -80,13 +80,13 @@ import Testing
         #expect(try reading.light(afterEvent: true).level.percent == 40)
     }
 
-    @Test("What the hardware does is left alone, however much it differs", arguments: ["0", "34481", "-1", "abc", nil])
+    @Test("The hardware's value does not count, however much it differs", arguments: ["0", "34481", "-1", "abc", nil])
     func actual(text: String?) throws {
         var reading = BacklightReading(try backlight("50", of: "100", actual: text))
         for _ in 0..<10 { #expect(try reading.light(afterEvent: true).level.percent == 50) }
     }
 
-    @Test("What the hardware does counts once the request is seen to stand still while it moves")
+    @Test("The hardware's value counts once it moves while the requested value does not")
     func stale() throws {
         var reading = BacklightReading(try backlight("50", of: "100", actual: "50"))
         var levels: [Double] = []
@@ -111,7 +111,7 @@ import Testing
 @Suite("A stale brightness") struct StalenessTests {
     /// Each event is a request and what the hardware does; the last letter tells whether the request is stale by then.
     @Test(
-        "Is seen after three moves of the hardware in a row without one of the request",
+        "A brightness is stale after three moves of the hardware without a move of the request",
         arguments: [
             ([(5, 5)], false), ([(5, 5), (5, 4), (5, 3)], false), ([(5, 5), (5, 4), (5, 3), (5, 2)], true),
             ([(5, 5), (5, 4), (5, 4), (5, 3), (5, 3), (5, 2)], true),

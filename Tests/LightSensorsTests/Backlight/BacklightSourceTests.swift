@@ -5,7 +5,7 @@ import Testing
 
 @testable import LightSensors
 
-@Suite("A backlight as a source") @MainActor struct BacklightSourceTests {
+@Suite("The backlight source") @MainActor struct BacklightSourceTests {
     private let loop: EventLoop
     private let folder: DeviceFolder
     private let source: BacklightSource
@@ -17,7 +17,7 @@ import Testing
             try folder.add("panel", subsystem: "backlight", ["brightness": "80", "max_brightness": "100"]), on: loop)
     }
 
-    @Test("Yields its light at once when started, and again when the kernel says it changed")
+    @Test("The source yields its light at the start and at each event")
     func change() throws {
         var values: [Reading.Value] = []
         #expect(source.name == SourceName(.backlight, "panel"))
@@ -30,7 +30,7 @@ import Testing
         #expect(values == [light(80), light(20)])
     }
 
-    @Test("Yields nothing once stopped, and again once started again")
+    @Test("The source yields nothing while it is stopped")
     func stop() throws {
         var values: [Reading.Value] = []
         source.start(.decisions) { values.append($0) }
@@ -42,14 +42,14 @@ import Testing
         #expect(values == [light(80), light(20)])
     }
 
-    @Test("Tells its light without being started")
+    @Test("The current value can be read without starting the source")
     func currentValue() throws {
         #expect(source.currentValue == light(80))
         try folder.remove("panel/brightness")
         #expect(source.currentValue == .noData(NoData(.missing, "brightness of panel is not there")))
     }
 
-    @Test("Yields what keeps it from having light, each time")
+    @Test("The source yields the cause each time it has no light")
     func noData() throws {
         try folder.set("panel/brightness", "")
         var values: [Reading.Value] = []

@@ -40,7 +40,7 @@ import class TestSupport.TemporaryFolder
         try? String(contentsOfFile: "\(folder.path)/\(file)", encoding: .utf8)
     }
 
-    @Test func `each line is a value, percent or lux`() throws {
+    @Test func `each line is a value in percent or lux`() throws {
         let more = "\(folder.path)/more"
         #expect(mkfifo(more, 0o600) == 0)
         try run("echo 35; cat $1/more; sleep 600") { _, loop in
@@ -51,27 +51,27 @@ import class TestSupport.TemporaryFolder
         #expect(receiver.values.count == 2)
     }
 
-    @Test func `of what is printed together the last counts`() throws {
+    @Test func `the last of several lines printed together counts`() throws {
         try run("printf '1\\n2\\nno\\n3\\n'; sleep 600") { _, loop in
             try receiver.wait(for: 3, on: loop)
         }
         #expect(receiver.values.count == 1)
     }
 
-    @Test func `a line that is no number is no data, with the line`() throws {
+    @Test func `a line that is no number is no data, and the error quotes it`() throws {
         try run("echo 35; sleep 0.05; echo garbage; sleep 600") { _, loop in
             try receiver.wait(forProblem: "printed \"garbage\": expected percent from 0 to 100, or lux", on: loop)
         }
     }
 
-    @Test func `a line without end costs no memory and is no data`() throws {
+    @Test func `a line without end is no data, and takes no memory`() throws {
         try run("head -c 10000000 /dev/zero | tr '\\0' 5; echo; echo 7; sleep 600") { _, loop in
             try receiver.wait(for: 7, on: loop)
         }
         for case .noData(let noData) in receiver.values { #expect(noData.cause.count < 300) }
     }
 
-    @Test func `a program that prints without end is heard no oftener than its pace`() throws {
+    @Test func `a program that prints without end is read no faster than its pace`() throws {
         var times = times
         times.pace = .milliseconds(20)
         try run("yes 42", times: times) { _, loop in
@@ -82,37 +82,37 @@ import class TestSupport.TemporaryFolder
         #expect((1...12).contains(receiver.values.count))
     }
 
-    @Test func `one that ends badly is started again, and there is no data meanwhile`() throws {
+    @Test func `a program that fails is started again, with no data meanwhile`() throws {
         try run("echo x >> $1/runs; echo 5; exit 3") { _, loop in
             try receiver.wait(forProblem: "ended with exit code 3", on: loop)
             try loop.run(until: "it ran again") { (text("runs") ?? "").count >= 6 }
         }
     }
 
-    @Test func `one that prints once and ends well is asked again, and its value holds`() throws {
+    @Test func `a program that prints one value and ends is started again, and its value stays`() throws {
         try run("echo x >> $1/runs; wc -l < $1/runs") { _, loop in
             try receiver.wait(for: 3, on: loop)
         }
         #expect(receiver.values.allSatisfy { if case .light = $0 { true } else { false } })
     }
 
-    @Test func `one that ends without a word is no data`() throws {
+    @Test func `a program that ends without output is no data`() throws {
         try run("exit 0") { _, loop in
             try receiver.wait(forProblem: "ended without printing a number", on: loop)
         }
     }
 
-    @Test func `one that a signal ends says so`() throws {
+    @Test func `a program ended by a signal is reported`() throws {
         try run("echo 5; kill -KILL $$") { _, loop in
             try receiver.wait(forProblem: "was ended by signal 9", on: loop)
         }
     }
 
-    @Test func `the last line needs no end`() throws {
+    @Test func `the last line needs no line break`() throws {
         try run("printf 12") { _, loop in try receiver.wait(for: 12, on: loop) }
     }
 
-    @Test func `one that is not there is tried again`() throws {
+    @Test func `a missing program is tried again`() throws {
         try withEventLoop { loop in
             let path = "\(folder.path)/late"
             let source = CommandSource(try #require(LightCommand(path)), on: loop, times: times)
@@ -126,7 +126,7 @@ import class TestSupport.TemporaryFolder
         }
     }
 
-    @Test func `stopping ends the program with all of its group`() throws {
+    @Test func `stopping the source ends the program and its group`() throws {
         try run("sleep 600 & echo $! > $1/helper; echo $$ > $1/shell; echo 5; wait") { source, loop in
             try receiver.wait(for: 5, on: loop)
             source.stop()
@@ -138,7 +138,7 @@ import class TestSupport.TemporaryFolder
         #expect(receiver.latest == 5)
     }
 
-    @Test func `started again while the old run ends, it waits for that`() throws {
+    @Test func `a program started again waits for the end of the old run`() throws {
         let script = """
             test -e $1/lock && touch $1/overlap
             touch $1/lock
@@ -156,7 +156,7 @@ import class TestSupport.TemporaryFolder
         #expect(text("overlap") == nil)
     }
 
-    @Test func `a program gets no line to the service manager`() throws {
+    @Test func `a program does not inherit the socket to the service manager`() throws {
         #expect(ChildProcess.inheritedEnvironment["NOTIFY_SOCKET"] == nil)
         #expect(ChildProcess.inheritedEnvironment["PATH"] == ProcessInfo.processInfo.environment["PATH"])
     }

@@ -3,7 +3,7 @@ import Switching
 import Testing
 
 struct LightCommandTests {
-    @Test func `its name shows what is run`() {
+    @Test func `the name shows the command line`() {
         #expect(LightCommand("/usr/bin/lux", ["--every", "5"])?.name == SourceName(.command, "/usr/bin/lux --every 5"))
         #expect(LightCommand("lux")?.name == SourceName(.command, "lux"))
         #expect(LightCommand("sh", ["-c", "one\ntwo"])?.name == SourceName(.command, "sh -c one two"))

@@ -3,7 +3,7 @@ import Testing
 @testable import LightSensors
 @testable import Udev
 
-@Suite("A device's attribute") struct AttributeTests {
+@Suite("Attributes of recorded devices") struct AttributeTests {
     private let folder: DeviceFolder
     private let device: Device
     private var attribute: Attribute { device.attribute("value") }
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "Is read as a number, however the kernel writes one",
+        "A number is read in each form of the kernel",
         arguments: [
             ("0", 0), ("250", 250), ("-1", -1), ("+5", 5), ("0.1", 0.1), ("250.000000", 250), ("-0.5", -0.5),
             ("1e3", 1000), ("2.5E-2", 0.025), ("0.100000000", 0.1), ("4294967296", 4_294_967_296), ("007", 7),
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "Refuses what is no decimal number",
+        "Text that is no number is refused",
         arguments: [
             "abc", "nan", "inf", "-inf", "infinity", "0x10", "1,5", "1 2", " 1", "1 ", "--1", "1e", "e5", ".", "-", "+",
             "1.2.3", "1e400", "-1e400", "٣", "１", "1\t", "12abc", "(1,2)", "1\r",
@@ -39,14 +39,14 @@ import Testing
         #expect(error.description.hasPrefix("value of iio:device0 is not a number: \""))
     }
 
-    @Test("Shows no more than the beginning of what is no number")
+    @Test("The error repeats only the beginning of a long text")
     func longNoNumber() throws {
         try folder.set("iio:device0/value", String(repeating: "x", count: 4000))
         let error = try #require(throws: AttributeError.self) { try attribute.number() }
         #expect(error.description.count < 120)
     }
 
-    @Test("Is empty: says so", arguments: ["", "\n", "\0", "\n5\n"])
+    @Test("An empty attribute is an error", arguments: ["", "\n", "\0", "\n5\n"])
     func empty(text: String) throws {
         try folder.setBytes("iio:device0/value", Array(text.utf8))
         let error = try #require(throws: AttributeError.self) { try attribute.number() }
@@ -54,7 +54,7 @@ import Testing
         #expect(try attribute.text() == "")
     }
 
-    @Test("Is its first line, up to a zero byte")
+    @Test("The text is the first line, up to a zero byte")
     func firstLine() throws {
         try folder.set("iio:device0/value", "one\ntwo")
         #expect(try attribute.text() == "one")
@@ -62,14 +62,14 @@ import Testing
         #expect(try attribute.text() == "one")
     }
 
-    @Test("Is not UTF-8: text with marks, and no number")
+    @Test("Bytes that are not UTF-8 become replacement characters, and no number")
     func notUTF8() throws {
         try folder.setBytes("iio:device0/value", [0x31, 0xff, 0xfe])
         #expect(try attribute.text() == "1\u{FFFD}\u{FFFD}")
         #expect(throws: AttributeError.self) { try attribute.number() }
     }
 
-    @Test("May be a page long, and no longer")
+    @Test("An attribute may be a page long, and no longer")
     func length() throws {
         try folder.setBytes("iio:device0/value", Array(repeating: UInt8(ascii: "1"), count: 4096))
         #expect(try attribute.text().utf8.count == 4096)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("Is endless: too long")
+    @Test("An endless attribute is too long")
     func endless() throws {
         let device = Device(path: "/dev", name: "zero", subsystem: "mem")
         #expect(throws: AttributeError(.malformed, "zero of zero is too long for a value")) {
@@ -88,14 +88,14 @@ import Testing
         }
     }
 
-    @Test("Is not there: missing")
+    @Test("A missing attribute is an error")
     func missing() throws {
         #expect(throws: AttributeError(.missing, "value of iio:device0 is not there")) { try attribute.text() }
         let gone = Device(path: folder.path("gone"), name: "gone", subsystem: "iio")
         #expect(throws: AttributeError(.missing, "value of gone is not there")) { try gone.attribute("value").number() }
     }
 
-    @Test("Cannot be read: says why")
+    @Test("An attribute that cannot be read is an error with the reason")
     func failing() throws {
         try folder.setFailing("iio:device0/value")
         let error = try #require(throws: AttributeError.self) { try attribute.text() }
@@ -104,14 +104,14 @@ import Testing
         #expect(error.description.contains("Input/output error"))
     }
 
-    @Test("Is a folder: cannot be read")
+    @Test("A folder in place of an attribute cannot be read")
     func isFolder() throws {
         _ = try folder.add("iio:device0/value", subsystem: "iio")
         let error = try #require(throws: AttributeError.self) { try attribute.text() }
         #expect(error.kind == .unreadable)
     }
 
-    @Test("Of a parent: names the parent")
+    @Test("The error for a parent's attribute names the parent")
     func ofParent() throws {
         let parent = try folder.addParent("usb1", subsystem: "usb", ["removable": "fixed"])
         #expect(try device.attribute("removable", of: parent).text() == "fixed")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Natural order") struct NaturalOrderTests {
     @Test(
-        "Counts runs of digits as numbers",
+        "Runs of digits are compared as numbers",
         arguments: [
             ("device2", "device10"), ("device9", "device10"), ("a", "b"), ("a", "a1"), ("a1", "a1b"), ("", "a"),
             ("1", "a"), ("iio:device2/x", "iio:device10/a"), ("card0-eDP-1", "card1-eDP-1"), ("a2b10", "a10b2"),
@@ -20,7 +20,7 @@ import Testing
         #expect(!name.naturallyPrecedes(name))
     }
 
-    @Test("Is one order for all names")
+    @Test("The order is total for all names")
     func oneOrder() {
         let names = [
             "", "a", "b", "a1", "a01", "a2", "a9", "a10", "a010", "1", "2", "10", "a-1", "a-b", "é1", "é10",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LightSensors
 
-@Suite("Reading on a thread of its own") @MainActor struct BlockingReaderTests {
+@Suite("Reading on another thread") @MainActor struct BlockingReaderTests {
     private let loop: EventLoop
     private let folder: DeviceFolder
 
@@ -14,7 +14,7 @@ import Testing
         folder = try DeviceFolder()
     }
 
-    @Test("Answers each question, with the channel that worked and the time it took")
+    @Test("Each request has an answer with the channel and the duration")
     func answers() throws {
         let channels = try channels(["in_illuminance_input": "", "in_illuminance_raw": "7"])
         var answers: [BlockingReader.Answer] = []
@@ -39,7 +39,7 @@ import Testing
         #expect(throws: NoData.self) { try answers.first?.sample.get() }
     }
 
-    @Test("Let go of before the answer is taken, it calls no more")
+    @Test("A released reader gives no answer")
     func letGo() throws {
         let channels = try channels(["in_illuminance_input": "1"])
         var calls = 0

@@ -14,7 +14,7 @@ import Testing
     // MARK: Which channels a device has
 
     @Test(
-        "Recorded devices: the channels that measure lux, best first, and their lux",
+        "Recorded devices have the channels that measure lux, the best first",
         arguments: [
             ("al3010", ["in_illuminance_raw"], [3369 * 0.0742]),
             ("als-acpi", ["in_illuminance_input", "in_illuminance_raw"], [250, 250]),
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "Attributes beside a channel are none",
+        "Attributes beside a channel are not channels",
         arguments: [
             "in_illuminance0_target_input", "in_illuminance0_lux_table", "in_illuminance_scale",
             "in_illuminance_offset", "in_illuminance_scale_available", "in_illuminance_calibscale",
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("Lux as it stands comes before raw values, the lower number before the higher, and the rest behind")
+    @Test("Channels in lux come before raw ones, and lower numbers before higher ones")
     func order() throws {
         let names = [
             "in_intensity_both_raw", "in_illuminance10_raw", "in_illuminance2_raw", "in_illuminance_raw",
@@ -75,7 +75,7 @@ import Testing
 
     // MARK: What a channel says
 
-    @Test("Lux as it stands, whatever scale and offset lie beside it")
+    @Test("A channel in lux ignores scale and offset")
     func input() throws {
         let sample = try sample(
             "in_illuminance_input", ["in_illuminance_input": "250.5", "in_illuminance_scale": "10", "scale": "3"])
@@ -90,12 +90,12 @@ import Testing
         #expect(sample == .init(raw: 1000, lux: 400))
     }
 
-    @Test("Without scale and offset, a raw value is lux")
+    @Test("Without scale and offset a raw value is in lux")
     func bare() throws {
         #expect(try sample("in_illuminance_raw", ["in_illuminance_raw": "1000"]) == .init(raw: 1000, lux: 1000))
     }
 
-    @Test("A numbered channel's own scale comes before its type's, its direction's and the device's")
+    @Test("A channel's own scale comes before those of its type, its direction and its device")
     func sharedScale() throws {
         var attributes = ["in_illuminance0_raw": "1000"]
         for (name, scale) in [("scale", 2), ("in_scale", 3), ("in_illuminance_scale", 5), ("in_illuminance0_scale", 7)]
@@ -107,7 +107,7 @@ import Testing
         #expect(try sample("in_illuminance0_raw", attributes).lux == 7000, "another channel's is not ours")
     }
 
-    @Test("Offset and scale may stand at different places")
+    @Test("Offset and scale may belong to different levels")
     func mixed() throws {
         let sample = try sample(
             "in_illuminance0_raw",
@@ -115,7 +115,7 @@ import Testing
         #expect(sample.lux == 256)
     }
 
-    @Test("A HID sensor's intensity takes the scale of the intensities")
+    @Test("A HID sensor's intensity has the scale of the intensities")
     func intensity() throws {
         let device = try folder.add(
             "HID-SENSOR-200041.1.auto/iio:device0", subsystem: "iio",
@@ -128,7 +128,7 @@ import Testing
         #expect(try channel.sample() == .init(raw: 2500, lux: 260))
     }
 
-    @Test("Is not light: negative, or more than there is on Earth", arguments: ["-1", "1300000", "1e300"])
+    @Test("A negative value, or more than there is on Earth, is not light", arguments: ["-1", "1300000", "1e300"])
     func implausible(value: String) throws {
         let noData = try #require(throws: NoData.self) {
             try sample("in_illuminance_input", ["in_illuminance_input": value])
@@ -142,14 +142,14 @@ import Testing
         #expect(try sample("in_illuminance_input", ["in_illuminance_input": "\(lux)"]).lux == lux)
     }
 
-    @Test("What cannot be multiplied is no light")
+    @Test("A product that is too large is not light")
     func overflow() throws {
         let huge = ["in_illuminance_raw": "1e300", "in_illuminance_scale": "1e300"]
         #expect(throws: NoData.self) { try sample("in_illuminance_raw", huge) }
     }
 
     @Test(
-        "A scale or offset that is there and says nothing is no data, not 1 and 0",
+        "A scale or offset that is not a number is no data",
         arguments: ["in_illuminance_scale", "in_illuminance_offset"], ["", "abc", "nan"])
     func badFactor(name: String, text: String) throws {
         let noData = try #require(throws: NoData.self) {

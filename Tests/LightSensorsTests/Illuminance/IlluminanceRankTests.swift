@@ -10,7 +10,7 @@ import Testing
         folder = try DeviceFolder()
     }
 
-    @Test("HID sensors first, then others, ACPI last")
+    @Test("HID sensors come first, then others, and ACPI last")
     func kinds() throws {
         let acpi = try folder.addParent("ACPI0008:00", subsystem: "acpi")
         let i2c = try folder.addParent("1-0044", subsystem: "i2c")
@@ -21,13 +21,13 @@ import Testing
         #expect(sorted(sensors) == ["iio:device2", "iio:device1", "iio:device0"])
     }
 
-    @Test("By path among equals, with numbers as numbers")
+    @Test("Equal sensors are sorted by path, with numbers as numbers")
     func paths() throws {
         let sensors = try ["1-0044/iio:device10", "1-0044/iio:device2", "1-0010/iio:device7"].map { try sensor($0) }
         #expect(sorted(sensors) == ["iio:device7", "iio:device2", "iio:device10"])
     }
 
-    @Test("An ACPI device further up does not make a sensor ACPI's")
+    @Test("An ACPI device further up does not make a sensor an ACPI one")
     func acpiFurtherUp() throws {
         let parents = [
             try folder.addParent("1-0044", subsystem: "i2c"), try folder.addParent("PNP0A08:00", subsystem: "acpi"),
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "Built in before USB, and USB that is fixed is built in",
+        "Built-in sensors come before USB sensors, and a fixed USB sensor is built in",
         arguments: [("fixed", false), ("removable", true), ("unknown", true), (nil, true)] as [(String?, Bool)])
     func usb(removable: String?, isExternal: Bool) throws {
         // By its path alone the one on USB would come first.
@@ -49,7 +49,7 @@ import Testing
         #expect(sorted([external, builtIn]) == ["iio:device0", "iio:device1"].reversed(if: isExternal))
     }
 
-    @Test("On a hub that can be removed, a fixed port does not make a sensor built in")
+    @Test("A fixed port on a removable hub does not make a sensor built in")
     func usbHub() throws {
         let parents =
             try usbParents("fixed") + [try folder.addParent("hub", subsystem: "usb", ["removable": "removable"])]
@@ -58,7 +58,7 @@ import Testing
         #expect(sorted([external, builtIn]) == ["iio:device1", "iio:device0"])
     }
 
-    @Test("The kind counts before the place")
+    @Test("The kind of a sensor counts before its place")
     func kindBeforePlace() throws {
         let external = try sensor("a/HID-SENSOR-200041.1.auto/iio:device0", try usbParents("removable"))
         let builtIn = try sensor("b/1-0044/iio:device1", [try folder.addParent("1-0044", subsystem: "i2c")])

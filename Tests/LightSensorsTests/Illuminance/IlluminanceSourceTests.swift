@@ -7,7 +7,7 @@ import Testing
 @testable import LightSensors
 @testable import Udev
 
-@Suite("A light sensor as a source") @MainActor struct IlluminanceSourceTests {
+@Suite("The light sensor source") @MainActor struct IlluminanceSourceTests {
     private let loop: EventLoop
     private let folder: DeviceFolder
 
@@ -16,14 +16,14 @@ import Testing
         folder = try DeviceFolder()
     }
 
-    @Test("Yields its light once started, and not before")
+    @Test("The source yields its light once it is started, and not before")
     func start() throws {
         let source = try source(["in_illuminance_input": "250"])
         #expect(source.name == SourceName(.illuminance, "iio:device0"))
         #expect(try firstValue(of: source) == .light(try #require(Light(illuminance: 250))))
     }
 
-    @Test("Yields what keeps it from having light")
+    @Test("The source yields the cause if it has no light")
     func noData() throws {
         let source = try source(["in_illuminance_input": "abc"])
         guard case .noData(let noData) = try firstValue(of: source) else {
@@ -34,7 +34,7 @@ import Testing
         #expect(noData.cause.contains("in_illuminance_input of iio:device0"))
     }
 
-    @Test("Of several channels it takes the first that works")
+    @Test("The first working channel of several is used")
     func secondChannel() throws {
         let source = try source([
             "in_illuminance_input": "", "in_illuminance_raw": "1000", "in_illuminance_scale": "0.1",
@@ -42,14 +42,14 @@ import Testing
         #expect(try firstValue(of: source) == .light(try #require(Light(illuminance: 100))))
     }
 
-    @Test("When no channel works it says what is wrong with the best")
+    @Test("Without a working channel the error is that of the best one")
     func noChannel() throws {
         let source = try source(["in_illuminance_input": "", "in_illuminance_raw": "abc"])
         let noData = NoData(.implausible, "in_illuminance_input of iio:device0 is empty: expected a number")
         #expect(try firstValue(of: source) == .noData(noData))
     }
 
-    @Test("A HID sensor's zero that comes soon is darkness")
+    @Test("A quick zero of a HID sensor is darkness")
     func hidZero() throws {
         let device = try folder.add(
             "HID-SENSOR-200041.1.auto/iio:device0", subsystem: "iio", ["in_illuminance_raw": "0"])
@@ -57,7 +57,7 @@ import Testing
         #expect(try firstValue(of: source) == .light(try #require(Light(illuminance: 0))))
     }
 
-    @Test("While a read blocks, the loop goes on; its value comes when it is done")
+    @Test("While a read blocks the loop goes on, and the value arrives afterwards")
     func blocking() throws {
         let source = try source(["in_illuminance_input": "1"])
         let attribute = try folder.setBlocking("iio:device0/in_illuminance_input")
@@ -76,7 +76,7 @@ import Testing
         source.stop()
     }
 
-    @Test("Stopped while a read blocks, it yields nothing; started again, it yields what is read then")
+    @Test("A source stopped during a blocked read yields nothing, and after a restart the new value")
     func stoppedWhileBlocking() throws {
         let source = try source(["in_illuminance_input": "1"])
         let attribute = try folder.setBlocking("iio:device0/in_illuminance_input")
@@ -92,7 +92,7 @@ import Testing
         #expect(values == [])
     }
 
-    @Test("Let go of while a read blocks, it does no harm")
+    @Test("A source released during a blocked read yields nothing")
     func letGo() throws {
         var calls = 0
         let attribute: BlockingAttribute

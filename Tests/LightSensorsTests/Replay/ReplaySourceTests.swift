@@ -25,14 +25,14 @@ import class TestSupport.TemporaryFolder
         return source
     }
 
-    @Test func `yields the values in their order`() throws {
+    @Test func `the values are yielded in order`() throws {
         let source = try replay("seconds,lux\n0,1\n60,2\n120,3\n180,4\n", speed: 6000)
         try receiver.wait(for: 4, on: loop)
         #expect(receiver.values == [1, 2, 3, 4].compactMap { Light(illuminance: $0) }.map { .light($0) })
         withExtendedLifetime(source) {}
     }
 
-    @Test func `yields each at its time, by the speed`() throws {
+    @Test func `each value is yielded at its time, divided by the speed`() throws {
         let began = loop.now
         let source = try replay("seconds,percent\n1000,1\n1030,2\n", speed: 300)
         #expect(receiver.latest == 1)
@@ -49,13 +49,13 @@ import class TestSupport.TemporaryFolder
         withExtendedLifetime(source) {}
     }
 
-    @Test func `yields what is no data in the trace`() throws {
+    @Test func `missing data in the trace is yielded`() throws {
         let source = try replay("seconds,lux,event\n0,1,\n1,,no data (failing): it broke\n", speed: 1000)
         try receiver.wait(forProblem: "it broke", on: loop)
         withExtendedLifetime(source) {}
     }
 
-    @Test func `at the end the last value holds`() throws {
+    @Test func `the last value stays at the end`() throws {
         let source = try replay("seconds,lux\n0,1\n1,2\n9,\n", speed: 1000)
         try receiver.wait(for: 2, on: loop)
         try loop.settle()
@@ -63,7 +63,7 @@ import class TestSupport.TemporaryFolder
         withExtendedLifetime(source) {}
     }
 
-    @Test func `a bad line is no data, after what came before it`() throws {
+    @Test func `an invalid line is no data, after the values before it`() throws {
         let source = try replay("seconds,lux\n0,1\n1,2\nx,3\n4,4\n", speed: 1000)
         try receiver.wait(forProblem: "light.csv:4: seconds is \"x\"", on: loop)
         try loop.settle()
@@ -72,20 +72,20 @@ import class TestSupport.TemporaryFolder
         withExtendedLifetime(source) {}
     }
 
-    @Test func `a trace that is not there is no data`() throws {
+    @Test func `a missing trace is no data`() throws {
         let source = ReplaySource(try #require(Replay("\(folder.path)/nothing")), on: loop)
         source.start(.decisions) { receiver.take($0) }
         #expect(receiver.problem?.contains("\(folder.path)/nothing: cannot be read") == true)
     }
 
-    @Test func `a trace that failed is not begun again by itself`() throws {
+    @Test func `a failed trace does not start again by itself`() throws {
         let source = try replay("seconds,lux\n0,1\n", speed: 1, .recovery)
         try loop.settle()
         #expect(receiver.values.isEmpty)
         withExtendedLifetime(source) {}
     }
 
-    @Test func `started again, it begins anew`() throws {
+    @Test func `a trace that is started again begins at its first row`() throws {
         let source = try replay("seconds,lux\n0,1\n1,2\n", speed: 1000)
         try receiver.wait(for: 2, on: loop)
         source.start(.decisions) { receiver.take($0) }

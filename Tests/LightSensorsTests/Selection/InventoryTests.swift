@@ -14,14 +14,14 @@ import Testing
         loop = try EventLoop()
     }
 
-    @Test("Without devices there is the sun")
+    @Test("Without devices the only source is the sun")
     func sun() {
         var inventory = makeInventory()
         inventory.update([], attributeNames: { _ in [] })
         #expect(names(inventory) == ["sun"])
     }
 
-    @Test("Recorded devices, each kind by its rank; colour sensors are no sources")
+    @Test("Recorded devices are sorted by kind and rank, without colour sensors")
     func recorded() throws {
         let names = try Recording.names().sorted()
         #expect(names.count == 11)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("Triggers, other devices of the subsystem and connectors are no sources")
+    @Test("Triggers, other devices of the subsystem and connectors are not sources")
     func others() throws {
         let devices = [
             try folder.add("trigger0", subsystem: "iio"), try folder.add("card0-eDP-1", subsystem: "drm"),
@@ -54,7 +54,7 @@ import Testing
         #expect(names(inventory) == ["sun"])
     }
 
-    @Test("A device that stays keeps its source, one that went and came under the same path gets a new one")
+    @Test("A device keeps its source, and one that returns under the same path gets a new one")
     func identity() throws {
         let (panel, sensor) = (
             try folder.add("panel", subsystem: "backlight"),
@@ -77,7 +77,7 @@ import Testing
         #expect(third[2] === first[2])
     }
 
-    @Test("A backlight's objection and rank follow the connectors")
+    @Test("A backlight's rank and its reason for not being used follow the connectors")
     func connectors() throws {
         let connector = try folder.add("card0-eDP-1", subsystem: "drm", ["status": "connected", "enabled": "enabled"])
         let parent = Device.Parent(name: connector.name, subsystem: "drm", path: connector.path)

@@ -6,7 +6,7 @@ import Testing
 @Suite @MainActor struct SourcePreferenceItemTests {
     typealias Item = SourcePreference.Item
 
-    @Test func `sensors come before what a person sets, and that before the sun`() {
+    @Test func `the order is light sensors, the backlight, then the sun`() {
         #expect(
             SourcePreference.auto.items == [
                 .kind(.illuminance), .kind(.sensorProxy), .kind(.backlight), .kind(.sun),
@@ -38,7 +38,7 @@ import Testing
         "", "moon", "Backlight", "backlight:", "sun:", "sun:x", "sensor-proxy:x", "command", "command:", "command:./x",
         "replay", "replay:", "replay:a@0x",
     ])
-    func `all else is none`(text: String) {
+    func `anything else is no item`(text: String) {
         #expect(Item(text) == nil)
     }
 }

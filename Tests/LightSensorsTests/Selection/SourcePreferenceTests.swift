@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A preference of sources") @MainActor struct SourcePreferenceTests {
     @Test(
-        "Takes a kind, or a device of a kind",
+        "An item is a kind, or a device of a kind",
         arguments: [
             ("backlight", .kind(.backlight)), ("illuminance", .kind(.illuminance)), ("sun", .kind(.sun)),
             ("backlight:intel_backlight", .named(SourceName(.backlight, "intel_backlight"))),
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "Refuses anything else",
+        "Anything else is refused",
         arguments: [
             "", ":", "auto", "Backlight", "backlight:", "sun:", "sun:here", " sun", "sun ", "light", ":backlight",
             "sensor", "backlight,sun",
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "An item is read back as its source writes it",
+        "An item is the same after writing and reading",
         arguments: [
             "backlight:a", "illuminance:iio:device0", "sun", "sensor-proxy", "command:/bin/lux", "replay:a.csv@60x",
         ])
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("A kind admits all of its kind, a name only the one")
+    @Test("A kind admits all its sources, and a name only one")
     func admits() {
         let (panel, other) = (SourceName(.backlight, "panel"), SourceName(.backlight, "other"))
         #expect(SourcePreference.Item.kind(.backlight).admits(panel))
@@ -49,7 +49,7 @@ import Testing
         #expect(!SourcePreference.Item.named(panel).admits(other))
     }
 
-    @Test("By itself: what measures light, then the backlight, then the sun")
+    @Test("The default order is light sensors, the backlight, then the sun")
     func auto() {
         let items: [SourcePreference.Item] = [.kind(.illuminance), .kind(.sensorProxy), .kind(.backlight), .kind(.sun)]
         #expect(SourcePreference.auto.items == items)

@@ -28,7 +28,7 @@ import class TestSupport.MockService
         try withExtendedLifetime(proxy) { try body(source) }
     }
 
-    @Test func `claims the sensor, and yields what the service shows a while later`() throws {
+    @Test func `the source claims the sensor, and yields its value a little later`() throws {
         try mock.start(light: 120)
         try use { _ in
             try receiver.wait(for: 120, on: loop)
@@ -37,7 +37,7 @@ import class TestSupport.MockService
     }
 
     /// What the service shows right after the claim is what it last read, perhaps for somebody else hours ago.
-    @Test func `the first change after the claim is believed, and not what was shown before`() throws {
+    @Test func `the first change after the claim counts, and no earlier value`() throws {
         try mock.start(light: 500)
         try use(firstValue: .seconds(3600)) { _ in
             try loop.run(until: "the sensor is claimed") { try mock.sensor.claimants().count == 1 }
@@ -47,7 +47,7 @@ import class TestSupport.MockService
         #expect(receiver.values.count == 1)
     }
 
-    @Test func `yields each change`() throws {
+    @Test func `each change is yielded`() throws {
         try mock.start(light: 120)
         try use { _ in
             for level in [100.0, 5, 0, 2000] {
@@ -58,7 +58,7 @@ import class TestSupport.MockService
         }
     }
 
-    @Test func `a vendor's level is percent`() throws {
+    @Test func `a level in the unit "vendor" is percent`() throws {
         try mock.start(light: 45, unit: "vendor")
         try use { _ in try receiver.wait(for: 45, on: loop) }
         #expect(receiver.values == [.light(Light(level: try #require(Level(percent: 45))))])
@@ -75,7 +75,7 @@ import class TestSupport.MockService
     }
 
     @Test(arguments: [(-1.0, "lux"), (.nan, "lux"), (101.0, "vendor"), (-0.5, "vendor")])
-    func `a level that can be none is no data`(level: Double, unit: String) {
+    func `an impossible level is no data`(level: Double, unit: String) {
         guard case .noData(let noData) = SensorProxySource.value(level, in: unit) else {
             Issue.record("\(level) \(unit) was taken")
             return
@@ -83,7 +83,7 @@ import class TestSupport.MockService
         #expect(noData.kind == .implausible)
     }
 
-    @Test func `a claim that is refused says why, and is tried until it is granted`() throws {
+    @Test func `a refused claim is reported, and repeated until it is granted`() throws {
         try mock.start(light: 120)
         try mock.sensor.refuseClaims()
         try use { _ in
@@ -95,7 +95,7 @@ import class TestSupport.MockService
         }
     }
 
-    @Test func `stopped, it releases the sensor and yields nothing more`() throws {
+    @Test func `a stopped source releases the sensor and yields nothing`() throws {
         try mock.start(light: 120)
         try use { source in
             try receiver.wait(for: 120, on: loop)

@@ -17,7 +17,7 @@ import class TestSupport.TemporaryFolder
         try mock.loop.run(until: what) { (proxy.source != nil) == isThere }
     }
 
-    @Test func `comes and goes with the service`() throws {
+    @Test func `the source appears and disappears with the service`() throws {
         let mock = try SensorProxyMock()
         var changes = 0
         let proxy = try SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) { changes += 1 }
@@ -31,7 +31,7 @@ import class TestSupport.TemporaryFolder
         #expect(changes == 2)
     }
 
-    @Test func `a service that was there before is found`() throws {
+    @Test func `a service that runs already is found`() throws {
         let mock = try SensorProxyMock()
         try mock.start()
         let proxy = try SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
@@ -39,7 +39,7 @@ import class TestSupport.TemporaryFolder
     }
 
     @Test(arguments: [true, false])
-    func `whether it is there is known once it has answered, or nobody`(isThere: Bool) throws {
+    func `the search ends with the answer of the service, or without a service`(isThere: Bool) throws {
         let mock = try SensorProxyMock()
         if isThere { try mock.start() }
         let proxy = try SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
@@ -48,7 +48,7 @@ import class TestSupport.TemporaryFolder
         #expect((proxy.source != nil) == isThere)
     }
 
-    @Test func `after a restart the sensor is another, to be claimed again`() throws {
+    @Test func `after a restart of the service the sensor is a new one, and claimed again`() throws {
         let mock = try SensorProxyMock()
         let proxy = try SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
         try mock.start()
@@ -79,7 +79,7 @@ import class TestSupport.TemporaryFolder
         try wait(for: "the sensor is seen", proxy, on: mock, isThere: true)
     }
 
-    @Test func `a service that finds its sensor late is seen to`() throws {
+    @Test func `a service that finds its sensor late is used`() throws {
         let mock = try SensorProxyMock()
         let proxy = try SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
         try mock.start(hasLight: false)
@@ -87,7 +87,7 @@ import class TestSupport.TemporaryFolder
         try wait(for: "there is a sensor", proxy, on: mock, isThere: true)
     }
 
-    @Test func `a sensor that is pulled out is no source any more`() throws {
+    @Test func `a sensor that is unplugged is no source any more`() throws {
         let mock = try SensorProxyMock()
         let proxy = try SensorProxy(on: mock.loop, mock.systemBus, times: .quick()) {}
         try mock.start()

@@ -7,7 +7,7 @@ import Testing
 /// The rule is Central Europe's: summer time from the last Sunday in March, 02:00, to the last in October, 03:00.
 @Suite("Fixed hours")
 struct FixedHoursTests {
-    @Test("Day is from 07:00 to 19:00")
+    @Test("Day lasts from 07:00 to 19:00")
     func hours() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
@@ -20,7 +20,7 @@ struct FixedHoursTests {
         }
     }
 
-    @Test("One boundary follows the other")
+    @Test("Each boundary is followed by the next one")
     func boundaries() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
@@ -32,7 +32,7 @@ struct FixedHoursTests {
         }
     }
 
-    @Test("The hours stay those of the wall clock when it is changed")
+    @Test("The hours follow daylight saving time")
     func clockChange() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
@@ -45,7 +45,7 @@ struct FixedHoursTests {
         }
     }
 
-    @Test("Every boundary of a year turns day to night or night to day")
+    @Test("Each boundary of a year changes day to night or night to day")
     func year() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
@@ -60,7 +60,7 @@ struct FixedHoursTests {
         }
     }
 
-    @Test("Follows a change of the zone")
+    @Test("A change of the time zone is followed")
     func zoneChange() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "UTC0", 1)
@@ -71,7 +71,7 @@ struct FixedHoursTests {
     }
 
     @Test(
-        "A time beyond the calendar is not day and has no boundary",
+        "A time outside the calendar is not day, and has no boundary",
         arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 9e18])
     func beyondCalendar(time: Double) {
         #expect(!FixedHours.isDay(at: time))

@@ -5,7 +5,7 @@ import Testing
 @Suite("A place in ISO 6709")
 struct PlaceISO6709Tests {
     @Test(
-        "Reads degrees, minutes and seconds",
+        "Degrees, minutes and seconds are read",
         arguments: [
             ("+5230+01322", 52.5, 13.366667),
             ("+5955+01045", 59.916667, 10.75),
@@ -22,7 +22,7 @@ struct PlaceISO6709Tests {
     }
 
     @Test(
-        "Refuses any other form",
+        "Any other form is refused",
         arguments: [
             "", "+", "+-", "++", "5230+01322", "+5230", "+523001322", "+5230+1322", "+52+013", "+5230+0132",
             "+5230+013220", "+5260+01322", "+5230+01360", "+523060+0132200", "+9001+00000", "+0000+18001",

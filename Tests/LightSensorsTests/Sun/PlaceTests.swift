@@ -4,7 +4,7 @@ import Testing
 @Suite("A place")
 struct PlaceTests {
     @Test(
-        "Takes every place on Earth",
+        "Every place on Earth is valid",
         arguments: [(0.0, 0.0), (90.0, 180.0), (-90.0, -180.0), (52.5, 13.4), (-36.84, 174.74)])
     func accepts(latitude: Double, longitude: Double) throws {
         let place = try #require(Place(latitude: latitude, longitude: longitude))
@@ -13,7 +13,7 @@ struct PlaceTests {
     }
 
     @Test(
-        "Refuses what is not on Earth",
+        "Other coordinates are invalid",
         arguments: [
             (90.001, 0.0), (-90.001, 0.0), (0.0, 180.001), (0.0, -180.001), (.nan, 0.0), (0.0, .nan), (.infinity, 0.0),
             (0.0, -.infinity),

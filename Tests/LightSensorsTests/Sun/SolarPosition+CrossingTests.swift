@@ -13,7 +13,7 @@ struct SolarPositionCrossingTests {
     ///
     /// The first four: Fredonia, Arizona; then 60 degrees north and south.
     @Test(
-        "Finds sunrise and sunset to the minute",
+        "Sunrise and sunset are right to the minute",
         arguments: [
             (36.95, -112.5167, utc(2023, 1, 1, 14, 43), utc(2023, 1, 2, 0, 24)),
             (36.95, -112.5167, utc(2023, 3, 20, 13, 34), utc(2023, 3, 21, 1, 42)),
@@ -37,7 +37,7 @@ struct SolarPositionCrossingTests {
         #expect(abs(set - sunset) < 40)
     }
 
-    @Test("Lies just beyond the angle, and not long", arguments: [-20.0, -1, 0, 1, 5.0003, 20])
+    @Test("The crossing is just past the angle", arguments: [-20.0, -1, 0, 1, 5.0003, 20])
     func justBeyond(angle: Double) throws {
         let berlin = try #require(Place(latitude: 52.5, longitude: 13.4))
         var time = utc(2026, 4, 1)
@@ -52,7 +52,7 @@ struct SolarPositionCrossingTests {
         }
     }
 
-    @Test("Finds nothing in polar day and polar night")
+    @Test("Polar day and polar night have no crossing")
     func polarDayAndNight() throws {
         let longyearbyen = try #require(Place(latitude: 78.22, longitude: 15.65))
         for date in [utc(2026, 6, 1), utc(2026, 12, 1)] {
@@ -60,7 +60,7 @@ struct SolarPositionCrossingTests {
         }
     }
 
-    @Test("Finds the end of the polar day")
+    @Test("The end of the polar day is found")
     func endOfPolarDay() throws {
         let longyearbyen = try #require(Place(latitude: 78.22, longitude: 15.65))
         let end = try #require(
@@ -68,7 +68,7 @@ struct SolarPositionCrossingTests {
         #expect((utc(2026, 8, 20)...utc(2026, 8, 30)).contains(end))
     }
 
-    @Test("Looks no further than the window")
+    @Test("The search stays within its window")
     func window() throws {
         let place = try #require(Place(latitude: 52.5, longitude: 13.4))
         let noon = utc(2026, 3, 20, 11)
@@ -80,7 +80,7 @@ struct SolarPositionCrossingTests {
 
     /// Each of the angles lies within a step of the refraction formula, so that the sun passes it more than once,
     /// or never at all, within a fraction of a second.
-    @Test("Comes to an end at the steps of the refraction", arguments: [-0.575, 5, 85])
+    @Test("The search ends where the refraction is discontinuous", arguments: [-0.575, 5, 85])
     func refractionSteps(geometric: Double) throws {
         let angle = geometric + SolarPosition.refraction(atElevation: geometric)
         let other = geometric + SolarPosition.refraction(atElevation: geometric.nextUp)
@@ -94,7 +94,7 @@ struct SolarPositionCrossingTests {
         #expect((utc(2026, 3, 20, 6)...utc(2026, 3, 21, 20)).contains(time))
     }
 
-    @Test("A sun on the angle is on neither side")
+    @Test("A sun exactly at the angle is on neither side")
     func onTheAngle() throws {
         let place = try #require(Place(latitude: 52.5, longitude: 13.4))
         for time in [utc(2026, 3, 20, 5, 30), utc(2026, 3, 20, 17)] {
@@ -105,7 +105,7 @@ struct SolarPositionCrossingTests {
     }
 
     @Test(
-        "Nonsense has no crossing",
+        "Infinite or invalid input has no crossing",
         arguments: [
             (Double.nan, 0.0, 86400.0), (0.0, .nan, 86400.0), (0.0, .infinity, 86400.0), (0.0, 0.0, .nan),
             (0.0, 0.0, 0.0), (0.0, 0.0, -1.0), (91.0, 0.0, .infinity), (0.0, 1e300, 86400.0),

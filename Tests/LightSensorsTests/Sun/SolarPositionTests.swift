@@ -7,7 +7,7 @@ struct SolarPositionTests {
     /// NOAA's spreadsheet `NOAA_Solar_Calculations_day` as it is published: its example is latitude 40,
     /// longitude -105, 21 June 2010, UTC-6; column "Solar Elevation corrected for atm refraction".
     @Test(
-        "Agrees with NOAA's spreadsheet",
+        "The elevation agrees with NOAA's spreadsheet",
         arguments: [
             (0, 6, -25.2334819743467), (1, 6, -26.5422164325894), (4, 0, -14.1628424848911), (5, 0, -5.70383297563267),
             (5, 24, -1.84707024577665), (5, 30, -0.729664707308368), (5, 36, 0.422420619818739),
@@ -22,7 +22,7 @@ struct SolarPositionTests {
 
     /// Meeus, Astronomical Algorithms, examples 25.a and 28.b: 1992 October 13, 0 h;
     /// declination -7.78507 degrees, equation of time 13 m 42.7 s.
-    @Test("Agrees with Meeus")
+    @Test("The position agrees with Meeus")
     func meeus() {
         let sun = SolarPosition(at: utc(1992, 10, 13))
         #expect(abs(sun.declination - -7.78507) < 0.00001)
@@ -32,7 +32,7 @@ struct SolarPositionTests {
     /// Zenith angles by NREL's reference implementation of its Solar Position Algorithm (Reda and Andreas, 2004;
     /// spa.c of 2014, delta T 0, sea level, 1000 mbar, 10 degrees Celsius): an independent and finer method.
     @Test(
-        "Agrees with NREL's algorithm by day",
+        "The elevation agrees with NREL's algorithm by day",
         arguments: [
             ("Singapore", 1.283333, 103.833333, utc(2010, 3, 15, 3, 30), 26.147108),
             ("Singapore", 1.283333, 103.833333, utc(2010, 6, 15, 6, 30), 30.140031),
@@ -55,7 +55,7 @@ struct SolarPositionTests {
 
     /// As above, but below the horizon, where NREL adds no refraction.
     @Test(
-        "Agrees with NREL's algorithm by night",
+        "The elevation agrees with NREL's algorithm by night",
         arguments: [
             ("Singapore", 1.283333, 103.833333, utc(2010, 9, 15, 18, 30), 157.085502),
             ("Brasilia", -15.793889, -47.882778, utc(2010, 6, 15, 9, 30), 92.195238),
@@ -74,7 +74,7 @@ struct SolarPositionTests {
     ///
     /// The equations are good to 0.01 degrees of longitude (Meeus, chapter 25), 0.004 of declination.
     @Test(
-        "Stands over the equator at equinox, over the tropics at solstice",
+        "The sun is over the equator at equinox, and over the tropics at solstice",
         arguments: [
             (utc(2000, 3, 20, 7, 35), 0.0), (utc(2000, 9, 22, 17, 28), 0.0), (utc(2003, 3, 21, 1, 0), 0.0),
             (utc(2000, 6, 21, 1, 48), 23.44), (utc(2001, 12, 21, 19, 21), -23.44),
@@ -84,7 +84,7 @@ struct SolarPositionTests {
     }
 
     @Test(
-        "Stands as far from the zenith at solstice's noon as the place from the tropic",
+        "At noon of the solstice the zenith distance is that from the tropic",
         arguments: [66, 52.5, 40, 0, -33.9, -60])
     func solsticeNoon(latitude: Double) throws {
         let place = try #require(Place(latitude: latitude, longitude: 0))
@@ -92,14 +92,14 @@ struct SolarPositionTests {
         #expect(abs(try #require(highest) - (90 - abs(latitude - 23.44))) < 0.01)
     }
 
-    @Test("Passes the zenith of the equator at equinox")
+    @Test("At equinox the sun passes the zenith of the equator")
     func equinoxNoon() throws {
         let place = try #require(Place(latitude: 0, longitude: 0))
         let highest = day(from: utc(2026, 3, 20)).map { SolarPosition.elevation(at: $0, place: place) }.max()
         #expect(try #require(highest) > 89.8)
     }
 
-    @Test("Shines all day in the polar summer and never in the polar winter")
+    @Test("The sun is up all day in the polar summer, and never in the polar winter")
     func polarDayAndNight() throws {
         let north = try #require(Place(latitude: 78.22, longitude: 15.65))
         let south = try #require(Place(latitude: -77.85, longitude: 166.67))
@@ -109,7 +109,7 @@ struct SolarPositionTests {
         }
     }
 
-    @Test("Hangs at its declination over a pole", arguments: [90.0, -90.0])
+    @Test("At a pole the elevation is the declination", arguments: [90.0, -90.0])
     func pole(latitude: Double) throws {
         let time = utc(2026, 6, 21)
         let place = try #require(Place(latitude: latitude, longitude: 0))
@@ -119,7 +119,7 @@ struct SolarPositionTests {
     }
 
     @Test(
-        "Refraction is never more than 35 minutes of arc, nor below nothing",
+        "Refraction is between 0 and 35 minutes of arc",
         arguments: [-90, -89.9, -10, -0.576, -0.575, 0, 4.999, 5.001, 84.9, 85.1, 90])
     func refractionRange(elevation: Double) {
         let refraction = SolarPosition.refraction(atElevation: elevation)
@@ -127,21 +127,22 @@ struct SolarPositionTests {
         #expect(refraction < 35 / 60.0)
     }
 
-    @Test("The pieces of the refraction all but meet", arguments: [-0.575, 5, 85])
+    @Test("The pieces of the refraction formula nearly meet", arguments: [-0.575, 5, 85])
     func refractionPieces(elevation: Double) {
         let below = SolarPosition.refraction(atElevation: elevation.nextDown)
         let above = SolarPosition.refraction(atElevation: elevation.nextUp)
         #expect(abs(above - below) < 0.0015)
     }
 
-    @Test("A time that is none has no elevation", arguments: [Double.nan, .infinity, -.infinity])
+    @Test("An invalid time has no elevation", arguments: [Double.nan, .infinity, -.infinity])
     func noTime(time: Double) throws {
         let place = try #require(Place(latitude: 52.5, longitude: 13.4))
         #expect(SolarPosition.elevation(at: time, place: place).isNaN)
     }
 
     @Test(
-        "A time far beyond the equations' years does no harm", arguments: [-1e12, 1e12, 1e18, .greatestFiniteMagnitude])
+        "A time far beyond the formula's years gives a valid or no elevation",
+        arguments: [-1e12, 1e12, 1e18, .greatestFiniteMagnitude])
     func farTime(time: Double) throws {
         let place = try #require(Place(latitude: 52.5, longitude: 13.4))
         let elevation = SolarPosition.elevation(at: time, place: place)

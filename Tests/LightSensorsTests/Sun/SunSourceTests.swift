@@ -6,8 +6,8 @@ import Testing
 
 @testable import LightSensors
 
-@Suite("The sun as a source") @MainActor struct SunSourceTests {
-    @Test("Yields its level at once when started, nothing once stopped, and tells it without being started")
+@Suite("The sun source") @MainActor struct SunSourceTests {
+    @Test("The source yields its level at the start, nothing once stopped, and has a current value")
     func yields() throws {
         let loop = try EventLoop()
         let place = try #require(Place(latitude: 52.5, longitude: 13.4))
@@ -30,11 +30,11 @@ import Testing
     }
 }
 
-@Suite("The sky") struct SunSkyTests {
+@Suite("The sun at a place") struct SunSkyTests {
     private let berlin = Place(latitude: 52.5, longitude: 13.4)
     private let pole = Place(latitude: 90, longitude: 0)
 
-    @Test("Its level is the sun's elevation on the one scale")
+    @Test("The level follows the elevation")
     func level() throws {
         let place = try #require(berlin)
         for hour in 0..<24 as Range<Int32> {
@@ -46,7 +46,7 @@ import Testing
         #expect(SunSky(place).level(at: utc(2026, 12, 21, 0)).percent == 0)
     }
 
-    @Test("At a passage the level is that of a threshold, and the passage is the next one")
+    @Test("The next passage is at a threshold")
     func passage() throws {
         let sky = SunSky(berlin)
         var time = utc(2026, 3, 20)
@@ -59,13 +59,13 @@ import Testing
         #expect(passed == [30, 40, 40, 30])
     }
 
-    @Test("There is none beyond the time looked at, nor where the sun does not pass")
+    @Test("There is no passage beyond the window, or if the sun does not pass")
     func noPassage() throws {
         #expect(SunSky(berlin).nextPassage(of: .standard, after: utc(2026, 6, 21, 12), within: 300) == nil)
         #expect(SunSky(pole).nextPassage(of: .standard, after: utc(2026, 6, 21), within: 86_400) == nil)
     }
 
-    @Test("Without a place it goes by fixed hours")
+    @Test("Without a place the fixed hours apply")
     func fixedHours() throws {
         let sky = SunSky(nil)
         for hour in 0..<24 as Range<Int32> {

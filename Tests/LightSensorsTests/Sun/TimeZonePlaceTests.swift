@@ -1,7 +1,7 @@
 import LightSensors
 import Testing
 
-@Suite("The time zone's place")
+@Suite("The time zone and its place")
 struct TimeZonePlaceTests {
     private let folder: TimeZoneFolder
 
@@ -16,7 +16,7 @@ struct TimeZonePlaceTests {
     }
 
     @Test(
-        "TZ comes first when it names a zone",
+        "TZ counts first if it names a zone",
         arguments: [
             "Europe/Oslo", ":Europe/Oslo", "posix/Europe/Oslo", ":right/Europe/Oslo",
             ":/usr/share/zoneinfo/Europe/Oslo", "/etc/zoneinfo/right/Europe/Oslo",
@@ -27,7 +27,7 @@ struct TimeZonePlaceTests {
     }
 
     @Test(
-        "TZ is passed over when it names none",
+        "TZ is ignored if it names no zone",
         arguments: [
             "CET-1CEST", "CET-1CEST,M3.5.0,M10.5.0/3", ":", "", "/", ":/etc/localtime", "Europe", "Europe/Nowhere",
             "<+03>-3", "posix/", "../../../etc",
@@ -38,7 +38,7 @@ struct TimeZonePlaceTests {
     }
 
     @Test(
-        "The link tells the zone",
+        "The link names the zone",
         arguments: [
             "/usr/share/zoneinfo/Europe/Berlin", "../usr/share/zoneinfo/Europe/Berlin", "/etc/zoneinfo/Europe/Berlin",
             "/usr/share/zoneinfo/posix/Europe/Berlin", "/usr/share/zoneinfo/right/Europe/Berlin",
@@ -50,7 +50,7 @@ struct TimeZonePlaceTests {
         #expect(system().zoneName == "Europe/Berlin")
     }
 
-    @Test("A chain of links tells the zone")
+    @Test("A chain of links names the zone")
     func chain() throws {
         try folder.link("etc/localtime", to: "writable/localtime")
         try folder.write("", to: "etc/writable/timezone")
@@ -59,7 +59,7 @@ struct TimeZonePlaceTests {
         #expect(system().zoneName == "Europe/Berlin")
     }
 
-    @Test("Links in a circle tell nothing")
+    @Test("A loop of links names no zone")
     func circle() throws {
         try folder.link("etc/localtime", to: "other")
         try folder.link("etc/other", to: "localtime")
@@ -67,7 +67,7 @@ struct TimeZonePlaceTests {
     }
 
     @Test(
-        "Where localtime is no link, the file's first line tells the zone",
+        "If localtime is no link, the first line of the file names the zone",
         arguments: ["Europe/Oslo", "Europe/Oslo\n", "\n Europe/Oslo \r\nmore\n", "posix/Europe/Oslo\n"])
     func file(text: String) throws {
         try folder.write("TZif2", to: "etc/localtime")
@@ -83,13 +83,13 @@ struct TimeZonePlaceTests {
         #expect(system().place == nil)
     }
 
-    @Test("The zone's place is found")
+    @Test("The place of the zone is found")
     func place() throws {
         try folder.link("etc/localtime", to: "/usr/share/zoneinfo/Europe/Berlin")
         #expect(system().place == Place(latitude: 52.5, longitude: 13 + 22 / 60.0))
     }
 
-    @Test("UTC and its like are nowhere", arguments: ["UTC", "Etc/GMT+3"])
+    @Test("UTC and similar zones have no place", arguments: ["UTC", "Etc/GMT+3"])
     func nowhere(zone: String) throws {
         try folder.link("etc/localtime", to: "/usr/share/zoneinfo/\(zone)")
         #expect(system().zoneName == zone)

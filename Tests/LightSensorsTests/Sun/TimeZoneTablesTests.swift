@@ -14,18 +14,18 @@ struct TimeZoneTablesTests {
         tables = TimeZoneTables(folder: folder.database)
     }
 
-    @Test("A zone is in the newer table")
+    @Test("A zone in the newer table is found")
     func newerTable() {
         #expect(tables.place(ofZone: "Europe/Berlin") == berlin)
         #expect(tables.place(ofZone: "Asia/Kolkata") == kolkata)
     }
 
-    @Test("Or in the older one only")
+    @Test("A zone that is only in the older table is found")
     func olderTable() {
         #expect(tables.place(ofZone: "Europe/Oslo") == Place(latitude: 59 + 55 / 60.0, longitude: 10.75))
     }
 
-    @Test("An older name has the place of the zone it stands for")
+    @Test("An alias has the place of its zone")
     func olderName() throws {
         let newYork = try #require(tables.place(ofZone: "US/Eastern"))
         #expect(abs(newYork.latitude - 40.714167) < 1e-6)
@@ -35,7 +35,7 @@ struct TimeZoneTablesTests {
     }
 
     @Test(
-        "Other names are nowhere",
+        "Other names have no place",
         arguments: [
             "UTC", "Etc/UTC", "Etc/GMT+3", "", "Loop/A", "Europe", "Europe/Berlin ", "europe/berlin", "+5230+01322",
         ])
@@ -43,7 +43,7 @@ struct TimeZoneTablesTests {
         #expect(tables.place(ofZone: name) == nil)
     }
 
-    @Test("Missing tables are passed over")
+    @Test("Missing tables are ignored")
     func missingTables() throws {
         try folder.remove("usr/share/zoneinfo/zone1970.tab")
         #expect(tables.place(ofZone: "Europe/Berlin") == berlin)
@@ -54,7 +54,7 @@ struct TimeZoneTablesTests {
     }
 
     @Test(
-        "Bad lines are skipped",
+        "Invalid lines are skipped",
         arguments: [
             "", "\n", "\t", "\t\t\t\n", "DE\n", "DE\t+5230+01322\n", "DE\tnowhere\tEurope/Berlin\n",
             "DE\t+9930+01322\tEurope/Berlin\n", "DE +5230+01322 Europe/Berlin\n", "\u{0}\u{FFFD}\tx\tEurope/Berlin\n",
@@ -65,20 +65,20 @@ struct TimeZoneTablesTests {
         #expect(tables.place(ofZone: "Europe/Berlin") == berlin)
     }
 
-    @Test("A table that ends its lines as DOS does is read")
+    @Test("A table with CR LF line ends is read")
     func carriageReturns() throws {
         try folder.write("DE\t+5230+01322\tEurope/Berlin\r\n", to: "usr/share/zoneinfo/zone1970.tab")
         #expect(tables.place(ofZone: "Europe/Berlin") == berlin)
     }
 
-    @Test("A file larger than a table can be is not read")
+    @Test("A file larger than any table is not read")
     func tooLarge() throws {
         let line = "XX\t+0000+00000\tEurope/Berlin\n"
         try folder.write(String(repeating: line, count: 1 << 16), to: "usr/share/zoneinfo/zone1970.tab")
         #expect(tables.place(ofZone: "Europe/Berlin") == berlin)
     }
 
-    @Test("A folder in a table's place is not read")
+    @Test("A folder in place of a table is not read")
     func folderAsTable() throws {
         try folder.remove("usr/share/zoneinfo/zone1970.tab")
         try folder.write("", to: "usr/share/zoneinfo/zone1970.tab/file")

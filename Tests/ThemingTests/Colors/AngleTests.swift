@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test("Quarters of a turn are exact", arguments: [-720, -360, 0, 360, 1_000_080])
+    @Test("Quarter turns are exact", arguments: [-720, -360, 0, 360, 1_000_080])
     func quarters(turn: Double) {
         #expect(Angle.sineAndCosine(turn) == (0, 1))
         #expect(Angle.sineAndCosine(turn + 90) == (1, 0))
@@ -36,7 +36,7 @@ import Testing
         #expect(Angle.of(x: 0, y: 0) == 0)
     }
 
-    @Test("Every angle is brought to 0 up to 360")
+    @Test("Every angle is normalised to 0 up to 360")
     func normalized() {
         #expect(Angle.normalized(-30) == 330)
         #expect(Angle.normalized(750) == 30)

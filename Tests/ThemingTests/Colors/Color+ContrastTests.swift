@@ -7,7 +7,7 @@ import Theming
     private let white = Color(red: 255, green: 255, blue: 255)
     private let black = Color(red: 0, green: 0, blue: 0)
 
-    @Test("Black on white is 21 to 1, and anything on itself 1 to 1")
+    @Test("The contrast of black on white is 21 to 1, and of a colour on itself 1 to 1")
     func ends() {
         #expect(abs(black.contrast(with: white) - 21) < 1e-12)
         #expect(abs(white.contrast(with: black) - 21) < 1e-12)
@@ -15,7 +15,9 @@ import Theming
     }
 
     /// As accessibility checkers give them.
-    @Test("Known ratios", arguments: [("#777777", 4.48), ("#767676", 4.54), ("#595959", 7.00), ("#ff0000", 4.00)])
+    @Test(
+        "Known colours have known ratios",
+        arguments: [("#777777", 4.48), ("#767676", 4.54), ("#595959", 7.00), ("#ff0000", 4.00)])
     func known(hex: String, ratio: Double) throws {
         #expect(abs(try #require(Color(hex: hex)).contrast(with: white) - ratio) < 0.005)
     }
@@ -34,7 +36,7 @@ import Theming
         }
     }
 
-    @Test("The level that a ratio reaches")
+    @Test("A ratio reaches its WCAG level")
     func levels() {
         #expect(ContrastLevel(reachedBy: 2.99) == nil)
         #expect(ContrastLevel(reachedBy: 3) == .large)
@@ -43,7 +45,7 @@ import Theming
         #expect(ContrastLevel(reachedBy: 7) == .aaa)
     }
 
-    @Test("A theme's text roles are all looked at, on each of their grounds")
+    @Test("The contrast of a theme covers every text role on each of its backgrounds")
     func theme() throws {
         let results = Theme.paper.contrasts()
         let expected = RoleTable.standard.entries.map(\.backgrounds.count).reduce(0, +)

@@ -1,9 +1,9 @@
 import Testing
 import Theming
 
-@Suite("Palettes: a colour as people write it") struct WrittenColorTests {
+@Suite("Palettes: a colour in its written form") struct WrittenColorTests {
     @Test(
-        "Is taken in every form",
+        "Every form is read",
         arguments: [
             ("#1f5fa8", "#1f5fa8"), ("1f5fa8", "#1f5fa8"), ("#abc", "#aabbcc"), ("rgb(31 95 168)", "#1f5fa8"),
             ("rgb(31, 95, 168)", "#1f5fa8"), ("RGB(100% 0% 50%)", "#ff0080"), ("hsl(270 50% 40%)", "#663399"),
@@ -16,7 +16,7 @@ import Theming
     }
 
     @Test(
-        "Is not taken from anything else",
+        "Anything else is refused",
         arguments: [
             "", "red", "rgb", "rgb()", "rgb(1 2)", "rgb(1 2 3 4)", "rgb(1,,3)", "rgb(1, 2 3)", "rgb(256 0 0)",
             "rgb(-1 0 0)", "rgb(0x1 0 0)", "rgb(1e2 0 0)", "rgb(nan 0 0)", "hsl(0 50 50)", "hsl(0 101% 50%)",

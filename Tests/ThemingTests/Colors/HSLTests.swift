@@ -3,7 +3,7 @@ import Theming
 
 @Suite("Palettes: HSL") struct HSLTests {
     @Test(
-        "Known colours",
+        "Known colours have known values",
         arguments: [
             ("#ff0000", 0, 1, 0.5), ("#ffff00", 60, 1, 0.5), ("#00ff00", 120, 1, 0.5), ("#00ffff", 180, 1, 0.5),
             ("#0000ff", 240, 1, 0.5), ("#ff00ff", 300, 1, 0.5), ("#ffffff", 0, 0, 1), ("#000000", 0, 0, 0),
@@ -18,7 +18,7 @@ import Theming
         #expect(Color(found) == color)
     }
 
-    @Test("Every colour comes back as it was")
+    @Test("Every colour is the same after conversion and back")
     func roundTrip() {
         for number in stride(from: UInt32(0), through: 0xffffff, by: 797) {
             let color = Color(
@@ -27,7 +27,7 @@ import Theming
         }
     }
 
-    @Test("What is out of range is moved to the nearer end, and a hue goes round")
+    @Test("Values out of range move to the nearer end, and hues wrap")
     func clamped() {
         #expect(Color(HSL(hue: -120, saturation: 2, lightness: 0.5)) == Color(hex: "#0000ff"))
         #expect(Color(HSL(hue: 0, saturation: .nan, lightness: 7)) == Color(hex: "#ffffff"))

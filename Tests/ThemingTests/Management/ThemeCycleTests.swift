@@ -2,7 +2,7 @@ import Testing
 import Theming
 
 @Suite("Cycling") @MainActor struct ThemeCycleTests {
-    @Test("Goes through the themes in listed order, and round", arguments: 1...5)
+    @Test("The cycle steps through the themes in order, and starts again", arguments: 1...5)
     func order(count: Int) throws {
         let cycle = try #require(ThemeCycle(Array(0..<count)))
         #expect(cycle.currentTheme == 0)
@@ -16,12 +16,12 @@ import Theming
         }
     }
 
-    @Test("There is none without themes")
+    @Test("A cycle needs at least one theme")
     func none() {
         #expect(ThemeCycle<Int>([]) == nil)
     }
 
-    @Test("Setting a theme directly keeps the cycle in step")
+    @Test("A theme that is set directly moves the cycle to its place")
     func direct() throws {
         let cycle = try #require(ThemeCycle(["a", "b", "c", "d"]))
         cycle.currentTheme = "c"
@@ -32,7 +32,7 @@ import Theming
         #expect(cycle.currentTheme == "a")
     }
 
-    @Test("From a theme that is not in the list it goes on from the last that was")
+    @Test("A theme outside the list does not move the cycle")
     func unlisted() throws {
         let cycle = try #require(ThemeCycle(["a", "b", "c"]))
         cycle.nextTheme()
@@ -45,7 +45,7 @@ import Theming
         #expect(cycle.currentTheme == "b")
     }
 
-    @Test("A theme that is listed twice does not hold it up")
+    @Test("A theme that is listed twice does not stop the cycle")
     func duplicates() throws {
         let cycle = try #require(ThemeCycle(["a", "b", "a", "c"]))
         let shown = (0..<8).map { _ in
@@ -55,7 +55,7 @@ import Theming
         #expect(shown == ["b", "a", "c", "a", "b", "a", "c", "a"])
     }
 
-    @Test("Tells of each step, and not of what is shown already")
+    @Test("Each step is announced, except one to the current theme")
     func told() throws {
         let cycle = try #require(ThemeCycle([Theme.paper, .ink]))
         var told: [String] = []

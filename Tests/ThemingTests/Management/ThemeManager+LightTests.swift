@@ -2,11 +2,11 @@ import Switching
 import Testing
 import Theming
 
-@Suite("Theme manager: day or night") @MainActor struct ThemeManagerLightTests {
+@Suite("Theme manager: day and night") @MainActor struct ThemeManagerLightTests {
     private let storage = Storage()
     private let log = Log()
 
-    @Test("Decides by Switching's rules: past a threshold for long enough, and not in half-light")
+    @Test("The rules of Switching decide: settle times and half-light apply")
     func rule() throws {
         let manager = try manager()
         manager.lightDidChange(try light(50), at: at(1))
@@ -22,7 +22,7 @@ import Theming
         #expect(manager.currentTheme == .ink)
     }
 
-    @Test("At the start shows what was kept, else the fallback; the first level decides at once")
+    @Test("The start shows the stored appearance, or the fallback, until the first level decides")
     func start() throws {
         #expect(try manager(fallback: .night).appearance == .night)
         storage.kept = KeptAppearances(automatic: .night)
@@ -38,7 +38,7 @@ import Theming
         #expect(storage.kept == KeptAppearances(automatic: .day))
     }
 
-    @Test("On becoming active the level decides at once")
+    @Test("After didBecomeActive the level decides at once")
     func active() throws {
         let manager = try manager()
         manager.lightDidChange(try light(50), at: at(1))
@@ -49,7 +49,7 @@ import Theming
         #expect(log.lines == ["day", "night", "day"])
     }
 
-    @Test("Forcing wins over the light, survives, and ends at auto")
+    @Test("A forced appearance wins over the light, is stored, and ends with auto")
     func forced() throws {
         let manager = try manager()
         manager.lightDidChange(try light(50), at: at(1))
@@ -65,7 +65,7 @@ import Theming
         #expect(storage.kept == KeptAppearances(automatic: .day))
     }
 
-    @Test("While an appearance is forced the light is followed unseen")
+    @Test("Behind a forced appearance the light is followed")
     func unseen() throws {
         let manager = try manager()
         manager.lightDidChange(try light(50), at: at(1))
@@ -76,7 +76,7 @@ import Theming
         #expect(log.lines == ["day", "night"])
     }
 
-    @Test("One notification, and only when it changed")
+    @Test("Each change is announced once")
     func once() throws {
         let manager = try manager()
         for second in 1..<20 { manager.lightDidChange(try light(80), at: at(second)) }
@@ -88,7 +88,7 @@ import Theming
         #expect(storage.saves == 3)
     }
 
-    @Test("A manager that is told the appearance lets a person force another all the same")
+    @Test("An appearance posted from outside can be overridden")
     func posted() {
         let manager = ThemeManager(storage: storage)
         let follower = Follower(log)
@@ -107,7 +107,7 @@ import Theming
         #expect(log.lines.count == 3)
     }
 
-    @Test("The change happens inside the transition")
+    @Test("The change is applied inside the transition")
     func transition() throws {
         let manager = try manager()
         manager.transition = { [log] change, apply in
@@ -124,7 +124,7 @@ import Theming
         #expect(manager.currentTheme == .paper)
     }
 
-    @Test("A transition that itself brings about a newer change does not undo it")
+    @Test("A transition does not undo a newer change that it causes")
     func transitionInTransition() throws {
         let manager = try manager()
         var isFirst = true

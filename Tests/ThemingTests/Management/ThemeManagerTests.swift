@@ -6,7 +6,7 @@ import Theming
     private let manager = ThemeManager()
     private let log = Log()
 
-    @Test("Tells every responder, in the order they registered")
+    @Test("Every responder is called, in the order of registration")
     func order() {
         let responders = ["a", "b", "c"].map(responder)
         for responder in responders { manager.register(responder) }
@@ -14,7 +14,7 @@ import Theming
         #expect(log.lines == ["a night ink", "b night ink", "c night ink"])
     }
 
-    @Test("Tells the theme for the new appearance")
+    @Test("Responders get the theme for the new appearance")
     func theme() {
         let listener = responder("a")
         manager.register(listener)
@@ -25,7 +25,7 @@ import Theming
         #expect(listener.told.map(\.change) == [change(to: .night), change(to: .day)])
     }
 
-    @Test("New themes count from the next change on")
+    @Test("New themes apply from the next change on")
     func newThemes() {
         let listener = responder("a")
         manager.register(listener)
@@ -36,7 +36,7 @@ import Theming
         #expect(log.lines == ["a night mine"])
     }
 
-    @Test("Tells a responder once, though it registered twice")
+    @Test("A responder registered twice is called once")
     func twice() {
         let listener = responder("a")
         manager.register(listener)
@@ -48,7 +48,7 @@ import Theming
         #expect(log.lines == ["a night ink"])
     }
 
-    @Test("Does not keep a responder alive")
+    @Test("A manager does not keep its responders alive")
     func weak() {
         weak var gone: Responder?
         do {
@@ -61,7 +61,7 @@ import Theming
         #expect(log.lines == [])
     }
 
-    @Test("Does not tell a responder that unregistered, though another did so for it while being told")
+    @Test("A responder that was unregistered during a notification is not called")
     func unregisterInside() {
         let (first, second, third) = (responder("a"), responder("b"), responder("c"))
         for listener in [first, second, third] { manager.register(listener) }
@@ -75,7 +75,7 @@ import Theming
         #expect(log.lines.suffix(1) == ["c day paper"])
     }
 
-    @Test("Tells a responder that registers while others are told where things stand, once")
+    @Test("A responder registered during a notification is called once")
     func registerInside() {
         let (first, second) = (responder("a"), responder("b"))
         manager.register(first)
@@ -86,7 +86,7 @@ import Theming
         #expect(log.lines.suffix(2) == ["a day paper", "b day paper"])
     }
 
-    @Test("A responder that dies while others are told is not told")
+    @Test("A responder that is released during a notification is not called")
     func diesInside() {
         let first = responder("a")
         var second: Responder? = responder("b")
@@ -104,7 +104,7 @@ import Theming
         manager.unregister(responder("a"))
     }
 
-    @Test("A change from inside of one reaches everyone last, and nobody twice")
+    @Test("A change inside a notification reaches every responder last, and none twice")
     func changeInside() {
         let (first, second, third) = (responder("a"), responder("b"), responder("c"))
         for listener in [first, second, third] { manager.register(listener) }

@@ -3,7 +3,7 @@ import Testing
 import Theming
 
 @Suite("Responder registration") @MainActor struct ThemeResponderTests {
-    @Test("Any class is called at registration and on every change")
+    @Test("A class is called at registration and at every change")
     func registers() {
         let manager = ThemeManager(rules: Rules(), at: Instant(sinceStart: .zero))
         let responder = Responder()
@@ -13,7 +13,7 @@ import Theming
         #expect(responder.told == ["day paper", "night ink"])
     }
 
-    @Test("Registering twice calls once, and unregistering ends it")
+    @Test("A second registration has no effect, and unregistering ends the calls")
     func twice() {
         let manager = ThemeManager(rules: Rules(), at: Instant(sinceStart: .zero))
         let responder = Responder()
@@ -27,7 +27,7 @@ import Theming
         #expect(responder.told == ["day paper", "night ink"])
     }
 
-    @Test("Nothing is told at registration as long as no appearance is known")
+    @Test("At registration nothing is called while no appearance is known")
     func unknown() {
         let manager = ThemeManager()
         let responder = Responder()
@@ -40,7 +40,7 @@ import Theming
         #expect(responder.told == ["day paper"])
     }
 
-    @Test("The shared manager serves where no other is named")
+    @Test("The shared manager is the default")
     func shared() {
         let responder = Responder()
         responder.registerForThemeChanges()

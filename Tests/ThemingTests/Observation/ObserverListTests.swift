@@ -3,7 +3,7 @@ import Testing
 @testable import Theming
 
 @Suite("Observer and subject: the list of observers") @MainActor struct ObserverListTests {
-    @Test("Holds each object once, in the order they came")
+    @Test("The list has each object once, in the order of insertion")
     func order() {
         let set = ObservedThings()
         let objects = (0..<5).map { _ in Thing() }
@@ -12,7 +12,7 @@ import Testing
         #expect(set.living == objects.map(ObjectIdentifier.init))
     }
 
-    @Test("Does not keep its objects alive, and forgets those that are gone")
+    @Test("The list does not keep its objects alive, and forgets released ones")
     func weak() {
         let set = ObservedThings()
         let kept = [Thing(), Thing()]
@@ -23,7 +23,7 @@ import Testing
         #expect(set.living.count == 2)
     }
 
-    @Test("Lets go of an object, which may come again, at the end")
+    @Test("A removed object may be inserted again, at the end")
     func removed() {
         let set = ObservedThings()
         let (first, second) = (Thing(), Thing())
@@ -36,7 +36,7 @@ import Testing
         #expect(set.living == [second, first].map(ObjectIdentifier.init))
     }
 
-    @Test("Takes in an object again right after it was let go of")
+    @Test("A removed object may be inserted again at once")
     func removedAndInserted() {
         let set = ObservedThings()
         let (first, second) = (Thing(), Thing())
@@ -49,7 +49,7 @@ import Testing
         #expect(set.living == [ObjectIdentifier(second)])
     }
 
-    @Test("Letting go of what was never there does nothing")
+    @Test("Removing an unknown object has no effect")
     func stranger() {
         let set = ObservedThings()
         let object = Thing()
@@ -60,7 +60,7 @@ import Testing
     }
 
     /// New objects often get a dead one's address; each is taken in all the same.
-    @Test("Takes a new object at a dead one's address for a new one")
+    @Test("A new object at the address of a released one is a new entry")
     func reusedAddress() {
         let set = ObservedThings()
         for _ in 0..<1000 {
@@ -75,7 +75,7 @@ import Testing
         withExtendedLifetime(object) {}
     }
 
-    @Test("Keeps places where they are while it must, and closes them up later")
+    @Test("Places stay during a notification, and are closed up later")
     func places() {
         let set = ObservedThings()
         let objects = (0..<40).map { _ in Thing() }
@@ -96,7 +96,7 @@ import Testing
         for object in objects[10..<35] { #expect(set.insert(object)) }
     }
 
-    @Test("Stays small, however many come and die")
+    @Test("The list stays small, however many objects come and go")
     func room() {
         let set = ObservedThings()
         let kept = (0..<100).map { _ in Thing() }
@@ -109,7 +109,7 @@ import Testing
         #expect(set.places <= 1000)
     }
 
-    @Test("Agrees with a plain list, whatever is done to it")
+    @Test("The list behaves like a plain array under random operations")
     func random() {
         let set = ObservedThings()
         var plain: [Thing] = []

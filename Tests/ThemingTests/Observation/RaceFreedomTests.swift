@@ -6,7 +6,7 @@ import Theming
 
 @Suite("Race freedom") struct RaceFreedomTests {
     /// Each sets, subscribes and unsubscribes as fast as it can; the order of a listener's values is what must hold.
-    @Test("The value may be used from everywhere at once: everyone ends with the newest, and none goes back")
+    @Test("The value may be used from all threads, and everyone ends with the newest")
     func everywhere() async {
         let value = SubscribableValue(0)
         let numbers = Numbers()
@@ -36,7 +36,7 @@ import Theming
         }
     }
 
-    @Test("Objects that die anywhere while they are being told do no harm")
+    @Test("Objects may be released on any thread during a notification")
     func deaths() async {
         let value = SubscribableValue(0)
         let told = Numbers()
@@ -61,7 +61,7 @@ import Theming
     }
 
     @Test(
-        "What touches what is seen is the main actor's: elsewhere it does not compile",
+        "Using a subject outside the main actor does not compile",
         arguments: [
             ("func f(_ s: Subject<Int>) { s.state = 1 }", "main actor-isolated property 'state'"),
             ("func f(_ m: ThemeManager) { m.forcedTheme = .night }", "main actor-isolated property 'forcedTheme'"),
@@ -84,7 +84,7 @@ import Theming
         #expect(result.errors.contains { $0.contains("error:") && $0.contains(message) }, "\(result.errors)")
     }
 
-    @Test("On the main actor the same compiles")
+    @Test("Using a subject on the main actor compiles")
     func compiles() throws {
         let folder = try TemporaryFolder()
         let code = "import Theming\n@MainActor func f(_ s: Subject<Int>) { s.state = 1; _ = s.subscribe { _ in } }\n"

@@ -5,7 +5,7 @@ import Theming
     private let subject = Subject(0)
     private let log = Log()
 
-    @Test("Tells every observer of each state, in the order they subscribed")
+    @Test("Every observer gets each state, in the order of subscription")
     func order() {
         let observers = ["a", "b", "c"].map(observer)
         for observer in observers { subject.subscribe(observer) }
@@ -15,7 +15,7 @@ import Theming
         #expect(subject.state == 1)
     }
 
-    @Test("Subscribing twice notifies once")
+    @Test("A second subscription has no effect")
     func twice() {
         let one = observer("a")
         #expect(subject.subscribe(one))
@@ -32,7 +32,7 @@ import Theming
         #expect(log.lines == ["a1", "a3"])
     }
 
-    @Test("Holds observers weakly, and drops what it has of the dead")
+    @Test("A subject holds observers weakly, and releases the handlers of released ones")
     func weak() {
         var held: Observer? = observer("held by the handler")
         weak let weakHeld = held
@@ -47,7 +47,7 @@ import Theming
         #expect(log.lines == [])
     }
 
-    @Test("A closure is told until its token is cancelled, or gone")
+    @Test("A closure is called until its token is cancelled or released")
     func tokens() {
         let first = subject.subscribe { [log] in log.lines.append("first \($0)") }
         var second: SubjectToken? = subject.subscribe { [log] in log.lines.append("second \($0)") }
@@ -71,7 +71,7 @@ import Theming
         token?.cancel()
     }
 
-    @Test("An object and a closure are told in turn, as they came")
+    @Test("Objects and closures are called in the order of subscription")
     func mixed() {
         let (a, c) = (observer("a"), observer("c"))
         subject.subscribe(a)
@@ -82,7 +82,7 @@ import Theming
         token.cancel()
     }
 
-    @Test("Who unsubscribes inside a notification is not told any more")
+    @Test("An observer that unsubscribes inside a notification is no longer called")
     func unsubscribeInside() {
         let (a, b, c) = (observer("a"), observer("b"), observer("c"))
         for observer in [a, b, c] { subject.subscribe(observer) }
@@ -97,7 +97,7 @@ import Theming
         #expect(log.lines == ["a1", "b1"])
     }
 
-    @Test("Each of many may unsubscribe from inside its own notification")
+    @Test("Each of many observers may unsubscribe inside its own notification")
     func allUnsubscribeInside() {
         let observers = (0..<1000).map { observer("\($0)") }
         for one in observers {
@@ -110,7 +110,7 @@ import Theming
         #expect(log.lines.count == 1000)
     }
 
-    @Test("Who subscribes inside a notification is told of the next state")
+    @Test("An observer that subscribes inside a notification gets the next state")
     func subscribeInside() {
         let (a, b) = (observer("a"), observer("b"))
         subject.subscribe(a)
@@ -121,7 +121,7 @@ import Theming
         #expect(log.lines == ["a1", "a2", "b2"])
     }
 
-    @Test("A change inside a notification: everyone ends with the newest, none sees an older one after a newer")
+    @Test("After a change inside a notification every observer ends with the newest state, in order")
     func changeInside() {
         let observers = (0..<5).map { observer("\($0)") }
         for one in observers { subject.subscribe(one) }
@@ -136,7 +136,7 @@ import Theming
         #expect(observers[4].seen == [4])
     }
 
-    @Test("No observer is called while it is being called")
+    @Test("No observer is called while its call is running")
     func notReentered() {
         let one = observer("a")
         subject.subscribe(one)
@@ -151,7 +151,7 @@ import Theming
         #expect(one.seen == [1, 2, 3])
     }
 
-    @Test("Who subscribes while the state changes inside a notification sees the newest only")
+    @Test("An observer that subscribes during a nested change gets only the newest state")
     func subscribeAndChangeInside() {
         let (a, b) = (observer("a"), observer("b"))
         subject.subscribe(a)
@@ -165,7 +165,7 @@ import Theming
         #expect(b.seen == [2])
     }
 
-    @Test("10,000 observers of which a third die during a notification")
+    @Test("A third of 10,000 observers may be released during a notification")
     func thirdDies() {
         var observers: [Observer?] = (0..<10_000).map { observer("\($0)") }
         for case let one? in observers { subject.subscribe(one) }
@@ -189,7 +189,7 @@ import Theming
         #expect(log.lines.suffix(5000) == new.map { "\($0.name)2" })
     }
 
-    @Test("Objects that die elsewhere leave nothing behind that is in the way")
+    @Test("Observers that are released elsewhere leave nothing behind")
     func churn() {
         let kept = observer("kept")
         subject.subscribe(kept)
@@ -202,7 +202,7 @@ import Theming
         #expect(kept.seen == Array(1...200))
     }
 
-    @Test("What a handler held may unsubscribe in its turn when it goes")
+    @Test("An object held by a handler may unsubscribe when it is released")
     func handlerHoldsToken() {
         let object = observer("a")
         let inner = subject.subscribe { [log] in log.lines.append("inner \($0)") }

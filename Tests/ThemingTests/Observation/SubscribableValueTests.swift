@@ -5,7 +5,7 @@ import Theming
 @Suite("Subscribable value") struct SubscribableValueTests {
     private let value = SubscribableValue(0)
 
-    @Test("Tells objects and closures of each value, in the order they came, and is read at any time")
+    @Test("Objects and closures get each value in order, and the value can be read at any time")
     func tells() {
         let (a, b) = (Listener(), Listener())
         let order = Listener()
@@ -25,7 +25,7 @@ import Theming
         token.cancel()
     }
 
-    @Test("Tells an object that subscribes twice once, and one that unsubscribes not at all")
+    @Test("An object that subscribes twice is called once, and an unsubscribed one is not")
     func twice() {
         let a = Listener()
         value.subscribe(a) { $0.hear($1) }
@@ -37,7 +37,7 @@ import Theming
         #expect(a.heard == [1])
     }
 
-    @Test("Holds objects weakly, and drops what it has of the dead")
+    @Test("Objects are held weakly, and the handlers of released ones are released")
     func weak() {
         var held: Listener? = Listener()
         weak let weakHeld = held
@@ -51,7 +51,7 @@ import Theming
         #expect(weakHeld == nil)
     }
 
-    @Test("A closure is told until its token is cancelled, or gone; it may outlive the value")
+    @Test("A closure is called until its token is cancelled or released; the token may outlive the value")
     func tokens() {
         let heard = Listener()
         var other: SubscribableValue<Int>? = SubscribableValue(0)
@@ -68,7 +68,7 @@ import Theming
         #expect(heard.heard == [1, 10, 20])
     }
 
-    @Test("A change inside a notification: everyone ends with the newest, none sees an older one after a newer")
+    @Test("After a change inside a notification everyone ends with the newest value, in order")
     func changeInside() {
         let listeners = (0..<5).map { _ in Listener() }
         for (index, listener) in listeners.enumerated() {
@@ -81,7 +81,7 @@ import Theming
         #expect(listeners.map(\.heard) == [[1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3, 4], [4], [4]])
     }
 
-    @Test("Unsubscribing and subscribing inside a notification count at once, and from the next value on")
+    @Test("Inside a notification unsubscribing applies at once, and subscribing from the next value on")
     func wishesInside() {
         let (a, b, c) = (Listener(), Listener(), Listener())
         value.subscribe(a) { [value] listener, new in
@@ -96,7 +96,7 @@ import Theming
         #expect((a.heard, b.heard, c.heard) == ([1, 2], [], [2]))
     }
 
-    @Test("10,000 objects of which a third die during a notification")
+    @Test("A third of 10,000 objects may be released during a notification")
     func thirdDies() {
         let listeners = Mutex<[Listener?]>((0..<10_000).map { _ in Listener() })
         let first = Listener()
@@ -112,7 +112,7 @@ import Theming
         #expect(living.allSatisfy { $0.heard == [1, 2] })
     }
 
-    @Test("What a handler or an old value held may come back to it when it goes")
+    @Test("An object held by a handler or an old value may use the value when it is released")
     func comesBack() {
         final class Guest: Sendable {
             let home: SubscribableValue<Int>
@@ -131,7 +131,7 @@ import Theming
         #expect(value.value == 2)
     }
 
-    @Test("As a sequence: the value as it is, then the newest; it ends with the value")
+    @Test("A sequence yields the current value, then the newest; it ends with the value")
     func sequence() async {
         var source: SubscribableValue<Int>? = SubscribableValue(1)
         guard var values = source?.values.makeAsyncIterator() else { return }
@@ -145,7 +145,7 @@ import Theming
         #expect(await values.next() == nil)
     }
 
-    @Test("A sequence that is dropped ends its subscription")
+    @Test("A dropped sequence ends its subscription")
     func droppedSequence() async {
         weak var stream: Listener?
         do {

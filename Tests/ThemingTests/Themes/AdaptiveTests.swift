@@ -2,11 +2,11 @@ import Switching
 import Testing
 import Theming
 
-@Suite("Attributes") struct AdaptiveTests {
+@Suite("Adaptive values") struct AdaptiveTests {
     private let red = Color(red: 160, green: 0, blue: 0)
     private let pale = Color(red: 255, green: 160, blue: 160)
 
-    @Test("A colour for day and one for night, chosen when it is used")
+    @Test("A colour for day and one for night is chosen at each use")
     func color() {
         let warning = Color.day(red, night: pale)
         #expect(warning[Theme.paper] == red)
@@ -15,7 +15,7 @@ import Theming
         #expect(warning[Appearance.night] == pale)
     }
 
-    @Test("A colour by role follows the theme that it is asked in")
+    @Test("A colour by role follows the theme")
     func role() {
         let accent = Adaptive.role(.accent)
         #expect(accent[Theme.paper] == Theme.paper[.accent])
@@ -24,7 +24,7 @@ import Theming
         #expect(accent[Appearance.night] == Theme.ink[.accent])
     }
 
-    @Test("The same for fonts and any value; a theme may have one of its own")
+    @Test("Fonts and other values are adaptive, and a theme may have its own")
     func value() {
         let font = Adaptive(day: "Serif 11", night: "Serif 11 Medium", themes: ["ink-high-contrast": "Sans 12 Bold"])
         #expect(font[Theme.paper] == "Serif 11")
@@ -34,7 +34,7 @@ import Theming
         #expect(font.map(\.count)[Theme.ink] == 15)
     }
 
-    @Test("A value may be worked out of the theme, and is so at each use")
+    @Test("A computed value is computed from the theme at each use")
     func workedOut() {
         let width = Adaptive { $0[.text].contrast(with: $0[.background]) > 15 ? 1 : 2 }
         #expect(width[Theme(name: "faint", appearance: .day, background: pale, text: red)] == 2)

@@ -8,7 +8,7 @@ import Theming
     private let blue = Color(red: 0, green: 0, blue: 255)
     private let red = Color(red: 255, green: 0, blue: 0)
 
-    @Test("With background and text, every role of the standard table has a colour")
+    @Test("With background and text, every standard role has a colour")
     func complete() throws {
         let colors = try (([.background: white, .text: black]) as Palette).resolved()
         for entry in RoleTable.standard.entries { #expect(colors[entry.role] != nil, "\(entry.role.name)") }
@@ -17,7 +17,7 @@ import Theming
         #expect(colors[.terminal(12)] == black)
     }
 
-    @Test("A role is taken from its fallback, and that from its own")
+    @Test("A role has the colour of its fallback, and that of its own fallback")
     func chain() throws {
         let colors = try (([.background: white, .text: black, .accent: blue, .error: red]) as Palette).resolved()
         #expect(colors[.link] == blue)
@@ -37,7 +37,7 @@ import Theming
         #expect(error?.description.hasPrefix("there is no colour for the role \(role.name): give it one") == true)
     }
 
-    @Test("A program's own roles: with a fallback, and demanded of each theme")
+    @Test("A program's own role has a fallback, or must be in each theme")
     func own() throws {
         let table = RoleTable.standard.adding("editor.keyword", fallback: .accent, "keywords", on: [.background])
         var palette: Palette = [.background: white, .text: black, .accent: blue]
@@ -50,7 +50,7 @@ import Theming
         #expect(try Theme(name: "a", appearance: .day, palette: palette, roles: strict)["editor.keyword"] == red)
     }
 
-    @Test("A fallback that is not in the table is found when the theme is made")
+    @Test("A fallback outside the table is found when the theme is made")
     func unknownFallback() {
         let table = RoleTable.standard.adding("editor.margin", fallback: "editor.gutter")
         let error = #expect(throws: MissingRole.self) {
@@ -59,7 +59,7 @@ import Theming
         #expect(error?.description.contains("editor.margin, nor for editor.gutter") == true)
     }
 
-    @Test("Inherited colours stay, and what is taken from others follows what was changed")
+    @Test("Inherited colours stay, and fallbacks follow changed colours")
     func inheritance() throws {
         let parent: Palette = [.background: white, .text: black, .error: red]
         let child = ([.accent: blue, .text: red] as Palette).inheriting(from: parent)
@@ -70,7 +70,7 @@ import Theming
         #expect(colors[.link] == blue)
     }
 
-    @Test("Each role of the standard table stands behind what it falls back to, once, and has a meaning")
+    @Test("Each standard role comes after its fallback, once, and has a description")
     func order() {
         var seen: Set<Theme.Role> = []
         for entry in RoleTable.standard.entries {

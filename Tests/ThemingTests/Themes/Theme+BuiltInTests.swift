@@ -3,12 +3,12 @@ import Testing
 import Theming
 
 @Suite("The built-in themes") struct BuiltInThemeTests {
-    @Test("Have a colour for every role", arguments: Theme.builtIn)
+    @Test("A built-in theme has a colour for every role", arguments: Theme.builtIn)
     func roles(theme: Theme) {
         for entry in RoleTable.standard.entries { #expect(theme.colors[entry.role] != nil) }
     }
 
-    @Test("Are there for both appearances, each under a name of its own")
+    @Test("Both appearances have built-in themes, each with its own name")
     func names() {
         #expect(Set(Theme.builtIn.map(\.appearance)) == Set(Appearance.allCases))
         #expect(Set(Theme.builtIn.map(\.name)).count == Theme.builtIn.count)
@@ -18,14 +18,14 @@ import Theming
         #expect(Theme.ink.appearance == .night)
     }
 
-    @Test("Contrast: all of their texts can be read (AA)", arguments: Theme.builtIn)
+    @Test("Contrast: every text in a built-in theme is readable (AA)", arguments: Theme.builtIn)
     func contrast(theme: Theme) {
         for result in theme.contrasts() {
             #expect(result.reaches(.aa), "\(result.role.name) on \(result.background.name): \(result.ratio)")
         }
     }
 
-    @Test("Are light by day and dark by night")
+    @Test("Built-in themes are light for day and dark for night")
     func lightness() {
         #expect(Theme.paper[.background].relativeLuminance > 0.8)
         #expect(Theme.ink[.background].relativeLuminance < 0.05)

@@ -6,7 +6,7 @@ import Theming
     private let white = Color(red: 255, green: 255, blue: 255)
     private let black = Color(red: 0, green: 0, blue: 0)
 
-    @Test("Gives the colour for a role, also for one of a program; the text's for one that nobody knows")
+    @Test("A theme has colours for standard and own roles; an unknown role has the text's colour")
     func role() {
         let theme = Theme(
             name: "half", appearance: .day, background: white, text: black, colors: ["editor.margin": white])
@@ -15,7 +15,7 @@ import Theming
         #expect(theme["editor.gutter"] == black)
     }
 
-    @Test("With some colours alone it is the built-in one with those changed")
+    @Test("A theme made of a few colours inherits the rest from the built-in one")
     func overBuiltIn() {
         let theme = Theme(name: "mine", appearance: .night, colors: [.accent: white])
         #expect(theme[.accent] == white)
@@ -25,7 +25,7 @@ import Theming
         #expect(Theme(name: "ink", appearance: .night, colors: [:]) == .ink)
     }
 
-    @Test("Roles are told apart by their names")
+    @Test("Roles differ by name")
     func names() {
         #expect(Theme.Role("text") == .text)
         #expect(Theme.Role("Text") != .text)

@@ -15,7 +15,7 @@ import Theming
         }
     }
 
-    @Test("Shows a frame each time the clock says, and the target at the end, exactly, once")
+    @Test("Each frame is shown, and at the end exactly the target, once")
     func frames() {
         dissolve.dissolve(to: .ink)
         #expect(shown.themes.isEmpty)
@@ -29,7 +29,7 @@ import Theming
         #expect(dissolve.shown == .ink)
     }
 
-    @Test("The theme that is the target already changes nothing")
+    @Test("The current target as the new target has no effect")
     func same() {
         dissolve.dissolve(to: .paper)
         #expect(!dissolve.isRunning)
@@ -40,7 +40,7 @@ import Theming
         #expect(dissolve.shown == .ink)
     }
 
-    @Test("Reversed half way: no jump, and back in the time it had taken")
+    @Test("A dissolve reversed half way has no jump, and takes the time it had run")
     func reversed() {
         dissolve.dissolve(to: .ink)
         clock.run(.milliseconds(160))
@@ -54,7 +54,7 @@ import Theming
         #expect(!shown.themes.contains(.ink))
     }
 
-    @Test("Turned many times in a row, it ends with the last theme")
+    @Test("A dissolve that turns many times ends with the last theme")
     func many() {
         for number in 0..<20 {
             dissolve.dissolve(to: number.isMultiple(of: 2) ? .ink : .paper)
@@ -65,7 +65,7 @@ import Theming
         #expect(!dissolve.isRunning)
     }
 
-    @Test("A theme set from inside a frame takes over")
+    @Test("A theme set inside a frame takes over")
     func reentrant() {
         let third = Theme(name: "third", appearance: .day, colors: [:])
         shown.action = { [dissolve] in if dissolve.target == .ink { dissolve.dissolve(to: third) } }
@@ -76,7 +76,7 @@ import Theming
         #expect(!clock.isWaiting)
     }
 
-    @Test("Reduced motion: one frame, at once; also when it is asked for half way")
+    @Test("Reduced motion takes one frame at once, even half way")
     func reducedMotion() {
         dissolve.reducesMotion = true
         dissolve.dissolve(to: .ink)
@@ -90,7 +90,7 @@ import Theming
         #expect(!clock.isWaiting)
     }
 
-    @Test("Without duration it is one frame, too")
+    @Test("A dissolve without duration takes one frame")
     func noDuration() {
         dissolve.duration = .zero
         dissolve.dissolve(to: .ink)
@@ -98,7 +98,7 @@ import Theming
         #expect(!dissolve.isRunning)
     }
 
-    @Test("A clock that was late shows the target at once")
+    @Test("A late clock shows the target at once")
     func late() {
         dissolve.dissolve(to: .ink)
         clock.now += .seconds(3)
@@ -106,7 +106,7 @@ import Theming
         #expect(shown.themes == [.ink])
     }
 
-    @Test("When it goes away, the clock calls nobody")
+    @Test("A released dissolve gets no more frames")
     func gone() {
         var short: CrossDissolve? = CrossDissolve(showing: .paper, clock: clock) { [shown] in shown.themes.append($0) }
         short?.dissolve(to: .ink)

@@ -4,7 +4,7 @@ import Theming
 @Suite("Transition: easing") struct EasingTests {
     private static let all: [Easing] = [.linear, .easeIn, .easeOut, .easeInOut]
 
-    @Test("Begins at 0, ends at 1, exactly, and never goes back", arguments: all)
+    @Test("Easing begins at 0, ends at 1 and never goes back", arguments: all)
     func ends(easing: Easing) {
         #expect(easing.progress(at: 0) == 0)
         #expect(easing.progress(at: 1) == 1)
@@ -15,7 +15,7 @@ import Theming
         #expect(zip(course, course.dropFirst()).allSatisfy { $0 <= $1 })
     }
 
-    @Test("The curves of CSS: a quarter, half and three quarters of the time")
+    @Test("CSS's curves have their values at a quarter, half and three quarters of the time")
     func curves() {
         func values(_ easing: Easing) -> [Int] {
             [0.25, 0.5, 0.75].map { Int((easing.progress(at: $0) * 10_000).rounded()) }
@@ -26,7 +26,7 @@ import Theming
         #expect(values(.easeOut) == [3781, 6846, 9065])
     }
 
-    @Test("A curve of one's own stays within 0...1")
+    @Test("A custom curve stays within 0...1")
     func own() throws {
         #expect(Easing(x1: 0.42, y1: 0, x2: 0.58, y2: 1) == .easeInOut)
         #expect(Easing(x1: 1.1, y1: 0, x2: 0.5, y2: 1) == nil)

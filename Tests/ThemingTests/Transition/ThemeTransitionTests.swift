@@ -5,7 +5,7 @@ import Theming
 @Suite("Transition") struct ThemeTransitionTests {
     private let transition = ThemeTransition(from: .paper, to: .ink)
 
-    @Test("Takes 0.3 s; begins with the colours of the first theme, and ends with exactly the second")
+    @Test("A transition takes 0.3 s, from the first theme to exactly the second")
     func ends() {
         #expect(transition.duration == .milliseconds(300))
         let start = transition.theme(after: .zero)
@@ -19,7 +19,7 @@ import Theming
         #expect(transition.theme(after: .milliseconds(-5)).colors == start.colors)
     }
 
-    @Test("Half way, each colour is half way in OKLab")
+    @Test("Half way each colour is half way in OKLab")
     func middle() {
         let half = transition.theme(after: .milliseconds(150))
         for role in [Theme.Role.background, .text, .accent, .terminal(1)] {
@@ -29,7 +29,7 @@ import Theming
         #expect(half["editor.margin"] == half[.text])
     }
 
-    @Test("The lightness of the background falls steadily, without a jump")
+    @Test("The lightness of the background falls steadily")
     func steady() {
         let lightness = (0...300).map { OKLab(transition.theme(after: .milliseconds($0))[.background]).lightness }
         for (before, after) in zip(lightness, lightness.dropFirst()) {
@@ -38,7 +38,7 @@ import Theming
         }
     }
 
-    @Test("Any duration and easing; none, or less, is over at once")
+    @Test("Any duration and easing work, and a duration of zero or less is over at once")
     func duration() {
         let slow = ThemeTransition(from: .paper, to: .ink, duration: .seconds(2), easing: .linear)
         let quick = ThemeTransition(from: .paper, to: .ink, duration: .milliseconds(20), easing: .linear)
@@ -48,7 +48,7 @@ import Theming
         #expect(ThemeTransition(from: .paper, to: .ink, duration: .seconds(-1)).theme(after: .zero) == .ink)
     }
 
-    @Test("A newer theme takes over from the colours that are shown")
+    @Test("A newer theme takes over from the current colours")
     func turned() {
         let third = Theme(name: "third", appearance: .day, colors: [.background: Theme.ink[.accent]])
         let turned = transition.turned(
@@ -58,7 +58,7 @@ import Theming
         #expect(turned.theme(after: .milliseconds(300)) == third)
     }
 
-    @Test("Back to where it came from takes as long as the way it had come, also the second time")
+    @Test("A reversed transition takes as long as it had run, again and again")
     func reversed() {
         let going = ThemeTransition(from: .paper, to: .ink, easing: .linear)
         let back = going.turned(to: .paper, after: .milliseconds(100), duration: .milliseconds(300), easing: .linear)
@@ -71,7 +71,7 @@ import Theming
         #expect(again.theme(after: again.duration) == .ink)
     }
 
-    @Test("From one that is over, the next takes its whole time")
+    @Test("After a finished transition the next takes its whole duration")
     func afterTheEnd() {
         let next = transition.turned(
             to: .paper, after: .seconds(1), duration: .milliseconds(300), easing: .easeInOut)

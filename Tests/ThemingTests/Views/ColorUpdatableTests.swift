@@ -2,11 +2,11 @@ import Switching
 import Testing
 import Theming
 
-@Suite("Colour updating") @MainActor struct ColorUpdatableTests {
+@Suite("Colour updates") @MainActor struct ColorUpdatableTests {
     private let manager = ThemeManager(rules: Rules(), at: Instant(sinceStart: .zero))
     private let log = Log()
 
-    @Test("Parents hand the theme to children, and bars follow like views")
+    @Test("Parents pass the theme to their children, including bars")
     func tree() {
         let window = Part("window", log)
         let pane = Part("pane", log)
@@ -20,7 +20,7 @@ import Theming
         #expect(log.lines == order.map { "\($0) ink" })
     }
 
-    @Test("A container that must reload is told to, and what it makes anew gets the theme")
+    @Test("A container that must reload does so, and its new parts get the theme")
     func reload() {
         let table = Table("table", log)
         table.followColors(of: manager)
@@ -30,7 +30,7 @@ import Theming
         #expect(log.lines == ["table ink", "table reloads", "row 2 ink"])
     }
 
-    @Test("A part with a scope of its own follows that, with all below it")
+    @Test("A part with its own scope follows that, with its children")
     func scope() {
         let scope = ThemeScope(in: manager, override: .appearance(.night))
         let (window, pane, view) = (Part("window", log), Part("pane", log), Part("view", log))
@@ -48,7 +48,7 @@ import Theming
         #expect(log.lines.sorted() == ["pane ink", "view ink", "window ink"])
     }
 
-    @Test("A part that comes later is handed the theme by its parent")
+    @Test("A part that is added later gets the theme from its parent")
     func later() {
         let window = Part("window", log)
         window.followColors(of: manager)
@@ -61,7 +61,7 @@ import Theming
         #expect(log.lines == ["view ink", "window paper", "view paper"])
     }
 
-    @Test("A tree that is gone is not kept")
+    @Test("A tree that is released is not kept alive")
     func gone() {
         weak var gone: Part?
         do {
@@ -74,7 +74,7 @@ import Theming
         #expect(log.lines == ["window paper"])
     }
 
-    @Test("The program's own type of theme will do")
+    @Test("A program's own theme type works")
     func ownType() throws {
         final class Skinned: ColorUpdatable {
             var shown: [Int] = []

@@ -2,11 +2,11 @@ import Switching
 import Testing
 import Theming
 
-@Suite("Colour updating: scopes") @MainActor struct ThemeScopeTests {
+@Suite("Colour updates: scopes") @MainActor struct ThemeScopeTests {
     private let manager = ThemeManager(rules: Rules(), at: Instant(sinceStart: .zero))
     private let mine = Theme(name: "mine", appearance: .day, colors: [:])
 
-    @Test("Without an override a scope hands on what its surroundings show")
+    @Test("A scope without an override has the theme of its parent")
     func plain() {
         let scope = ThemeScope(in: manager)
         let names = Names(scope)
@@ -15,7 +15,7 @@ import Theming
         #expect(scope.currentTheme == .ink)
     }
 
-    @Test("An override of the theme stays, whatever happens around; taken back, the surroundings count")
+    @Test("A theme as override stays; without it the parent's theme applies")
     func theme() {
         let scope = ThemeScope(in: manager, override: .theme(mine))
         let names = Names(scope)
@@ -25,7 +25,7 @@ import Theming
         #expect(names.seen == ["ink"])
     }
 
-    @Test("An override of the appearance shows the surroundings' theme for it, also when that becomes another")
+    @Test("An appearance as override has the parent's theme for it, even after a change of themes")
     func appearance() {
         let scope = ThemeScope(in: manager, override: .appearance(.night))
         let names = Names(scope)
@@ -38,7 +38,7 @@ import Theming
         #expect(manager.currentTheme == .paper)
     }
 
-    @Test("Scopes lie in scopes: the innermost override counts")
+    @Test("In nested scopes the innermost override applies")
     func nested() {
         let window = ThemeScope(in: manager, override: .theme(mine))
         let pane = ThemeScope(in: window)
@@ -53,7 +53,7 @@ import Theming
         #expect(pane.currentTheme == .ink)
     }
 
-    @Test("Serves what is themed as a provider")
+    @Test("A scope is a provider for Themed objects")
     func provider() {
         final class View: Themed {
             let themeProvider: ThemeScope<Theme>
@@ -72,7 +72,7 @@ import Theming
         #expect(view.applied == ["paper", "ink"])
     }
 
-    @Test("A transition hands on each theme between the two; an override while it runs holds at once, and to its end")
+    @Test("A scope passes on each frame of a transition, unless it has an override")
     func transition() throws {
         // What a transition does: a provider that shows themes between two, one after the other.
         let steps = (0...10).map { Theme(name: "step \($0)", appearance: .night, colors: [:]) }
@@ -90,7 +90,7 @@ import Theming
         #expect(overriddenNames.seen == expected)
     }
 
-    @Test("A scope that is gone is not kept by its surroundings")
+    @Test("A parent does not keep a scope alive")
     func gone() {
         weak var gone: ThemeScope<Theme>?
         do {

@@ -3,7 +3,7 @@ import Testing
 import Theming
 
 @Suite("Provider and themed") @MainActor struct ThemedTests {
-    @Test("The theme is applied at set-up, and on every change")
+    @Test("The theme is applied at set-up and at every change")
     func applied() {
         let manager = ThemeManager()
         let view = View(manager)
@@ -29,7 +29,7 @@ import Theming
         #expect(count == 1)
     }
 
-    @Test("Setting up twice applies twice, and subscribes once")
+    @Test("A second set-up applies the theme again, and subscribes once")
     func twice() {
         let manager = ThemeManager()
         let view = View(manager)
@@ -38,7 +38,7 @@ import Theming
         #expect(view.applied == ["paper", "paper", "ink"])
     }
 
-    @Test("The program's own type of theme will do, with a provider of one line")
+    @Test("A program's own theme type works, with a provider of one line")
     func ownType() {
         let skins = Skins()
         let label = Label(skins)
@@ -48,7 +48,7 @@ import Theming
         #expect(skins.theme(for: .night) == Skin(foreground: 7))
     }
 
-    @Test("A provider tells closures and observers too")
+    @Test("A provider also calls closures and observers")
     func others() {
         let skins = Skins()
         let label = Label(skins)
@@ -65,7 +65,7 @@ import Theming
         #expect(label.applied == [0, 1])
     }
 
-    @Test("What is set up inside a notification has the newest theme, and gets it once")
+    @Test("An object set up inside a notification gets the newest theme once")
     func setUpInside() {
         let manager = ThemeManager()
         let first = View(manager)
