@@ -8,7 +8,7 @@ import class TestSupport.PrivateBus
 
 @testable import AgentInterface
 
-/// Both ends of the contract on a bus, and a third program that sees every message.
+/// Both ends of the interface on a bus, and a monitor that sees every message.
 @Suite("The agent and its clients", .serialized) @MainActor struct AgentFollowerTests {
     private let loop: EventLoop
     private let bus: PrivateBus
@@ -22,7 +22,7 @@ import class TestSupport.PrivateBus
         try connection.attach(to: loop)
     }
 
-    /// Puts the agent on the bus.
+    /// Exports the agent on the bus.
     private func start() throws -> AgentObject {
         let object = try AgentObject(connection, for: agent)
         #expect(try connection.requestName(AgentContract.busName))
@@ -135,7 +135,7 @@ import class TestSupport.PrivateBus
     }
 }
 
-/// A follower, and the news that it has had.
+/// A follower, and its notifications.
 @MainActor private final class Client {
     private(set) var news: [Result<AgentStatus, AgentAbsence>] = []
     private var follower: AgentFollower?

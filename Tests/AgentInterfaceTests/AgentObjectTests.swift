@@ -9,7 +9,7 @@ import class TestSupport.PrivateBus
 @testable import AgentInterface
 @testable import SDBus
 
-/// What the object on the bus does with an agent; how it looks on the bus is tested end to end.
+/// The calls of the object to its agent; the end-to-end tests check its form on the bus.
 @Suite("The agent's D-Bus object") @MainActor struct AgentObjectTests {
     private let agent = FakeAgent()
     private let bus: PrivateBus

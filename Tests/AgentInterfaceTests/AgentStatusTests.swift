@@ -16,7 +16,7 @@ import Testing
             HoldRecord(id: 4, process: nil, program: nil, why: "so", since: Timestamp(microseconds: 9)),
         ])
 
-    /// The answer to `GetAll`, with some properties replaced, or left out where nil.
+    /// The answer to `GetAll`, with some properties replaced, or omitted if nil.
     private func properties(_ changes: [String: BusValue?] = [:]) -> BusValue {
         .dictionary(
             Self.start.properties(AgentContract.Key.allCases).compactMap { key, value in

@@ -9,13 +9,13 @@ final class BusMonitor {
     private var marks = 0
     private var start = 0
 
-    /// Begins to count.
+    /// Starts the count.
     init(_ bus: PrivateBus) throws {
         marker = try BusClient(address: bus.address)
         process = try ChildProcess(
             "/usr/bin/dbus-monitor",
             ["--address", bus.address, "--profile", "type='method_call'", "type='signal'"], environment: [:])
-        // The monitor loses its name when it becomes one.
+        // A connection that becomes a monitor loses its name.
         try process.output.wait(forText: "NameLost")
         start = try mark()
     }
@@ -25,7 +25,7 @@ final class BusMonitor {
         _ = try? process.waitForEnd()
     }
 
-    /// Such as `call GetAll`, without the bus's own signals, from the beginning until now.
+    /// The calls and signals so far, such as `call GetAll`, without the bus's own signals.
     func messages() throws -> [String] {
         let end = try mark()
         return process.output.lines[start..<end].compactMap { line in
@@ -38,13 +38,13 @@ final class BusMonitor {
         }
     }
 
-    /// Waits until all that was sent before is seen.
+    /// Waits until everything sent so far has arrived.
     ///
     /// - Returns: the number of lines so far.
     private func mark() throws -> Int {
         marks += 1
         let name = "Mark\(marks)"
-        // The bus has no such method.
+        // The bus does not have this method.
         #expect(throws: BusClient.ErrorReply.self) {
             try marker.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", name)
         }

@@ -1,4 +1,4 @@
-// GLib's main loop, which GTK's programs run by.
+// GLib's main loop, which drives GTK programs.
 #pragma once
 #include <glib.h>
 #include <glib-unix.h>

@@ -4,7 +4,7 @@ import Testing
 
 @testable import halflight
 
-/// Every subcommand, from its arguments.
+/// The arguments of every subcommand.
 @Suite("The command line")
 @MainActor
 struct HalflightTests {

@@ -6,7 +6,7 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-/// The snippets for bars, which are installed as they are and shown in docs/bars.md.
+/// The snippets for bars, which are installed unchanged and shown in docs/bars.md.
 @Suite("Snippets for bars")
 struct SnippetTests {
     private static let names = ["waybar.jsonc", "polybar.ini", "i3status-rust.toml"]
@@ -22,7 +22,7 @@ struct SnippetTests {
         #expect(commands.count == 3)
         for words in commands { #expect(throws: Never.self, "\(words)") { try Halflight.parseAsRoot(words) } }
         let watch = try #require(commands.first { $0.first == "watch" })
-        // A bar may come before the agent.
+        // A bar may start before the agent.
         let parsed = try #require(try Halflight.parseAsRoot(watch) as? WatchCommand)
         #expect(parsed.wait || parsed.chosenFormat.waitsForAgent)
     }

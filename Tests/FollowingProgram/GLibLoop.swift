@@ -5,7 +5,7 @@ import HalflightClient
 @MainActor
 func runByGLib(_ follower: AppearanceFollower) {
     let main = g_main_loop_new(nil, 0)
-    // GLib watches the descriptor; what is there to be done is done on the main thread, which is the main actor's.
+    // GLib watches the descriptor, and calls back on the main thread, which is the main actor's.
     let source = g_unix_fd_add(
         follower.descriptor, G_IO_IN,
         { _, _, data in

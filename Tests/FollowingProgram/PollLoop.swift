@@ -1,7 +1,7 @@
 import Glibc
 import HalflightClient
 
-/// A program with a loop of its own around poll(2): it waits for its standard input, and follows besides.
+/// A program with its own loop around poll(2), which waits for standard input and also follows.
 @MainActor
 func runByPoll(_ follower: AppearanceFollower) throws {
     while true {

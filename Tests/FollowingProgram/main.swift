@@ -3,11 +3,11 @@ import HalflightClient
 import Switching
 import Theming
 
-// Follows, and prints each state as a line: `FollowingProgram run|poll|glib`. With `repeat` it begins to follow many
-// times, each time until something is known, and prints how many descriptors it had open before and after.
+// Follows, and prints each state as a line: `FollowingProgram run|poll|glib`. With `repeat` it starts to follow many
+// times, each time until a state is known, and prints the number of open descriptors before and after.
 
 func say(_ line: String) {
-    // At once, also into a pipe.
+    // Prints at once, even into a pipe.
     let bytes = Array("\(line)\n".utf8)
     _ = write(STDOUT_FILENO, bytes, bytes.count)
 }
@@ -30,7 +30,7 @@ func line(_ state: FollowedState) -> String {
         """
 }
 
-/// A follower whose states are printed as long as the token is there.
+/// A follower whose states are printed as long as the token lives.
 @MainActor func following() throws -> (AppearanceFollower, SubjectToken) {
     let follower = try AppearanceFollower()
     say(line(follower.state))

@@ -1,9 +1,9 @@
 import SDBus
 
 extension Connection {
-    /// A connection that the bus has let in already.
+    /// An authenticated connection.
     ///
-    /// A suite's parts may be made long before its turn comes on a busy machine, and a bus hangs up on whoever does not
+    /// On a busy machine a suite may be made long before its test runs, and a bus disconnects a client that does not
     /// authenticate within half a minute.
     static func ready(at address: String) throws -> Connection {
         let connection = try bus(at: address)

@@ -1,7 +1,7 @@
 import SDBus
 import SDEvent
 
-/// An agent on a bus that says what a test wants, by the contract; on the test's own loop.
+/// An agent on a bus with the values that a test sets, on the test's loop.
 @MainActor final class AgentMock {
     var properties: [(name: String, value: BusValue)] = [
         ("Appearance", .string("day")), ("Mode", .string("auto")), ("ForceEnds", .string("")),
@@ -13,7 +13,7 @@ import SDEvent
     private let connection: Connection
     private var object: ExportedObject?
 
-    /// Takes its name on the bus.
+    /// Requests its name on the bus.
     init(at address: String, on loop: EventLoop, version: [String]? = nil) throws {
         connection = try Connection.bus(at: address)
         try connection.attach(to: loop)
@@ -30,13 +30,13 @@ import SDEvent
         _ = try connection.requestName("org.halflight.Agent")
     }
 
-    /// Gives a property a value, unseen.
+    /// Sets a property without a signal.
     func set(_ name: String, _ value: BusValue) {
         guard let place = properties.firstIndex(where: { $0.name == name }) else { return }
         properties[place].value = value
     }
 
-    /// Changes the appearance as the agent does: the property with the values of the moment, then the signal.
+    /// Changes the appearance as the agent does: the property with the current values, then the signal.
     func change(to appearance: String, level: Double, _ reason: String) throws {
         set("Appearance", .string(appearance))
         set("Level", .double(level))
@@ -45,18 +45,18 @@ import SDEvent
         try object?.emit("AppearanceChanged", [.string(appearance), .string(reason)])
     }
 
-    /// Gives a property a value, and announces it with those that go with every announcement.
+    /// Sets a property, and announces it with the values that are part of each announcement.
     func announce(_ name: String, _ value: BusValue) throws {
         set(name, value)
         try announce([name, "Level", "Illuminance", "Reason"])
     }
 
-    /// Announces the values of these properties alone.
+    /// Announces only these properties.
     func announce(_ names: [String]) throws {
         try object?.emitPropertiesChanged(properties.filter { names.contains($0.name) }.map { ($0.name, $0.value) })
     }
 
-    /// Leaves the bus, as if it had crashed.
+    /// Leaves the bus as after a crash.
     func leave() {
         object = nil
         connection.close()

@@ -141,7 +141,7 @@ import Testing
         try rig.run(follower, until: "nobody is there") { $0.reason.contains("no agent runs") }
         follower.refresh()
         try rig.loop.settle()
-        // What the bus is asked now, it answers after all that was asked before.
+        // The bus answers this call after all earlier ones.
         let client = try BusClient(address: bus.address)
         #expect(try client.owner(of: "org.halflight.Agent") == nil)
         #expect(try folder.contents().isEmpty)

@@ -15,7 +15,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// Gives a bus's socket a name in the test's folder.
+    /// Makes a link to a bus's socket in the test's folder.
     private func link(_ bus: PrivateBus, _ name: String) throws {
         let socket = bus.address.split(separator: ",")[0].dropFirst("unix:path=".count)
         try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")

@@ -62,7 +62,7 @@ import class TestSupport.PrivateBus
         #expect(follower.state.appearance == .night)
         try portal.set("color-scheme", .uint32(0))
         try rig.run(follower, until: "it is day") { $0.appearance == .day }
-        // Outside of 0...1 there is no accent colour.
+        // Values outside 0...1 mean no accent colour.
         try portal.set("accent-color", .structure([.double(-1), .double(0), .double(0)]))
         try rig.run(follower, until: "there is no accent") { $0.desktop.accentColor == nil }
         try portal.set("contrast", .string("nonsense"))

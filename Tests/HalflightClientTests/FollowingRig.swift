@@ -4,7 +4,7 @@ import SDEvent
 import TestSupport
 import Theming
 
-/// A bus of the test's own and a loop, which the test drives, and what a follower on them has told.
+/// A private bus, a loop that the test drives, and the notifications of a follower.
 @MainActor final class FollowingRig {
     let loop: EventLoop
     let bus: PrivateBus
@@ -15,14 +15,14 @@ import Theming
         bus = try PrivateBus()
     }
 
-    /// A follower that keeps on to what has gone for `grace`.
+    /// A follower that reports an absence only after `grace`.
     func follow(grace: Duration = .seconds(60), address: String? = nil) throws -> AppearanceFollower {
         let follower = try AppearanceFollower(on: loop, address: address ?? bus.address, grace: grace)
         follower.subject.subscribe(follower) { [unowned self] _, state in told.append(state) }
         return follower
     }
 
-    /// Handles events until the follower's state is as wanted.
+    /// Handles events until the follower's state meets the condition.
     func run(
         _ follower: AppearanceFollower, until what: String, _ condition: (FollowedState) -> Bool
     ) throws {

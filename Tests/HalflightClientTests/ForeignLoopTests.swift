@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("Following from another event loop") @MainActor struct ForeignLoopTests {
-    /// Drives a follower as a loop does that can only watch a descriptor.
+    /// Drives a follower by its descriptor alone.
     private func run(_ follower: AppearanceFollower, until condition: (FollowedState) -> Bool) throws {
         let deadline = monotonicSeconds() + patience
         while !condition(follower.state) {

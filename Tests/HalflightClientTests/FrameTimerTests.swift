@@ -48,7 +48,7 @@ import Theming
         #expect(shown.last?.theme == .ink)
         let between = Set(shown.map { $0.theme[.background] }).subtracting([Theme.paper, .ink].map { $0[.background] })
         #expect(!between.isEmpty)
-        // Sixty in a second, however late some of them come.
+        // At most sixty per second, even if some are late.
         #expect(shown.count <= 62)
     }
 }

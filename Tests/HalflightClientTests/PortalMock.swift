@@ -1,7 +1,7 @@
 import SDBus
 import SDEvent
 
-/// A desktop portal on a bus that holds what a test wants; on the test's own loop.
+/// A desktop portal on a bus with the settings of a test, on the test's loop.
 @MainActor final class PortalMock {
     private let connection: Connection
     private var object: ExportedObject?
@@ -9,9 +9,9 @@ import SDEvent
     /// The methods that were called, in order.
     private(set) var calls: [String] = []
 
-    /// Takes its name on the bus.
+    /// Requests its name on the bus.
     ///
-    /// - Parameter version: of its interface: `ReadOne` came with 2. 0 has no such interface.
+    /// - Parameter version: the version of the interface: 2 and later have `ReadOne`; 0 means no interface.
     init(at address: String, on loop: EventLoop, version: Int = 2, _ settings: [String: BusValue]) throws {
         self.settings = settings
         connection = try Connection.bus(at: address)
@@ -36,7 +36,7 @@ import SDEvent
         }
     }
 
-    /// Gives a setting a value and tells everybody.
+    /// Sets a setting, and sends the signal.
     func set(_ key: String, _ value: BusValue, namespace: String = "org.freedesktop.appearance") throws {
         settings[key] = value
         try object?.emit("SettingChanged", [.string(namespace), .string(key), .variant(value)])

@@ -15,7 +15,7 @@ import Theming
         rig = try FollowingRig()
     }
 
-    /// What a responder is told.
+    /// The calls of a responder.
     private final class Listener: ThemeResponder {
         private(set) var told: [ThemeChange] = []
         var names: [String] { told.map(\.theme.name) }

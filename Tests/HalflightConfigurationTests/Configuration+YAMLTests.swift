@@ -119,7 +119,7 @@ import Theming
         #expect(try configuration("toggle-ends: \(text)").rules.toggleEnds == end)
     }
 
-    // MARK: What is wrong
+    // MARK: Mistakes
 
     @Test("A mistake is reported with its place, its key and the allowed values", arguments: Wrong.values)
     func wrong(wrong: Wrong) throws {
@@ -198,7 +198,7 @@ import Theming
 }
 
 extension ConfigurationYAMLTests {
-    /// A text that is wrong, where it is so, and parts of what is to be said.
+    /// An invalid text, the place of the mistake, and parts of the error.
     struct Wrong: Sendable, CustomTestStringConvertible {
         let text: String
         let line: Int

@@ -213,7 +213,7 @@ import Testing
         try overwrite("\(folder.path)/a/b/config.yaml~", "other")
         try overwrite("\(folder.path)/a/b/.config.yaml.swp", "other")
         _ = try String(contentsOfFile: path, encoding: .utf8)
-        // A change that is told comes after all that would have been told before it.
+        // A later change is reported after all earlier ones.
         try loop.settle()
         try overwrite(path, "new")
         try waitForCall()
@@ -236,7 +236,7 @@ import Testing
 
     // MARK: Shorthand
 
-    /// Expects each of the changes to be told, one after the other.
+    /// Expects each of the changes to be reported, one after the other.
     private func expectCalls(_ changes: (() throws -> Void)...) throws {
         let watched = try watch()
         for change in changes {

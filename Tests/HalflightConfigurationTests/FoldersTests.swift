@@ -74,7 +74,7 @@ import ThemeFiles
         for other in ["/build/x86_64/debug/h", "/.build/debug/h", "/a/.build/x86_64/debug/h", "/.build/x86_64/a/h"] {
             #expect(data(here + other) == ["/d/halflight"])
         }
-        // Somebody else may have put it there.
+        // Another user may have put it there.
         rename("\(here)/config", "\(here)/elsewhere")
         symlink("elsewhere", "\(here)/config")
         #expect(data("\(here)/.build/x86_64/debug/halflight") == ["/d/halflight"])

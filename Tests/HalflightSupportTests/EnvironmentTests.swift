@@ -2,7 +2,7 @@ import HalflightSupport
 import Testing
 
 @Suite("Environment variables and base folders") struct EnvironmentTests {
-    // One of two readers took the last, which programs that ask getenv(3) do not see.
+    // One of two earlier readers used the last one, which getenv(3) does not find.
     @Test("The first of two equal variables counts, and an entry without an equals sign is ignored")
     func twice() {
         #expect(variables(["A=1", "A=2", "B=", "C", "D=x=y"]) == ["A": "1", "B": "", "D": "x=y"])

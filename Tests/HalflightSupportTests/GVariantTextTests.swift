@@ -23,7 +23,7 @@ import Testing
         #expect(gvariantText("\"It's\"") == "It's")
     }
 
-    // One of three readers split at apostrophes, and so took \' for an end.
+    // One of three earlier readers split at apostrophes, and so ended the text at \'.
     @Test("A list of texts is read")
     func lists() {
         #expect(gvariantTexts("['a@b', \"c's\", 'd\\'e']") == ["a@b", "c's", "d'e"])

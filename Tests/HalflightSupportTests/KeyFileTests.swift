@@ -58,7 +58,7 @@ struct KeyFileTests {
         #expect(KeyFile(valid: "# only\n[a]\n")?.isEmpty == true)
     }
 
-    // The doctor once took `yes` and `True` for true, where GLib and the responder did not.
+    // An earlier doctor accepted `yes` and `True`, which GLib and the responder did not.
     @Test(
         "Truth values are read as GLib reads them",
         arguments: [
@@ -69,7 +69,7 @@ struct KeyFileTests {
         #expect(KeyFile(Array("[a]\nkey=\(value)\n".utf8)).flag("key", in: "a") == flag)
     }
 
-    // One of two parsers lost the carriage return of a line it set, and changed only the last of two keys.
+    // One of two earlier parsers lost the carriage return of a changed line, and changed only the last of two keys.
     @Test("A duplicate key is set and reverted in both places, with its blanks and line ends")
     func twice() throws {
         let before = "[a]\r\n key = 1\r\n#\r\nkey=2\r\n"

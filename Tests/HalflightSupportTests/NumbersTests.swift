@@ -9,7 +9,7 @@ import Testing
         for parts: DecimalParts in [[], .all] { #expect(decimal(text, allowing: parts) == value) }
     }
 
-    // Durations have none of these, light and attributes all, a replay's speed two.
+    // Durations allow none of these, light and attributes all, and a replay's speed two.
     @Test(
         "A sign, a leading point or an exponent is only read where it is allowed",
         arguments: [

@@ -22,7 +22,7 @@ import Testing
         #expect("a\n\tb\u{1b}c".plain(keeping: "\n") == "a\n b c")
     }
 
-    // Of two escapers one let control characters through, which neither XML nor Pango may have.
+    // One of two earlier functions left control characters in, which neither XML nor Pango allows.
     @Test("Markup and control characters are escaped in markup")
     func markup() {
         #expect("a <\u{301}b> & \"c\"\n\u{1b}d".markup() == "a &lt;\u{301}b&gt; &amp; &quot;c&quot;  d")

@@ -72,7 +72,7 @@ import Testing
         #expect(textOfFile(file) == "text")
     }
 
-    // Of the readers that this one took the place of, three followed no link and two had no eye for pipes.
+    // Of the earlier readers, three followed no link and two did not refuse pipes.
     @Test("In an open folder, a link is not followed, and a pipe is not an empty file")
     func inFolder() throws {
         let open = try FileDescriptor.open(folder.path, .readOnly, options: [.closeOnExec])

@@ -69,7 +69,7 @@ import Testing
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "theirs")
     }
 
-    // One of the copies gave a file that was there the mode of a new one.
+    // One of the earlier copies gave an existing file the mode of a new one.
     @Test("A file keeps its mode; a new one has the requested mode, narrowed by the umask")
     func modes() throws {
         try replaceFile(path, with: [], newMode: 0o644)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Invalid YAML")
 struct LibraryErrorTests {
-    /// A text, and the error it must give.
+    /// A text, and its expected error.
     struct Case: Sendable, CustomTestStringConvertible {
         let text: String
         let line: Int

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Places as byte offsets")
 struct MarkOffsetTests {
-    /// Every scalar's text, cut out of the document by its marks.
+    /// The text of each scalar, cut out of the document by its marks.
     private func scalars(_ text: String) throws -> [String] {
         let bytes = Array(text.utf8)
         func pieces(_ node: Node) throws -> [String] {

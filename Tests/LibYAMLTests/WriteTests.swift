@@ -84,7 +84,7 @@ struct WriteTests {
 
         let within = try write(
             .mapping([(text, .sequence([.text(text), .mapping([("k", .text(text))])])), ("end", .bool(true))]))
-        // What stands between the key's quotes; libyaml writes a long one as "? key".
+        // The text between the key's quotes; libyaml writes a long key as "? key".
         let entries = try #require(try parse(within)?.mapping.entries, sourceLocation: sourceLocation)
         expectSame(entries.first?.key, text, sourceLocation)
         let list = try #require(try entries.first?.value.sequence, sourceLocation: sourceLocation)
@@ -93,7 +93,7 @@ struct WriteTests {
         #expect(entries.last?.key == "end", sourceLocation: sourceLocation)
     }
 
-    /// Byte by byte: `==` of strings takes a composed character for its parts.
+    /// Compared byte by byte: `==` of strings treats a composed character as equal to its parts.
     private func expectSame(_ read: String?, _ written: String, _ sourceLocation: SourceLocation) {
         #expect(
             read.map { Array($0.utf8) } == Array(written.utf8), "\(written.debugDescription)",

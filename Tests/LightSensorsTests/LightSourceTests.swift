@@ -5,9 +5,9 @@ import Testing
 
 @testable import LightSensors
 
-/// What every kind of source is held to.
+/// The requirements for every kind of source.
 @Suite(.serialized) @MainActor struct LightSourceTests {
-    /// Gives `body` a source of a kind; afterwards nothing of it runs any more.
+    /// Calls `body` with a source of a kind, and waits until nothing of it runs.
     private func with(_ kind: SourceKind, _ body: (SourceSubject, EventLoop) throws -> Void) throws {
         try withEventLoop { loop in
             let subject = try SourceSubject.make(kind, on: loop)
@@ -27,7 +27,7 @@ import Testing
         return receiver
     }
 
-    /// Whether the light that a test sets is what the source yields.
+    /// Whether a test can set the light that the source yields.
     private func isSettable(_ kind: SourceKind) -> Bool { kind != .sun }
 
     @Test(arguments: SourceKind.allCases)
@@ -38,7 +38,7 @@ import Testing
             (subject.source as? any RefreshableSource)?.refresh()
             (subject.source as? any SleepingSource)?.machineDidWake()
             try loop.settle()
-            // Its first value is of the start, and nothing was begun before.
+            // The first value comes from the start: nothing ran before.
             let receiver = try start(subject, on: loop)
             if isSettable(kind) { #expect(receiver.values.first == receiver.values.last && receiver.latest == 70) }
         }
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    /// A trace that failed is not replayed from its beginning for that.
+    /// A failed trace does not start again for this.
     @Test(arguments: SourceKind.allCases.filter { $0 != .replay })
     func `a source started to check for recovery yields the current light`(kind: SourceKind) throws {
         try with(kind) { subject, loop in

@@ -4,7 +4,7 @@ import Switching
 
 @testable import LightSensors
 
-/// Takes what a source yields.
+/// Collects the values of a source.
 @MainActor final class Receiver {
     private(set) var values: [Reading.Value] = []
 
@@ -12,24 +12,24 @@ import Switching
         values.append(value)
     }
 
-    /// The latest level in percent, or lux where it is measured; nil when the latest value is no data.
+    /// The latest level in percent, or in lux if measured; nil if the latest value is no data.
     var latest: Double? {
         guard case .light(let light) = values.last else { return nil }
         return light.illuminance ?? light.level.percent
     }
 
-    /// Why there is no data; nil when there is.
+    /// The cause of missing data; nil if there is data.
     var problem: String? {
         guard case .noData(let noData) = values.last else { return nil }
         return noData.cause
     }
 
-    /// Handles events until the latest value is this.
+    /// Handles events until this is the latest value.
     func wait(for value: Double, on loop: EventLoop) throws {
         try loop.run(until: "the source yields \(value), not only \(values.suffix(5))") { latest == value }
     }
 
-    /// Handles events until there is no data for a reason that holds this text.
+    /// Handles events until data is missing for a reason that contains this text.
     func wait(forProblem text: String, on loop: EventLoop) throws {
         try loop.run(until: "the source says \"\(text)\", not only \(values.suffix(5))") {
             problem?.contains(text) == true

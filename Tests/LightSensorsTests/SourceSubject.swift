@@ -8,10 +8,10 @@ import class TestSupport.TemporaryFolder
 
 @testable import LightSensors
 
-/// A source, and the light that it is there to see, which the test sets.
+/// A source, and the light that it measures, which the test sets.
 @MainActor final class SourceSubject {
     let source: any LightSource
-    /// Makes the light so many lux, or percent where the source does not measure lux.
+    /// Sets the light in lux, or in percent if the source does not measure lux.
     let set: (Double) throws -> Void
     /// Objects that live as long as the source.
     private let support: [AnyObject]
@@ -22,12 +22,12 @@ import class TestSupport.TemporaryFolder
         self.support = support
     }
 
-    /// Says what the kernel does once a device has changed.
+    /// Sends the kernel's event for a changed device.
     func announceChange() {
         (source as? any AnnouncedSource)?.read(afterEvent: true)
     }
 
-    /// Stops the source, and calls back once nothing of it runs any more.
+    /// Stops the source, and calls back when nothing of it runs.
     func end(_ whenGone: @escaping () -> Void) {
         source.stop()
         if let source = source as? any EndingSource { source.end(whenGone) } else { whenGone() }
@@ -72,7 +72,7 @@ import class TestSupport.TemporaryFolder
         return SourceSubject(source, on: mock, proxy) { try mock.sensor.setLight($0) }
     }
 
-    /// Nobody sets the sun: its level depends on the clock and the place.
+    /// A test cannot set the sun: its level depends on the clock and the place.
     private static func sun(_ loop: EventLoop) -> SourceSubject {
         SourceSubject(SunSource(in: SourceContext(on: loop))) { _ in }
     }

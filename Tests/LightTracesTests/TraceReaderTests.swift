@@ -129,7 +129,7 @@ struct TraceReaderTests {
     @Test(arguments: [("office-2-days.csv", 2665, 159_840), ("office-6-days.csv", 8143, 488_520)])
     func `recorded light is read completely`(name: String, samples: Int, lastSecond: Int) throws {
         let entries = try entries(of: TraceReader(path: Fixtures.path("traces/\(name)")))
-        // The first names the source.
+        // The first entry names the source.
         #expect(entries.count == samples + 1)
         #expect(entries.last?.time == .seconds(lastSecond))
     }

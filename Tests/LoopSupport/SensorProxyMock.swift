@@ -5,16 +5,16 @@ package import struct TestSupport.Failure
 package import class TestSupport.MockService
 package import class TestSupport.PrivateBus
 
-/// A system bus of the test's own, on which dbusmock (python3-dbusmock) plays iio-sensor-proxy.
+/// A private system bus, on which dbusmock (python3-dbusmock) stands in for iio-sensor-proxy.
 @MainActor package final class SensorProxyMock {
     package let loop: EventLoop
     package let systemBus: ReturningBus
     private let bus: PrivateBus
-    /// A connection for the test alone.
+    /// A connection for the test itself.
     private let control: Connection
     private var service: MockService?
 
-    /// - Parameter activation: the command by which the bus would start the service for whoever calls it; nil for none.
+    /// - Parameter activation: the command that the bus runs to start the service; nil for none.
     package init(on loop: EventLoop? = nil, activation: String? = nil) throws {
         bus = try PrivateBus(services: activation.map { [Self.name: $0] } ?? [:])
         self.loop = try loop ?? EventLoop()
@@ -23,7 +23,7 @@ package import class TestSupport.PrivateBus
         systemBus.start()
         control = try Connection.bus(at: bus.address)
         try control.attach(to: loop)
-        // A bus turns away who has not introduced itself within 30 s, and a test's body may have to wait for its turn.
+        // A bus disconnects a client that does not authenticate within 30 s, and a test may have to wait.
         for connection in [control, systemBus.connection].compactMap({ $0 }) {
             try connection.call(
                 "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
@@ -40,7 +40,7 @@ package import class TestSupport.PrivateBus
 
     /// The service.
     ///
-    /// - Throws: `Failure` when it was not started.
+    /// - Throws: `Failure` if it was not started.
     package var sensor: MockService {
         get throws {
             guard let service else { throw Failure("iio-sensor-proxy was not started") }
@@ -48,14 +48,14 @@ package import class TestSupport.PrivateBus
         }
     }
 
-    /// Starts the service, and waits until it is there.
+    /// Starts the service, and waits for its name.
     package func start(light: Double = 120, unit: String = "lux", hasLight: Bool = true) throws {
         service = try MockService(
             .sensorProxy, on: bus.address, MockService.light(light, unit: unit, hasSensor: hasLight))
         try waitForOwner(true)
     }
 
-    /// Ends the service, as if it had crashed, and waits until the bus has noticed.
+    /// Kills the service, and waits until the bus has noticed.
     package func stop() throws {
         try service?.stop()
         try waitForOwner(false)

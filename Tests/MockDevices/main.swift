@@ -1,4 +1,4 @@
-// One mocked sysfs tree, held by a program of its own.
+// One mocked sysfs tree, held by a separate program.
 //
 // libumockdev keeps its state in the process: the environment names one testbed, each uevent looks the device up
 // through it, and an error ends the program. A process for each testbed lets many tests run side by side, and the
@@ -13,7 +13,7 @@ guard let testbed = umockdev_testbed_new(), umockdev_in_mock_environment() != 0 
     exit(EXIT_FAILURE)
 }
 
-/// Hands a list of strings to C as an array that ends with a null pointer.
+/// Passes a list of strings to C as an array that ends with a null pointer.
 func withCStrings<Result>(
     _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
@@ -25,13 +25,13 @@ func withCStrings<Result>(
     }
 }
 
-/// Gives a string that GLib allocated, and frees it.
+/// Returns a string that GLib allocated, and frees it.
 func take(_ string: UnsafeMutablePointer<CChar>?) -> String? {
     defer { g_free(string) }
     return string.map { String(cString: $0) }
 }
 
-/// `["add", subsystem, name, parent or "", count of attribute strings, attributes..., properties...]`: gives the path.
+/// `["add", subsystem, name, parent or "", count of attribute strings, attributes..., properties...]` returns the path.
 func add(_ fields: [String]) -> String? {
     guard fields.count >= 4, let count = Int(fields[3]), fields.count >= 4 + count else { return nil }
     return withCStrings(Array(fields[4..<4 + count])) { attributes in
@@ -57,7 +57,7 @@ func answer(_ request: [String]) -> String? {
         umockdev_testbed_uevent(testbed, request[1], request[2])
         return ""
     case ("remove", let fields) where fields.count == 1:
-        // The kernel says that a device goes; libumockdev only takes it away.
+        // The kernel sends an event when a device disappears; libumockdev only removes the device.
         umockdev_testbed_uevent(testbed, request[1], "remove")
         umockdev_testbed_remove_device(testbed, request[1])
         return ""

@@ -1,7 +1,7 @@
-// Writes what the monitors report, one event a line.
+// Prints the monitors' events, one per line.
 //
-// A program of its own: the devices that a test mocks, and the system bus it stands up, are a process's. A line on
-// standard input asks for a refresh; the program ends when standard input does.
+// This is a separate program, because mocked devices and the system bus's address belong to a process. A line on
+// standard input requests a refresh, and the program ends with standard input.
 
 import Glibc
 import SDBus
@@ -9,7 +9,7 @@ import SDEvent
 import SessionMonitors
 import SystemPackage
 
-/// Writes a line, at once.
+/// Prints a line at once.
 func say(_ what: Any) {
     print(what)
     fflush(nil)
@@ -28,7 +28,7 @@ let requests = try loop.onReadable(.standardInput) {
     monitors.refresh()
     say("refreshed")
 }
-// What a bus is asked last it answers last: then all signals come through.
+// The bus answers calls in order: when this one is answered, all match rules are in place.
 let buses = [bus.connection, session].compactMap { $0 }
 var silent = buses.count
 let fences = try buses.map { connection in

@@ -2,7 +2,7 @@ import Glibc
 import SDEvent
 import TestSupport
 
-/// Gives `body` an event loop on a thread where children's ends are seen; afterwards the thread is as before.
+/// Calls `body` with an event loop on a thread that blocks SIGCHLD, and restores the thread afterwards.
 @MainActor
 func withEventLoop<Result>(_ body: (EventLoop) throws -> Result) throws -> Result {
     var before = sigset_t()
@@ -13,7 +13,7 @@ func withEventLoop<Result>(_ body: (EventLoop) throws -> Result) throws -> Resul
 }
 
 @MainActor extension EventLoop {
-    /// Handles events until `condition` holds; fails when it does not for too long.
+    /// Handles events until `condition` holds, and fails after too long.
     func run(until what: String, log: [String] = [], _ condition: () throws -> Bool) throws {
         let clock = ContinuousClock()
         let deadline = clock.now + .seconds(patience)

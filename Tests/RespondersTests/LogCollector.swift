@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Keeps what is logged, one line for each message: `warning: text`.
+/// Collects the log, one line for each message: `warning: text`.
 final class LogCollector: LogHandler {
     private let collected = Mutex<[String]>([])
 

@@ -3,12 +3,12 @@ import Switching
 import Theming
 
 extension ResponderStages {
-    /// Tells the responders of a change, for a reason by which a test can tell one from another.
+    /// Passes a change to the responders, with a reason that identifies it.
     func change(to appearance: Appearance, reason: String = "it is so") {
         themeDidChange(.sample(to: appearance, reason: reason))
     }
 
-    /// Stops the responders; `wait` has to wait until the condition it is given holds.
+    /// Stops the responders; `wait` must wait until its condition holds.
     func stop(_ wait: (() throws -> Bool) throws -> Void) throws {
         var isDone = false
         stop { isDone = true }

@@ -8,9 +8,9 @@ import Testing
 
 @testable import Responders
 
-/// An agent that was started before its session had told anybody which desktop it is.
+/// An agent that was started before the session's variables were known.
 @Suite("Session variables that arrive late") @MainActor struct SessionEnvironmentTests {
-    /// A manager of the person's programs, as systemd is one, on a bus of the test's own.
+    /// A stand-in for systemd's user manager, on the test's own bus.
     @MainActor private final class Manager {
         let bus: PrivateBus
         private let connection: Connection

@@ -7,7 +7,7 @@ import class TestSupport.PrivateBus
 
 @testable import SDBus
 
-/// A message bus of the test's own, and connections to it that live on one loop, which the test drives.
+/// A private message bus, and connections to it on one loop, which the test drives.
 @MainActor final class BusRig {
     let loop: EventLoop
     let address: String
@@ -20,7 +20,7 @@ import class TestSupport.PrivateBus
         address = daemon.address
     }
 
-    /// A rig on a bus that another process keeps.
+    /// A rig on the bus of another process.
     init(address: String) throws {
         loop = try EventLoop()
         self.address = address
@@ -28,33 +28,33 @@ import class TestSupport.PrivateBus
 
     /// A new connection.
     ///
-    /// `Connection.session()` takes its address from the environment. Nothing else in the test run goes by that
+    /// `Connection.session()` reads its address from the environment. Nothing else in the test run uses that
     /// variable, and each test has its own bus for the time between these two lines.
     func connect(isOnLoop: Bool = true) throws -> Connection {
         setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
         let connection = try Connection.session()
-        // A daemon hangs up on who does not introduce himself in time, and between a suite's making and its test
-        // the tests of all other suites may have their turn.
+        // A daemon disconnects a client that does not authenticate in time, and between the suite's init and its test
+        // all other suites may run.
         _ = connection.uniqueName
         if isOnLoop { try connection.attach(to: loop) }
         return connection
     }
 
-    /// Ends the bus, as if its daemon had crashed.
+    /// Kills the bus's daemon.
     func endBus() {
         daemon = nil
     }
 
-    /// Handles what the connections have sent one another by now.
+    /// Handles everything that the connections have sent so far.
     func exchange(_ connections: Connection...) throws {
-        // What a connection asks of the bus is answered after all that it sent before.
+        // The bus answers this call after everything that the connection sent before.
         for connection in connections {
             _ = try ask(connection, "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "GetId")
         }
         try loop.settle()
     }
 
-    /// Calls a method while the loop goes on, so that a callee on the same loop can answer.
+    /// Calls a method while the loop runs, so that an object on the same loop can answer.
     func ask(
         _ caller: Connection, _ destination: String, _ path: String, _ interface: String, _ member: String,
         _ arguments: [BusValue] = []
@@ -70,7 +70,7 @@ import class TestSupport.PrivateBus
 }
 
 @MainActor extension Connection {
-    /// Sends a signal to one connection alone, under whatever path and interface.
+    /// Sends a signal to one connection, with any path and interface.
     func emit(
         straightTo destination: String, path: String, interface: String, member: String, _ arguments: [BusValue]
     ) throws {
@@ -83,7 +83,7 @@ import class TestSupport.PrivateBus
         try BusError.check(sd_bus_send(raw, message.raw, nil), "sending \(member)")
     }
 
-    /// The name that the bus gave it.
+    /// Its unique name.
     var uniqueName: String {
         var name: UnsafePointer<CChar>?
         sd_bus_get_unique_name(raw, &name)

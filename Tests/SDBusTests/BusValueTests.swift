@@ -61,7 +61,7 @@ import Testing
 }
 
 extension BusValue {
-    /// A value with the signature that it should have.
+    /// A value and its expected signature.
     struct Sample: Sendable, CustomTestStringConvertible {
         let value: BusValue
         let signature: String
@@ -73,7 +73,7 @@ extension BusValue {
         }
     }
 
-    /// Each type, its ends, and what can stand in one another.
+    /// Each type with its extreme values, and nested types.
     static let samples: [Sample] = [
         Sample("s", .string("")), Sample("s", .string("ä € 🌓\n")), Sample("o", .objectPath("/")),
         Sample("o", .objectPath("/org/halflight/Agent")), Sample("b", .boolean(true)), Sample("b", .boolean(false)),

@@ -38,7 +38,7 @@ import Testing
             let first = try rig.connect(isOnLoop: false)
             #expect(try first.requestName(name))
         }
-        // The daemon may serve this connection before it sees that the other one was closed.
+        // The daemon may serve this connection before it notices the end of the other.
         let deadline = ContinuousClock.now + .seconds(10)
         while second.owner(of: name) != nil, ContinuousClock.now < deadline {}
         #expect(second.owner(of: name) == nil)

@@ -133,7 +133,7 @@ import Testing
         #expect(error.name == "org.freedesktop.DBus.Error.UnknownObject")
     }
 
-    /// In a process of its own, because what could go wrong would end it.
+    /// In another process, because a failure would end it.
     @Test("An object may be released inside its own method")
     func letGoInside() async {
         await #expect(processExitsWith: .success) { [address = rig.address as String] in
@@ -325,7 +325,7 @@ extension ExportedObjectTests {
         try properties("Set", [.string(Self.interface), .string(property), .variant(value)])
     }
 
-    /// The arguments of the signals of an interface that `action` has the object send.
+    /// The arguments of the signals that the object sends during `action`.
     private func signals(of interface: String, _ action: () throws -> Void) throws -> [[BusValue]] {
         var received: [[BusValue]] = []
         let slot = try caller.onSignal(sender: callee.uniqueName, path: Self.path, interface: interface, member: nil) {
@@ -337,7 +337,7 @@ extension ExportedObjectTests {
         return received
     }
 
-    /// The lines of one interface in an introspection's XML, without what stands before each.
+    /// The lines of one interface in the introspection XML, without indentation.
     private func interface(_ name: String, in text: String) -> [String]? {
         let lines = text.split(separator: "\n").map { String($0.drop { $0 == " " }) }
         guard let start = lines.firstIndex(of: "<interface name=\"\(name)\">"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SDBus
 
-/// Values on their way to another program and back.
+/// Values sent to another program and back.
 @Suite("A D-Bus message", .serialized) @MainActor struct MessageTests {
     let rig: BusRig
     let connection: Connection

@@ -4,7 +4,7 @@ import SDEvent
 import SystemPackage
 import Testing
 
-// The tests' own machinery has a type ChildProcess, too.
+// TestSupport has a type ChildProcess, too.
 import class TestSupport.TemporaryFolder
 
 @Suite @MainActor struct ChildProcessTests {
@@ -48,7 +48,7 @@ import class TestSupport.TemporaryFolder
 
     private var written: [String] {
         let text = (try? String(contentsOfFile: "\(folder.path)/output", encoding: .utf8)) ?? ""
-        // The shell says "Terminated" of a command that a signal ended.
+        // The shell prints "Terminated" for a command that a signal ended.
         return text.split(separator: "\n").map(String.init).filter { $0 != "Terminated" }
     }
 
@@ -73,7 +73,7 @@ import class TestSupport.TemporaryFolder
         _ = try run("/bin/grep", ["-E", "^Sig(Blk|Ign)", "/proc/self/status"])
         let masks = written.map { $0.components(separatedBy: "\t") }
         #expect(masks.map(\.first) == ["SigBlk:", "SigIgn:"])
-        // The C library keeps the signals 32 and 33 to itself.
+        // The C library uses the signals 32 and 33 internally.
         #expect(masks.map { UInt64($0.last ?? "", radix: 16) }.map { $0.map { $0 & ~(3 << 31) } } == [0, 0])
     }
 
@@ -84,7 +84,7 @@ import class TestSupport.TemporaryFolder
         #expect(numbers.first == numbers.last)
     }
 
-    /// Whoever runs the tests may let descriptors through; those of the loop and of the output are known by their targets.
+    /// The test may inherit other descriptors; those of the loop and the output are known by their targets.
     @Test func hasNoDescriptorOfTheAgents() throws {
         _ = try run("/bin/ls", ["-l", "/proc/self/fd"])
         let targets = written.compactMap { $0.components(separatedBy: " -> ").dropFirst().first }
@@ -121,7 +121,7 @@ import class TestSupport.TemporaryFolder
         #expect(try String(contentsOfFile: "\(folder.path)/errors", encoding: .utf8) == "trouble\n")
     }
 
-    /// The shell ends by itself and leaves a command behind, which would go on for long.
+    /// The shell ends by itself and leaves a long-running command behind.
     @Test func takesWhatItLeftBehindAlong() throws {
         try withEventLoop { loop in
             var outcome: ChildProcess.Outcome?
@@ -153,9 +153,9 @@ import class TestSupport.TemporaryFolder
         #expect(written == ["ready", "term"])
     }
 
-    /// The shell dies at once, while a command of its still works.
+    /// The shell ends at once while its command still runs.
     ///
-    /// Where orphans are not reaped, as in some containers, its group is there until the grace time is over.
+    /// If orphans are not reaped, as in some containers, the group exists until the grace time is over.
     @Test func waitsForAllOfTheGroup() throws {
         let script = """
             (trap 'sleep 0.3; echo last; exit' TERM; echo ready; while :; do sleep 0.01; done) &
@@ -170,7 +170,7 @@ import class TestSupport.TemporaryFolder
         let script = "(trap '' TERM; sh -c 'echo $PPID'; echo ready; exec sleep 600) & wait"
         #expect(try run(script: script, grace: .milliseconds(100), stopAt: "ready") == .stopped)
         let stubborn = try #require(written.first.flatMap { Int32($0) })
-        // Its parent is gone, so whoever reaps it may still be about to: then it is a zombie.
+        // The parent is gone, so the process may be a zombie until it is reaped.
         let status = try? String(contentsOfFile: "/proc/\(stubborn)/status", encoding: .utf8)
         #expect(status?.contains("State:\tS") != true)
     }

@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// Starts a shell script with nothing blocked, and gives its process number.
+    /// Starts a shell script without blocked signals, and returns its process number.
     private func spawn(_ script: String) throws -> pid_t {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

@@ -3,7 +3,7 @@ import LoopSupport
 import SDEvent
 import Testing
 
-/// That it tells cannot be tested without setting the machine's clock.
+/// Its notification cannot be tested without setting the machine's clock.
 @Suite("Changes of the wall clock") @MainActor struct ClockSetSourceTests {
     @Test("Without a change the source is silent, and the loop sleeps")
     func quiet() throws {
@@ -26,7 +26,7 @@ import Testing
         #expect(try descriptors() == before)
     }
 
-    /// How many timers this process has open that are cancelled when the clock is set.
+    /// The number of open timers of this process that a newly set clock cancels.
     private func descriptors() throws -> Int {
         var count = 0
         for number in 0..<Int(getdtablesize()) where number < 65536 {

@@ -46,7 +46,7 @@ import Testing
         event.take()
     }
 
-    /// How often the loop is woken by what `action` does.
+    /// The number of times that `action` wakes the loop.
     private func calls(_ action: (EventDescriptor) -> Void) throws -> Int {
         let loop = try EventLoop()
         let event = try EventDescriptor(blocking: false)

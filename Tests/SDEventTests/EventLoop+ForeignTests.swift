@@ -12,7 +12,7 @@ import Testing
         try loop.process()
     }
 
-    /// Whether the descriptor becomes readable within so many milliseconds.
+    /// Whether the descriptor becomes readable within the given milliseconds.
     private func isReadable(within limit: Int32 = 0) -> Bool {
         var waiting = pollfd(fd: loop.descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&waiting, 1, limit) == 1
@@ -51,7 +51,7 @@ import Testing
         #expect(loop.timeOut == nil)
         #expect(isReadable(within: 1000))
         try loop.process()
-        // Nothing is asked for in between: the descriptor alone tells.
+        // Nothing is read in between: only the descriptor is watched.
         #expect(isReadable(within: 1000))
         try loop.process()
         #expect(fired == 2)

@@ -45,7 +45,7 @@ import Testing
         let sources = try (0..<2).map { _ in
             try loop.makeTimer {
                 times.append(loop.now)
-                // Some time passes, and the loop's stands.
+                // Time passes, but the loop's time does not.
                 let start = ContinuousClock.now
                 while ContinuousClock.now - start < .milliseconds(2) {}
                 times.append(loop.now)
@@ -85,7 +85,7 @@ import Testing
         #expect(order == ["early", "late"])
     }
 
-    /// What `/proc/uptime` says, which counts sleep too.
+    /// The time in `/proc/uptime`, which includes sleep.
     private func readUptime() -> Duration? {
         guard let file = try? FileDescriptor.open("/proc/uptime", .readOnly) else { return nil }
         defer { try? file.close() }

@@ -4,7 +4,7 @@ import SDEvent
 import TestSupport
 import Testing
 
-/// What holds for every kind of source.
+/// The behaviour of every kind of source.
 @Suite("An event source") @MainActor struct EventSourceTests {
     @Test("A source released inside its own handler is gone, and is not called again", arguments: Kind.allCases)
     func droppedInside(kind: Kind) throws {
@@ -87,7 +87,7 @@ import Testing
     }
 }
 
-/// What makes a source of any kind, and has it called.
+/// Makes a source of any kind, and triggers its event.
 @MainActor private final class Trigger {
     private let pipe: Pipe
     private let folder: TemporaryFolder
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    /// Lets happen what the source waits for, more than once where that can be.
+    /// Triggers the source's event, more than once if possible.
     func pull(_ kind: EventSourceTests.Kind) throws {
         switch kind {
         case .io: try pipe.write("left to read")

@@ -88,7 +88,7 @@ import Testing
         #expect(throws: Errno.notDirectory) { try loop.onChange(inFolder: file) { _ in } }
     }
 
-    /// The names that are told of what `action` does in `place`.
+    /// The names reported for the changes that `action` makes in `place`.
     private func watch(_ place: String? = nil, _ action: () throws -> Void) throws -> [String] {
         var names: [String] = []
         let watch = try loop.onChange(inFolder: place ?? folder.path) { names.append($0) }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct OutputLinesTests {
     private let limits = OutputLines.Limits(lines: 3, lineBytes: 8, bytes: 100)
 
-    /// The lines that come of these pieces of output, and of its end.
+    /// The lines in these pieces of output, with its end.
     private func lines(_ pieces: String..., limits: OutputLines.Limits? = nil) -> [String] {
         var lines = OutputLines(limits: limits ?? self.limits)
         var given: [String] = []

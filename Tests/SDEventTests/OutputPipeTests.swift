@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 
 @Suite("A pipe from a program") @MainActor struct OutputPipeTests {
-    /// What a pipe has given.
+    /// The lines from a pipe.
     @MainActor private final class Heard {
         var given: [String] = []
         var isClosed = false
@@ -37,7 +37,7 @@ import Testing
         let loop = try EventLoop()
         var given: [String] = []
         let pipe = try OutputPipe(loop: loop, limits: .init(lines: 1)) { given.append($0) }
-        // What an earlier run has left behind.
+        // A program left over from an earlier run.
         let left = try pipe.beginRun()
         defer { try? left.close() }
         for run in 1...2 {

@@ -4,7 +4,7 @@ import SDEvent
 import SystemPackage
 import Testing
 
-/// Signals are sent to this thread alone: other threads of the test run do not block them.
+/// Signals are sent to this thread only, because other threads of the test run do not block them.
 @Suite("A signal source") @MainActor struct SignalSourceTests {
     @Test("The handler is called once for each signal")
     func signals() throws {

@@ -80,7 +80,7 @@ import Testing
         #expect(fired == 5)
     }
 
-    /// sd-event takes an accuracy of 0 for a quarter of a second.
+    /// For sd-event, an accuracy of 0 means a quarter of a second.
     @Test(
         "The accuracy reaches libsystemd",
         arguments: [(Duration.milliseconds(1), 1000), (.seconds(10), 10_000_000), (.zero, 1)] as [(Duration, UInt64)])

@@ -7,7 +7,7 @@ import class TestSupport.Home
 import class TestSupport.TemporaryFolder
 import func TestSupport.dconfService
 
-/// A person's settings, kept by the real dconf in a home and on a bus of the test's own.
+/// A user's settings with the real dconf, in a temporary home folder and on a private bus.
 @MainActor private final class Desktop {
     let scene: Scene
     private let home: Home
@@ -19,7 +19,7 @@ import func TestSupport.dconfService
         variables["PATH"] = "/usr/local/bin:/usr/bin:/bin"
         variables["LANG"] = "C.UTF-8"
         variables["XDG_DATA_DIRS"] = "/usr/local/share:/usr/share"
-        // The machine's own may name other stores.
+        // The machine's own profile may name other databases.
         variables["DCONF_PROFILE"] = try home.folder.write("user-db:user\n", to: "profile")
         let person = variables.map { "\($0)=\($1)" }.joined(separator: " ")
         scene = try Scene(activatable: ["ca.desrt.dconf": "/usr/bin/env \(person) \(dconfService())"])
@@ -27,9 +27,9 @@ import func TestSupport.dconfService
         self.variables = variables
     }
 
-    /// Starts the program that tells what is observed.
+    /// Starts the program that prints the observed events.
     ///
-    /// - Parameter command: the script that it finds as `gsettings`; empty means none, nil means the real one.
+    /// - Parameter command: the script that stands in for `gsettings`; empty means none, nil means the real program.
     func observe(command: String? = nil) throws {
         var variables = self.variables
         if let command {
@@ -39,7 +39,7 @@ import func TestSupport.dconfService
         try scene.observe(variables)
     }
 
-    /// Changes settings as a person does.
+    /// Changes settings as a user does.
     func run(_ command: String, _ arguments: String..., input: String = "") throws {
         let process = try ChildProcess(command, arguments, environment: variables)
         if !input.isEmpty { try process.send(input) }

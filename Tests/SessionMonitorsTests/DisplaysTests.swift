@@ -38,7 +38,7 @@ import Testing
         try scene.observe()
         try scene.devices.uevent(card)
         try scene.devices.uevent(panel)
-        // The fence: a change that comes after.
+        // A later change, which arrives after all earlier ones.
         try scene.devices.set(panel, "status", "disconnected")
         try scene.devices.uevent(card)
         try scene.expect(["displays"])

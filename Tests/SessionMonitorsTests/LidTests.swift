@@ -63,7 +63,7 @@ import Testing
         let logind = try scene.start(.logind, ["LidClosed"])
         let uPower = try scene.start(.uPower, ["LidIsClosed"])
         try scene.observe()
-        // The fences: once these have come through, so has what was said before.
+        // When these changes have arrived, all earlier ones have, too.
         try uPower.set("OnBattery", true)
         var expected = ["lid(isShut: true)", "power(onBattery: true)"]
         try scene.expect(expected, inOrder: false)

@@ -10,7 +10,7 @@ import Udev
         let scene = try Scene()
         let uPower = try scene.start(.uPower, ["OnBattery"])
         try scene.observe()
-        // The fence: once this has come through, so has the answer on how things stand.
+        // When this change has arrived, the answer about the state has arrived, too.
         try uPower.set("LidIsClosed", true)
         try scene.expect(["lid(isShut: true)"])
         try uPower.set("OnBattery", false)

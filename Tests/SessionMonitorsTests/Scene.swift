@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The session of one test: a system bus, devices, and a program that writes what the monitors report.
+/// The session of one test: a system bus, devices, and a program that prints the monitors' events.
 @MainActor final class Scene {
     let devices: Testbed
     private var bus: PrivateBus?
@@ -55,9 +55,9 @@ import TestSupport
         try observer.output.wait(forText: "started")
     }
 
-    /// Waits until so many events have been reported since the start, which must be exactly these.
+    /// Waits until as many events as expected have been reported since the start, and compares them.
     ///
-    /// - Parameter inOrder: whether they must have been reported in this order: events of different services may cross.
+    /// - Parameter inOrder: whether the order matters, which events of different services may not keep.
     func expect(_ expected: [String], inOrder: Bool = true) throws {
         guard let observer else { throw Failure("nobody observes") }
         var rest = expected.count
@@ -71,7 +71,7 @@ import TestSupport
         }
     }
 
-    /// Waits for a line with `text` in the program's log, and gives all lines up to now.
+    /// Waits for a line with `text` in the program's log, and returns all lines so far.
     @discardableResult
     func expectLog(_ text: String) throws -> [String] {
         guard let observer else { throw Failure("nobody observes") }
@@ -79,7 +79,7 @@ import TestSupport
         return observer.errors.lines
     }
 
-    /// Has the program refresh the monitors, and waits until it has.
+    /// Makes the program refresh the monitors, and waits until that is done.
     func refresh() throws {
         guard let observer else { throw Failure("nobody observes") }
         let before = observer.output.lines.count

@@ -8,7 +8,7 @@ import class TestSupport.TemporaryFolder
 
 @testable import SessionMonitors
 
-/// The colour scheme's monitor on a session bus of the test's own, where the test plays dconf, and answers for
+/// The colour scheme monitor on a private session bus, with stand-ins for dconf and for
 /// GSettings' command.
 @MainActor final class SettingsRig {
     private(set) var observed: [MonitorEvent] = []
@@ -17,11 +17,11 @@ import class TestSupport.TemporaryFolder
     private let folder: TemporaryFolder
     private let session: Connection
     private let dconf: Connection
-    /// What the command prints, line by line, is written here.
+    /// The pipe for the lines that the command prints.
     private let answers: FileHandle
     private var monitor: ColorScheme?
 
-    /// Gives `body` a rig, whose monitor follows the bus already.
+    /// Calls `body` with a rig whose monitor already follows the bus.
     static func run(limits: TimeLimits = TimeLimits(), _ body: (SettingsRig) throws -> Void) throws {
         try withEventLoop { try body(SettingsRig(on: $0, limits: limits)) }
     }
@@ -52,7 +52,7 @@ import class TestSupport.TemporaryFolder
 }
 
 extension SettingsRig {
-    /// What the command has been called with, a line for each call.
+    /// The arguments of the command's calls, a line for each call.
     var calls: [String] {
         let text = (try? String(contentsOfFile: "\(folder.path)/calls", encoding: .utf8)) ?? ""
         return text.split(separator: "\n").map(String.init)
@@ -69,14 +69,14 @@ extension SettingsRig {
         try ask(sender)
     }
 
-    /// A connection that is not dconf's.
+    /// A connection other than dconf's.
     func stranger() throws -> Connection {
         try Connection.bus(at: bus.address)
     }
 
-    /// Handles what was sent by now.
+    /// Handles everything sent so far.
     func exchange() throws {
-        // What a bus is asked last it answers last.
+        // The bus answers calls in order.
         var isAnswered = false
         let fence = try session.callLater(
             "org.freedesktop.DBus", path: "/", interface: "org.freedesktop.DBus", member: "GetId"
@@ -84,23 +84,23 @@ extension SettingsRig {
         try withExtendedLifetime(fence) { try loop.run(until: "the bus answers") { isAnswered } }
     }
 
-    /// Waits until the command was called so many times.
+    /// Waits until the command was called `count` times.
     func waitForCall(_ count: Int) throws {
         try loop.run(until: "call \(count)") { calls.count >= count }
     }
 
-    /// Has the command print a line and end.
+    /// Makes the command print a line and end.
     func give(_ answer: String) throws {
         try answers.write(contentsOf: Data("\(answer)\n".utf8))
     }
 
-    /// Has the command print a line and end, and waits until the monitor has read it.
+    /// Makes the command print a line and end, and waits until the monitor has read the line.
     func answer(_ answer: String) throws {
         try give(answer)
         try waitForEnd()
     }
 
-    /// Waits until nothing is read any more.
+    /// Waits until no read is pending.
     func waitForEnd() throws {
         try exchange()
         try loop.run(until: "the reading is over") { monitor?.isReading == false }

@@ -7,7 +7,7 @@ import ThemeFiles
 import Theming
 
 @Suite("Samples in the articles") struct ArticleTests {
-    /// The files that the samples are taken from, all of which are compiled.
+    /// The files with the samples; all of them are compiled.
     private static let compiled = ["Tests/SnippetTests/Snippets", "Tests/FollowingProgram"]
 
     private static func files(in folder: String, _ suffix: String) throws -> [String] {

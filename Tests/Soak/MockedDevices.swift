@@ -2,7 +2,7 @@ import CUMockdev
 import Foundation
 import TestSupport
 
-/// A backlight and a light sensor in this process's own sysfs, both of which show one and the same light.
+/// A backlight and a light sensor in this process's mocked sysfs, with the same light.
 final class MockedDevices {
     private let testbed: OpaquePointer
     private var backlight: String?
@@ -10,7 +10,7 @@ final class MockedDevices {
     /// The light, 0...100 percent.
     private(set) var level = 50.0
 
-    /// - Throws: `Failure` where this process runs without libumockdev's preloaded library.
+    /// - Throws: `Failure` if this process runs without libumockdev's preloaded library.
     init() throws {
         guard let testbed = umockdev_testbed_new(), umockdev_in_mock_environment() != 0 else {
             throw Failure("there is no mocked sysfs: run it under umockdev-wrapper")
@@ -27,7 +27,7 @@ final class MockedDevices {
 
     /// Moves the light.
     ///
-    /// - Parameter isTold: whether a uevent tells of it, as one does of a backlight, unless it gets lost.
+    /// - Parameter isTold: whether a uevent is sent, as for a backlight unless it gets lost.
     func set(_ level: Double, isTold: Bool = true) {
         self.level = level
         if let backlight {
@@ -37,7 +37,7 @@ final class MockedDevices {
         if let sensor { write(sensorAttributes, to: sensor) }
     }
 
-    /// Puts nonsense where the values should be.
+    /// Replaces the values with invalid text.
     func spoil(_ text: String) {
         if let backlight {
             write(["actual_brightness": text, "brightness": text], to: backlight)
@@ -74,7 +74,7 @@ final class MockedDevices {
         return ["actual_brightness": value, "brightness": value]
     }
 
-    /// The same on the one scale that there is: 20 * log10(lux).
+    /// The light on the common scale, 20 * log10(lux).
     private var sensorAttributes: [String: String] {
         ["in_illuminance_input": "\(pow(10, level.rounded() / 20))"]
     }
@@ -84,7 +84,7 @@ final class MockedDevices {
     }
 
     private func remove(_ path: String) {
-        // The kernel says that a device goes; libumockdev only takes it away.
+        // The kernel sends an event when a device disappears; libumockdev only removes the device.
         umockdev_testbed_uevent(pointer, path, "remove")
         umockdev_testbed_remove_device(pointer, path)
     }

@@ -2,38 +2,38 @@ import AgentInterface
 import HalflightAgent
 import Switching
 
-/// What is promised of the appearance: that it does not contradict the light for longer than `longest`.
+/// The promise that the appearance does not contradict the light for longer than `longest`.
 struct Promise {
-    /// The longest that a wrong appearance may last, once the light can be read.
+    /// The longest time that a wrong appearance may last while the light can be read.
     ///
-    /// 30 s until the safety read, where a uevent got lost; 60 s of a source without data, 60 s of a hand-over, 10 s to
+    /// 30 s until the safety read after a lost uevent; 60 s of a source without data, 60 s of a hand-over, 10 s to
     /// settle and 20 s between two switches (docs/rules.md), which can follow one another, and 10 s for what reading takes.
     static let longest = Duration.seconds(190)
 
-    /// The longest that was seen.
+    /// The longest time so far.
     private(set) var worst = Duration.zero
-    /// How often the appearance changed.
+    /// The number of changes of the appearance.
     private(set) var switches = 0
     private var since: Duration?
     private var appearance: Appearance?
-    /// Whether a level may be one that answered our own switch, which does not count until the light moves (rule 7).
+    /// Whether a level may have reacted to our own switch, and so be ignored until the light moves (rule 7).
     private var isExcused = false
 
-    /// A promise that was broken.
+    /// A broken promise.
     struct Broken: Error {
         let sentence: String
     }
 
-    /// The light moves, or becomes something else to look at.
+    /// Notes that the light has moved, or that another source shows it.
     mutating func lightMoved(in band: Band?) {
         isExcused = band.map { $0 != Rules().band } ?? false
     }
 
-    /// Looks at what is shown in a light.
+    /// Checks the appearance against the light.
     ///
     /// - Parameters:
     ///   - band: the thresholds in force.
-    ///   - level: the light in percent; nil while nothing can be read.
+    ///   - level: the light in percent; nil while it cannot be read.
     mutating func check(_ status: AgentStatus, _ band: Band, level: Double?, at now: Duration) throws(Broken) {
         if let appearance, appearance != status.appearance { switches += 1 }
         appearance = status.appearance

@@ -7,7 +7,7 @@ import Switching
 import SystemPackage
 import TestSupport
 
-/// An agent that lives through days of random light, faults and restarts, by a clock that is moved by hand.
+/// An agent in days of random light, faults and restarts, on a clock that is moved by hand.
 @MainActor
 final class Soak {
     private static let day = Duration.seconds(86_400)
@@ -30,7 +30,7 @@ final class Soak {
         setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=\(home.folder.path)/no-system-bus", 1)
         devices = try MockedDevices()
         random = SplitMix64(seed: seed)
-        // A year after 2024 began: nothing hangs on when it is run.
+        // A fixed date, so that the result does not depend on the date of the run.
         time = HandMovedTime(now: .seconds(1000), wallClock: .seconds(1_735_689_600))
         loop = try EventLoop(time: time)
         try home.configure(Soak.configuration)
@@ -38,13 +38,13 @@ final class Soak {
         devices.toggleBacklight()
     }
 
-    /// The sun is left out, since it tells of another light.
+    /// Without the sun, whose light is independent of the simulated one.
     private static let configuration = "source: [illuminance, backlight]\ndesktop: none\n"
 
-    /// Lives through so many days.
+    /// Runs the agent through a number of days.
     ///
-    /// - Returns: what it came to, in lines.
-    /// - Throws: `Promise.Broken`, or what went wrong with the agent.
+    /// - Returns: the lines of the report.
+    /// - Throws: `Promise.Broken`, or an error of the agent.
     func live(days: Int) throws -> [String] {
         try start()
         try end()
@@ -88,25 +88,25 @@ extension Soak {
         try settle()
     }
 
-    /// Ends it as SIGTERM does.
+    /// Ends the agent as SIGTERM does.
     private func end() throws {
         agent?.stop()
         _ = try loop.run()
         agent = nil
     }
 
-    /// Handles what has happened by now, until nobody is told of a change any more.
+    /// Handles pending events until all responders are done.
     private func settle() throws {
         let deadline = ContinuousClock.now + .seconds(30)
         repeat {
-            // A sensor is read on a thread of its own, and children end when they end.
+            // A sensor is read on another thread, and child processes end in their own time.
             var patience = devices.hasSensor || agent?.isTelling == true ? Duration.milliseconds(5) : .zero
             while try loop.runOnce(timeout: patience) { patience = .zero }
             try expect(ContinuousClock.now < deadline, "responders have not ended for 30 s")
         } while agent?.isTelling == true
     }
 
-    /// Goes on to a moment, timer by timer.
+    /// Advances to a time, timer by timer.
     private func goOn(for duration: Duration) throws {
         let end = time.now + duration
         repeat {
@@ -128,11 +128,11 @@ extension Soak {
     }
 }
 
-// MARK: - What happens
+// MARK: - Events
 
 extension Soak {
     private func happen() throws {
-        // What is unplugged is not so for half of the time.
+        // A device is unplugged for less than half of the time.
         if !devices.hasBacklight, random.chance(40) { devices.toggleBacklight() }
         switch Int.random(in: 0..<97, using: &random) {
         case 0..<55: try light()
@@ -148,7 +148,7 @@ extension Soak {
         try goOn(for: pause)
     }
 
-    /// Mostly seconds to minutes, at times hours.
+    /// Usually seconds to minutes, sometimes hours.
     private var pause: Duration {
         let longest = random.pick([5, 60, 600, 600, 3600, 14_400])
         return .milliseconds(Int.random(in: 0...longest * 1000, using: &random))
@@ -173,7 +173,7 @@ extension Soak {
         }
     }
 
-    /// The light goes back and forth for a while.
+    /// Moves the light back and forth for a while.
     private func clouds() throws {
         try count("clouds") {
             isSpoiled = false
@@ -203,12 +203,12 @@ extension Soak {
     }
 
     private func restart() throws {
-        // What cannot be read at the start is a reason not to start.
+        // An unreadable configuration prevents the start.
         try home.configure(Soak.configuration)
         if random.chance(50) {
             try count("restart") { try end() }
         } else {
-            // As far as a process can that is to go on: nothing is told to end.
+            // Drops the agent without ending it, as far as possible in a process that goes on.
             count("crash") { agent = nil }
         }
         try start()

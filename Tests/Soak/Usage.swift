@@ -1,16 +1,16 @@
 import CMalloc
 import Foundation
 
-/// What this process holds.
+/// The resources of this process.
 struct Usage {
-    /// How many descriptors are open.
+    /// The number of open descriptors.
     let descriptors: Int
-    /// How many bytes of the heap are in use.
+    /// The bytes of the heap in use.
     let heap: Int
-    /// How many threads there are.
+    /// The number of threads.
     let threads: Int
 
-    /// What it holds now.
+    /// The present usage.
     static var now: Usage {
         let files = FileManager.default
         func count(_ folder: String) -> Int { (try? files.contentsOfDirectory(atPath: folder).count) ?? 0 }

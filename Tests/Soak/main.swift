@@ -1,4 +1,4 @@
-// Days of an agent in seconds: `Soak DAYS [SEED]`, under umockdev-wrapper. See `make soak`.
+// Runs an agent through days within seconds: `Soak DAYS [SEED]`, under umockdev-wrapper. See `make soak`.
 
 import Foundation
 import SDEvent

@@ -1,9 +1,9 @@
 import Switching
 import Testing
 
-/// Rules in pairs: where one ends, the other must go on as if alone.
+/// Rules in pairs: neither may disturb the other.
 struct DeciderCombinationTests {
-    // MARK: Force with the rest
+    // MARK: Forced modes and other rules
 
     @Test func `rules 3 and 8: a candidate settles behind a forced appearance`() {
         var driver = Driver.on(.sensor, at: 80)
@@ -64,7 +64,7 @@ struct DeciderCombinationTests {
         #expect(driver.told == [0: .day, 80: .night])
     }
 
-    // MARK: The start with the rest
+    // MARK: The start and other rules
 
     @Test func `rules 2 and 4: missing data at the start is no first level`() {
         var driver = Driver(persisted: .day)
@@ -79,7 +79,7 @@ struct DeciderCombinationTests {
         #expect(driver.decider.lastLight == nil)
     }
 
-    // MARK: The guards with the rest
+    // MARK: The guards and other rules
 
     @Test func `rules 4 and 7: an interval goes on while there is no data`() {
         var driver = Driver.on(.sensor, at: 80)
@@ -105,7 +105,7 @@ struct DeciderCombinationTests {
         #expect(driver.told.entries.last == .init(second: 60.5, value: .night))
     }
 
-    // MARK: Hand-over with the rest
+    // MARK: Hand-over and other rules
 
     @Test func `rules 4 and 11: missing data during a hand-over cancels the candidate`() {
         var driver = Driver.on(.panel, at: 80)

@@ -1,16 +1,16 @@
 import Switching
 import Testing
 
-/// Rule 7: a program that moves the backlight with what the screen shows.
+/// Rule 7: a program that moves the backlight with the content of the screen.
 struct DeciderContentLoopTests {
-    /// A driver with such a program, which answers each of our switches after so long.
+    /// A driver with a program that reacts to each switch after `delay`.
     private struct Loop {
         var driver = Driver.on(.panel, at: 60)
-        /// What the program sets the backlight to while dark or light content is shown.
+        /// The backlight that the program sets for dark and for light content.
         let dark: Double
         let light: Double
         let delay: Duration
-        /// In how many steps, 100 ms apart, it gets there.
+        /// The number of steps to that backlight, 100 ms apart.
         let steps: Int
 
         private var pending: [(moment: Instant, level: Double)] = []
@@ -20,7 +20,7 @@ struct DeciderContentLoopTests {
             (self.dark, self.light, self.delay, self.steps) = (dark, light, delay, steps)
         }
 
-        /// Goes on to second `end`, with the program's answers.
+        /// Advances to second `end`, with the program's reactions.
         mutating func run(until end: Double) {
             while true {
                 answer()
@@ -35,7 +35,7 @@ struct DeciderContentLoopTests {
             driver.run(until: end)
         }
 
-        /// What the program does about a switch that it has not seen yet.
+        /// The program's reaction to a switch that it has not seen yet.
         private mutating func answer() {
             let changes = driver.changes
             guard changes.count > seen, let change = changes.last else { return }
@@ -52,7 +52,7 @@ struct DeciderContentLoopTests {
     @Test(arguments: [(300, 1), (1000, 1), (2500, 1), (400, 20), (2000, 25)])
     func `a loop ends, and does not resume within ten minutes or when the band narrows`(delay: Int, steps: Int) {
         var loop = Loop(dark: 70, light: 15, delay: .milliseconds(delay), steps: steps)
-        // A person turns the screen down a little, and the program takes over.
+        // A user turns the screen down a little, and the program reacts.
         loop.driver.run([1: .panel(28)], until: 1)
         loop.run(until: 30)
         let early = loop.driver.changes.count
@@ -110,7 +110,7 @@ struct DeciderContentLoopTests {
         #expect(driver.told.entries.last == .init(second: 122, value: .night))
     }
 
-    /// By four switches, the last at 40.5, to day.
+    /// After four switches, the last at 40.5, to day.
     private func widened() -> Driver {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 20: .panel(80), 30: .panel(20), 40: .panel(80)], until: 40.5)

@@ -1,7 +1,7 @@
 import Switching
 import Testing
 
-/// Rule 12: the desktop's own setting, changed by somebody else.
+/// Rule 12: changes of the desktop's own setting.
 struct DeciderDesktopTests {
     @Test func `a change of the desktop's setting by a person is a toggle`() {
         var driver = Driver.on(.panel, at: 80)
@@ -37,16 +37,16 @@ struct DeciderDesktopTests {
     @Test func `two changes within a minute come from another program, which is reported once and ignored`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .desktopChose(.night), 70: .desktopChose(.day)], until: 70)
-        // Not even its first change was a person's.
+        // Even its first change was not a user's.
         #expect(driver.told == [0: .day, 10: .night, 70: .day])
         #expect(driver.decider.mode == .auto)
         let warnings = driver.decisions.filter(\.isWarning)
         #expect(warnings.map(\.reason.rule) == [.desktop])
-        // Also what it does later, and with no more words.
+        // Its later changes are ignored too, without a report.
         driver.run([200: .desktopChose(.night), 1900: .desktopChose(.night)], until: 1950)
         #expect(driver.told == [0: .day, 10: .night, 70: .day])
         #expect(driver.decisions.filter(\.isWarning).count == 1)
-        // Half an hour after its last change, a person may have the setting again.
+        // Half an hour after its last change, a user's change counts again.
         driver.run([3701: .desktopChose(.night)], until: 3710)
         #expect(driver.told == [0: .day, 10: .night, 70: .day, 3701: .night])
     }

@@ -1,7 +1,7 @@
 import Switching
 import Testing
 
-/// Rule 5: a backlight that moves when the power supply or the displays change was moved by no hand.
+/// Rule 5: a backlight that moves with a change of power supply or displays was not moved by the user.
 struct DeciderDisturbanceTests {
     @Test(arguments: Disturbance.allCases)
     func `after a disturbance a backlight's level must stay for 30 s`(cause: Disturbance) {

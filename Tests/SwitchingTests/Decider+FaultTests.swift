@@ -21,7 +21,7 @@ struct DeciderFaultTests {
         }
         let switches = driver.changes.map(\.time.second)
         for (one, next) in zip(switches, switches.dropFirst()) { #expect(next - one >= 20, "seed \(seed)") }
-        // What lasts for a settle time is rare among values like these.
+        // Values like these rarely last for a settle time.
         #expect(switches.count < 180, "seed \(seed)")
         driver.run([3601: .sensor(lux: 5000)], until: 3660)
         #expect(driver.decider.appearance == .day)

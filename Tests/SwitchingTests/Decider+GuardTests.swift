@@ -1,7 +1,7 @@
 import Switching
 import Testing
 
-/// Rule 7: what keeps switches from coming too often.
+/// Rule 7: limits on the frequency of switches.
 struct DeciderGuardTests {
     /// Four automatic switches: at 10.5, 20.5, 30.5 and 40.5.
     private let fourSwitches: KeyValuePairs<Double, Event> = [

@@ -1,7 +1,7 @@
 import Switching
 import Testing
 
-/// Rule 14: somebody asks to wait.
+/// Rule 14: holds.
 struct DeciderHoldTests {
     @Test func `a change of the light waits, and follows at the end of the hold`() {
         var driver = Driver.on(.sensor, at: 80)

@@ -1,7 +1,7 @@
 import Switching
 import Testing
 
-/// What holds whatever happens: 100,000 random courses of events, each named by its seed.
+/// Invariants on 100,000 random courses of events, each named by its seed.
 struct DeciderInvariantTests {
     @Test(arguments: 0..<8)
     func `the invariants hold for random courses`(batch: Int) {
@@ -24,7 +24,7 @@ struct DeciderInvariantTests {
         if driver.decider.lightAppearance != course.ending {
             broken["in the end the light is followed"] = "seed \(seed)"
         }
-        // The same course twice more takes its time, so not with every seed.
+        // Not with every seed, because two more runs of the course take time.
         guard seed.isMultiple(of: 8) else { return broken }
         if driver.steps != course.driven().steps { broken["equal inputs give equal outputs"] = "seed \(seed)" }
         if driver.decisions != course.driven(isPunctual: false).decisions {

@@ -1,7 +1,7 @@
 import Switching
 import Testing
 
-/// Rule 8: a person's word wins over any light.
+/// Rule 8: a request wins over any light.
 struct DeciderModeTests {
     @Test(arguments: Appearance.allCases)
     func `a forced appearance stays in any light`(forced: Appearance) {

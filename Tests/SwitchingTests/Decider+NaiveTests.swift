@@ -2,7 +2,7 @@ import Switching
 import TestSupport
 import Testing
 
-/// The Decider with its candidate and deadline against the same rules read naively.
+/// The Decider compared with a naive model of the same rules.
 struct DeciderNaiveTests {
     private let levels = [20, 24.5, 25, 28, 30, 35, 40, 42, 45, 45.5, 80]
 
@@ -30,7 +30,7 @@ struct DeciderNaiveTests {
         }
     }
 
-    /// In half seconds: mostly short; at the end long enough for a wider band to narrow.
+    /// In half seconds: usually short; at the end long enough for a wider band to narrow.
     private func pauses(_ random: inout SplitMix64) -> [Int] {
         let short = (0..<60).map { _ in Int.random(in: random.chance(70) ? 0...8 : 9...90, using: &random) }
         return short + [1900 * 2, 60, 60]

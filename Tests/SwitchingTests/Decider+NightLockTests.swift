@@ -1,7 +1,7 @@
 import Switching
 import Testing
 
-/// The night lock: a part of the night in which the light does not count.
+/// Rule 13: the night lock, a time of day in which the light does not count.
 struct DeciderNightLockTests {
     private let rules = Rules(nightLock: NightLock(from: .seconds(22 * 3600), until: .seconds(7 * 3600)))
 

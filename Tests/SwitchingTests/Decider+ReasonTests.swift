@@ -1,7 +1,7 @@
 import Switching
 import Testing
 
-/// Rules 9 and 10: one notice for one change, and a reason for every decision.
+/// Rules 9 and 10: one notification for each change, and a reason for every decision.
 struct DeciderReasonTests {
     @Test func `a change has both appearances, the reason, the light, the source and the time`() throws {
         var driver = Driver.on(.sensor, at: 80)

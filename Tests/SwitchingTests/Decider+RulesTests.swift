@@ -1,7 +1,7 @@
 import Switching
 import Testing
 
-/// The configuration changes while the Decider runs.
+/// Changes of the configuration while the Decider runs.
 struct DeciderRulesTests {
     @Test func `new thresholds apply to the current level at once, with the usual settle time`() {
         var driver = Driver.on(.sensor, at: 50)

@@ -1,7 +1,7 @@
 import Switching
 import Testing
 
-/// Rule 11: from one source to another.
+/// Rule 11: hand-over from one source to another.
 struct DeciderSourceTests {
     @Test func `the first level of another kind of source settles for 60 s`() {
         var driver = Driver.on(.panel, at: 80)

@@ -1,7 +1,7 @@
 import Switching
 import Testing
 
-/// Rule 2: what holds before the first trusted level, and what that level decides.
+/// Rule 2: the time before the first valid level, and the decision by that level.
 struct DeciderStartTests {
     @Test(arguments: Appearance.allCases)
     func `the first level decides at once, whatever the persisted appearance`(persisted: Appearance) {

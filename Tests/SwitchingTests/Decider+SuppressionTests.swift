@@ -1,7 +1,7 @@
 import Switching
 import Testing
 
-/// The kernel of rule 5: while a witness speaks against them, readings are kept out.
+/// Rule 5: readings are suppressed while there is a cause.
 struct DeciderSuppressionTests {
     @Test(arguments: SuppressionCause.allCases)
     func `readings are ignored and the appearance stays`(cause: SuppressionCause) {

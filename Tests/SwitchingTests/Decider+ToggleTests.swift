@@ -1,7 +1,7 @@
 import Switching
 import Testing
 
-/// Rule 8: a toggle is for now.
+/// Rule 8: a toggle is temporary.
 struct DeciderToggleTests {
     @Test func `a second toggle returns to auto`() {
         var driver = Driver.on(.panel, at: 80)

@@ -1,9 +1,9 @@
 import Switching
 import Testing
 
-/// Rule 6: the machine wakes, perhaps elsewhere.
+/// Rule 6: waking, perhaps in another place.
 struct DeciderWakeTests {
-    /// By day before it slept, from second 10 to 1000.
+    /// A driver with day before sleep, which lasted from second 10 to 1000.
     private func woken(_ source: SourceName = .sensor, lightBefore: Double = 80, sun: Appearance = .day) -> Driver {
         var driver = Driver.on(source, at: lightBefore)
         driver.run([10: .suppression(.asleep, true), 1000: .woke(sun: sun)], until: 1000)

@@ -1,7 +1,7 @@
 import Switching
 import Testing
 
-/// Time and deadlines: what the Decider promises to whoever drives it.
+/// Time and deadlines: the Decider's promises to its driver.
 struct DeciderTests {
     @Test func `there is no deadline while nothing changes`() {
         var driver = Driver.on(.panel, at: 80)

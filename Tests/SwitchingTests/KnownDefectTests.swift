@@ -1,11 +1,11 @@
 import Switching
 import Testing
 
-/// Defects of other programs of this kind that decide by light, each with what would have caught it.
+/// Defects of other programs that decide by light, each with a test that would have found it.
 ///
-/// What else is known of them is caught elsewhere: that only the first device is read and none that comes later
-/// (HotPlugTests, SourceChoiceTests), that idling costs something (`make bench`), that hooks run without a limit or in
-/// any order (HookLimitTests, HookTests).
+/// Other tests cover their other defects: that only the first device is read and none that appears later
+/// (HotPlugTests, SourceChoiceTests), that idling takes processor time (`make bench`), that hooks run without a limit
+/// or in any order (HookLimitTests, HookTests).
 struct KnownDefectTests {
     @Test(arguments: [
         Event.time, .rules(Rules(toggleEnds: .never)), .rules(Rules(settleToDay: .seconds(1))), .set(nil),
@@ -55,7 +55,7 @@ struct KnownDefectTests {
 
     @Test(arguments: [SourceName.panel, .sensor])
     func `Dynamic Dark Mode's defect is absent: a closed lid does not mean night`(source: SourceName) {
-        // Word of the lid may come before the level falls, or after.
+        // The lid may be reported before or after the level falls.
         for lid in [9.0, 10.2] {
             var driver = Driver.on(source, at: 80)
             if lid < 10 { driver.feed(.suppression(.lid, true), at: .second(lid)) }

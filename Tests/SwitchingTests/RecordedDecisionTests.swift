@@ -2,10 +2,12 @@ import Switching
 import TestSupport
 import Testing
 
-/// The decisions on a thousand random courses, as they were recorded before the Decider was divided into machines.
+/// The decisions on a thousand random courses, recorded before the Decider was divided into machines.
 struct RecordedDecisionTests {
-    /// The first thousand seeds of courses without a tie: when the decisions were recorded, a suppression that began at
-    /// exactly the moment of a deadline came after the deadline, and now it comes before.
+    /// The first thousand seeds of courses without a tie.
+    ///
+    /// When the decisions were recorded, a suppression that began exactly at a deadline came after it; now it comes
+    /// before.
     private func digests() -> [String] {
         var digests: [String] = []
         var seed: UInt64 = 0

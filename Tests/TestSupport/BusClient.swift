@@ -13,7 +13,7 @@ public final class BusClient {
         public let interface: String
         /// Its name.
         public let member: String
-        /// What it carries.
+        /// Its arguments.
         public let arguments: [BusValue]
     }
 
@@ -21,13 +21,13 @@ public final class BusClient {
     public struct ErrorReply: Error, Equatable, CustomStringConvertible {
         /// The name of the error, such as `org.freedesktop.DBus.Error.InvalidArgs`.
         public let name: String
-        /// The text for a person.
+        /// The text for people.
         public let message: String
         /// Both.
         public var description: String { "\(name): \(message)" }
     }
 
-    /// What a test sends.
+    /// A value that a test sends.
     public enum Argument {
         case string(String)
         case uint32(UInt32)
@@ -35,13 +35,13 @@ public final class BusClient {
         case strings([String])
     }
 
-    /// The signals that the rules given to ``listen(_:)`` let in, in order of arrival, as far as received.
+    /// The received signals that match the rules given to ``listen(_:)``, in order of arrival.
     public private(set) var signals: [Signal] = []
     private let bus: OpaquePointer
 
     /// Connects to a bus.
     ///
-    /// - Throws: ``Failure`` when that is not possible.
+    /// - Throws: ``Failure`` if that is not possible.
     public init(address: String) throws {
         var bus: OpaquePointer?
         try check("sd_bus_new", sd_bus_new(&bus))
@@ -56,17 +56,17 @@ public final class BusClient {
         sd_bus_flush_close_unref(bus)
     }
 
-    /// Lets in the signals that match a rule, in the bus's own rule syntax.
+    /// Receives the signals that match a rule, in the bus's own syntax.
     public func listen(_ rule: String) throws {
         try call(BusClient.driver, BusClient.driverPath, BusClient.driver, "AddMatch", [.string(rule)])
     }
 
-    /// Lets in the signal that a well-known name has come, gone or changed hands.
+    /// Receives the signal that the owner of a well-known name has changed.
     public func listenForOwner(of name: String) throws {
         try listen("type='signal',sender='\(BusClient.driver)',member='NameOwnerChanged',arg0='\(name)'")
     }
 
-    /// The unique name of whoever owns a well-known name; nil when nobody does.
+    /// The unique name of the owner of a well-known name; nil if there is none.
     public func owner(of name: String) throws -> String? {
         do {
             return try call(BusClient.driver, BusClient.driverPath, BusClient.driver, "GetNameOwner", [.string(name)])
@@ -76,9 +76,9 @@ public final class BusClient {
         }
     }
 
-    /// Calls a method and gives what it returns; no service is started by it.
+    /// Calls a method, and returns its result; the call does not start a service.
     ///
-    /// - Throws: ``ErrorReply`` when the other end answers with an error, or not at all within the patience of tests.
+    /// - Throws: ``ErrorReply`` if the answer is an error, or does not arrive within the tests' time limit.
     @discardableResult
     public func call(
         _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [Argument] = []
@@ -103,7 +103,7 @@ public final class BusClient {
         return try readValues(reply)
     }
 
-    /// Calls a method again and again without waiting for, or even reading, what comes back.
+    /// Calls a method again and again without reading the answers.
     public func flood(
         _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [Argument] = [],
         times: Int
@@ -122,14 +122,14 @@ public final class BusClient {
         try check("sd_bus_flush", sd_bus_flush(bus))
     }
 
-    /// Receives what has arrived, and waits up to `limit` seconds for something when nothing has.
+    /// Receives what has arrived, and otherwise waits for up to `limit` seconds.
     public func receive(within limit: TimeInterval = 0) throws {
         if try receiveArrived() { return }
         try check("sd_bus_wait", sd_bus_wait(bus, UInt64(max(0, limit) * 1_000_000)))
         _ = try receiveArrived()
     }
 
-    /// Forgets the signals received so far, those included that wait to be read.
+    /// Forgets the signals so far, including unread ones.
     public func forgetSignals() throws {
         _ = try receiveArrived()
         signals.removeAll()

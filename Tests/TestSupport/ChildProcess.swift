@@ -1,18 +1,18 @@
 public import Foundation
 
-/// A program that a test started: its output line by line, its end, and signals to it.
+/// A program started by a test: its output line by line, its end, and signals to it.
 public final class ChildProcess: @unchecked Sendable {
-    /// How a program ended.
+    /// The end of a program: its exit code or signal.
     public enum Ending: Equatable, Sendable {
         case exited(CInt)
         case killed(signal: CInt)
     }
 
-    /// What it writes to its standard output.
+    /// The lines of its standard output.
     public let output = LineLog()
-    /// What it writes to its standard error.
+    /// The lines of its standard error.
     public let errors = LineLog()
-    /// The number it runs under.
+    /// Its process number.
     public let processID: pid_t
     /// The writing end of the program's standard input; closed at the end.
     private let input: CInt
@@ -22,7 +22,7 @@ public final class ChildProcess: @unchecked Sendable {
 
     /// Starts a program (a path, or a name to be found in `PATH`) with exactly these arguments and this environment: nothing of the test's own is inherited.
     ///
-    /// - Throws: ``Failure`` when it cannot be started.
+    /// - Throws: ``Failure`` if it cannot be started.
     public init(_ executable: String, _ arguments: [String] = [], environment: [String: String]) throws {
         let (processID, stdin, stdout, stderr) = try Self.turn.withLock {
             let (stdin, stdout, stderr) = (try PipeEnds(), try PipeEnds(), try PipeEnds())
@@ -42,7 +42,7 @@ public final class ChildProcess: @unchecked Sendable {
     /// Starts a program as the leader of a session of its own, whose terminal all of its input and output is.
     ///
     /// - Parameter terminal: the terminal's path; ``output`` and ``errors`` stay empty.
-    /// - Throws: ``Failure`` when it cannot be started.
+    /// - Throws: ``Failure`` if it cannot be started.
     public init(
         _ executable: String, _ arguments: [String] = [], environment: [String: String], terminal: String
     ) throws {
@@ -68,21 +68,21 @@ public final class ChildProcess: @unchecked Sendable {
         }
     }
 
-    /// Sends it a signal, where it still runs.
+    /// Sends it a signal if it still runs.
     public func signal(_ number: CInt) {
         condition.withLock {
             if ending == nil { kill(processID, number) }
         }
     }
 
-    /// Whether it has not ended yet.
+    /// Whether it still runs.
     public var isRunning: Bool {
         condition.withLock { ending == nil }
     }
 
     /// Waits for the program's end.
     ///
-    /// - Throws: ``Failure``, with what the program logged, when it has not ended within `limit` seconds.
+    /// - Throws: ``Failure``, with the program's log, if it has not ended within `limit` seconds.
     @discardableResult
     public func waitForEnd(within limit: TimeInterval = patience) throws -> Ending {
         let deadline = Date(timeIntervalSinceNow: limit)
@@ -96,7 +96,7 @@ public final class ChildProcess: @unchecked Sendable {
         }
     }
 
-    /// Kills the program where it still runs, and waits until it is gone.
+    /// Kills the program if it still runs, and waits for its end.
     public func end() {
         signal(SIGKILL)
         _ = try? waitForEnd()
@@ -104,8 +104,8 @@ public final class ChildProcess: @unchecked Sendable {
     }
 
     private func reap() {
-        // The status must not be collected before `ending` is set under the lock: until then the number stays taken,
-        // and a signal cannot reach a stranger.
+        // The status must not be collected before `ending` is set under the lock: until then the number stays in use,
+        // and a signal cannot reach another process.
         var information = siginfo_t()
         while waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
         condition.withLock {
@@ -117,7 +117,7 @@ public final class ChildProcess: @unchecked Sendable {
         }
     }
 
-    /// One start at a time: a pipe end that another start inherits before it is marked would never end.
+    /// One start at a time: a pipe that another child inherits before it is marked would never end.
     static let turn = NSLock()
 
     private static func spawn(
@@ -129,13 +129,13 @@ public final class ChildProcess: @unchecked Sendable {
         for (target, descriptor) in descriptors.enumerated() {
             posix_spawn_file_actions_adddup2(&actions, descriptor, CInt(target))
         }
-        // Libraries of the tests have descriptors that are not marked: nothing of them is to be counted as the program's.
+        // Libraries of the tests have descriptors without close-on-exec, which must not count as the program's.
         let open = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         for descriptor in open.compactMap({ CInt($0) }) where descriptor >= max(3, CInt(descriptors.count)) {
             posix_spawn_file_actions_addclose(&actions, descriptor)
         }
         if let terminal {
-            // Opened first by a session's leader, it becomes the session's.
+            // A terminal that a session leader opens first becomes the session's.
             posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
             posix_spawn_file_actions_adddup2(&actions, 0, 1)
             posix_spawn_file_actions_adddup2(&actions, 0, 2)
@@ -143,14 +143,14 @@ public final class ChildProcess: @unchecked Sendable {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // No signal may be blocked or ignored by inheritance, as none is for a program that the desktop starts.
+        // The program inherits no blocked or ignored signal, like programs that the desktop starts.
         var none = sigset_t()
         var all = sigset_t()
         sigemptyset(&none)
         sigfillset(&all)
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &all)
-        // From <spawn.h>, where it is for GNU programs alone.
+        // From <spawn.h>, which declares it for GNU programs only.
         let newSession: CInt = terminal == nil ? 0 : 0x80
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | newSession))
         var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
@@ -158,7 +158,7 @@ public final class ChildProcess: @unchecked Sendable {
         defer { (argv + envp).forEach { free($0) } }
         var processID: pid_t = 0
         var code = posix_spawnp(&processID, arguments[0], &actions, &attributes, &argv, &envp)
-        // A program that was just copied is busy until a child that another test forked meanwhile has called exec.
+        // A program that was just copied is busy until a child that another test has forked calls exec.
         for _ in 0..<10_000 where code == ETXTBSY {
             sched_yield()
             code = posix_spawnp(&processID, arguments[0], &actions, &attributes, &argv, &envp)

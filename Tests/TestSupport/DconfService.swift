@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where the distribution has dconf's service.
+/// The path of dconf's service in the distribution.
 ///
-/// - Throws: ``Failure`` when its file names no program.
+/// - Throws: ``Failure`` if its file names no program.
 public func dconfService() throws -> String {
     let file = "/usr/share/dbus-1/services/ca.desrt.dconf.service"
     let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")

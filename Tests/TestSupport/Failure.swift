@@ -1,11 +1,11 @@
-/// What went wrong in a test's own machinery, or a wait that ended without its event.
+/// An error in a test's own setup, or a wait that ended without its event.
 ///
-/// The text ends with what the program under test had logged by then, so that a failing run explains itself.
+/// The text ends with the log of the program under test, so that a failing run explains itself.
 public struct Failure: Error, CustomStringConvertible, Sendable {
-    /// What went wrong, and the end of the log.
+    /// The error, and the end of the log.
     public let description: String
 
-    /// A failure with the lines that were logged before it.
+    /// A failure with the log lines before it.
     public init(_ what: String, log: [String] = []) {
         let tail = log.suffix(40).map { "    | \($0)" }
         description = ([what] + (tail.isEmpty ? [] : ["  logged:"] + tail)).joined(separator: "\n")

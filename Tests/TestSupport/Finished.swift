@@ -1,15 +1,15 @@
 public import Foundation
 
-/// What a program that has ended left.
+/// The output and exit code of a program that has ended.
 public struct Finished: Sendable {
-    /// How it ended.
+    /// Its end.
     public let ending: ChildProcess.Ending
     /// The lines of its standard output.
     public let output: [String]
     /// The lines of its standard error.
     public let errors: [String]
 
-    /// The exit code; -1 when a signal ended the program.
+    /// The exit code; -1 if a signal ended the program.
     public var code: CInt {
         if case .exited(let code) = ending { code } else { -1 }
     }
@@ -18,7 +18,7 @@ public struct Finished: Sendable {
 extension ChildProcess {
     /// Waits for the end of the program and of its output.
     ///
-    /// - Throws: ``Failure`` when it does not end within `limit` seconds.
+    /// - Throws: ``Failure`` if it does not end within `limit` seconds.
     public func finish(within limit: TimeInterval = patience) throws -> Finished {
         let ending = try waitForEnd(within: limit)
         try output.waitForEnd(within: limit)

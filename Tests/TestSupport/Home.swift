@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A person's folders, empty at first: nothing that a test does reaches the real ones.
+/// A user's folders, empty at first, so that a test never reaches the real ones.
 public final class Home: Sendable {
-    /// The home folder, which all others stand in.
+    /// The home folder, which contains all others.
     public let folder: TemporaryFolder
 
     /// `HOME` and the XDG folders inside it, for a program's environment.
@@ -27,9 +27,9 @@ public final class Home: Sendable {
         chmod("\(path)/run", 0o700)
     }
 
-    /// Where `config.yaml` is looked for.
+    /// The path of `config.yaml`.
     public var configurationFile: String { "\(folder.path)/\(Home.configuration)" }
-    /// Where the agent keeps its state.
+    /// The folder of the agent's state.
     public var stateFile: String { "\(folder.path)/.local/state/halflight/state.yaml" }
 
     /// Writes the configuration file by rename.
@@ -37,10 +37,10 @@ public final class Home: Sendable {
         try folder.write(text, to: Home.configuration)
     }
 
-    /// Installs a hook script and gives its path.
+    /// Installs a hook script, and returns its path.
     ///
     /// - Parameters:
-    ///   - dataFolder: for a hook in an `XDG_DATA_DIRS` folder instead of the person's own: `share` or `share2`.
+    ///   - dataFolder: `share` or `share2` for a hook in an `XDG_DATA_DIRS` folder instead of the user's own.
     @discardableResult
     public func installHook(
         _ name: String, _ script: String, mode: mode_t = 0o755, dataFolder: String? = nil

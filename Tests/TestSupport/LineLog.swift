@@ -26,7 +26,7 @@ public final class LineLog: @unchecked Sendable {
         }
     }
 
-    /// Nothing more will come: a last line without a newline counts, and nobody waits any longer.
+    /// Ends the log: a last line without a line break counts, and all waiting ends.
     func end() {
         condition.withLock {
             if !rest.isEmpty {
@@ -38,9 +38,9 @@ public final class LineLog: @unchecked Sendable {
         }
     }
 
-    /// Waits for a line that matches, counting from line `start`, and gives it with its number.
+    /// Waits for a line that matches, counting from line `start`, and returns it with its number.
     ///
-    /// - Throws: ``Failure`` when none has come within `limit` seconds, or when no more can come.
+    /// - Throws: ``Failure`` if there is none within `limit` seconds, or if the log has ended.
     @discardableResult
     public func wait(
         for what: String, from start: Int = 0, within limit: TimeInterval = patience,
@@ -62,9 +62,9 @@ public final class LineLog: @unchecked Sendable {
         }
     }
 
-    /// Waits until nothing more can come.
+    /// Waits for the end of the log.
     ///
-    /// - Throws: ``Failure`` when something still can after `limit` seconds.
+    /// - Throws: ``Failure`` if it has not ended after `limit` seconds.
     public func waitForEnd(within limit: TimeInterval = patience) throws {
         let deadline = Date(timeIntervalSinceNow: limit)
         condition.lock()
@@ -78,7 +78,7 @@ public final class LineLog: @unchecked Sendable {
 
     /// Waits for a line that contains `text`, counting from line `start`.
     ///
-    /// - Throws: ``Failure`` as ``wait(for:from:within:where:)`` does.
+    /// - Throws: ``Failure`` like ``wait(for:from:within:where:)``.
     @discardableResult
     public func wait(
         forText text: String, from start: Int = 0, within limit: TimeInterval = patience

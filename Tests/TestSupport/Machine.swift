@@ -1,20 +1,20 @@
 import Foundation
 
-/// All that a program meets on one person's machine: devices, buses, folders.
+/// The environment of a program on one machine: devices, buses, folders.
 ///
 /// Each test has its own.
 public final class Machine {
-    /// Its devices: none at first.
+    /// Its devices, none at first.
     public let devices: Testbed
     /// Its session bus.
     public let bus: PrivateBus
-    /// The folders of the person at it.
+    /// The user's folders.
     public let home: Home
     private var processes: [ChildProcess] = []
     private var systemBus: PrivateBus?
     private var services: [MockService] = []
 
-    /// Makes a machine without devices and starts its bus.
+    /// Makes a machine without devices, and starts its bus.
     ///
     /// - Parameters:
     ///   - configuration: the content of `config.yaml`; nil for none.
@@ -42,7 +42,7 @@ public final class Machine {
             "LANG": "C.UTF-8",
             "TZ": "UTC",
             "PATH": "\(Products.folder.path(percentEncoded: false)):/usr/local/bin:/usr/bin:/bin",
-            // A crash must end the program at once, not in a backtracer that waits.
+            // A crash must end the program at once, without a backtracer that waits.
             "SWIFT_BACKTRACE": "enable=no",
         ]
         return machine.merging(home.environment) { $1 }.merging(devices.environment) { $1 }
@@ -88,7 +88,7 @@ public final class Machine {
 
     /// Starts the agent and waits until it owns its name.
     ///
-    /// - Parameter limits: what a shell says before it becomes the agent, such as `ulimit -n 100`.
+    /// - Parameter limits: commands that a shell runs before the agent, such as `ulimit -n 100`.
     public func startAgent(
         _ arguments: [String] = [], environment extra: [String: String] = [:], limits: String? = nil
     ) throws -> RunningAgent {
@@ -109,12 +109,12 @@ public final class Machine {
 
 /// The machine's services.
 extension Machine {
-    /// Plays a service on the system bus; it ends with the bus at the latest.
+    /// Starts a stand-in for a service on the system bus, which ends with the bus at the latest.
     ///
     /// The session bus serves as the system bus too, unless that was started by itself: each daemon costs one of the
     /// few inotify instances that a user has (inotify(7)).
     ///
-    /// - Parameter parameters: what the template takes, and what holds from the start.
+    /// - Parameter parameters: the template's parameters, and the values at the start.
     @discardableResult
     public func play(_ template: MockService.Template, _ parameters: [String: Any] = [:]) throws -> MockService {
         let bus = systemBus ?? bus
@@ -124,7 +124,7 @@ extension Machine {
         return service
     }
 
-    /// Starts a system bus of its own; where one was before, another takes its place.
+    /// Starts a separate system bus, which replaces an earlier one.
     public func startSystemBus() throws {
         try endSystemBus()
         let bus = try PrivateBus()
@@ -132,7 +132,7 @@ extension Machine {
         systemBus = bus
     }
 
-    /// Ends the system bus, as if its daemon had crashed, with all that is on it.
+    /// Kills the system bus and everything on it.
     public func endSystemBus() throws {
         guard systemBus != nil else { return }
         try FileManager.default.removeItem(atPath: systemBusSocket)

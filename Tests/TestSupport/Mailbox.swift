@@ -1,25 +1,25 @@
 import Foundation
 
-/// A named pipe that scripts write lines to, so that a test can wait for what they did.
+/// A named pipe for lines from scripts, so that a test can wait for them.
 ///
-/// A line of up to 4096 bytes arrives whole, also when several scripts write at once.
+/// A line of up to 4096 bytes arrives whole, even if several scripts write at once.
 public final class Mailbox: Sendable {
     /// Scripts write with `echo ... > path`.
     public let path: String
-    /// What has arrived.
+    /// The received lines.
     public let log = LineLog()
     private let folder: TemporaryFolder
     private let ownEnd: CInt
 
-    /// Makes the pipe and reads it.
+    /// Makes the pipe, and reads from it.
     ///
-    /// - Throws: ``Failure`` when it cannot be made.
+    /// - Throws: ``Failure`` if it cannot be made.
     public init() throws {
         folder = try TemporaryFolder()
         path = "\(folder.path)/mailbox"
         guard mkfifo(path, 0o600) == 0 else { throw Failure.system("mkfifo", errno) }
         let reading = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        // A writing end of our own keeps the pipe from ending each time a script closes its end.
+        // With a writing end of its own the pipe does not end when a script closes its end.
         ownEnd = open(path, O_WRONLY | O_CLOEXEC)
         guard reading >= 0, ownEnd >= 0, fcntl(reading, F_SETFL, 0) == 0 else {
             throw Failure.system("cannot open \(path)", errno)

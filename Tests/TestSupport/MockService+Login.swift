@@ -1,13 +1,13 @@
-/// Of logind: sleep, and login sessions.
+/// logind's sleep and login sessions.
 extension MockService {
-    /// Says that the machine is about to sleep, or has woken.
+    /// Announces that the machine is about to sleep, or has woken.
     public func prepareForSleep(_ isAsleep: Bool) throws {
-        // Whoever asks is to hear the same.
+        // A client that reads the property must get the same value.
         try setQuietly("PreparingForSleep", isAsleep)
         try emit("PrepareForSleep", isAsleep)
     }
 
-    /// Adds a login session, and its user where there is none of that number.
+    /// Adds a login session, and its user if missing.
     public func addSession(_ name: String, user: UInt32, isRemote: Bool = false) throws {
         try run("self.AddSession('\(name)', 'seat0', dbus.UInt32(\(user)), 'user\(user)', True)")
         guard isRemote else { return }
@@ -19,9 +19,9 @@ extension MockService {
         try run("self.UpdateProperties('\(Self.session)', {'IdleHint': \(python(isIdle))})", at: path(of: name))
     }
 
-    /// Makes a session the one that shows a user's desktop.
+    /// Makes a session the display session of its user.
     public func showDesktop(of user: UInt32, in name: String) throws {
-        // The template's own trips over a number.
+        // The template's own method fails for numbers.
         try addMethod("GetUser", takes: "u", gives: "o", "ret = '/org/freedesktop/login1/user/%d' % args[0]")
         let display = "('\(name)', dbus.ObjectPath('\(path(of: name))'))"
         try run(
@@ -29,7 +29,7 @@ extension MockService {
             at: "/org/freedesktop/login1/user/\(user)")
     }
 
-    /// Makes a session that of every process.
+    /// Makes a session the session of every process.
     public func putProcesses(in name: String) throws {
         try addMethod("GetSessionByPID", takes: "u", gives: "o", "ret = '\(path(of: name))'")
     }

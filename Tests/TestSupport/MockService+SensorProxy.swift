@@ -1,6 +1,6 @@
-/// Of iio-sensor-proxy: its light sensor.
+/// iio-sensor-proxy's light sensor.
 extension MockService {
-    /// What the service shows at its start.
+    /// The parameters of the service at its start.
     ///
     /// - Parameters:
     ///   - level: lux, or percent.
@@ -9,17 +9,17 @@ extension MockService {
         ["has_ambient_light": hasSensor, "light_level": level, "light_level_unit": unit]
     }
 
-    /// Sets the light level, of which the service tells those who have claimed the sensor.
+    /// Sets the light level, which the service sends to the clients that have claimed the sensor.
     public func setLight(_ level: Double) throws {
         try setInternally("LightLevel", "\(level)")
     }
 
-    /// Sets whether there is a light sensor, of which the service tells as of its light.
+    /// Sets whether there is a light sensor, which the service announces in the same way.
     public func setHasLight(_ hasLight: Bool) throws {
         try setInternally("HasAmbientLight", python(hasLight))
     }
 
-    /// Sends what the service sends those who have claimed the sensor, to everybody: a level and its unit.
+    /// Sends a level and its unit to all clients, whether or not they have claimed the sensor.
     public func emitLight(_ level: Double, unit: String) throws {
         try run(
             "self.EmitSignal('org.freedesktop.DBus.Properties', 'PropertiesChanged', 'sa{sv}as', "
@@ -28,15 +28,15 @@ extension MockService {
                 + "'LightLevel': dbus.Double(\(level), variant_level=1)}, []])")
     }
 
-    /// Who has claimed the sensor.
+    /// The clients that have claimed the sensor.
     public func claimants() throws -> [String] {
         let owners = try run("ret = list(self.ambient_light_owners)", gives: "as").first?.list ?? []
         return owners.compactMap(\.string)
     }
 
-    /// Has claims refused from now on, as polkit does.
+    /// Refuses claims from now on, as polkit does.
     public func refuseClaims() throws {
-        // The template's own method is to be there again afterwards.
+        // Keeps the template's own method, to restore it afterwards.
         try run("type(self).granting = type(self).ClaimLight")
         try addMethod(
             "ClaimLight",
@@ -44,7 +44,7 @@ extension MockService {
         try run("type(self).ClaimLight = type(self).granting")
     }
 
-    /// Has claims granted again.
+    /// Grants claims again.
     public func grantClaims() throws {
         try run("del self.methods['\(template.interface)']['ClaimLight']")
     }

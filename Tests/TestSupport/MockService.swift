@@ -1,16 +1,16 @@
 import Foundation
 
-/// A service on a system bus, played by dbusmock (python3-dbusmock) by one of its templates.
+/// A stand-in for a service on the system bus, from a template of dbusmock (python3-dbusmock).
 ///
-/// It is steered in Python, which dbusmock runs as a method's body.
+/// It is controlled in Python, which dbusmock runs as the body of a method.
 public final class MockService {
-    /// A service that dbusmock has a template for.
+    /// A service with a template in dbusmock.
     public struct Template: Sendable {
         let name: String
         let service: String
         let path: String
         let interface: String
-        /// What says yes or no of the real service, and the template lacks.
+        /// The boolean properties of the real service that the template lacks.
         var missing: [String] = []
 
         /// org.freedesktop.login1(5).
@@ -31,25 +31,25 @@ public final class MockService {
     private let process: ChildProcess
     private let client: BusClient
 
-    /// Starts the service and waits until it is there.
+    /// Starts the service, and waits for its name.
     ///
     /// - Parameters:
     ///   - address: the bus.
-    ///   - parameters: what the template takes, and what holds from the start.
-    /// - Throws: ``Failure`` when it does not come.
+    ///   - parameters: the template's parameters, and the values at the start.
+    /// - Throws: ``Failure`` if it does not start.
     public init(_ template: Template, on address: String, _ parameters: [String: Any] = [:]) throws {
         self.template = template
         client = try BusClient(address: address)
         try client.listenForOwner(of: template.service)
         let json = String(decoding: try JSONSerialization.data(withJSONObject: parameters), as: UTF8.self)
-        // The system's own Python, for which the distribution's package is.
+        // The system's Python, because the distribution's package belongs to it.
         process = try ChildProcess(
             "/usr/bin/python3", ["-m", "dbusmock", "--template", template.name, "--parameters", json],
             environment: ["DBUS_SYSTEM_BUS_ADDRESS": address, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
         try wait(isThere: true)
         for property in template.missing {
             try run("self.AddProperty('\(template.interface)', '\(property)', \(python(false)))")
-            // Whoever has seen the service come may have asked already: the values are told.
+            // A client may already have read the old values, so the new ones are announced.
             if parameters[property] as? Bool == true { try set(property, true) }
         }
     }
@@ -58,7 +58,7 @@ public final class MockService {
         process.end()
     }
 
-    /// Ends the service, as if it had crashed, and waits until the bus has noticed.
+    /// Kills the service, and waits until the bus has noticed.
     public func stop() throws {
         process.end()
         try wait(isThere: false)
@@ -76,12 +76,12 @@ public final class MockService {
 }
 
 extension MockService {
-    /// Gives a property a value and tells everybody.
+    /// Sets a property, and sends the signal.
     public func set(_ property: String, _ value: Bool) throws {
         try run("self.UpdateProperties('\(template.interface)', {'\(property)': \(python(value))})")
     }
 
-    /// Gives a property a value and tells nobody.
+    /// Sets a property without a signal.
     public func setQuietly(_ property: String, _ value: Bool) throws {
         try run("self.props['\(template.interface)']['\(property)'] = \(python(value))")
     }
@@ -91,7 +91,7 @@ extension MockService {
         try run("self.EmitSignal('\(template.interface)', '\(signal)', 'b', [\(python(value))])")
     }
 
-    /// Adds a method, or puts one in the place of the template's: its signatures, and its body in Python.
+    /// Adds a method, or replaces one of the template's, by its signatures and its body in Python.
     func addMethod(
         _ name: String, takes input: String = "", gives output: String = "", _ python: String,
         interface: String? = nil, at path: String? = nil
@@ -102,8 +102,9 @@ extension MockService {
             words.map { .string($0) })
     }
 
-    /// Has one of the service's objects, the main one without a path, run some Python; what it leaves in `ret` comes
-    /// back where there is a signature for it.
+    /// Runs Python in one of the service's objects, by default the main one.
+    ///
+    /// - Returns: the value of `ret`, if there is a signature for it.
     @discardableResult
     func run(_ python: String, gives output: String = "", at path: String? = nil) throws -> [BusValue] {
         let interface = "org.halflight.Test"

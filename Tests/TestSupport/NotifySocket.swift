@@ -1,17 +1,17 @@
 import Foundation
 
-/// The service manager's end of `NOTIFY_SOCKET`: collects what a service tells about itself.
+/// The service manager's end of `NOTIFY_SOCKET`: collects the messages of a service.
 public final class NotifySocket: Sendable {
-    /// For `NOTIFY_SOCKET`.
+    /// The value of `NOTIFY_SOCKET`.
     public let path: String
-    /// One line for each assignment that was received, such as `READY=1`.
+    /// The received assignments, such as `READY=1`, one per line.
     public let notices = LineLog()
     private let folder: TemporaryFolder
     private let descriptor: CInt
 
-    /// Makes the socket and listens.
+    /// Makes the socket, and listens.
     ///
-    /// - Throws: ``Failure`` when it cannot be made.
+    /// - Throws: ``Failure`` if it cannot be made.
     public init() throws {
         folder = try TemporaryFolder()
         path = "\(folder.path)/notify"
@@ -23,7 +23,7 @@ public final class NotifySocket: Sendable {
     }
 
     deinit {
-        // Wakes the thread out of its read; it closes the descriptor.
+        // Ends the read of the thread, which closes the descriptor.
         shutdown(descriptor, CInt(SHUT_RDWR))
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Both ends of a pipe, not to be inherited.
+/// Both ends of a pipe, which are not inherited.
 struct PipeEnds {
     let reading: CInt
     let writing: CInt
@@ -13,7 +13,7 @@ struct PipeEnds {
     }
 }
 
-/// Reads the descriptor to its end on a thread of its own, so that the writer never blocks on a test that looks away;
+/// Reads the descriptor to its end on another thread, so that the writer never blocks on a test that does not read;
 /// then closes it.
 func drain(_ descriptor: CInt, into log: LineLog) {
     Thread.detachNewThread {

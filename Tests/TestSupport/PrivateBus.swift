@@ -1,18 +1,18 @@
 import Foundation
 
-/// A message bus of the test's own: it knows no service but the test's, and ends with its owner.
+/// A private message bus, which only knows the test's services, and ends with its owner.
 public final class PrivateBus: Sendable {
-    /// For `DBUS_SESSION_BUS_ADDRESS`.
+    /// The value of `DBUS_SESSION_BUS_ADDRESS`.
     public let address: String
     /// The path of its socket.
     public var socket: String { "\(folder.path)/bus" }
     private let daemon: ChildProcess
     private let folder: TemporaryFolder
 
-    /// Starts the bus and waits until it can be connected to.
+    /// Starts the bus, and waits until it accepts connections.
     ///
-    /// - Parameter services: names that can be started by calling them, each with its command.
-    /// - Throws: ``Failure`` when `dbus-daemon` is missing or does not come up.
+    /// - Parameter services: names of services that a call starts, each with its command.
+    /// - Throws: ``Failure`` if `dbus-daemon` is missing or does not start.
     public init(services: [String: String] = [:]) throws {
         folder = try TemporaryFolder()
         try folder.makeFolder("services")
@@ -20,8 +20,8 @@ public final class PrivateBus: Sendable {
             try folder.write("[D-BUS Service]\nName=\(name)\nExec=\(command)\n", to: "services/\(name).service")
         }
         let file = try folder.write(Self.configuration(folder.path), to: "bus.conf")
-        // The shell ends the daemon and clears up when its input ends: also when this process is killed, or keeps the
-        // bus to its own end.
+        // When its input ends, the shell ends the daemon and cleans up, even if this process is killed or keeps the
+        // bus until its end.
         daemon = try ChildProcess(
             "/bin/sh",
             [
@@ -44,7 +44,7 @@ public final class PrivateBus: Sendable {
         _ = try? daemon.waitForEnd()
     }
 
-    /// A bus for one user, which looks for services nowhere but in our own folder.
+    /// A bus for one user, with services in the given folder only.
     private static func configuration(_ folder: String) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The programs under test and the files that tests use.
 public enum Products {
-    /// The folder that the running test bundle was built in; the programs stand beside it, whatever the scratch path.
+    /// The folder of the running test bundle, which also has the built programs, whatever the scratch path.
     public static let folder: URL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent()
 
@@ -14,7 +14,7 @@ public enum Products {
 
 /// Files of the repository that tests read.
 public enum Fixtures {
-    /// The path of a file that stands in the repository.
+    /// The path of a file in the repository.
     public static func repository(_ name: String) -> String {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: name).path(percentEncoded: false)

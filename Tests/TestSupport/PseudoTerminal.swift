@@ -1,18 +1,18 @@
 public import Foundation
 
-/// A terminal with a test in front of it instead of a person (pty(7)).
+/// A terminal with a test in place of its user (pty(7)).
 public final class PseudoTerminal: @unchecked Sendable {
-    /// What a program opens.
+    /// The path that a program opens.
     public let path: String
     private let ours: CInt
-    /// Held open, so that the terminal stays when a program has left it.
+    /// Held open, so that the terminal survives the end of a program.
     private let theirs: CInt
     private let condition = NSCondition()
     private var written = ""
 
     /// A terminal of this size.
     ///
-    /// - Throws: ``Failure`` when the kernel gives none.
+    /// - Throws: ``Failure`` if the kernel provides none.
     public init(columns: Int = 90, rows: Int = 24) throws {
         (ours, theirs, path) = try ChildProcess.turn.withLock {
             var (ours, theirs): (CInt, CInt) = (-1, -1)
@@ -38,7 +38,7 @@ public final class PseudoTerminal: @unchecked Sendable {
         close(theirs)
     }
 
-    /// All that was written to it, control sequences included.
+    /// Everything written to it, including control sequences.
     public var text: String {
         condition.withLock { written }
     }
@@ -49,23 +49,23 @@ public final class PseudoTerminal: @unchecked Sendable {
         guard write(ours, bytes, bytes.count) == bytes.count else { throw Failure.system("the terminal", errno) }
     }
 
-    /// Changes its size, which the program is told.
+    /// Changes its size, and notifies the program.
     public func resize(columns: Int, rows: Int) {
         var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(ours, UInt(TIOCSWINSZ), &size)
     }
 
-    /// How it treats what is typed and written, for comparing.
+    /// Its settings (termios), for comparison.
     public var settings: [UInt8] {
         var settings = termios()
         tcgetattr(theirs, &settings)
         return withUnsafeBytes(of: &settings) { Array($0) }
     }
 
-    /// Waits for a text behind the first `start` characters that were written.
+    /// Waits for a text after the first `start` written characters.
     ///
-    /// - Returns: the number of characters up to the text's end.
-    /// - Throws: ``Failure`` when it does not come within `limit` seconds.
+    /// - Returns: the number of characters up to the end of the text.
+    /// - Throws: ``Failure`` if it is not written within `limit` seconds.
     @discardableResult
     public func wait(forText text: String, from start: Int = 0, within limit: TimeInterval = patience) throws -> Int {
         let deadline = Date(timeIntervalSinceNow: limit)

@@ -1,26 +1,26 @@
 public import Foundation
 
 extension RunningAgent {
-    /// The appearances that `AppearanceChanged` announced, as far as received, since the last ``forgetSignals()``.
+    /// The appearances in the `AppearanceChanged` signals received since the last ``forgetSignals()``.
     public var changes: [String] {
         bus.signals.filter { $0.member == "AppearanceChanged" }.compactMap { $0.arguments.first?.string }
     }
 
-    /// The properties that `PropertiesChanged` announced, in order, with their new values.
+    /// The properties in the `PropertiesChanged` signals, in order, with their new values.
     public var propertyChanges: [(name: String, value: BusValue)] {
         bus.signals.filter { $0.member == "PropertiesChanged" && $0.arguments.first?.string == RunningAgent.interface }
             .flatMap { $0.arguments.dropFirst().first?.dictionary ?? [:] }
             .map { (name: $0.key, value: $0.value) }
     }
 
-    /// Forgets the signals so far: what follows is counted anew.
+    /// Forgets the signals so far.
     public func forgetSignals() throws {
         try bus.forgetSignals()
     }
 
-    /// Waits until something holds; it is looked at after each signal, and at least every 20 ms.
+    /// Waits until a condition holds, which is checked after each signal, and at least every 20 ms.
     ///
-    /// - Throws: ``Failure``, with the agent's log and state, when it does not hold within `limit` seconds.
+    /// - Throws: ``Failure``, with the agent's log and state, if it does not hold within `limit` seconds.
     public func wait(
         until what: String, within limit: TimeInterval = patience, _ holds: () throws -> Bool
     ) throws {
@@ -34,7 +34,7 @@ extension RunningAgent {
         }
     }
 
-    /// Waits until the last trusted level is `level` percent, give or take 0.01.
+    /// Waits until the last valid level is `level` percent, plus or minus 0.01.
     public func waitForLevel(_ level: Double, within limit: TimeInterval = patience) throws {
         try wait(until: "the level is \(level)", within: limit) { abs(try self.level - level) < 0.01 }
     }
@@ -71,13 +71,13 @@ extension RunningAgent {
         }
     }
 
-    /// Lets time pass in which nothing is expected, and receives what comes all the same.
+    /// Waits while no signal is expected, and receives those that arrive all the same.
     public func watch(for duration: TimeInterval) throws {
         let deadline = monotonicSeconds() + duration
         while case let rest = deadline - monotonicSeconds(), rest > 0 { try bus.receive(within: rest) }
     }
 
-    /// Asks, and explains an error reply by the agent's log, and by its end where it has ended.
+    /// Makes a call, and explains an error by the agent's log, or by its end.
     private func look(_ what: String, _ holds: () throws -> Bool) throws -> Bool {
         do {
             return try holds()

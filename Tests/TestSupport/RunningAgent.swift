@@ -1,22 +1,22 @@
 public import Foundation
 
-/// A started `halflightd`, and a bus client that watches it.
+/// A started `halflightd`, and a bus client that follows it.
 public final class RunningAgent {
     /// Its bus name.
     public static let name = "org.halflight.Agent"
     /// The path of its object.
     public static let path = "/org/halflight/Agent"
-    /// The interface of the contract.
+    /// Its D-Bus interface.
     public static let interface = "org.halflight.Agent1"
 
     /// The program itself.
     public let process: ChildProcess
     /// The client that watches it.
     public let bus: BusClient
-    /// What it runs on, kept for as long as somebody looks at the agent.
+    /// The machine that it runs on, kept alive as long as the agent is used.
     public let machine: Machine
 
-    /// Watches an agent that was started in another way than `Machine.startAgent`.
+    /// Follows an agent that was not started by `Machine.startAgent`.
     public init(process: ChildProcess, bus: BusClient, machine: Machine) {
         self.process = process
         self.bus = bus
@@ -26,7 +26,7 @@ public final class RunningAgent {
     /// The lines that the agent has logged.
     public var log: [String] { process.errors.lines }
 
-    /// Asks the agent to end, and gives how it ended.
+    /// Ends the agent with SIGTERM, and returns its end.
     @discardableResult
     public func stop(_ signal: CInt = SIGTERM) throws -> ChildProcess.Ending {
         process.signal(signal)
@@ -34,7 +34,7 @@ public final class RunningAgent {
     }
 }
 
-/// Its properties and methods, as any client has them.
+/// The agent's properties and methods, as for any client.
 extension RunningAgent {
     /// `day` or `night`.
     public var appearance: String { get throws { try property("Appearance").string ?? "" } }
@@ -44,22 +44,22 @@ extension RunningAgent {
     public var forceEnds: String { get throws { try property("ForceEnds").string ?? "" } }
     /// Microseconds since the epoch; 0 for a mode without an end.
     public var forcedUntil: Int64 { get throws { try property("ForcedUntil").integer ?? -1 } }
-    /// The last trusted level, 0...100 percent; -1 before the first.
+    /// The last valid level, 0...100 percent; -1 before the first.
     public var level: Double { get throws { try property("Level").double ?? .nan } }
-    /// The same in lux; -1 where the source measures none.
+    /// The same in lux; -1 if the source does not measure lux.
     public var illuminance: Double { get throws { try property("Illuminance").double ?? .nan } }
-    /// The source in use; empty where there is none.
+    /// The source in use; empty if there is none.
     public var source: String { get throws { try property("Source").string ?? "" } }
     /// The lower threshold, in percent.
     public var nightBelow: Double { get throws { try property("NightBelow").double ?? .nan } }
     /// The upper threshold, in percent.
     public var dayAbove: Double { get throws { try property("DayAbove").double ?? .nan } }
-    /// Why the appearance is what it is.
+    /// The reason for the appearance.
     public var reason: String { get throws { try property("Reason").string ?? "" } }
 
     /// The value of one property.
     ///
-    /// - Throws: `BusClient.ErrorReply` when the agent refuses, or has ended.
+    /// - Throws: `BusClient.ErrorReply` if the agent refuses, or has ended.
     public func property(_ name: String) throws -> BusValue {
         let reply = try bus.call(
             RunningAgent.name, RunningAgent.path, RunningAgent.properties, "Get",
@@ -75,7 +75,7 @@ extension RunningAgent {
         ).first?.dictionary ?? [:]
     }
 
-    /// Sets the mode, for so many seconds; 0 for until it is set again.
+    /// Sets the mode for a number of seconds; 0 means until it is set again.
     public func setMode(_ mode: String, seconds: UInt32 = 0) throws {
         try call("SetMode", [.string(mode), .uint32(seconds)])
     }
@@ -87,18 +87,18 @@ extension RunningAgent {
             [.string(RunningAgent.interface), .string(name), .variantString(value)])
     }
 
-    /// Toggles, and gives the appearance that the agent returns.
+    /// Toggles, and returns the agent's answer, the new appearance.
     @discardableResult
     public func toggle() throws -> String {
         try call("Toggle").first?.string ?? ""
     }
 
-    /// Asks for the configuration to be read again.
+    /// Makes the agent reload the configuration.
     public func reload() throws {
         try call("Reload")
     }
 
-    /// What `ListSources` gives: each source's name with what is said of it.
+    /// The answer to `ListSources`: each source's name and values.
     public func sources() throws -> [(name: String, details: [String: BusValue])] {
         let list = try call("ListSources").first?.list ?? []
         return list.compactMap { entry in
@@ -107,7 +107,7 @@ extension RunningAgent {
         }
     }
 
-    /// Calls a method of the contract and gives what it returns.
+    /// Calls a method of the interface, and returns its result.
     @discardableResult
     public func call(_ member: String, _ arguments: [BusClient.Argument] = []) throws -> [BusValue] {
         try bus.call(RunningAgent.name, RunningAgent.path, RunningAgent.interface, member, arguments)

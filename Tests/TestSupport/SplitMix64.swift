@@ -1,10 +1,10 @@
-/// A generator whose numbers follow from its seed, so that a failure can be looked at again.
+/// A random number generator with a seed, so that a failure can be repeated.
 ///
 /// Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014.
 public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
-    /// A generator for a seed; any seed is as good as another.
+    /// A generator for any seed.
     public init(seed: UInt64) {
         state = seed
     }
@@ -20,12 +20,12 @@ public struct SplitMix64: RandomNumberGenerator {
 }
 
 extension RandomNumberGenerator {
-    /// True in so many cases of a hundred.
+    /// True in the given percentage of cases.
     public mutating func chance(_ percent: Int) -> Bool {
         Int.random(in: 0..<100, using: &self) < percent
     }
 
-    /// One of these; there must be one.
+    /// A random element of a collection that is not empty.
     public mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[Int.random(in: 0..<elements.count, using: &self)]
     }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A folder of the test's own, removed with its owner.
+/// A temporary folder, removed with its owner.
 public final class TemporaryFolder: Sendable {
     /// The folder's absolute path, without a slash at the end.
     public let path: String
 
     /// Makes an empty folder.
     ///
-    /// - Throws: ``Failure`` when it cannot be made.
+    /// - Throws: ``Failure`` if it cannot be made.
     public init() throws {
         var template = Array("/tmp/halflight-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else { throw Failure.system("mkdtemp", errno) }
@@ -20,20 +20,20 @@ public final class TemporaryFolder: Sendable {
 }
 
 extension TemporaryFolder {
-    /// Makes a folder inside, and the folders on the way to it; gives its absolute path.
+    /// Makes a folder inside, with its parents, and returns its absolute path.
     @discardableResult
     public func makeFolder(_ name: String) throws -> String {
         try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
         return "\(path)/\(name)"
     }
 
-    /// Writes a file by rename, as careful editors do, so that no reader sees half of it; gives its absolute path.
+    /// Writes a file by rename, so that no reader sees a part of it, and returns its absolute path.
     @discardableResult
     public func write(_ text: String, to name: String, mode: mode_t = 0o644) throws -> String {
         try write(Array(text.utf8), to: name, mode: mode)
     }
 
-    /// Writes a file of bytes that need not be text, in the same way.
+    /// Writes a file of any bytes in the same way.
     @discardableResult
     public func write(_ bytes: [UInt8], to name: String, mode: mode_t = 0o644) throws -> String {
         let target = "\(path)/\(name)"
@@ -41,10 +41,10 @@ extension TemporaryFolder {
         return target
     }
 
-    /// Copies a file, such as a program to be run from here; gives its absolute path.
+    /// Copies a file, such as a program to run from here, and returns its absolute path.
     @discardableResult
     public func copy(_ source: String, to name: String) throws -> String {
-        // As in `replaceFile`: nobody may have a program open for writing when it is to be run.
+        // As in `replaceFile`: a program that is open for writing cannot be run.
         try ChildProcess.turn.withLock { try FileManager.default.copyItem(atPath: source, toPath: "\(path)/\(name)") }
         return "\(path)/\(name)"
     }
@@ -55,12 +55,12 @@ extension TemporaryFolder {
     }
 }
 
-/// Puts `bytes` at `path` in one step: whoever opens the path reads the old content or the new.
+/// Writes `bytes` to `path` in one step: a reader gets either the old or the new content.
 func replaceFile(_ path: String, with bytes: Data, mode: mode_t) throws {
     let folder = (path as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let temporary = "\(folder)/.new-\((path as NSString).lastPathComponent)"
-    // A program started meanwhile would inherit the open file, and no script can be run while somebody may write it.
+    // A program started meanwhile would inherit the open file, and a script that is open for writing cannot be run.
     try ChildProcess.turn.withLock { try bytes.write(to: URL(filePath: temporary)) }
     guard chmod(temporary, mode) == 0, rename(temporary, path) == 0 else {
         throw Failure.system("cannot write \(path)", errno)

@@ -13,7 +13,7 @@ extension Testbed {
             try testbed.uevent(path)
         }
 
-        /// Puts something in an attribute's place, with a uevent.
+        /// Replaces an attribute, with a uevent.
         public func set(_ attribute: String, _ content: Attribute) throws {
             try testbed.set(path, attribute, content)
             try testbed.uevent(path)
@@ -30,7 +30,7 @@ extension Testbed {
     /// - Parameters:
     ///   - brightness: 0...`max`.
     ///   - type: `firmware`, `platform` or `raw`.
-    ///   - connector: the connector it hangs on; nil for a device that DRM says nothing about.
+    ///   - connector: its parent connector; nil for a device without one in DRM.
     public func addBacklight(
         _ name: String = "intel_backlight", brightness: Int, max: Int = 100, type: String = "raw",
         on connector: Connector? = nil

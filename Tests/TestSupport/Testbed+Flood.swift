@@ -1,9 +1,9 @@
 import Foundation
 
 extension Testbed {
-    /// One uevent, to be sent as often and as fast as whoever listens can take it.
+    /// A uevent that is sent again and again, as fast as the listeners can receive it.
     ///
-    /// libumockdev gives up where a listener is slow; here the sender waits.
+    /// libumockdev gives up if a listener is slow; this sender waits.
     public struct UeventFlood {
         private let message: [UInt8]
         private let listeners: [String]
@@ -13,7 +13,7 @@ extension Testbed {
             self.listeners = listeners
         }
 
-        /// Sends it so many times, to all who listened when this was made.
+        /// Sends it `count` times, to all listeners at the time of its making.
         public func send(times: Int) throws {
             let descriptor = socket(AF_UNIX, CInt(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue), 0)
             defer { close(descriptor) }
@@ -28,11 +28,11 @@ extension Testbed {
         }
     }
 
-    /// Listens to one uevent of a device, which goes to all, and gives it to be sent again.
+    /// Captures one uevent of a device, to send it again.
     public func flood(_ device: String, _ action: String = "change") throws -> UeventFlood {
         let listeners = try FileManager.default.contentsOfDirectory(atPath: root)
             .filter { $0.hasPrefix("event") }.map { "\(root)/\($0)" }
-        // libumockdev sends to all sockets of such a name.
+        // libumockdev sends to all sockets with such a name.
         let path = "\(root)/event99999"
         let descriptor = socket(AF_UNIX, CInt(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue), 0)
         defer {
@@ -50,7 +50,7 @@ extension Testbed {
     }
 }
 
-/// Hands a path to C as a socket's address.
+/// Passes a path to C as a socket's address.
 func withSocketAddress<Result>(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

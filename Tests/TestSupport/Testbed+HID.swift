@@ -1,7 +1,7 @@
 import Foundation
 
 extension Testbed {
-    /// Adds what a HID light sensor hangs on, and gives its path, for ``addLightSensor(_:parent:attributes:)``.
+    /// Adds the parent of a HID light sensor, and returns its path, for ``addLightSensor(_:parent:attributes:)``.
     public func addHIDSensorHub() throws -> String {
         let path = try add(
             "platform", "HID-SENSOR-200041.2.auto",

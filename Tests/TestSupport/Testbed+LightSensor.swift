@@ -7,12 +7,12 @@ extension Testbed {
         /// The name that `Source` shows after `illuminance:`.
         public let name: String
 
-        /// Gives an attribute a value, without a uevent: the kernel sends none for a change of light.
+        /// Sets an attribute without a uevent: the kernel sends none for a change of light.
         public func set(_ attribute: String, _ value: String) throws {
             try testbed.set(path, attribute, value)
         }
 
-        /// Puts something in an attribute's place.
+        /// Replaces an attribute.
         public func set(_ attribute: String, _ content: Attribute) throws {
             try testbed.set(path, attribute, content)
         }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Mocked devices: a sysfs tree of its own with uevents, that libudev in a program with this ``environment`` takes for
-/// the machine's.
+/// Mocked devices: a sysfs tree with uevents, which libudev in a program with this ``environment`` reads as those of
+/// the machine.
 ///
-/// Paths are as the program sees them, such as `/sys/devices/pci/backlight`.
+/// Paths are those that the program sees, such as `/sys/devices/pci/backlight`.
 public final class Testbed: Sendable {
-    /// Where the tree really is.
+    /// The real path of the tree.
     public let root: String
     private let keeper: ChildProcess
     private let turn = NSLock()
 
     /// Makes an empty tree.
     ///
-    /// - Throws: ``Failure`` when libumockdev is missing.
+    /// - Throws: ``Failure`` if libumockdev is missing.
     public init() throws {
         keeper = try ChildProcess(
             Products.path("MockDevices"), environment: ["LD_PRELOAD": Testbed.preload, "PATH": "/usr/bin:/bin"])
@@ -25,13 +25,13 @@ public final class Testbed: Sendable {
     }
 
     deinit {
-        // The keeper takes its tree away when its input ends.
+        // The helper process removes its tree when its input ends.
         keeper.endInput()
         _ = try? keeper.waitForEnd()
         keeper.end()
     }
 
-    /// What a program must have in its environment to see these devices.
+    /// The environment variables of a program that sees these devices.
     public var environment: [String: String] {
         ["LD_PRELOAD": Testbed.preload, "UMOCKDEV_DIR": root]
     }
@@ -45,7 +45,7 @@ extension Testbed {
         try ask(["load", recording])
     }
 
-    /// Adds a device, with its `add` uevent, and gives its path.
+    /// Adds a device, with its `add` uevent, and returns its path.
     public func add(
         _ subsystem: String, _ name: String, parent: String = "", attributes: [String: String] = [:],
         properties: [String: String] = [:]
@@ -60,17 +60,17 @@ extension Testbed {
         try ask(["remove", device])
     }
 
-    /// Sends a uevent for a device: `change`, mostly.
+    /// Sends a uevent for a device, usually `change`.
     public func uevent(_ device: String, _ action: String = "change") throws {
         try ask(["uevent", device, action])
     }
 
-    /// Where an attribute really is.
+    /// The real path of an attribute.
     public func file(_ device: String, _ attribute: String) -> String {
         "\(root)\(device)/\(attribute)"
     }
 
-    /// Gives an attribute a value, without a uevent; a reader sees the old value or the new one, nothing between.
+    /// Sets an attribute in one step, without a uevent.
     public func set(_ device: String, _ attribute: String, _ value: String) throws {
         try set(device, attribute, .text("\(value)\n"))
     }

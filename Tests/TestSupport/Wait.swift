@@ -1,20 +1,20 @@
 public import Foundation
 
-/// How long a wait for an event may take before the test fails, in seconds.
+/// The longest wait for an event before the test fails, in seconds.
 ///
-/// A healthy run needs a small part of it; the rest is room for a machine that is busy with other things.
+/// A healthy run needs a small part of it; the rest is for a busy machine.
 public let patience: TimeInterval = 15
 
 func errorText(_ code: CInt) -> String {
     String(cString: strerror(code))
 }
 
-/// Seconds since some fixed moment, on a clock that nobody sets.
+/// Seconds since a fixed time, on a clock that cannot be set.
 public func monotonicSeconds() -> TimeInterval {
     ProcessInfo.processInfo.systemUptime
 }
 
-/// Runs `body` and gives how long it took, in seconds.
+/// Runs `body`, and returns its duration in seconds.
 public func seconds(of body: () throws -> Void) rethrows -> TimeInterval {
     let start = monotonicSeconds()
     try body()

@@ -91,7 +91,7 @@ import Theming
         #expect(try folder.load("t15").theme[.text].description == "#000000")
     }
 
-    /// What is wrong, and what is said of it.
+    /// Invalid files and their errors.
     @Test(
         "Errors have file, line and column, and name the allowed values",
         arguments: [

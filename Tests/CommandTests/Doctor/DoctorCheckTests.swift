@@ -8,14 +8,14 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-/// Each check, with the facts given in.
+/// Each check with given facts.
 @Suite("The checks of doctor")
 struct DoctorCheckTests {
     /// `id status` of each.
     private func verdicts(_ findings: [Finding]) -> [String] {
         for finding in findings {
             #expect(!finding.what.isEmpty)
-            // What is wrong comes with what to do.
+            // Each problem has advice.
             let isWrong = [.warning, .error].contains(finding.status)
             #expect(!isWrong || finding.advice?.isEmpty == false, "\(finding)")
         }
@@ -221,7 +221,7 @@ struct DoctorCheckTests {
         let file = try #require(SettingsCheck.SettingsFile(path: path))
         #expect(file.prefersDark == true && file.theme == "X")
         #expect(SettingsCheck.SettingsFile(path: "\(root.path)/none") == nil)
-        // GTK takes neither for a truth value, so neither contradicts anything.
+        // GTK reads neither as a truth value, so neither contradicts the appearance.
         for text in ["yes", "True"] {
             try root.write("[Settings]\ngtk-application-prefer-dark-theme=\(text)\n", to: "s.ini")
             #expect(SettingsCheck.SettingsFile(path: path)?.prefersDark == nil)

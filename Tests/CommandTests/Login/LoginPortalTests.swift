@@ -6,7 +6,7 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-/// `enable --portal` in a home of its own, and its way back.
+/// `enable --portal` in a temporary home folder, and its undoing.
 @Suite("The portal's file in enable and disable")
 struct LoginPortalTests {
     private let root: TemporaryFolder

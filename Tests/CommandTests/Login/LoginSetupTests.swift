@@ -5,7 +5,7 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-/// `enable` and `disable` in a home of their own, with an installation of their own and a stand-in for systemctl.
+/// `enable` and `disable` in a temporary home folder and installation, with a stand-in for systemctl.
 @Suite("enable and disable")
 struct LoginSetupTests {
     private let root: TemporaryFolder
@@ -233,7 +233,7 @@ struct LoginSetupTests {
     }
 }
 
-// MARK: - The surroundings of a test
+// MARK: - The environment of a test
 
 extension LoginSetupTests {
     private struct CannotStart: Error {}

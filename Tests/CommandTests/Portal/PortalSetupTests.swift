@@ -3,7 +3,7 @@ import Testing
 
 @testable import halflight
 
-/// Which back ends the portal asks, version by version, as its sources have it.
+/// The backends that each version of the portal queries, according to its source code.
 @Suite("The portal's choice of backends")
 struct PortalSetupTests {
     private let settings = PortalSetup.settings
@@ -14,7 +14,7 @@ struct PortalSetupTests {
             desktops: desktops)
     }
 
-    /// sway with gtk, ours, and one that has no settings.
+    /// sway with gtk, Halflight, and a backend without settings.
     private func setup(
         _ version: PortalVersion, desktops: [String] = ["sway"], _ preferred: [[String: [String]]]
     ) -> PortalSetup {
@@ -105,7 +105,7 @@ struct PortalSetupTests {
     }
 }
 
-/// Where the portal looks, and what it finds there.
+/// The portal's folders and files.
 @Suite("The portal's files")
 struct PortalFoldersTests {
     private func folders(_ version: PortalVersion, _ more: [String: String] = [:]) -> PortalFolders {

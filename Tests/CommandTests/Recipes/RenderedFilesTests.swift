@@ -5,7 +5,7 @@ import Testing
 @testable import HalflightTerminal
 @testable import halflight
 
-/// Files made of templates, and files that are a person's.
+/// Files made from templates, and a user's own files.
 @Suite struct RenderedFilesTests {
     private let home: TemporaryFolder
     private let files: RenderedFiles
@@ -39,7 +39,7 @@ import Testing
         #expect(throws: CommandError.self) { try files.write("theirs", to: path) }
         #expect(try text("f") == "mine")
         #expect(try !files.write("mine", to: path))
-        // Nor is it ours from then on.
+        // The file does not count as Halflight's afterwards either.
         #expect(throws: CommandError.self) { try files.write("theirs", to: path) }
     }
 

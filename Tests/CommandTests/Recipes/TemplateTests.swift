@@ -7,7 +7,7 @@ import Theming
 @testable import HalflightTerminal
 @testable import halflight
 
-/// Templates, as they are found in the wild.
+/// Templates with all features of Mustache.
 @Suite struct TemplateTests {
     private let folder: TemporaryFolder
     private let ink: ThemeVariables

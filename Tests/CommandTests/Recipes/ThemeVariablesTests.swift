@@ -5,7 +5,7 @@ import Theming
 
 @testable import halflight
 
-/// What templates call colours.
+/// The variables of templates.
 @Suite struct ThemeVariablesTests {
     private func variables(_ theme: LoadedTheme?) throws -> ThemeVariables {
         ThemeVariables(try #require(theme).theme)

@@ -6,19 +6,19 @@ import Testing
 @testable import Simulation
 @testable import halflight
 
-/// Two real recordings of an office, about one sample a minute.
+/// Two recordings of real light in an office, with about one sample per minute.
 @Suite("Real light")
 struct OfficeTraceTests {
-    /// A time in which the light says one appearance and another one is shown.
+    /// A time in which the light calls for one appearance and the other one is shown.
     private struct Contradiction {
         let since: Duration
         let wanted: Appearance
     }
 
-    // What is tested is what the Decider can know: between two samples it takes the earlier one to hold, so the light
-    // is judged in the same way, as a course of steps. The light contradicts an appearance while its level is outside
-    // half-light, as configured, on the other side. No contradiction may last longer than the settle time to the
-    // appearance that the light wants, and 60 s, about one sample, for what may hold a switch back besides.
+    // The test uses what the Decider can know: a sample counts until the next one, so the light
+    // is a sequence of steps. It contradicts an appearance while its level is outside
+    // half-light on the other side. No contradiction may last longer than the settle time to the
+    // other appearance plus 60 s, about one sample, for everything else that may delay a switch.
     @Test(
         "The appearance never contradicts the light for longer than 60 s plus the settle time",
         arguments: ["office-2-days.csv", "office-6-days.csv"])
@@ -30,11 +30,11 @@ struct OfficeTraceTests {
         for (wanted, duration) in longest {
             #expect(duration <= policy.settle(to: wanted) + .seconds(60), "to \(wanted)")
         }
-        // Each switch ends one, so that nothing measured would be no proof.
+        // Each switch ends a contradiction, so there must be some.
         #expect(longest.count == 2 && longest.values.allSatisfy { $0 > .zero })
     }
 
-    /// The longest contradiction for each appearance that the light wants.
+    /// The longest contradiction for each appearance that the light calls for.
     private func longestContradictions(in path: String, _ course: Course) throws -> [Appearance: Duration] {
         var longest: [Appearance: Duration] = [:]
         var open: Contradiction?

@@ -5,20 +5,20 @@ import TestSupport
 @testable import Simulation
 @testable import halflight
 
-/// What comes of a trace of these rows, with the columns that a recording has.
+/// The result of a trace with these rows, and the columns of a recording.
 func simulated(_ rows: String..., rules: Rules = Rules(), columns: String = "seconds,lux,percent,source,event")
     throws -> SimulationReport
 {
     try simulated(text: ([columns] + rows).joined(separator: "\n"), rules: rules)
 }
 
-/// What comes of a trace.
+/// The result of a trace.
 func simulated(text: String, rules: Rules = Rules()) throws -> SimulationReport {
     let folder = try TemporaryFolder()
     return try simulated(path: folder.write(text, to: "light.csv"), rules: rules)
 }
 
-/// What comes of a trace in a file.
+/// The result of a trace in a file.
 func simulated(path: String, rules: Rules = Rules()) throws -> SimulationReport {
     var simulation = Simulation(rules, SimulationReport(keepsDecisions: true, plots: true))
     try simulation.run(TraceReader(path: path))

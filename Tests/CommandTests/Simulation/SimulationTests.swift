@@ -64,7 +64,7 @@ struct SimulationTests {
 
     @Test("Equal inputs give equal outputs, and rows without content change nothing")
     func sameAsEverySecond() throws {
-        // Rows that say nothing only make the Decider look more often, which must change nothing.
+        // Rows without content only call the Decider more often, which must change nothing.
         let rows = [(0, 426), (40, 20), (45, 250), (75, 24), (130, 160), (131, 20), (140, 130), (200, 130)]
         let sparse = rows.map { "\($0.0),\($0.1)" }
         let dense = (0...200).map { second in "\(second)," + (rows.first { $0.0 == second }.map { "\($0.1)" } ?? "") }

@@ -10,7 +10,7 @@ import Theming
         return ThemePreview(.ink, title: "Ink", on: terminal, depth).lines
     }
 
-    /// What a line looks like without its colours.
+    /// A line without its colours.
     private func plain(_ line: String) -> String {
         var (text, isSequence) = ("", false)
         for character in line {

@@ -29,7 +29,7 @@ import class TestSupport.PrivateBus
         holds.whenChanged = { [changes] in changes.value += 1 }
     }
 
-    /// Another program on the bus, and the name it has there.
+    /// Another connection to the bus, and its unique name.
     private func client() throws -> (connection: Connection, name: String) {
         let client = try Connection.bus(at: bus.address)
         let known = "org.example.Client\(changes.value)"

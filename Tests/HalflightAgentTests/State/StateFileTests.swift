@@ -91,7 +91,7 @@ import Testing
 
     @Test("If the file cannot be written, the agent goes on, and writes it as soon as it can")
     func unwritable() throws {
-        // A file where its folder should be.
+        // A file in place of the folder.
         try folder.write("in the way", to: "state")
         var file = StateFile(path)
         #expect(file.load() == State())

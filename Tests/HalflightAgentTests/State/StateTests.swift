@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    /// A state that is taken can be written again.
+    /// A state that can be read can be written again.
     private func expectStateOrError(_ bytes: [UInt8]) {
         do throws(YAMLError) {
             let state = try State(yaml: bytes)

@@ -10,7 +10,7 @@ import class TestSupport.PrivateBus
 @testable import HalflightAgent
 @testable import SDBus
 
-/// The tray's item as a panel sees it: real messages on a bus of the test's own.
+/// The tray item as a panel sees it, with real messages on a private bus.
 @Suite("The tray item") @MainActor struct TrayTests {
     private let loop: EventLoop
     private let bus: PrivateBus
@@ -62,7 +62,7 @@ import class TestSupport.PrivateBus
     func registration() throws {
         let watcher = Watcher()
         let tray = try Tray(own, for: agent)
-        // Its question for a watcher is answered before this one.
+        // Its call to find a watcher is answered before this one.
         _ = try item("Id")
         for round in 1...3 {
             let connection = try Connection.bus(at: bus.address)

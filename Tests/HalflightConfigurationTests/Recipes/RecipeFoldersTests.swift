@@ -7,7 +7,7 @@ import Testing
 
 @testable import HalflightConfiguration
 
-/// The folders of recipes: what is enabled, what was brought, and when that changes.
+/// The folders of enabled and installed recipes, and their changes.
 @Suite @MainActor struct RecipeFoldersTests {
     private let home: TemporaryFolder
     private let folders: RecipeFolders

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HalflightConfiguration
 
-/// A recipe's file, and what is wrong with one.
+/// Recipe files and their mistakes.
 @Suite @MainActor struct RecipeYAMLTests {
     private let folder: TemporaryFolder
 

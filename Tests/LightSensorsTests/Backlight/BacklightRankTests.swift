@@ -10,7 +10,7 @@ import Testing
         folder = try DeviceFolder()
     }
 
-    // MARK: Which backlights count
+    // MARK: Usable backlights
 
     @Test(
         "A backlight on a connected built-in connector counts, with or without a picture",
@@ -59,7 +59,7 @@ import Testing
         #expect(objection(to: far, panel) == nil)
     }
 
-    // MARK: Which comes first
+    // MARK: Order
 
     @Test("The order is an enabled connector, then firmware, platform, raw, then the name")
     func order() throws {
@@ -77,7 +77,7 @@ import Testing
         #expect(ranks.reversed().sorted { $0.1.precedes($1.1) }.map(\.0) == expected)
     }
 
-    // MARK: What is a connector
+    // MARK: Connectors
 
     @Test("Cards, render nodes and devices of other subsystems are not connectors")
     func noConnector() throws {

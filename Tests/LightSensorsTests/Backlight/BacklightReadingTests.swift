@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// In a process of its own, because what could go wrong would end it.
+    /// In another process, because a failure would end it.
     @Test("A maximum that no integer can hold is no data")
     func hugeMaximum() async {
         await #expect(processExitsWith: .success) {
@@ -109,7 +109,7 @@ import Testing
 }
 
 @Suite("A stale brightness") struct StalenessTests {
-    /// Each event is a request and what the hardware does; the last letter tells whether the request is stale by then.
+    /// Each event has the requested and the actual brightness; the result is whether the request is stale.
     @Test(
         "A brightness is stale after three moves of the hardware without a move of the request",
         arguments: [

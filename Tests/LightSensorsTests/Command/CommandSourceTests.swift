@@ -5,7 +5,7 @@ import SDEvent
 import Switching
 import Testing
 
-// The tests' own machinery has a type ChildProcess, as the room EventLoop.
+// TestSupport has a type ChildProcess, as has SDEvent.
 import class TestSupport.TemporaryFolder
 
 @testable import LightSensors
@@ -20,7 +20,7 @@ import class TestSupport.TemporaryFolder
         folder = try TemporaryFolder()
     }
 
-    /// Gives `body` a source that runs a script, which finds its folder in `$1`; afterwards the program is gone.
+    /// Calls `body` with a source that runs a script, whose folder is `$1`; then the program ends.
     private func run(
         _ script: String, times: CommandSource.Times? = nil, _ body: (CommandSource, EventLoop) throws -> Void
     ) throws {
@@ -161,7 +161,7 @@ import class TestSupport.TemporaryFolder
         #expect(ChildProcess.inheritedEnvironment["PATH"] == ProcessInfo.processInfo.environment["PATH"])
     }
 
-    /// A zombie that nobody has reaped yet runs no more.
+    /// A zombie does not run any more.
     private func isRunning(_ process: Int32) -> Bool {
         guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else { return false }
         return !status.contains("State:\tZ")

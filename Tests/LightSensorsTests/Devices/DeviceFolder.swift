@@ -4,7 +4,7 @@ import TestSupport
 @testable import LightSensors
 @testable import Udev
 
-/// A folder that stands for sysfs, with devices as folders and their attributes as files.
+/// A folder in place of sysfs, with devices as folders and their attributes as files.
 final class DeviceFolder {
     private let folder: TemporaryFolder
     private let place: String
@@ -19,17 +19,17 @@ final class DeviceFolder {
         self.place = place
     }
 
-    /// A folder inside, for devices that would have one path.
+    /// A folder inside, for devices that would otherwise have the same path.
     func inside(_ name: String) -> DeviceFolder {
         DeviceFolder(folder, "\(place)/\(name)")
     }
 
-    /// Where a device or an attribute really is.
+    /// The real path of a device or an attribute.
     func path(_ name: String) -> String {
         "\(folder.path)\(place)/\(name)"
     }
 
-    /// Makes a device; each attribute's text is its whole content but the line's end.
+    /// Makes a device; the text of each attribute gets a line break.
     func add(
         _ place: String, subsystem: String, type: String? = nil, parents: [Device.Parent] = [],
         _ attributes: [String: String] = [:]
@@ -40,18 +40,18 @@ final class DeviceFolder {
         return Device(path: path(place), name: name, subsystem: subsystem, type: type, parents: parents)
     }
 
-    /// Makes a device that another hangs on.
+    /// Makes a parent device.
     func addParent(_ place: String, subsystem: String, _ attributes: [String: String] = [:]) throws -> Device.Parent {
         let device = try add(place, subsystem: subsystem, attributes)
         return Device.Parent(name: device.name, subsystem: subsystem, path: device.path)
     }
 
-    /// Gives an attribute a value.
+    /// Sets an attribute.
     func set(_ place: String, _ text: String) throws {
         try setBytes(place, Array("\(text)\n".utf8))
     }
 
-    /// Gives an attribute a value, with nothing added.
+    /// Sets an attribute to exactly these bytes.
     func setBytes(_ place: String, _ bytes: [UInt8]) throws {
         try Data(bytes).write(to: URL(filePath: path(place)))
     }
@@ -66,20 +66,20 @@ final class DeviceFolder {
         try FileManager.default.createSymbolicLink(atPath: path(place), withDestinationPath: "/proc/self/mem")
     }
 
-    /// Makes an attribute whose read blocks until it is answered, as a sensor's that takes long.
+    /// Makes an attribute whose read blocks until it is answered, as with a slow sensor.
     func setBlocking(_ place: String) throws -> BlockingAttribute {
         try? remove(place)
         return try BlockingAttribute(path(place))
     }
 }
 
-/// An attribute whose read blocks until ``answer(_:)``, or until this object is gone.
+/// An attribute whose read blocks until ``answer(_:)``, or until this object is released.
 final class BlockingAttribute {
     private var writing: CInt
 
     init(_ path: String) throws {
         guard mkfifo(path, 0o600) == 0 else { throw Failure("mkfifo \(path)") }
-        // With a writer about, opening it does not block, only reading.
+        // With an open writing end, only reading blocks, not opening.
         writing = open(path, O_RDWR | O_CLOEXEC)
         guard writing >= 0 else { throw Failure("cannot open \(path)") }
     }
@@ -88,9 +88,9 @@ final class BlockingAttribute {
         if writing >= 0 { close(writing) }
     }
 
-    /// Gives the value to whoever waits for it.
+    /// Gives the value to the waiting reader.
     ///
-    /// Put a plain attribute in its place first: to open this one afterwards would block.
+    /// Replace it with a plain attribute first: opening it afterwards would block.
     func answer(_ value: String) {
         let bytes = Array("\(value)\n".utf8)
         _ = write(writing, bytes, bytes.count)
@@ -98,7 +98,7 @@ final class BlockingAttribute {
         writing = -1
     }
 
-    /// Whether somebody waits for the value: whether the pipe is open more than once.
+    /// Whether a reader waits for the value, that is, whether the pipe is open more than once.
     func isAwaited() -> Bool {
         let folder = "/proc/self/fd"
         let mine = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(writing)")

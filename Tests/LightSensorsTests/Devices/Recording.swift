@@ -4,14 +4,14 @@ import TestSupport
 @testable import LightSensors
 @testable import Udev
 
-/// A file of `Tests/Fixtures/recordings`, laid out as folders and files as sysfs would show it.
+/// A file of `Tests/Fixtures/recordings` as folders and files like those in sysfs.
 struct Recording {
     /// The recorded device.
     let device: Device
     /// The names of its attributes.
     let attributes: [String]
 
-    /// Takes a recording (umockdev-record(1)): a paragraph for each device, the first that of the one recorded.
+    /// Reads a recording (umockdev-record(1)): a paragraph for each device, first the recorded one.
     init(_ name: String, in folder: DeviceFolder) throws {
         let text = try String(contentsOfFile: Fixtures.path("recordings/\(name).umockdev"), encoding: .utf8)
         let paragraphs = text.components(separatedBy: "\n\n").map(Paragraph.init).filter { !$0.path.isEmpty }
@@ -36,7 +36,7 @@ struct Recording {
         var properties: [String: String] = [:]
         var attributes: [(name: String, value: String)] = []
 
-        /// Those that are files of the device itself.
+        /// The names that are files of the device itself.
         var values: [String: String] {
             Dictionary(attributes.filter { !$0.name.contains("/") }.map { ($0.name, $0.value) }) { $1 }
         }

@@ -11,7 +11,7 @@ import Testing
         folder = try DeviceFolder()
     }
 
-    // MARK: Which channels a device has
+    // MARK: Channels of a device
 
     @Test(
         "Recorded devices have the channels that measure lux, the best first",
@@ -73,7 +73,7 @@ import Testing
                 == expected + ["in_intensity_both_raw"])
     }
 
-    // MARK: What a channel says
+    // MARK: Values of a channel
 
     @Test("A channel in lux ignores scale and offset")
     func input() throws {

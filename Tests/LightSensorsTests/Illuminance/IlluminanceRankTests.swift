@@ -43,7 +43,7 @@ import Testing
         "Built-in sensors come before USB sensors, and a fixed USB sensor is built in",
         arguments: [("fixed", false), ("removable", true), ("unknown", true), (nil, true)] as [(String?, Bool)])
     func usb(removable: String?, isExternal: Bool) throws {
-        // By its path alone the one on USB would come first.
+        // By path alone the USB sensor would be first.
         let external = try sensor("a/HID-SENSOR-200041.1.auto/iio:device0", try usbParents(removable))
         let builtIn = try sensor("b/HID-SENSOR-200041.1.auto/iio:device1")
         #expect(sorted([external, builtIn]) == ["iio:device0", "iio:device1"].reversed(if: isExternal))
@@ -65,9 +65,9 @@ import Testing
         #expect(sorted([builtIn, external]) == ["iio:device0", "iio:device1"])
     }
 
-    /// What a HID sensor on USB hangs on: sensor hub, HID device, USB interface, USB device, root hub.
+    /// The parents of a HID sensor on USB: sensor hub, HID device, USB interface, USB device, root hub.
     ///
-    /// Only USB devices say whether they are removable, not their interfaces; root hubs do not know.
+    /// Only USB devices have the attribute `removable`, not their interfaces; for root hubs it is unknown.
     private func usbParents(_ removable: String?) throws -> [Device.Parent] {
         [
             try folder.addParent("HID-SENSOR-200041.1.auto", subsystem: "platform"),

@@ -17,7 +17,7 @@ import class TestSupport.TemporaryFolder
         loop = try EventLoop()
     }
 
-    /// A source that replays a trace, already started.
+    /// A started source that replays a trace.
     private func replay(_ trace: String, speed: Double, _ use: SourceUse = .decisions) throws -> ReplaySource {
         let path = try folder.write(trace, to: "light.csv")
         let source = ReplaySource(try #require(Replay(path: path, speed: speed)), on: loop)

@@ -25,7 +25,7 @@ import Testing
     func recorded() throws {
         let names = try Recording.names().sorted()
         #expect(names.count == 11)
-        // Each in a folder of its own, because some have one path.
+        // Each in its own folder, because some have the same path.
         let recordings = try names.map { try Recording($0, in: folder.inside($0)) }
         var inventory = makeInventory()
         for order in [recordings, recordings.reversed()] {

@@ -18,7 +18,7 @@ import class TestSupport.MockService
         mock = try SensorProxyMock()
     }
 
-    /// Follows the service, and gives `body` its sensor, which is started.
+    /// Follows the service, and calls `body` with its started sensor.
     private func use(firstValue: Duration = .milliseconds(50), _ body: (SensorProxySource) throws -> Void) throws {
         let proxy = try SensorProxy(on: loop, mock.systemBus, times: .quick(firstValue: firstValue)) {}
         try loop.run(until: "there is a sensor") { proxy.source != nil }
@@ -36,7 +36,7 @@ import class TestSupport.MockService
         }
     }
 
-    /// What the service shows right after the claim is what it last read, perhaps for somebody else hours ago.
+    /// Right after the claim the service has its last value, perhaps read hours ago for another client.
     @Test func `the first change after the claim counts, and no earlier value`() throws {
         try mock.start(light: 500)
         try use(firstValue: .seconds(3600)) { _ in
@@ -111,7 +111,7 @@ import class TestSupport.MockService
 }
 
 extension SensorProxySource.Times {
-    /// Waits of milliseconds.
+    /// Waiting times of milliseconds.
     static func quick(firstValue: Duration = .milliseconds(50)) -> SensorProxySource.Times {
         .init(backOff: BackOff(from: .milliseconds(20), to: .milliseconds(80)), firstValue: firstValue)
     }

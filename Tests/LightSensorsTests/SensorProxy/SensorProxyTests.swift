@@ -105,7 +105,7 @@ import class TestSupport.TemporaryFolder
         proxy.devicesDidChange(in: "iio")
         let source = SensorProxySource(on: mock.loop, try #require(mock.systemBus.connection), times: .quick())
         source.start(.decisions) { receiver.take($0) }
-        // Had the bus started it, the answer would come after its end.
+        // If the bus had started the service, the answer would come after its end.
         try receiver.wait(forProblem: "refuses access to its light sensor", on: mock.loop)
         source.stop()
         #expect(access(mark, F_OK) != 0)

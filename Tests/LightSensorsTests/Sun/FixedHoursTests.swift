@@ -2,7 +2,7 @@ import Glibc
 import LightSensors
 import Testing
 
-/// The zone is the process's, so each test has a process of its own.
+/// The time zone belongs to the process, so each test runs in another process.
 ///
 /// The rule is Central Europe's: summer time from the last Sunday in March, 02:00, to the last in October, 03:00.
 @Suite("Fixed hours")
@@ -39,7 +39,7 @@ struct FixedHoursTests {
             #expect(FixedHours.nextBoundary(after: utc(2026, 3, 28, 18)) == utc(2026, 3, 29, 5))
             #expect(FixedHours.nextBoundary(after: utc(2026, 3, 29, 0, 59)) == utc(2026, 3, 29, 5))
             #expect(FixedHours.nextBoundary(after: utc(2026, 10, 24, 17)) == utc(2026, 10, 25, 6))
-            // 02:30 comes twice that night.
+            // 02:30 occurs twice that night.
             #expect(FixedHours.nextBoundary(after: utc(2026, 10, 25, 0, 30)) == utc(2026, 10, 25, 6))
             #expect(FixedHours.nextBoundary(after: utc(2026, 10, 25, 1, 30)) == utc(2026, 10, 25, 6))
         }

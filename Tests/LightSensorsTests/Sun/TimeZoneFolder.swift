@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder with a small time zone database and a system's choice of zone, removed with this object.
+/// A folder with a small time zone database and a system's time zone, removed with this object.
 final class TimeZoneFolder {
     let path: String
     var database: String { "\(path)/usr/share/zoneinfo" }

@@ -4,16 +4,16 @@ import Switching
 import Testing
 import Theming
 
-/// Does as the test says, and writes down what it is told.
+/// A responder that behaves as the test demands, and records its calls.
 @MainActor private final class FakeResponder: ProbingResponder, CancellableResponder, RepeatingResponder {
     let name: String
     let stage: Stage
     let limit: Duration?
     var answer = Probe.applies
     var whenReady: (() -> Void)?
-    /// What it says at once; nil leaves it at it until `end`.
+    /// Its immediate result; with nil it runs until `end`.
     var result: ResponderResult?
-    /// Whether it ends when it is told to.
+    /// Whether it ends when it is cancelled.
     var endsWhenCancelled = true
     private let book: Book
     private var whenDone: ((ResponderResult) -> Void)?
@@ -45,7 +45,7 @@ import Theming
     }
 }
 
-/// Has no more than a responder must have.
+/// A responder with only the required members.
 @MainActor private final class PlainResponder: Responder {
     let name = "plain"
     let stage = Stage.toolkit
@@ -63,7 +63,7 @@ import Theming
     var lines: [String] = []
 }
 
-/// The responders' contract: stages, limits, overtaking, results.
+/// The order of responders: stages, limits, overtaking, results.
 @Suite @MainActor struct ResponderStagesTests {
     private let book = Book()
     private let log = LogCollector()
@@ -122,7 +122,7 @@ import Theming
             try loop.run(until: "the portal is told") { book.lines.last == "portal night" }
             #expect(book.lines == ["hangs night", "scheme night", "portal night"])
             #expect(loop.now - began >= .milliseconds(200))
-            // They may go on.
+            // The responders may go on.
             #expect(stages.records[0].outcome == nil)
             hangs.end()
             #expect(stages.records[0].outcome == .done)
@@ -149,7 +149,7 @@ import Theming
         try with([slow, fake("quick", .programs), fake("last", .hooks)]) { stages, _ in
             stages.change(to: .night)
             stages.change(to: .day)
-            // Nobody else waits for the one that is still at the older change.
+            // No other responder waits for the one that still handles the older change.
             #expect(book.lines == ["slow night", "quick night", "slow cancelled", "quick day"])
             slow.end()
             #expect(book.lines.last == "slow day")

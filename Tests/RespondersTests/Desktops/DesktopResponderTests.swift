@@ -7,7 +7,7 @@ import Theming
 
 @testable import Responders
 
-/// Desktops whose tools are recorded: what they are asked and told, and what becomes of tools that go wrong.
+/// Desktops with recorded tools: the order of their calls, and tools that fail.
 @Suite("Desktops and their tools") @MainActor struct DesktopResponderTests {
     @Test("Cinnamon changes toolkit, borders and panel, then the colour scheme, and checks each before and after")
     func cinnamon() throws {
@@ -115,7 +115,7 @@ import Theming
         }
     }
 
-    /// Both have the same dark variant; only who remembers which it was can go back.
+    /// Both themes have the same dark variant, so only a memory of the earlier one leads back.
     @Test("The earlier theme comes back")
     func kept() throws {
         try Plasma.run(present: "BreezeClassic") { rig in
@@ -271,7 +271,7 @@ import Theming
     }
 }
 
-/// Tools that go wrong.
+/// Tools that fail.
 extension DesktopResponderTests {
     @Test("A tool that hangs does not delay others in its stage, and delays later stages only up to their limit")
     func hanging() throws {
@@ -363,7 +363,7 @@ extension DesktopResponderTests {
     }
 }
 
-/// XFCE and Plasma on a bus on which their services are there already, or come late.
+/// XFCE and Plasma on a bus on which their services run already, or start late.
 @MainActor
 private enum XFCE {
     static func run(themes: ByAppearance<String>?, _ body: (DesktopRig) throws -> Void) throws {

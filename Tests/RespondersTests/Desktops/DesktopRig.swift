@@ -6,7 +6,7 @@ import Switching
 import TestSupport
 import Theming
 
-/// Desktops whose tools are scripts of the test's own, which keep their settings in files and write down each call.
+/// Desktops with scripts as tools, which keep their settings in files and record each call.
 @MainActor
 final class DesktopRig {
     let folder: TemporaryFolder
@@ -34,7 +34,7 @@ final class DesktopRig {
         stages = try ResponderStages(desktops.responders + others, on: loop, log: log.logger)
     }
 
-    /// Gives `body` a rig, whose tools have all ended afterwards.
+    /// Calls `body` with a rig, and ends all tools afterwards.
     static func run(
         _ choice: DesktopChoice, environment: [String: String] = [:], memory: ReplacedSettingsMemory = .init(),
         others: [any Responder] = [],
@@ -49,12 +49,12 @@ final class DesktopRig {
         }
     }
 
-    /// Tells the responders of a change.
+    /// Passes a change to the responders.
     func change(to appearance: Appearance) {
         stages.change(to: appearance)
     }
 
-    /// Tells the responders of a change, and waits until each has an outcome or has nothing to do.
+    /// Passes a change to the responders, and waits until each has a result or does not apply.
     func follow(_ appearance: Appearance) throws {
         change(to: appearance)
         try wait(until: "all have followed") { !stages.isRunning }
@@ -64,7 +64,7 @@ final class DesktopRig {
         try loop.run(until: "\(what); calls so far: \(calls)", log: log.lines, condition)
     }
 
-    /// What became of a responder.
+    /// The result of a responder.
     func record(_ name: String) throws -> ResponderRecord {
         guard let record = stages.records.first(where: { $0.name == name }) else { throw Failure("no \(name)") }
         return record
@@ -74,12 +74,12 @@ final class DesktopRig {
 // MARK: - Tools, settings, themes
 
 extension DesktopRig {
-    /// Writes a tool, which may write a call to `$CALLS` and keep things in the folder `$STORE`.
+    /// Writes a tool, which may record its calls in `$CALLS` and keep files in the folder `$STORE`.
     func tool(_ name: String, _ script: String) throws {
         try folder.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)", mode: 0o755)
     }
 
-    /// A tool that does as GSettings' own.
+    /// A stand-in for `gsettings`.
     func gsettings() throws {
         try tool(
             "gsettings",
@@ -93,7 +93,7 @@ extension DesktopRig {
             """)
     }
 
-    /// A tool that does as xfconf's own.
+    /// A stand-in for `xfconf-query`.
     func xfconfQuery() throws {
         try tool(
             "xfconf-query",
@@ -107,7 +107,7 @@ extension DesktopRig {
             """)
     }
 
-    /// A tool that does as Plasma's own, which ends well also when it does not know a scheme.
+    /// A stand-in for Plasma's tool, which exits with 0 even for an unknown scheme.
     func plasmaApplyColorScheme(_ schemes: String = "BreezeClassic BreezeDark BreezeLight") throws {
         try tool(
             "plasma-apply-colorscheme",
@@ -126,7 +126,7 @@ extension DesktopRig {
             """)
     }
 
-    /// Puts a setting into the store.
+    /// Stores a setting.
     func store(_ name: String, _ value: String) throws {
         try folder.write("\(value)\n", to: "store/\(name)")
     }
@@ -134,10 +134,10 @@ extension DesktopRig {
     /// A setting in the store.
     func stored(_ name: String) -> String? { text("store/\(name)")?.trimmingCharacters(in: .newlines) }
 
-    /// The tools' arguments, call by call.
+    /// The arguments of each call of a tool.
     var calls: [String] { (text("calls") ?? "").split(separator: "\n").map(String.init) }
 
-    /// Has the calls count anew.
+    /// Forgets the calls so far.
     func forgetCalls() throws { try folder.write("", to: "calls") }
 
     /// Installs a theme with these parts.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Responders
 
-/// What the desktops' tools take and print.
+/// The arguments and output of the desktops' tools.
 @Suite("The output of desktop tools") @MainActor struct DesktopToolsTests {
     private func result(_ code: Int32, _ output: [String] = [], _ errors: [String] = []) -> ProgramRun.Result {
         ProgramRun.Result(outcome: .ended(.exited(code)), output: output, errors: errors)

@@ -6,7 +6,7 @@ import Testing
 
 import class TestSupport.ChildProcess
 
-/// GNOME's settings, kept by the real dconf in a home and on a bus of the test's own.
+/// GNOME's settings with the real dconf, in a temporary home folder and on a private bus.
 @Suite("GNOME with real settings", .serialized) @MainActor struct GNOMEDesktopTests {
     private let person: DesktopPerson
 
@@ -89,7 +89,7 @@ import class TestSupport.ChildProcess
     }
 }
 
-/// A person with settings of GNOME's.
+/// A user with GNOME settings.
 @MainActor
 final class DesktopPerson {
     let home: Home
@@ -102,7 +102,7 @@ final class DesktopPerson {
         variables["PATH"] = "/usr/local/bin:/usr/bin:/bin"
         variables["LANG"] = "C.UTF-8"
         variables["XDG_DATA_DIRS"] = "/usr/local/share:/usr/share"
-        // The machine's own may name other stores.
+        // The machine's own profile may name other databases.
         variables["DCONF_PROFILE"] = try home.folder.write("user-db:user\n", to: "profile")
         let words = variables.map { "\($0)=\($1)" }.joined(separator: " ")
         bus = try PrivateBus(services: ["ca.desrt.dconf": "/usr/bin/env \(words) \(dconfService())"])

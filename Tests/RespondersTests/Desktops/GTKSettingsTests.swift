@@ -5,7 +5,7 @@ import Testing
 
 @testable import Responders
 
-/// `settings.ini` of GTK 3 and 4, as people have them.
+/// `settings.ini` of GTK 3 and 4, in various forms.
 @Suite("GTK's settings files") @MainActor struct GTKSettingsTests {
     private let dark = "gtk-application-prefer-dark-theme"
 
@@ -94,7 +94,7 @@ import Testing
                 return information.st_mode
             }
             #expect(try mode(path) == S_IFREG | 0o600)
-            // A new one is as the umask has it, and its folder the person's alone.
+            // A new file has the umask's mode, and its folder is for the owner alone.
             #expect(try mode("\(rig.folder.path)/.config/gtk-4.0/settings.ini") & 0o7133 == 0)
             #expect(try mode("\(rig.folder.path)/.config/gtk-4.0") == S_IFDIR | 0o700)
         }
@@ -132,7 +132,7 @@ import Testing
             try rig.folder.write("[Settings]\ngtk-theme-name=Arc-Darker\n", to: ".config/gtk-3.0/settings.ini")
             try rig.follow(.night)
             #expect(kept.map(\.new) == ["Arc-Dark"] && kept.map(\.old) == ["Arc-Darker"])
-            // What a run that begins now knows.
+            // The memory of a run that begins now.
             let session = DesktopSession(
                 loop: rig.loop, session: rig.session, choice: DesktopChoice([.gtk]), memory: memory)
             GTKSettings(session).follow(.sample(to: .day)) { #expect($0.outcome == .done) }

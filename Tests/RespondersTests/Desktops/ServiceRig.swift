@@ -2,7 +2,7 @@ import Responders
 import SDBus
 import TestSupport
 
-/// A session bus of the test's own, on which a desktop's service comes and goes.
+/// A private session bus, on which a desktop's service starts and ends.
 @MainActor
 final class ServiceRig {
     private let bus: PrivateBus
@@ -11,7 +11,7 @@ final class ServiceRig {
     private let name: String
     private let rig: DesktopRig
 
-    /// Gives `body` desktops that watch for the service `name`, which is not there yet.
+    /// Calls `body` with desktops that wait for the service `name`, which is not running yet.
     static func run(
         _ name: String, _ choice: DesktopChoice, memory: ReplacedSettingsMemory = .init(),
         _ body: (DesktopRig, ServiceRig) throws -> Void
@@ -33,19 +33,19 @@ final class ServiceRig {
         try exchange()
     }
 
-    /// Has the service come, and waits until it is known.
+    /// Starts the service, and waits until it is noticed.
     func come() throws {
         guard try service.requestName(name) else { throw Failure("\(name) is taken") }
         try exchange()
     }
 
-    /// Has the service go, and waits until it is known.
+    /// Ends the service, and waits until it is noticed.
     func go() throws {
         service.releaseName(name)
         try exchange()
     }
 
-    /// Handles what was sent by now: what a bus is asked last it answers last.
+    /// Handles everything sent so far: the bus answers calls in order.
     private func exchange() throws {
         var isAnswered = false
         let fence = try session.callLater(

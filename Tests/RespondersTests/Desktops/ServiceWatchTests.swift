@@ -2,7 +2,7 @@ import Responders
 import Switching
 import Testing
 
-/// Services that come late.
+/// Services that start late.
 @Suite("A desktop service that starts late") @MainActor struct ServiceWatchTests {
     @Test("The probe says what is missing; when the service starts or returns, the current appearance is set")
     func late() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Responders
 
-/// darkman's scripts, as they are.
+/// darkman's scripts, unchanged.
 @Suite("darkman's scripts") @MainActor struct DarkmanFoldersTests {
     /// Writes a script that records its place, its arguments and `text`.
     private func script(
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    /// Each of them waits for the other, which one after the other could not do.
+    /// Each waits for the other, which only works in parallel.
     @Test("Scripts run in parallel, and only one that hangs is stopped")
     func limits() throws {
         let limits = TimeLimits(run: .milliseconds(400), grace: .milliseconds(100))

@@ -5,7 +5,7 @@ import Switching
 import TestSupport
 import Theming
 
-/// darkman's folders in a temporary one, on a loop that the test drives.
+/// darkman's folders inside a temporary one, and a loop that the test drives.
 @MainActor
 final class DarkmanRig {
     let folder: TemporaryFolder
@@ -25,7 +25,7 @@ final class DarkmanRig {
         stages = try ResponderStages([responder], on: loop, log: log.logger)
     }
 
-    /// Gives `body` a rig; afterwards every script has ended.
+    /// Calls `body` with a rig, and ends every script afterwards.
     static func run(
         isOn: Bool = true, limits: TimeLimits = TimeLimits(), _ body: (DarkmanRig) throws -> Void
     ) throws {
@@ -47,7 +47,7 @@ final class DarkmanRig {
         return text.split(separator: "\n").map(String.init).sorted()
     }
 
-    /// Waits until scripts have recorded these lines and no others, in whatever order.
+    /// Waits until scripts have recorded exactly these lines, in any order.
     func wait(for lines: [String]) throws {
         try wait(until: "\(lines) are recorded") { record == lines }
     }

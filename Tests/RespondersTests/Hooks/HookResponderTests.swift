@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// Each of two hooks waits for the other, which one after the other could not do.
+    /// Each of two hooks waits for the other, which only works in parallel.
     @Test func runsEqualNumbersSideBySide() throws {
         try HookRig.run { rig in
             let meet = { (mine: String, other: String) in
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    /// The older hook has a last word to say when it is stopped; the newer one's comes after it.
+    /// The older hook prints a line when it is stopped, and the newer hook's line follows.
     @Test func stopsTheOlderRunBeforeTheNewerBegins() throws {
         try HookRig.run { rig in
             try rig.hook(
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    /// The program that stays goes on writing: while the next stage runs, through another run of its hook, and after.
+    /// The remaining program goes on writing during the next stage, another run of its hook, and afterwards.
     @Test func leavesAloneWhatAHookLeavesBehind() throws {
         try HookRig.run { rig in
             try rig.hook(
@@ -275,7 +275,7 @@ import Testing
         }
     }
 
-    /// Other tests open and close descriptors at the same time, so the count is only about what it was.
+    /// Other tests open and close descriptors at the same time, so the count is only approximately the same.
     @Test func leavesNoDescriptorOpen() throws {
         try HookRig.run { rig in
             try rig.hook("10-true", "")

@@ -5,7 +5,7 @@ import Switching
 import TestSupport
 import Theming
 
-/// A responder for hooks in a temporary folder, on a loop that the test drives.
+/// A responder for hooks in a temporary folder, and a loop that the test drives.
 @MainActor
 final class HookRig {
     let folder: TemporaryFolder
@@ -23,7 +23,7 @@ final class HookRig {
         responder = try ResponderStages([hooks], on: loop, log: log.logger)
     }
 
-    /// Gives `body` a rig; afterwards every hook is gone.
+    /// Calls `body` with a rig, and ends every hook afterwards.
     static func run(
         limits: TimeLimits = .init(), _ body: (HookRig) throws -> Void
     ) throws {
@@ -42,7 +42,7 @@ final class HookRig {
         try self.folder.write("#!/bin/sh\n\(script)\n", to: "\(folder)/\(name)", mode: mode)
     }
 
-    /// Tells the responder of a change, for a reason by which a test can tell one from another.
+    /// Passes a change to the responder, with a reason that identifies it.
     func change(to appearance: Appearance = .night, reason: String = "it got dark") {
         responder.change(to: appearance, reason: reason)
     }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Theming
 
-/// What the portal is told, change by change.
+/// The signals to the portal for each change.
 @Suite @MainActor struct PortalResponderTests {
     @Test func `a signal that could not be sent is sent with the next change`() throws {
         let bus = try PrivateBus()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Responders
 
-/// A link that leads to one file by day and another by night.
+/// A link that leads to one file by day and to another by night.
 @Suite @MainActor struct LinkStepTests {
     private let folder: TemporaryFolder
     private let link: LinkStep

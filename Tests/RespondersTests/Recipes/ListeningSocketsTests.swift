@@ -12,12 +12,12 @@ import Testing
         symlink("\(folder.path)/s", "\(folder.path)/link")
         let patterns = ["\(folder.path)/*", "\(folder.path)/*/s"]
         #expect(listeningSockets(patterns) == ["\(folder.path)/s", "\(folder.path)/open/s"])
-        // Whoever may write to the folder can put another socket there before it is spoken to.
+        // Another user who can write to the folder could replace the socket before it is used.
         #expect(chmod("\(folder.path)/open", 0o777) == 0)
         #expect(listeningSockets(patterns) == ["\(folder.path)/s"])
         #expect(chmod("\(folder.path)/open", 0o1777) == 0)
         #expect(listeningSockets(patterns).count == 2)
-        // Only root can give files away.
+        // Only root can change the owner of a file.
         if geteuid() == 0 {
             #expect(chown("\(folder.path)/open", 12_345, 12_345) == 0)
             #expect(listeningSockets(patterns) == ["\(folder.path)/s"])

@@ -4,7 +4,7 @@ import Switching
 import TestSupport
 import Testing
 
-/// Recipes side by side, each within its own time, and nothing done twice.
+/// Recipes in parallel, each with its own time limit, and without repeated steps.
 @Suite @MainActor struct RecipeResponderTests {
     @Test func `a template is filled by the command, then the program is notified`() throws {
         try RecipeRig.run { rig in
@@ -240,7 +240,7 @@ import Testing
     @Test func `a command runs for each socket with a listening process`() throws {
         try RecipeRig.run { rig in
             let listeners = try ["a", "b"].map { try Listener("\(rig.folder.path)/s.\($0)") }
-            // One that a crash has left, and one that is no socket.
+            // A socket without a listening process, and a file that is no socket.
             try Listener("\(rig.folder.path)/s.c").close()
             try rig.folder.write("", to: "s.d")
             let arguments = ["/bin/sh", "-c", "echo $1 >>$HERE/record", "x", "{socket}"]

@@ -5,7 +5,7 @@ import Switching
 import TestSupport
 import Theming
 
-/// A responder for recipes that the test writes, on a loop that it drives.
+/// A responder for the recipes of a test, and a loop that the test drives.
 @MainActor
 final class RecipeRig {
     let folder: TemporaryFolder
@@ -15,7 +15,7 @@ final class RecipeRig {
     private(set) var stages: ResponderStages
     private let shelf = Shelf()
 
-    /// What is enabled.
+    /// The enabled recipes.
     private final class Shelf {
         var entries: [RecipeEntry] = []
         var reads = 0
@@ -42,7 +42,7 @@ final class RecipeRig {
         stages = try ResponderStages([responder], on: loop, log: log.logger)
     }
 
-    /// Stands for the command: it records its starts and its jobs, each with the theme's name and background, and
+    /// A stand-in for the command: it records its starts and its jobs, with the theme's name and background, and
     /// answers as `$HERE/answer` says, or as the script `$HERE/answer.TARGET` does.
     private static let command = """
         #!/bin/bash
@@ -57,7 +57,7 @@ final class RecipeRig {
         done
         """
 
-    /// Gives `body` a rig; afterwards nothing of it runs.
+    /// Calls `body` with a rig, and waits until nothing of it runs.
     static func run(limits: TimeLimits = .init(), _ body: (RecipeRig) throws -> Void) throws {
         try withEventLoop { loop in
             let rig = try RecipeRig(loop: loop, limits: limits)
@@ -75,13 +75,13 @@ final class RecipeRig {
         entries.append(RecipeEntry(name: name, content: .success(recipe)))
     }
 
-    /// A step that runs a shell's script; `$HERE/record` is for what it has to say.
+    /// A step that runs a shell script, which may write to `$HERE/record`.
     func script(_ text: String) -> Recipe.Step {
         let arguments = ["/bin/sh", "-c", text]
         return .command(CommandStep(ByAppearance(day: arguments, night: arguments)))
     }
 
-    /// Tells of a change, and does not wait.
+    /// Passes on a change without waiting.
     func change(to appearance: Appearance = .night) {
         let change = Change(
             from: appearance.other, to: appearance, reason: Reason(.light, "so"), light: nil, source: nil,
@@ -89,14 +89,14 @@ final class RecipeRig {
         stages.themeDidChange(ThemeChange(change, theme: appearance == .day ? .paper : .ink))
     }
 
-    /// Waits until nothing is at work.
+    /// Waits until no recipe is running.
     func settle() throws {
         try loop.run(until: "all recipes are done; recorded: \(record)", log: log.lines) {
             stages.records.first?.outcome != nil || stages.records.first?.probe != .applies
         }
     }
 
-    /// What became of a recipe.
+    /// The result of a recipe.
     func outcome(_ name: String) -> ResponderOutcome? { part(name)?.outcome }
 
     func part(_ name: String) -> ResponderRecord? {
@@ -105,7 +105,7 @@ final class RecipeRig {
 
     var record: [String] { lines("record") }
 
-    /// The lines of a file in the rig's folder; none where there is no such file.
+    /// The lines of a file in the rig's folder; none if it does not exist.
     func lines(_ name: String) -> [String] {
         let text = try? String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
         return (text ?? "").split(separator: "\n").map(String.init)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Responders
 
-/// Signals, and who is not sent any.
+/// Signals, and processes that get none.
 @Suite @MainActor struct SignalStepTests {
     private let folder: TemporaryFolder
     /// A name that no other process has.
@@ -17,10 +17,10 @@ import Testing
         mailbox = try Mailbox()
     }
 
-    /// Starts a shell under the name, which says when it is ready and what it got.
+    /// Starts a shell with the name, which reports that it is ready, and each signal.
     private func start(_ traps: String) throws -> ChildProcess {
         try folder.copy(URL(filePath: "/bin/sh").resolvingSymlinksInPath().path(), to: name)
-        // Nothing is started in it: for a moment that would be a second process of the same name.
+        // The shell starts no program, which would briefly be a second process of the same name.
         let script = "\(traps); echo ready > \(mailbox.path); while :; do read -r line; done"
         let process = try ChildProcess(
             "\(folder.path)/\(name)", ["-c", script], environment: ["PATH": "/usr/bin:/bin"])

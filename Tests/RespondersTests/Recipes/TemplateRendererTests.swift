@@ -42,9 +42,9 @@ import Theming
     }
 
     // fault: hooks, the process that fills templates is killed
-    // promise: what was filled before is told to its programs; no file is half written; other recipes go on
-    // message: "halflight render-batch was ended by signal 9", once for each recipe that waited for it
-    // recovery: the next change starts another one
+    // promise: programs are notified of the files that are done; no file is half written; other recipes go on
+    // message: that render-batch was ended by signal 9; once for each recipe that waited for it
+    // recovery: with the next change, which starts another process
     @Test func `a process that is killed fails only its remaining templates`() throws {
         try RecipeRig.run { rig in
             try rig.folder.write("kill -9 $$", to: "answer.2")
@@ -82,9 +82,9 @@ import Theming
     }
 
     // fault: hooks, the process that fills templates hangs
-    // promise: it is ended when the recipes' time is over; other recipes go on
-    // message: the recipes that waited for it did not end in time, once for each
-    // recovery: the next change starts another one
+    // promise: the process is ended when the recipes' time is over; other recipes go on
+    // message: that the recipes that waited for it took too long; once each
+    // recovery: with the next change, which starts another process
     @Test func `a process that hangs fails only the recipes that wait for it`() throws {
         try RecipeRig.run(limits: TimeLimits(run: .milliseconds(600), grace: .milliseconds(50))) { rig in
             try rig.folder.write("trap '' TERM; sleep 30", to: "answer.2")

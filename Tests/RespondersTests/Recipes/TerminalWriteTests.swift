@@ -28,26 +28,26 @@ private final class StoppedWindow {
         close(theirs)
     }
 
-    /// Whether a program in it could write now.
+    /// Whether a program in the window could write now.
     private var takesMore: Bool {
         var asked = pollfd(fd: theirs, events: Int16(POLLOUT), revents: 0)
         return poll(&asked, 1, 0) == 1
     }
 
-    /// Has a program in it write until it takes nothing.
+    /// Writes until the window accepts nothing more.
     func fill() {
         let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)
         while takesMore, write(theirs, bytes, bytes.count) > 0 {}
     }
 
-    /// What it would show by now.
+    /// The text that the window has got so far.
     func read() -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 65536)
         let count = Glibc.read(ours, &buffer, buffer.count)
         return Array(buffer[..<max(count, 0)])
     }
 
-    /// Reads until there is room again.
+    /// Reads until there is space again.
     func makeRoom() throws {
         let deadline = Date(timeIntervalSinceNow: patience)
         while !takesMore {
@@ -57,9 +57,9 @@ private final class StoppedWindow {
     }
 }
 
-/// Sequences that a window takes a part of only.
+/// Sequences of which a window accepts only a part.
 @Suite @MainActor struct TerminalWriteTests {
-    /// More than the kernel keeps for a window that shows nothing.
+    /// More than the kernel buffers for a stopped window.
     private let bytes = Array(String(repeating: "\u{1b}]11;#17191e\u{1b}\\", count: 20000).utf8)
 
     @Test func `the rest is written as soon as the window accepts it`() throws {

@@ -6,7 +6,7 @@ import Theming
 
 @testable import Responders
 
-/// What terminals are told, and who is no terminal.
+/// The sequences for terminals, and programs that are not terminals.
 @Suite @MainActor struct TerminalsStepTests {
     @Test func `a theme has nineteen complete sequences in xterm's form`() {
         let sequences = Theme.ink.terminalSequences.split(separator: "\u{1b}\\")
@@ -19,7 +19,7 @@ import Theming
             ])
     }
 
-    /// The test's own program holds the other end of it: it begins the session, as a terminal does.
+    /// The test holds the other end and starts the session, as a terminal does.
     @Test func `windows of a named terminal are written to, and no others`() throws {
         let terminal = try PseudoTerminal()
         let process = try ChildProcess(
@@ -28,7 +28,7 @@ import Theming
         #expect(TerminalsStep(["no-such-terminal"]).tell(.ink).windows.isEmpty)
         #expect(terminal.text == "")
         let own = try String(contentsOfFile: "/proc/self/comm", encoding: .utf8)
-        // Other tests of this program have terminals, too.
+        // Other tests in this process have terminals, too.
         #expect(!TerminalsStep([String(own.dropLast())]).tell(.ink).windows.isEmpty)
         try terminal.wait(forText: Theme.ink.terminalSequences)
     }

@@ -1,7 +1,7 @@
 import Switching
 
 extension Driver {
-    /// All that was decided in numbers and letters of its own, so that neither a sentence nor the name of a case counts.
+    /// All decisions in a code of numbers and letters, independent of sentences and names of cases.
     var text: String {
         steps.map { step in
             let parts =

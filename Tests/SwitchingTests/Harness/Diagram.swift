@@ -1,4 +1,4 @@
-/// What happened at which second: `[0: .day, 10.5: .night]`.
+/// Events by second: `[0: .day, 10.5: .night]`.
 struct Diagram<Value: Equatable & Sendable>: Equatable, Sendable {
     struct Entry: Equatable, Sendable {
         let second: Double

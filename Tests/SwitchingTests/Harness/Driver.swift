@@ -1,9 +1,9 @@
 @testable import Switching
 
-/// Drives a Decider as the agent does, on a clock moved by hand: it feeds events at their moments, and serves every
-/// deadline that the Decider names, as the agent's one timer will.
+/// Drives a Decider as the agent does, on a clock moved by hand: it feeds events at their times, and serves every
+/// deadline of the Decider, like the agent's one timer.
 struct Driver {
-    /// One event, and what came of it.
+    /// One event and its outcome.
     struct Step: Equatable {
         let event: Event
         let time: Instant
@@ -11,28 +11,28 @@ struct Driver {
         let appearance: Appearance
         let lightAppearance: Appearance
         let rulesAppearance: Appearance
-        /// What a hold keeps.
+        /// The appearance that a hold keeps.
         let heldAppearance: Appearance?
         let mode: Mode
         let light: Light?
         let rules: Rules
         let source: SourceName?
-        /// When the candidate that there is, if any, will be confirmed.
+        /// The time when the present candidate will be confirmed; nil without one.
         let candidateDue: Instant?
-        /// Whether the source in use is one that a shut lid does not cover.
+        /// Whether the source in use is outside the lid.
         let isExternal: Bool
     }
 
     private var drive: DeciderDrive
     private var isExternal = false
-    /// What happened since the start, deadlines included.
+    /// The steps since the start, including deadlines.
     private(set) var steps: [Step] = []
-    /// Whether a suppression began at exactly the moment of a deadline.
+    /// Whether a suppression began exactly at a deadline.
     private(set) var hasTie = false
-    /// Whether deadlines are served when they come, or only together with the next event.
+    /// Whether deadlines are served on time, or only together with the next event.
     private let isPunctual: Bool
 
-    /// A driver at second 0, with the Decider asked once.
+    /// A driver at second 0, after one call of the Decider.
     init(
         rules: Rules = Rules(), persisted: Appearance? = nil, fallback: Appearance = .day, mode: Mode = .auto,
         isPunctual: Bool = true
@@ -43,7 +43,7 @@ struct Driver {
         feed(.time, at: .second(0))
     }
 
-    /// Feeds each event at its second, and goes on to second `end`.
+    /// Feeds each event at its second, and advances to second `end`.
     mutating func run(_ events: KeyValuePairs<Double, Event> = [:], until end: Double) {
         for (second, event) in events { feed(event, at: .second(second)) }
         feed(.time, at: .second(end))
@@ -73,34 +73,34 @@ struct Driver {
     }
 }
 
-// MARK: - What came of it
+// MARK: - Results
 
 extension Driver {
-    /// When the Decider wants to be asked again.
+    /// The Decider's next deadline.
     var deadline: Instant? { steps.last?.outcome.nextDeadline }
 
     var changes: [Change] { steps.compactMap(\.outcome.change) }
 
     var decisions: [Decision] { steps.flatMap(\.outcome.decisions) }
 
-    /// What responders were told, and when.
+    /// The appearances of which responders were notified, by time.
     var told: Diagram<Appearance> {
         Diagram(changes.map { ($0.time.second, $0.to) })
     }
 
-    /// What became of the candidates, and when.
+    /// The results of the candidates, by time.
     var candidates: Diagram<Decision.Result> {
         Diagram(decisions.filter { $0.result != .held }.map { ($0.time.second, $0.result) })
     }
 
-    /// What was decided by a rule, in words.
+    /// The reasons of the decisions by a rule.
     func sentences(by rule: Reason.Rule) -> [String] {
         decisions.filter { $0.reason.rule == rule }.map(\.reason.text)
     }
 }
 
 extension Driver {
-    /// A driver whose first level, at second 0, is of `source` and changes nothing.
+    /// A driver whose first level, at second 0, comes from `source` and changes nothing.
     static func on(_ source: SourceName, at percent: Double, rules: Rules = Rules()) -> Driver {
         var driver = Driver(rules: rules, fallback: percent < 35 ? .night : .day)
         driver.run([0: .source(source), 0: .reading(source, percent)], until: 0)

@@ -1,9 +1,9 @@
 import Switching
 
-/// Something that holds whatever happens.
+/// A property that holds for every course of events.
 struct Invariant: Sendable {
     let name: String
-    /// The first step that breaks it, given the steps in order.
+    /// The first step that violates it, given the steps in order.
     let firstBreach: @Sendable ([Driver.Step]) -> Driver.Step?
 
     private init(_ name: String, _ firstBreach: @escaping @Sendable ([Driver.Step]) -> Driver.Step?) {
@@ -25,7 +25,7 @@ struct Invariant: Sendable {
     ]
 }
 
-// MARK: - Force
+// MARK: - Forced modes
 
 extension Invariant {
     static let forceHolds = Invariant("a forced mode is never overruled") { steps in
@@ -78,7 +78,7 @@ extension Invariant {
     }
 }
 
-// MARK: - Reasons and notices
+// MARK: - Reasons and notifications
 
 extension Invariant {
     static let noChangeWithoutReason = Invariant("no change and no decision without a reason") { before, step in
@@ -107,7 +107,7 @@ extension Invariant {
             defer { any = change.time }
             guard [.light, .hold].contains(change.reason.rule), let kind = change.source?.kind else { return false }
             defer { automatic = change.time }
-            // The first level decides at once (rule 2), whatever a hold gave free before it.
+            // The first level decides at once (rule 2), even after a hold.
             guard let last = automatic, isLightKnown else { return false }
             let policy = step.rules.policy(for: kind)
             return change.time - last < policy.interval || (any.map { change.time - $0 < policy.holdOff } ?? false)
@@ -134,8 +134,8 @@ extension Invariant {
     static let suppressionSwitchesNothing = Invariant("no data and suppression never change the appearance") {
         before, step in
         guard step.event.isNoLight, step.appearance != before.appearance else { return true }
-        // A deadline of that very moment, which is served after the suppression, may have nothing to do with it. Whether
-        // it was suppressed light's is another invariant's concern.
+        // A deadline of the same time, which is served after the suppression, may be unrelated to it. Another
+        // invariant checks whether suppressed light caused it.
         return step.event.beginsSuppression && before.outcome.nextDeadline == step.time
     }
 
@@ -167,7 +167,7 @@ extension Invariant {
 }
 
 extension Event {
-    /// Whether it is a person's word.
+    /// Whether the event is a request.
     fileprivate var isWord: Bool {
         switch self {
         case .set, .toggle, .desktopChose: true
@@ -175,7 +175,7 @@ extension Event {
         }
     }
 
-    /// Whether it says that there is no light to go by, or nothing about how much there is.
+    /// Whether the event brings no valid light.
     fileprivate var isNoLight: Bool {
         switch self {
         case .suppression, .disturbance, .woke: true
@@ -202,9 +202,9 @@ extension Reading.Value {
 }
 
 extension Driver.Step {
-    /// Whether one of the causes is between the source in use and the light.
+    /// Whether one of the causes suppresses the source in use.
     ///
-    /// Sleep is, whatever the source; idleness dims a panel; a shut lid and a dark panel leave nothing of what is
+    /// Sleep suppresses every source, idleness a backlight, and a shut lid or a dark panel everything
     /// built in.
     fileprivate func isSuppressed(by suppression: Set<SuppressionCause>) -> Bool {
         switch source?.kind {
@@ -215,7 +215,7 @@ extension Driver.Step {
         }
     }
 
-    /// Keeps the latest level of the source in use, nil where it gives none.
+    /// Keeps the latest level of the source in use, nil if it has none.
     fileprivate func note(in level: inout Level?, before: Driver.Step?) {
         if source != before?.source { level = nil }
         guard case .reading(let reading) = event, reading.source == source else { return }

@@ -1,8 +1,8 @@
 import Switching
 
-/// Rules 1, 3 and 7 for the light of one source, read naively: no deadlines, but a look every half second.
+/// A naive model of rules 1, 3 and 7 for one source: a check every half second instead of deadlines.
 ///
-/// All times of the rules are multiples of half a second, so nothing is lost between two looks.
+/// All times of the rules are multiples of half a second, so nothing is lost between two checks.
 struct NaiveDecider {
     private(set) var appearance: Appearance
     private(set) var switches: [(second: Double, to: Appearance)] = []
@@ -11,9 +11,9 @@ struct NaiveDecider {
     private var now = 0
     private var level: Level?
     private var lastLevel: Level?
-    /// At which look the level last moved, and whether as an answer to a switch.
+    /// The step of the level's last movement, and whether that was an answer to a switch.
     private var moved: (look: Int, isAnswer: Bool)?
-    /// Since which look the level has asked for the other appearance.
+    /// The step since which the level has called for the other appearance.
     private var since: Int?
     private var counted: [Int] = []
     private var widenedUntil = 0
@@ -23,13 +23,13 @@ struct NaiveDecider {
         self.appearance = appearance
     }
 
-    /// Goes on to the next half second.
+    /// Advances to the next half second.
     mutating func tick() {
         now += 1
         look()
     }
 
-    /// Takes in a trusted level; nil for none.
+    /// Processes a valid level; nil for none.
     mutating func take(_ level: Level?) {
         if let level, let last = lastLevel, level != last { noteMove() }
         self.level = level
@@ -38,7 +38,7 @@ struct NaiveDecider {
     }
 
     private mutating func noteMove() {
-        // Steps no farther apart than a second are one motion.
+        // Steps at most a second apart are one movement.
         if let before = moved, now - before.look <= 2 {
             moved = (now, before.isAnswer)
             return

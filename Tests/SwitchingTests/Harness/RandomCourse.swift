@@ -1,15 +1,15 @@
 import Switching
 import TestSupport
 
-/// Events at random moments, as a seed has them, and the rules and start they meet.
+/// Random events by a seed, with rules and a start.
 ///
-/// Moments and levels are on or close to what the rules compare with. At the end everything is in order again:
-/// trusted readings of one source, far from half-light.
+/// Times and levels are equal or close to those in the rules. At the end everything is in order again:
+/// valid readings of one source, far from half-light.
 struct RandomCourse {
     let rules: Rules
     let start: Decider.Start
     let events: [(event: Event, time: Instant)]
-    /// What the light says at the end.
+    /// The appearance of the light at the end.
     let ending: Appearance
     /// Long after the last event: every interval, hand-over and wider band is over.
     let end: Instant
@@ -41,7 +41,7 @@ struct RandomCourse {
         }
         events.append((.hold(false), time))
         events.append((.source(.panel), time))
-        // More than once: right after a switch of ours the level may be taken for a program's answer to it.
+        // More than once: right after a switch the level may count as a program's answer to it.
         for (wait, level) in [(0, 0.0), (100, 1), (110, 2)] {
             events.append((.panel(ending == .day ? 100 - level : level), time + .seconds(wait)))
         }
@@ -49,7 +49,7 @@ struct RandomCourse {
         end = time + .seconds(2 * 3600)
     }
 
-    /// A driver that has been through all of it.
+    /// A driver after the whole course.
     func driven(isPunctual: Bool = true) -> Driver {
         var driver = Driver(
             rules: rules, persisted: start.persisted, fallback: start.fallback, mode: start.mode, isPunctual: isPunctual

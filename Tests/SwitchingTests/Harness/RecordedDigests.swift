@@ -1,4 +1,4 @@
-/// The digests of `Driver.text` over the courses of `RecordedDecisionTests`, in their order.
+/// The digests of `Driver.text` for the courses of `RecordedDecisionTests`, in order.
 let recordedDigests = """
     395a62dab19fd2b3 2979aee4aef5e231 306b4a25d96f502e 87eb3d5794882bea 7c2a2feda3fc4273 781444d8056b7d53
     b334bcdf9d0308ed 2e458c2b04ec6815 7aec0ab370fa07a2 9fc8c67a7a804b01 64b7887b58d121a 6a8c2cb49b0d4995

@@ -1,7 +1,7 @@
 import Switching
 
 extension Instant {
-    /// The moment so many seconds after the start, to the millisecond.
+    /// The time in seconds after the start, to the millisecond.
     static func second(_ second: Double) -> Instant {
         Instant(sinceStart: .milliseconds(Int64((second * 1000).rounded())))
     }
@@ -48,13 +48,13 @@ extension Event {
 }
 
 extension Band {
-    /// The band between two percentages; the standard one where they are none.
+    /// The band between two percentages; the standard one if they are invalid.
     static func between(_ nightBelow: Double, _ dayAbove: Double) -> Band {
         Band(nightBelow: Level(clamping: nightBelow), dayAbove: Level(clamping: dayAbove)) ?? .standard
     }
 }
 
 extension Rules {
-    /// Rules under which a crossing is followed at once.
+    /// Rules without settle times and guards.
     static let immediate = Rules(settleToDay: .zero, settleToNight: .zero, guards: false)
 }

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Switching
 
-/// Rule 4: the same value, other than 0, for 10 minutes while another sensor moved 20 points.
+/// Rule 4: a sensor that repeats a value other than 0 for 10 minutes, while another one moves 20 points.
 @Suite struct FrozenSensorTests {
     private var sensor = FrozenSensor()
 
-    /// Shows the same every 5 s from one second to another, with the other sensor's level at some of them.
+    /// Feeds the same value every 5 s, with the other sensor's level at some of these times.
     private mutating func show(_ lux: Double, from start: Int, to end: Int, others: [Int: Double] = [:]) {
         for second in stride(from: start, through: end, by: 5) {
             sensor.add(lux: lux, at: .second(Double(second)))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Switching
 
-/// Which source decides, which run beside it, and what becomes of their values.
+/// The deciding source, the sources that run beside it, and the use of their values.
 @Suite struct SourceSelectionTests {
     private typealias Option = SourceSelection.Option
 
@@ -149,7 +149,7 @@ import Testing
         #expect(!selection.isSuppressed)
     }
 
-    // MARK: A sensor that has stuck (rule 4)
+    // MARK: A frozen sensor (rule 4)
 
     @Test mutating func `a sensor that repeats its value is compared, found frozen, and left for another`() {
         selection.update([Self.sensor, Self.second])
@@ -166,7 +166,7 @@ import Testing
         #expect(selection.problem?.kind == .implausible)
         selection.serveDeadline(at: .second(660))
         #expect(selection.uses == [1: .recovery, 2: .decisions])
-        // It goes on to show the same, which is no recovery.
+        // Further equal values are no recovery.
         _ = receive(426, at: 720)
         #expect(selection.uses == [1: .recovery, 2: .decisions])
         _ = receive(425, at: 780)

@@ -9,7 +9,7 @@ import Testing
         for step in -7200...7200 {
             let degrees = Double(step) * 0.1
             let (sine, cosine) = Angle.sineAndCosine(degrees)
-            // Reduced beforehand, exactly: libm is given radians, which are rounded, and the less the smaller they are.
+            // The angle is reduced exactly beforehand: libm gets rounded radians, and smaller ones are rounded less.
             let radians = degrees.remainder(dividingBy: 360) * .pi / 180
             #expect(abs(sine - sin(radians)) <= 1e-15, "\(degrees)")
             #expect(abs(cosine - cos(radians)) <= 1e-15, "\(degrees)")

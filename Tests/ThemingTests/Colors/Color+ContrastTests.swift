@@ -14,7 +14,7 @@ import Theming
         #expect(white.contrast(with: white) == 1)
     }
 
-    /// As accessibility checkers give them.
+    /// Ratios that accessibility checkers report.
     @Test(
         "Known colours have known ratios",
         arguments: [("#777777", 4.48), ("#767676", 4.54), ("#595959", 7.00), ("#ff0000", 4.00)])

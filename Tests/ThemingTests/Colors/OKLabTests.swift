@@ -37,7 +37,7 @@ import Testing
         for hue in stride(from: 0.0, to: 360, by: 7) {
             for lightness in stride(from: 0.1, through: 0.9, by: 0.1) {
                 let shown = OKLCH(Color(OKLCH(lightness: lightness, chroma: 0.5, hue: hue)))
-                // Clipping may change a colour by just what is not noticed, and 8 bits round.
+                // Clipping may change a colour imperceptibly, and 8 bits are rounded.
                 #expect(abs(shown.lightness - lightness) < 0.025, "\(lightness) \(hue)")
                 #expect(shown.chroma < 0.34)
                 let wanted = OKLab(OKLCH(lightness: shown.lightness, chroma: shown.chroma, hue: hue))

@@ -176,7 +176,7 @@ import Theming
 
     @MainActor private final class Log {
         var lines: [String] = []
-        /// Managers hold them weakly.
+        /// Managers hold responders weakly.
         var followers: [Follower] = []
     }
 

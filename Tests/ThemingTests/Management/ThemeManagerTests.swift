@@ -133,7 +133,7 @@ import Theming
     var lines: [String] = []
 }
 
-/// Writes down what it is told, and then does something.
+/// Records its calls, and then runs an action.
 @MainActor private final class Responder: ThemeResponder {
     private let name: String
     private let log: Log

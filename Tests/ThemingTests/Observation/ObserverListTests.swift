@@ -59,7 +59,7 @@ import Testing
         withExtendedLifetime(object) {}
     }
 
-    /// New objects often get a dead one's address; each is taken in all the same.
+    /// New objects often get the address of a released one; each must be inserted all the same.
     @Test("A new object at the address of a released one is a new entry")
     func reusedAddress() {
         let set = ObservedThings()
@@ -120,7 +120,7 @@ import Testing
                 plain.append(Thing())
                 #expect(set.insert(plain[plain.count - 1]))
             case 2:
-                // It dies.
+                // The object is released here.
                 if let index = plain.indices.randomElement(using: &generator) { plain.remove(at: index) }
             case 3:
                 guard let object = plain.randomElement(using: &generator) else { continue }
@@ -139,7 +139,7 @@ import Testing
 
     private final class Thing {}
 
-    /// A list as an expectation can ask it.
+    /// A list in a form for expectations.
     @MainActor private final class ObservedThings {
         private var things = ObserverList<Int, Observer<Int>>(0)
 
@@ -152,7 +152,7 @@ import Testing
             _ = things.remove(ObjectIdentifier(object))
         }
 
-        /// From now on observers keep their places.
+        /// Observers keep their places from now on.
         func beginNotifying() {
             _ = things.set(0)
             _ = things.nextRound()
@@ -162,7 +162,7 @@ import Testing
             while things.nextRound() != nil {}
         }
 
-        /// Places taken up, also by the dead and the gone.
+        /// The number of places, including those of released and removed objects.
         var places: Int { things.observers.count }
 
         var living: [ObjectIdentifier] {

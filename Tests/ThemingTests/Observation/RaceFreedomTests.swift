@@ -5,7 +5,7 @@ import Testing
 import Theming
 
 @Suite("Race freedom") struct RaceFreedomTests {
-    /// Each sets, subscribes and unsubscribes as fast as it can; the order of a listener's values is what must hold.
+    /// Each task sets, subscribes and unsubscribes as fast as it can; each listener must get its values in order.
     @Test("The value may be used from all threads, and everyone ends with the newest")
     func everywhere() async {
         let value = SubscribableValue(0)
@@ -19,7 +19,7 @@ import Theming
                         let passing = Listener()
                         value.subscribe(passing) { $0.hear($1) }
                         let token = value.subscribe { passing.hear($0) }
-                        // Numbered and set in one go, or a smaller number could be set after a larger one.
+                        // One step, or a smaller number could be set after a larger one.
                         numbers.withNext { value.value = $0 }
                         _ = value.value
                         token.cancel()
@@ -97,12 +97,12 @@ import Theming
         let arguments = [
             "swiftc", "-typecheck", "-swift-version", "6", "-I", modules, "-module-cache-path", folder.path, file,
         ]
-        // The toolchain is found as it was for the tests themselves.
+        // The toolchain is the one that built the tests.
         let environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "HOME": folder.path]
         return try ChildProcess("/usr/bin/env", arguments, environment: environment).finish(within: 120)
     }
 
-    /// Numbers from 1, each given out once.
+    /// Numbers from 1, each used once.
     private final class Numbers: Sendable {
         private let number = Mutex(0)
 

@@ -180,7 +180,7 @@ import Theming
         let living = observers.compactMap(\.self)
         #expect(living.count == 6667)
         #expect(living.allSatisfy { $0.seen == [1] })
-        // Room that the dead had is used anew, and the order stays.
+        // The places of released objects are used again, and the order stays.
         let new = (0..<5000).map { observer("new \($0)") }
         for one in new { subject.subscribe(one) }
         subject.state = 2
@@ -223,7 +223,7 @@ import Theming
     var lines: [String] = []
 }
 
-/// Writes down what it is told, and then does something.
+/// Records its calls, and then runs an action.
 @MainActor private final class Observer: ThemeObserver {
     let name: String
     private let log: Log

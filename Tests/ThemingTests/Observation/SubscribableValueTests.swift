@@ -159,7 +159,7 @@ import Theming
     }
 }
 
-/// Writes down what it hears, wherever.
+/// Records its calls, on any thread.
 final class Listener: Sendable {
     private let log = Mutex<[Int]>([])
 

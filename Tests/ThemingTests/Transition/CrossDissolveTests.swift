@@ -2,7 +2,7 @@ import Switching
 import Testing
 import Theming
 
-/// Time and frames are moved by hand.
+/// A dissolve on time and frames that are moved by hand.
 @Suite("Transition: frame by frame") @MainActor struct CrossDissolveTests {
     private let clock = HandClock()
     private let shown = Shown()
@@ -136,7 +136,7 @@ import Theming
         due?()
     }
 
-    /// Lets time pass, frame by frame.
+    /// Advances the time, frame by frame.
     func run(_ time: Duration) {
         let end = now + time
         while now < end {

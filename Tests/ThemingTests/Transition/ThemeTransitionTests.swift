@@ -65,7 +65,7 @@ import Theming
         #expect(abs(back.duration / .milliseconds(1) - 100) < 1e-6)
         #expect(back.theme(after: .zero)[.text] == going.theme(after: .milliseconds(100))[.text])
         #expect(back.theme(after: back.duration) == .paper)
-        // Half of the third is left: with the two thirds that never were, five sixths of the way.
+        // Half of a third is left: with the two thirds that were never shown, this is five sixths of the way.
         let again = back.turned(to: .ink, after: back.duration / 2, duration: .milliseconds(300), easing: .linear)
         #expect(abs(again.duration / .milliseconds(1) - 250) < 1e-6)
         #expect(again.theme(after: again.duration) == .ink)

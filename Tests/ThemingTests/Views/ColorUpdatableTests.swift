@@ -107,7 +107,7 @@ import Theming
         func reloadForColors() {}
     }
 
-    /// It makes its row anew for each theme.
+    /// The table makes a new row for each theme.
     private final class Table: Part {
         private var rows = 0
 

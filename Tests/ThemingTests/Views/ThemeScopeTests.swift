@@ -74,7 +74,7 @@ import Theming
 
     @Test("A scope passes on each frame of a transition, unless it has an override")
     func transition() throws {
-        // What a transition does: a provider that shows themes between two, one after the other.
+        // Like a transition: a provider with one intermediate theme after the other.
         let steps = (0...10).map { Theme(name: "step \($0)", appearance: .night, colors: [:]) }
         let frames = try #require(ThemeCycle([.paper] + steps))
         let (plain, overridden) = (ThemeScope(in: frames), ThemeScope(in: frames))

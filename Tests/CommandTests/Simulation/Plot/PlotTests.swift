@@ -49,7 +49,7 @@ struct PlotTests {
     func line() throws {
         let report = try simulated("0,100", "50,0", "100,50", "200", columns: "seconds,percent")
         let svg = try plot(report)
-        // From 64 to 1168 pixels in time, and from 464 up to 84 in level.
+        // The time axis is from 64 to 1168 pixels, and the level axis from 464 up to 84.
         #expect(svg.contains(#"<path class="level" d="M64 84"#), "\(svg)")
         #expect(svg.contains("V464") && svg.contains("V274"))
     }

@@ -42,7 +42,7 @@ struct TimeSpansTests {
         #expect(spans.spans.count <= 64)
         #expect(spans.spans.first?.from == 0)
         #expect(spans.spans.last?.until == 130_000)
-        // Nothing that is drawn covers what was free for long.
+        // No span covers a long gap.
         #expect(zip(spans.spans, spans.spans.dropFirst()).allSatisfy { $0.until <= $1.from })
     }
 }
