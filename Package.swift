@@ -82,10 +82,16 @@ let package = Package(
                 "SDBus", "SDEvent",
                 "Switching", system,
             ]),
+        .target(
+            name: "DesktopSetup",
+            dependencies: [
+                "AgentInterface", "DecisionEngine", "HalflightConfiguration", "HalflightSupport", "HalflightTerminal",
+                "LibYAML", "LightSensors", "Responders", "SDBus", "SDEvent", "Switching", system,
+            ]),
         .executableTarget(
             name: "halflight",
             dependencies: [
-                "AgentInterface", "DecisionEngine", "HalflightSupport", "Simulation",
+                "AgentInterface", "DesktopSetup", "HalflightSupport", "Simulation",
                 "HalflightConfiguration", "HalflightAgent", "SDBus", "SDEvent", "LightSensors",
                 "Responders", "Switching", "HalflightTerminal", "ThemeFiles",
                 "Theming", "LightTraces", "LibYAML", arguments, log, system,
@@ -113,7 +119,15 @@ let package = Package(
             path: "Tests/Soak"),
         // It starts the built programs, and links none of them.
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], path: "Tests/EndToEnd"),
-        .testTarget(name: "HalflightTerminalTests", dependencies: ["HalflightTerminal"]),
+        .testTarget(
+            name: "HalflightTerminalTests",
+            dependencies: ["HalflightSupport", "HalflightTerminal", "Switching", "TestSupport", system]),
+        .testTarget(
+            name: "DesktopSetupTests",
+            dependencies: [
+                "AgentInterface", "DesktopSetup", "HalflightSupport", "HalflightTerminal", "SDBus", "Switching",
+                "TestSupport",
+            ]),
         .testTarget(name: "SwitchingTests", dependencies: ["Switching", "TestSupport"]),
         .testTarget(name: "LightTracesTests", dependencies: ["LightTraces", "Switching", "TestSupport", system]),
         .testTarget(name: "UdevTests", dependencies: ["Udev", "TestSupport"]),
@@ -166,7 +180,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "halflight", "AgentInterface", "HalflightTerminal", "Simulation", "HalflightConfiguration",
+                "halflight", "AgentInterface", "DesktopSetup", "HalflightTerminal", "Simulation",
+                "HalflightConfiguration",
                 "HalflightAgent", "SDBus",
                 "SDEvent", "LightSensors",
                 "LoopSupport", "Responders",

@@ -59,11 +59,17 @@ let modules: [Target] = [
             "SDEvent",
             "Switching", system,
         ]),
+    .target(
+        name: "DesktopSetup",
+        dependencies: [
+            "AgentInterface", "DecisionEngine", "HalflightConfiguration", "HalflightSupport", "HalflightTerminal",
+            "LibYAML", "LightSensors", "Responders", "SDBus", "SDEvent", "Switching", system,
+        ]),
     // The command, with its entry point renamed so that it does not clash with ours.
     .target(
         name: "halflight",
         dependencies: [
-            "AgentInterface", "DecisionEngine", "HalflightSupport", "HalflightConfiguration", "Simulation",
+            "AgentInterface", "DesktopSetup", "HalflightSupport", "HalflightConfiguration", "Simulation",
             "HalflightAgent", "SDBus",
             "SDEvent", "LightSensors", "Responders", "Switching", "HalflightTerminal", "ThemeFiles",
             "Theming", "LightTraces", "LibYAML", arguments, log, system,
@@ -76,7 +82,7 @@ let modules: [Target] = [
             "HalflightAgent",
             "SDBus", "Udev", "SDEvent", "HalflightClient", "LightSensors",
             "Responders", "Switching", "ThemeFiles", "Theming", "LightTraces", "LibYAML", "HalflightTerminal",
-            "Simulation", "halflight", log, system,
+            "DesktopSetup", "Simulation", "halflight", log, system,
         ],
         // Without this, gold prints hundreds of warnings about the sanitizer's hidden symbols.
         linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),

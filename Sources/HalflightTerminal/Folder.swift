@@ -95,3 +95,6 @@ extension Folder {
         throw .system("removed", "\(path)/\(name)", Errno(rawValue: errno))
     }
 }
+
+/// The folder of a path.
+package func parent(_ path: String) -> String { FilePath(path).removingLastComponent().string }

@@ -88,11 +88,6 @@ extension ResponderReport {
 
     /// Whether the service that it speaks to is not there yet.
     var isWaiting: Bool { !applies && state.hasPrefix("not yet: ") }
-
-    /// Whether it stands for failed ones that are listed below it, as `hooks` does.
-    func isMadeUpOfOthers(_ all: [ResponderReport]) -> Bool {
-        all.contains { $0.name.hasPrefix("\(name)/") && $0.isFailure }
-    }
 }
 
 extension Timestamp {

@@ -1,4 +1,5 @@
 import AgentInterface
+import DesktopSetup
 import Glibc
 import HalflightTerminal
 import SDBus

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DesktopSetup
 import HalflightTerminal
 import Logging
 import SDEvent

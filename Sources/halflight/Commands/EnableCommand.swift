@@ -1,4 +1,5 @@
 import ArgumentParser
+import DesktopSetup
 import HalflightTerminal
 
 /// The subcommand `halflight enable`.

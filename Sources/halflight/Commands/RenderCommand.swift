@@ -1,5 +1,6 @@
 import AgentInterface
 import ArgumentParser
+import DesktopSetup
 import HalflightAgent
 import HalflightConfiguration
 import HalflightSupport

@@ -1,5 +1,6 @@
 import AgentInterface
 import ArgumentParser
+import DesktopSetup
 import HalflightTerminal
 import SDEvent
 import Switching

@@ -1,5 +1,6 @@
 import AgentInterface
 import ArgumentParser
+import DesktopSetup
 import HalflightAgent
 import HalflightConfiguration
 import HalflightTerminal
@@ -43,7 +44,7 @@ struct SensorsCommand: ParsableCommand {
         LogOutput.bootstrap()
         let sources = try OwnSources(try PersonalConfiguration.current().configuration.lightSettings)
         Output.complain("The agent is not running: these are the command's own readings.")
-        return try sources.read().map { SourceRecord($0) }
+        return try sources.read()
     }
 
     /// The output of `sensors`.

@@ -1,5 +1,6 @@
 import AgentInterface
 import ArgumentParser
+import DesktopSetup
 import HalflightTerminal
 import Switching
 
@@ -54,11 +55,4 @@ extension AgentStatus {
     }
 
     private func label(_ name: String) -> Table.Cell { Table.Cell(name, .dim) }
-}
-
-/// A light for a person: `34.5 %, 53.1 lux`; nil when it is not known.
-func lightText(level: Double?, illuminance: Double?) -> String? {
-    let parts = [level.map { "\(shortNumber($0)) %" }, illuminance.map { "\(shortNumber($0)) lx" }]
-    let known = parts.compactMap(\.self)
-    return known.isEmpty ? nil : known.joined(separator: ", ")
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DesktopSetup
 import HalflightSupport
 import HalflightTerminal
 import Switching

@@ -1,4 +1,5 @@
 import AgentInterface
+import DesktopSetup
 // `environ` is a variable of C's. This program has one thread when it reads it, and never writes it.
 @preconcurrency import Glibc
 import HalflightTerminal

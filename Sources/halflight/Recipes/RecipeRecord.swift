@@ -1,3 +1,4 @@
+import DesktopSetup
 import Glibc
 import HalflightTerminal
 import LibYAML

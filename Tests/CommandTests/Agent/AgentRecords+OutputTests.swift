@@ -3,6 +3,7 @@ import SDBus
 import Switching
 import Testing
 
+@testable import DesktopSetup
 @testable import HalflightTerminal
 @testable import halflight
 

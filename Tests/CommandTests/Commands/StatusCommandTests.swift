@@ -2,6 +2,7 @@ import AgentInterface
 import Switching
 import Testing
 
+@testable import DesktopSetup
 @testable import HalflightTerminal
 @testable import halflight
 

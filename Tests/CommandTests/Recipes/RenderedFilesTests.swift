@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import DesktopSetup
 @testable import HalflightTerminal
 @testable import halflight
 

@@ -1,0 +1,59 @@
+package import AgentInterface
+package import HalflightTerminal
+package import SDBus
+
+extension CommandError {
+    /// There is no bus to look for the agent on.
+    @MainActor package static func noBus(_ error: BusError) -> CommandError {
+        CommandError(
+            """
+            There is no session bus (\(error.message)).
+            Run this within your session; over ssh, set DBUS_SESSION_BUS_ADDRESS to the session's bus.
+            """, code: .noAgent)
+    }
+
+    /// The bus is there and the agent is not.
+    package static let nobodyThere = CommandError(
+        """
+        The Halflight agent is not running.
+        Start it now and at every login: `halflight enable`. To try it in this terminal: `halflight run`.
+        """, code: .noAgent)
+
+    /// The message for a failed call to the agent.
+    @MainActor init(calling member: String, _ error: BusError) {
+        switch error.name {
+        case _ where error.isNobodyThere:
+            self = .nobodyThere
+        case "org.freedesktop.DBus.Error.Timeout", "org.freedesktop.DBus.Error.NoReply":
+            self.init(
+                "The agent is running but does not answer (\(member)): see its log, and restart it.", code: .noAgent)
+        case "org.freedesktop.DBus.Error.UnknownMethod", "org.freedesktop.DBus.Error.UnknownInterface",
+            "org.freedesktop.DBus.Error.UnknownObject":
+            self.init("The running agent is older than this command and does not know \(member): restart it.")
+        case "org.freedesktop.DBus.Error.Disconnected", "org.freedesktop.DBus.Error.NoServer",
+            "org.freedesktop.DBus.Error.AuthFailed", "org.freedesktop.DBus.Error.AccessDenied":
+            self = .noBus(error)
+        default:
+            self.init("The agent refused \(member): \(error.message).")
+        }
+    }
+
+    /// The message for an unknown status of the agent.
+    @MainActor package init(_ absence: AgentAbsence) {
+        let member = AgentCall.status.member
+        switch absence {
+        case .notRunning: self = .nobodyThere
+        case .silent: self.init(calling: member, BusError("org.freedesktop.DBus.Error.NoReply", "\(absence)"))
+        case .failed(let error): self.init(calling: member, error)
+        case .notUnderstood: self = .notUnderstood(AgentCall.status.content)
+        }
+    }
+
+    /// The agent's answer is not what this command expects.
+    @MainActor static func notUnderstood(_ content: String) -> CommandError {
+        CommandError(
+            """
+            The agent returned \(content) in an unknown form: it is of another version than this command. Restart it.
+            """)
+    }
+}

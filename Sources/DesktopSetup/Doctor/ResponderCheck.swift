@@ -1,0 +1,53 @@
+package import AgentInterface
+import SDEvent
+
+/// Whether the last switch of each responder worked.
+struct ResponderCheck {
+    /// The agent's responders and hooks; nil if the agent does not answer.
+    var responders: [ResponderReport]?
+    /// Whether systemd keeps the agent's log.
+    var hasSystemd = true
+
+    var findings: [Finding] {
+        guard let responders else { return [.skipped("responders", "Not checked: the agent is not running.")] }
+        let failing = responders.filter { $0.isFailure && !$0.isMadeUpOfOthers(responders) }
+        let well = responders.filter { $0.applies && !$0.isFailure }.map(\.name)
+        if failing.isEmpty, well.isEmpty {
+            return [
+                .warning("responders", "Nothing follows the appearance.", advice: SettingsCheck.desktopAdvice)
+            ]
+        }
+        let followers: [Finding] =
+            well.isEmpty ? [] : [.ok("responders", "Follow the appearance: \(well.joined(separator: ", ")).")]
+        return followers + failing.map(finding)
+    }
+
+    private func finding(_ responder: ResponderReport) -> Finding {
+        let printed = responder.output.last { $0 != OutputLines.leftOut }.map { " It printed: \($0)" } ?? ""
+        return .error(responder.name, responder.state.asSentence + printed, advice: advice(for: responder))
+    }
+
+    private func advice(for responder: ResponderReport) -> String {
+        let parts = responder.name.split(separator: "/", maxSplits: 1)
+        let byHand = "Run it by hand with `day` or `night`"
+        switch (parts.first, responder.output.isEmpty) {
+        case ("hooks", true): return "\(byHand) to see more."
+        case ("hooks", false): return "\(byHand); its output: halflight responders --output"
+        case ("darkman", true): return "Run it by hand to see more."
+        case (_, false): return "Its output: halflight responders --output"
+        case ("recipes", true) where parts.count == 2:
+            return "See `halflight recipe show \(parts[1])`; to turn it off: halflight recipe disable \(parts[1])"
+        case (_, true) where ["toolkit", "colour scheme"].contains(responder.stage):
+            return "Correct that, or select other desktops with the key `desktop` of the configuration."
+        case (_, true):
+            return hasSystemd ? "The agent's log: journalctl --user -u halflight" : "See the agent's log."
+        }
+    }
+}
+
+extension ResponderReport {
+    /// Whether it stands for failed ones that are listed below it, as `hooks` does.
+    package func isMadeUpOfOthers(_ all: [ResponderReport]) -> Bool {
+        all.contains { $0.name.hasPrefix("\(name)/") && $0.isFailure }
+    }
+}

@@ -1,0 +1,84 @@
+import AgentInterface
+import Switching
+
+/// Checks which light sources there are, whether they can be read, and which one decides.
+struct SensorCheck {
+    /// The sources, best first within each kind.
+    var sources: [SourceRecord]
+    /// Whether the list is the agent's; else this command has read the sources itself.
+    var isAgents: Bool
+    /// The reason why they are not known; nil if they are.
+    var problem: String?
+
+    var findings: [Finding] {
+        if let problem { return [.skipped("sensors", "The light sources are not known: \(problem)")] }
+        return [sensors, source]
+    }
+
+    private var sensors: Finding {
+        let measuring = sources.filter { $0.name.kind != .sun }
+        let failing = measuring.filter(\.isFailing)
+        if let first = failing.first {
+            let names = failing.map { "\($0.name): \($0.state)" }.joined(separator: "; ")
+            return .warning("sensors", "Not readable: \(names).", advice: Self.advice(for: first))
+        }
+        guard !measuring.isEmpty else {
+            return .warning(
+                "sensors", "There is neither a light sensor nor a backlight: only the sun decides.",
+                advice: """
+                    The backlight of an external screen is not a device of the machine. Use a USB light sensor, or a \
+                    program that prints the light (source: command:PROGRAM); see halflight-config(5).
+                    """)
+        }
+        let names = measuring.map { source in
+            let light = lightText(level: source.level, illuminance: source.illuminance)
+            return "\(source.name)" + (light.map { " (\($0))" } ?? "")
+        }
+        return .ok("sensors", "Readable: \(names.joined(separator: ", ")).")
+    }
+
+    private var source: Finding {
+        guard let selected = sources.first(where: \.isSelected) else {
+            return .error(
+                "source", "No light source is in use: the appearance stays as it is.",
+                advice: "See `halflight sensors` for why, and the key `source` in your configuration.")
+        }
+        let light = lightText(level: selected.level, illuminance: selected.illuminance).map { " at \($0)" } ?? ""
+        let others = sources.filter { !$0.isSelected && $0.name.kind != .sun }.map { "\($0.name): \($0.state)" }
+        let who = isAgents ? "The agent uses" : "The agent would use"
+        guard selected.problem == nil else {
+            return .warning(
+                "source", "\(who) \(selected.name), which gives no light: \(selected.state).",
+                advice: Self.advice(for: selected))
+        }
+        let why = others.isEmpty ? ", the best available source" : ". Not used: \(others.joined(separator: "; "))"
+        return .ok("source", "\(who) \(selected.name)\(light)\(why).")
+    }
+
+    private static func advice(for source: SourceRecord) -> String {
+        switch source.name.kind {
+        case .sensorProxy:
+            "Halflight keeps trying. Its readings: monitor-sensor --light; its log: journalctl -u iio-sensor-proxy"
+        case .command: "Run the program by hand: it must print percent, or lux as in `32 lx`."
+        default:
+            "Halflight keeps trying. If it stays so, check its files below /sys and the kernel's log: journalctl -k"
+        }
+    }
+}
+
+extension SourceRecord {
+    /// Whether reading it failed.
+    ///
+    /// The agent also gives a reason for sources that it does not need, which is no failure.
+    fileprivate var isFailing: Bool {
+        guard let problem, !isSelected, level == nil else { return false }
+        return !["is preferred", "names other sources", "not in use"].contains { problem.hasSuffix($0) }
+    }
+}
+
+/// A light for a person: `34.5 %, 53.1 lx`; nil when it is not known.
+package func lightText(level: Double?, illuminance: Double?) -> String? {
+    let parts = [level.map { "\(shortNumber($0)) %" }, illuminance.map { "\(shortNumber($0)) lx" }]
+    let known = parts.compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: ", ")
+}

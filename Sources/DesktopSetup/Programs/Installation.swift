@@ -1,0 +1,70 @@
+import Glibc
+import HalflightSupport
+package import HalflightTerminal
+import SDEvent
+
+/// The files that were installed together with this command, found from the command's own place.
+package struct Installation: Equatable {
+    /// The folder of this command, without links on the way.
+    let programs: String
+    /// The variable PATH.
+    let path: String?
+
+    /// The installation whose programs are in the folder `programs`.
+    init(programs: String, path: String?) {
+        self.programs = programs
+        self.path = path
+    }
+
+    /// The installation that the running command belongs to.
+    package static var current: Installation {
+        let own = resolvedPath("/proc/self/exe") ?? "/"
+        return Installation(programs: parent(own), path: processEnvironment()["PATH"])
+    }
+
+    /// The folder that all was installed under, such as `/usr/local`.
+    private var prefix: String { parent(programs) }
+
+    /// The places where the agent is searched for before PATH.
+    var agentPlaces: [String] { ["\(programs)/halflightd", "\(prefix)/libexec/halflight/halflightd"] }
+
+    /// The agent's path.
+    ///
+    /// - Throws: `CommandError` that says where it was looked for.
+    package func agent() throws(CommandError) -> String {
+        if let found = agentPlaces.first(where: ProgramSearch.isProgram) { return found }
+        if let found = ProgramSearch.find("halflightd", inPath: path) { return found }
+        throw CommandError(
+            """
+            The agent, halflightd, was not found: neither \(agentPlaces.joined(separator: " nor ")) is there, \
+            nor is it in PATH.
+            It belongs beside halflight: install them together.
+            """)
+    }
+
+    /// The agent's path for files that outlive an update: by PATH if that leads to the same file,
+    /// since the place it resolves to may carry a version's number (Homebrew, Nix).
+    ///
+    /// - Throws: `CommandError` as `agent()` does.
+    func lastingAgent() throws(CommandError) -> String {
+        let agent = try agent()
+        guard let inPath = ProgramSearch.find("halflightd", inPath: path),
+            resolvedPath(inPath) == resolvedPath(agent)
+        else { return agent }
+        return inPath
+    }
+
+    /// The agent as a person calls it: by its name alone where that finds `agent`.
+    func shortened(_ agent: String) -> String {
+        ProgramSearch.find("halflightd", inPath: path) == agent ? "halflightd" : agent
+    }
+
+    /// The unit that was installed with this command; nil where none was.
+    var unitFile: String? {
+        ["\(prefix)/lib/systemd/user", "\(prefix)/share/systemd/user"].map { "\($0)/halflight.service" }
+            .first { access($0, R_OK) == 0 }
+    }
+
+    /// The autostart entry that was installed with this command.
+    var autostartEntry: String { "\(prefix)/share/halflight/autostart/halflight.desktop" }
+}

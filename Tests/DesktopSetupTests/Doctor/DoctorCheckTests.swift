@@ -1,0 +1,324 @@
+import AgentInterface
+import Glibc
+import SDBus
+import Switching
+import TestSupport
+import Testing
+
+@testable import DesktopSetup
+@testable import HalflightTerminal
+
+/// Each check with given facts.
+@Suite("The checks of doctor")
+struct DoctorCheckTests {
+    /// `id status` of each.
+    private func verdicts(_ findings: [Finding]) -> [String] {
+        for finding in findings {
+            #expect(!finding.what.isEmpty)
+            // Each problem has advice.
+            let isWrong = [.warning, .error].contains(finding.status)
+            #expect(!isWrong || finding.advice?.isEmpty == false, "\(finding)")
+        }
+        return findings.map { "\($0.id) \($0.status)" }
+    }
+
+    // MARK: - The agent
+
+    private func state(_ appearance: Appearance = .night) -> AgentStatus {
+        AgentStatus(
+            appearance: appearance, mode: .auto, level: 20, source: SourceName(.sun), nightBelow: 30, dayAbove: 40,
+            reason: "the sun is down")
+    }
+
+    @Test("The agent and the configuration have a verdict for each state")
+    func agent() {
+        let file = (path: "~/c.yaml", isThere: true, error: nil as String?)
+        #expect(
+            verdicts(AgentCheck(busProblem: "no", configuration: file).findings) == ["agent error", "configuration ok"])
+        #expect(verdicts(AgentCheck(configuration: file).findings)[0] == "agent error")
+        let silent = AgentCheck(process: 7, problem: "it is there and does not answer", configuration: file).findings[0]
+        #expect(silent.status == .error && silent.what.contains("process 7") && silent.what.contains("does not answer"))
+        let well = AgentCheck(process: 7, state: state(), configuration: file).findings[0]
+        #expect(well == .ok("agent", "The agent is running (process 7). It is night: the sun is down"))
+        let wrong = AgentCheck(configuration: ("~/c.yaml", true, "~/c.yaml:1:1: no such key")).findings[1]
+        #expect(wrong.status == .error && wrong.what == "~/c.yaml:1:1: no such key")
+    }
+
+    @Test("Without systemd no advice needs it, and an agent outside the session is reported")
+    func outside() {
+        let file = (path: "~/c.yaml", isThere: true, error: nil as String?)
+        for check in [
+            AgentCheck(hasSystemd: false, configuration: file),
+            AgentCheck(process: 7, problem: "it hangs.", hasSystemd: false, configuration: file),
+            AgentCheck(process: 7, state: state(), hasSystemd: false, isOutsideSession: true, configuration: file),
+        ] {
+            for finding in check.findings {
+                #expect(finding.advice?.contains("journalctl") != true && finding.advice?.contains("systemctl") != true)
+                #expect(!finding.what.contains(".."))
+            }
+        }
+        let outside = AgentCheck(process: 7, state: state(), isOutsideSession: true, configuration: file).findings
+        #expect(verdicts(outside) == ["agent ok", "agent-session warning", "configuration ok"])
+        #expect(outside[1].advice?.hasPrefix("systemctl --user import-environment XDG_CURRENT_DESKTOP ") == true)
+    }
+
+    @Test(
+        "The start at login has a verdict",
+        arguments: [
+            (LoginCheck(unitState: "enabled", reachesTarget: true), "ok"), (LoginCheck(unitState: "enabled"), "ok"),
+            (LoginCheck(unitState: "enabled", reachesTarget: false), "warning"),
+            (LoginCheck(unitState: "enabled", reachesTarget: false, entry: "~/x"), "ok"),
+            (LoginCheck(unitState: "masked"), "error"), (LoginCheck(unitState: "disabled"), "warning"),
+            (LoginCheck(entry: "~/x"), "ok"), (LoginCheck(line: .init(text: "exec x", file: "~/y")), "skipped"),
+            (LoginCheck(), "warning"),
+        ])
+    func login(check: LoginCheck, status: String) {
+        #expect(verdicts(check.findings) == ["login \(status)"])
+    }
+
+    // MARK: - The light
+
+    private func source(
+        _ name: String, _ problem: String? = nil, level: Double? = 30, isSelected: Bool = false
+    ) -> SourceRecord {
+        SourceRecord(
+            name: SourceName(name) ?? SourceName(.command, name), level: level, illuminance: nil,
+            isSelected: isSelected, problem: problem)
+    }
+
+    @Test("The sensors have a verdict, and the source in use has a reason")
+    func sensors() {
+        let lit = source("illuminance:a", isSelected: true)
+        let passedOver = source("backlight:b", "illuminance:a is preferred")
+        let well = SensorCheck(sources: [lit, passedOver], isAgents: true).findings
+        #expect(verdicts(well) == ["sensors ok", "source ok"])
+        #expect(well[0].what == "Readable: illuminance:a (30 %), backlight:b (30 %).")
+        #expect(
+            well[1].what
+                == "The agent uses illuminance:a at 30 %. Not used: backlight:b: illuminance:a is preferred.")
+        let failing = source("illuminance:a", "it cannot be read: Permission denied", level: nil)
+        let backlight = source("backlight:b", isSelected: true)
+        let partly = SensorCheck(sources: [failing, backlight], isAgents: true).findings
+        #expect(verdicts(partly) == ["sensors warning", "source ok"])
+        #expect(partly[0].what.contains("illuminance:a: it cannot be read: Permission denied"))
+        let sun = SensorCheck(sources: [source("sun", isSelected: true)], isAgents: false).findings
+        #expect(verdicts(sun) == ["sensors warning", "source ok"])
+        #expect(sun[1].what == "The agent would use sun at 30 %, the best available source.")
+        let dark = source("illuminance:a", "no data", level: nil, isSelected: true)
+        #expect(verdicts(SensorCheck(sources: [dark], isAgents: true).findings)[1] == "source warning")
+        #expect(verdicts(SensorCheck(sources: [], isAgents: true).findings)[1] == "source error")
+        #expect(verdicts(SensorCheck(sources: [], isAgents: true, problem: "x").findings) == ["sensors skipped"])
+    }
+
+    // MARK: - The portal
+
+    private func portal(
+        _ answer: PortalCheck.Answer, version: PortalVersion = .assumed, asked: [String] = ["halflight", "gtk"],
+        installed: [String] = ["halflight", "gtk"], owner: Int32? = 7, agent: Int32? = 7,
+        appearance: Appearance? = .night
+    ) -> [Finding] {
+        PortalCheck(
+            portal: PortalProgram(path: "/usr/libexec/xdg-desktop-portal", process: 5, version: version),
+            setup: PortalSetup(
+                version: version, desktops: ["sway"],
+                backEnds: installed.map {
+                    .init(
+                        name: $0, busName: "org.freedesktop.impl.portal.desktop.\($0)",
+                        interfaces: [PortalSetup.settings])
+                }, configurations: [.init(path: "/p/portals.conf", preferred: [PortalSetup.settings: asked])]),
+            backEndProcess: owner, agentProcess: agent, appearance: appearance, answer: answer
+        ).findings
+    }
+
+    @Test("A portal that agrees and queries Halflight first is fine")
+    func portalWell() {
+        let findings = portal(.scheme(1))
+        #expect(verdicts(findings) == ["portal-name ok", "portal-choice ok", "portal-answer ok"])
+        #expect(
+            findings[1].what
+                == "xdg-desktop-portal 1.22.0 queries halflight, then gtk for settings, as /p/portals.conf says.")
+        #expect(verdicts(portal(.scheme(0), appearance: .day))[2] == "portal-answer ok")
+    }
+
+    @Test(
+        "A portal with another answer, or without one, has a verdict",
+        arguments: [
+            (.scheme(2), "error"), (.scheme(0), "error"), (.unknown, "error"), (.timedOut, "error"),
+            (.failed("x"), "error"), (.notRunning, "skipped"),
+        ] as [(PortalCheck.Answer, String)])
+    func portalWrong(answer: PortalCheck.Answer, status: String) {
+        #expect(verdicts(portal(answer))[2] == "portal-answer \(status)")
+    }
+
+    @Test("A backend before Halflight gives advice for each version of the portal")
+    func portalChoice() {
+        func advice(_ version: PortalVersion, _ asked: [String], _ installed: [String] = ["halflight", "gtk"])
+            -> String?
+        {
+            let finding = portal(.scheme(1), version: version, asked: asked, installed: installed)[1]
+            #expect(finding.status == .warning)
+            return finding.advice
+        }
+        #expect(advice(PortalVersion(1, 16), [])?.hasPrefix("Portals before 1.17 ") == true)
+        #expect(advice(PortalVersion(1, 18), ["halflight", "gtk"])?.hasPrefix("Portals before 1.19 ") == true)
+        #expect(advice(.assumed, ["gtk"]) == "halflight enable --portal")
+        let none = portal(.scheme(1), version: PortalVersion(1, 16), installed: [])[1]
+        #expect(
+            none.what == "xdg-desktop-portal 1.16.0 queries no backend for settings: it finds none that offers them.")
+        let old = portal(.scheme(1), version: PortalVersion(1, 16), installed: ["gtk", "halflight"])[1]
+        #expect(old.what.hasSuffix("for settings, as it queries every backend it finds."))
+        #expect(advice(.assumed, ["gtk", "halflight"]) == "halflight enable --portal puts Halflight first.")
+        #expect(advice(.assumed, ["gtk"], ["gtk"])?.contains("does not find halflight.portal") == true)
+    }
+
+    @Test("The bus name has a verdict for other owners, no owner and no agent, and so has a missing portal")
+    func portalName() {
+        #expect(verdicts(portal(.scheme(1), owner: 9))[0] == "portal-name error")
+        #expect(verdicts(portal(.scheme(1), owner: nil))[0] == "portal-name error")
+        #expect(verdicts(portal(.scheme(1), owner: 9, agent: nil))[0] == "portal-name error")
+        let alone = portal(.scheme(1), owner: nil, agent: nil, appearance: nil)
+        #expect(verdicts(alone) == ["portal-name skipped", "portal-choice ok", "portal-answer skipped"])
+        let none = PortalCheck(
+            portal: PortalProgram(),
+            setup: PortalSetup(version: .assumed, desktops: [], backEnds: [], configurations: []),
+            answer: .notRunning)
+        #expect(verdicts(none.findings) == ["portal skipped"])
+    }
+
+    // MARK: - Settings and programs
+
+    @Test(
+        "The gsettings value is compared with the appearance",
+        arguments: [
+            ("prefer-dark", Appearance.night, "ok"), ("default", .day, "ok"), ("prefer-light", .day, "ok"),
+            ("prefer-dark", .day, "warning"), ("default", .night, "warning"), (nil, .night, "skipped"),
+            ("default", nil, "skipped"),
+        ] as [(String?, Appearance?, String)])
+    func gsettings(scheme: String?, appearance: Appearance?, status: String) {
+        let check = SettingsCheck(appearance: appearance, colorScheme: scheme)
+        #expect(verdicts(check.findings)[0] == "color-scheme \(status)")
+    }
+
+    @Test(
+        "settings.ini is compared with the appearance",
+        arguments: [
+            (true, nil, Appearance.day, "warning"), (true, nil, .night, "ok"), (false, nil, .night, "warning"),
+            (nil, "Adwaita-dark", .day, "warning"), (nil, "BreezeDark", .day, "warning"),
+            (nil, "Mint-Y-Dark-Aqua", .day, "warning"), (nil, "Adwaita:dark", .day, "warning"),
+            (nil, "Darkly", .day, "ok"), (nil, "Adwaita", .night, "ok"), (nil, nil, .day, "ok"),
+        ] as [(Bool?, String?, Appearance, String)])
+    func settingsIni(prefersDark: Bool?, theme: String?, appearance: Appearance, status: String) {
+        let file = SettingsCheck.SettingsFile(path: "~/x/settings.ini", prefersDark: prefersDark, theme: theme)
+        let check = SettingsCheck(appearance: appearance, settingsFiles: [file])
+        #expect(verdicts(check.findings)[1] == "gtk-settings \(status)")
+    }
+
+    @Test("settings.ini is read as GTK reads it, and variables that override the theme are reported")
+    func settingsRead() throws {
+        let root = try TemporaryFolder()
+        let path = try root.write(
+            "[Settings]\ngtk-application-prefer-dark-theme = true\ngtk-theme-name=X\n", to: "s.ini")
+        let file = try #require(SettingsCheck.SettingsFile(path: path))
+        #expect(file.prefersDark == true && file.theme == "X")
+        #expect(SettingsCheck.SettingsFile(path: "\(root.path)/none") == nil)
+        // GTK reads neither as a truth value, so neither contradicts the appearance.
+        for text in ["yes", "True"] {
+            try root.write("[Settings]\ngtk-application-prefer-dark-theme=\(text)\n", to: "s.ini")
+            #expect(SettingsCheck.SettingsFile(path: path)?.prefersDark == nil)
+        }
+        let deaf = SettingsCheck(
+            appearance: .day, environment: ["GTK_THEME": "Adwaita:dark", "ADW_DISABLE_PORTAL": ""])
+        #expect(verdicts(deaf.findings)[2] == "environment warning")
+        #expect(deaf.findings[2].what.hasPrefix("GTK_THEME=Adwaita:dark: GTK programs keep that theme"))
+        #expect(verdicts(SettingsCheck(appearance: .day).findings)[2] == "environment ok")
+    }
+
+    @Test("Other programs that switch, and further agents, are reported")
+    func competitors() {
+        #expect(verdicts(CompetitorCheck(found: [], otherAgents: []).findings) == ["competitors ok"])
+        let found = CompetitorCheck(found: [CompetitorCheck.onBus[0].competitor], otherAgents: [9]).findings
+        #expect(verdicts(found) == ["darkman warning", "other-agent warning"])
+    }
+
+    @Test("An answer of the portal that is no whole number is ignored")
+    @MainActor func portalAnswer() {
+        #expect(Questions.scheme([.variant(.variant(.uint32(1)))]) == .scheme(1))
+        for number in [Double.nan, .infinity, 1e300, 0.5] {
+            #expect(Questions.scheme([.variant(.double(number))]) == .unknown)
+        }
+        #expect(Questions.scheme([.string("dark")]) == .unknown)
+        #expect(Questions.scheme([]) == .unknown)
+    }
+
+    private func responder(
+        _ name: String, _ state: String = "ok", failed: Bool = false, output: [String]? = nil
+    ) -> ResponderReport {
+        ResponderReport(
+            name: name, stage: "hooks", applies: true, state: state, isFailure: failed,
+            time: Timestamp(microseconds: 1),
+            duration: .microseconds(1), output: output ?? (failed ? ["first", "last words"] : []))
+    }
+
+    private func failure(_ name: String, _ state: String, output: [String]) -> Finding? {
+        ResponderCheck(responders: [responder(name, state, failed: true, output: output)]).findings.first
+    }
+
+    @Test("A failure is reported in whole sentences, with its output and fitting advice")
+    func failures() {
+        let flood = failure("hooks/50-x", "exit code 1", output: ["words", "(the rest of its output is left out)"])
+        #expect(flood?.what == "exit code 1. It printed: words")
+        #expect(flood?.advice?.contains("halflight responders --output") == true)
+        let silent = failure("hooks/50-x", "cannot be started: Is a directory.", output: [])
+        #expect(silent?.what == "cannot be started: Is a directory.")
+        #expect(silent?.advice == "Run it by hand with `day` or `night` to see more.")
+        let recipe = failure("recipes/foot", "~/foot.yaml:1:1: no such key", output: [])
+        #expect(recipe?.what == "~/foot.yaml:1:1: no such key.")
+        #expect(recipe?.advice?.contains("halflight recipe show foot") == true)
+        for finding in [silent, recipe] { #expect(finding?.advice?.contains("--output") == false) }
+        #expect(ResponderCheck(responders: []).findings.first?.advice?.contains("`desktop`") == true)
+    }
+
+    @Test("Each failed responder is reported with its last output")
+    func responders() {
+        #expect(verdicts(ResponderCheck().findings) == ["responders skipped"])
+        #expect(verdicts(ResponderCheck(responders: []).findings) == ["responders warning"])
+        #expect(
+            ResponderCheck(responders: [responder("portal")]).findings == [
+                .ok("responders", "Follow the appearance: portal.")
+            ])
+        let some = ResponderCheck(responders: [
+            responder("portal"), responder("hooks", "hooks/50-x", failed: true),
+            responder("hooks/50-x", "exit code 1", failed: true),
+        ]).findings
+        #expect(verdicts(some) == ["responders ok", "hooks/50-x error"])
+        #expect(some[1].what == "exit code 1. It printed: last words")
+    }
+
+    @Test("Files that others can write to, an unwritable state and refused hooks are reported")
+    func permissions() throws {
+        let file = PermissionCheck.File(path: "/f", owner: 5, mode: 0o644, isWritable: true)
+        func check(_ file: PermissionCheck.File, _ objections: [String] = []) -> [String] {
+            verdicts(PermissionCheck(user: 5, files: [file], objections: objections).findings)
+        }
+        #expect(check(file) == ["permissions ok"])
+        #expect(check(file, ["hook x does not run: why"]) == ["permissions ok", "hook-refused warning"])
+        let refused = PermissionCheck(
+            user: 5, files: [], objections: ["hook x does not run: it is not executable; to let it run: chmod +x x"])
+        #expect(refused.findings[1].what == "hook x does not run: it is not executable.")
+        #expect(refused.findings[1].advice == "chmod +x x")
+        var other = file
+        other.owner = 6
+        #expect(check(other) == ["permissions error"])
+        other.owner = 0
+        #expect(check(other) == ["permissions ok"])
+        other.mode = 0o646
+        #expect(check(other) == ["permissions error"])
+        var state = file
+        (state.isWritable, state.mustBeWritable) = (false, true)
+        #expect(check(state) == ["permissions error"])
+        let root = try TemporaryFolder()
+        let real = try #require(PermissionCheck.File(path: try root.write("", to: "x", mode: 0o622)))
+        #expect(real.owner == geteuid() && real.mode == 0o622)
+        #expect(PermissionCheck.File(path: "\(root.path)/none") == nil)
+    }
+}

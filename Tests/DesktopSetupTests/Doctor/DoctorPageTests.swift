@@ -1,0 +1,41 @@
+import Testing
+
+@testable import DesktopSetup
+@testable import HalflightTerminal
+
+@Suite("The page of doctor")
+struct DoctorPageTests {
+    private let findings: [Finding] = [
+        .ok("agent", "It runs."), .warning("login", "Nothing starts it.", advice: "halflight enable"),
+        .error("portal", "It hangs.", advice: "restart"), .skipped("gtk", "There is none."),
+    ]
+
+    @Test("The page needs neither colours nor Unicode")
+    func plain() {
+        #expect(
+            DoctorPage(findings: findings).lines(for: .none) == [
+                "ok    agent   It runs.", "warn  login   Nothing starts it.", "              -> halflight enable",
+                "fail  portal  It hangs.", "              -> restart", "skip  gtk     There is none.", "",
+                "1 error, 1 warning, 1 check passed.",
+            ])
+    }
+
+    @Test("In a terminal the page has marks and colours, and wraps long sentences")
+    func terminal() {
+        let lines = DoctorPage(findings: [.error("portal", "It does not at all answer at all.", advice: "restart")])
+            .lines(
+                for: Terminal(hasColour: true, width: 32, height: nil, hasUnicode: true))
+        #expect(lines[0].hasPrefix("\u{1B}[31m✗\u{1B}[0m"))
+        #expect(lines[1] == "           answer at all.")
+        #expect(lines[2].hasSuffix("\u{1B}[2m→ restart\u{1B}[0m"))
+    }
+
+    @Test("The summary counts the checks, and the JSON has the documented keys")
+    func wellAndJSON() {
+        #expect(DoctorPage(findings: [findings[0]]).summary == "All is well: 1 check passed.")
+        #expect(
+            "\(findings[1].json)"
+                == #"{"id":"login","status":"warning","what":"Nothing starts it.","advice":"halflight enable"}"#)
+        #expect("\(findings[0].json)".hasSuffix(#""status":"ok","what":"It runs.","advice":null}"#))
+    }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import DesktopSetup
+
+@Suite("The autostart entry")
+struct AutostartEntryTests {
+    private let installed = """
+        # A comment
+        [Desktop Entry]
+        Type=Application
+        TryExec=@BINDIR@/halflightd
+        Exec=/old/place/halflightd
+        X-systemd-skip=true
+
+        """
+
+    @Test("Only the path of the agent is replaced")
+    func path() {
+        #expect(
+            AutostartEntry.text(installed, agent: "/usr/bin/halflightd") == """
+                # A comment
+                [Desktop Entry]
+                Type=Application
+                TryExec=/usr/bin/halflightd
+                Exec=/usr/bin/halflightd
+                X-systemd-skip=true
+
+                """)
+    }
+
+    @Test(
+        "Reserved characters are quoted and escaped as the specification demands",
+        arguments: [
+            ("/a b/d", #""/a b/d""#), ("/a%b/d", "/a%%b/d"), ("/it's/d", #""/it's/d""#),
+            (#"/a$b"c/d"#, #""/a\\$b\\"c/d""#), (#"/a\b/d"#, #""/a\\\\b/d""#),
+        ])
+    func quoted(path: String, written: String) {
+        #expect(AutostartEntry.text("Exec=x", agent: path) == "Exec=\(written)")
+    }
+
+    @Test("TryExec has the path without quotes")
+    func tryExec() {
+        #expect(AutostartEntry.text("TryExec=x", agent: #"/a b\c%/d"#) == #"TryExec=/a b\\c%/d"#)
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import HalflightSupport
+import TestSupport
+import Testing
+
+@testable import DesktopSetup
+@testable import HalflightTerminal
+
+/// `enable --portal` in a temporary home folder, and its undoing.
+@Suite("The portal's file in enable and disable")
+struct LoginPortalTests {
+    private let root: TemporaryFolder
+    private let own = "home/.config/xdg-desktop-portal/sway-portals.conf"
+    private let desktops = "data/xdg-desktop-portal/sway-portals.conf"
+
+    init() throws {
+        root = try TemporaryFolder()
+        try root.makeFolder("home")
+        try root.write("#!/bin/sh\n", to: "prefix/bin/halflightd", mode: 0o755)
+        try root.write("[preferred]\ndefault=wlr;gtk\n", to: desktops)
+        for (name, interfaces) in [
+            ("gtk", PortalSetup.settings), ("halflight", PortalSetup.settings),
+            ("wlr", "org.freedesktop.impl.portal.ScreenCast"),
+        ] {
+            try root.write(
+                "[portal]\nDBusName=org.freedesktop.impl.portal.desktop.\(name)\nInterfaces=\(interfaces);\nUseIn=none\n",
+                to: "data/xdg-desktop-portal/portals/\(name).portal")
+        }
+    }
+
+    private func setup(
+        _ version: PortalVersion = .assumed, process: Int32? = 7, desktop: String = "sway"
+    ) throws -> LoginSetup {
+        try LoginSetup(
+            environment: [
+                "HOME": "\(root.path)/home", "PATH": "/none", "XDG_CURRENT_DESKTOP": desktop,
+                "XDG_DATA_DIRS": "\(root.path)/data", "XDG_CONFIG_DIRS": "/none", "WAYLAND_DISPLAY": "wayland-0",
+            ],
+            installation: Installation(programs: "\(root.path)/prefix/bin", path: "/none"),
+            bus: AgentOnBus(process: { 1 }, start: {}),
+            findPortal: {
+                PortalProgram(path: "/none/libexec/portal", process: process, version: version, environment: $0)
+            })
+    }
+
+    private func text(_ name: String) throws -> String {
+        try String(contentsOfFile: "\(root.path)/\(name)", encoding: .utf8)
+    }
+
+    private func values(_ name: String) throws -> [String: [String]] {
+        let file = try #require(KeyFile(valid: try text(name)))
+        return ["default", PortalSetup.settings, "x"].reduce(into: [:]) { $0[$1] = file.list($1, in: "preferred") }
+    }
+
+    @Test("The desktop's own file gets Halflight and the default, and disable restores the home folder")
+    func fresh() throws {
+        let report = try setup().enable(portal: true)
+        #expect(report.portalFile == "\(root.path)/\(own)")
+        #expect(try values(own) == ["default": ["wlr", "gtk"], PortalSetup.settings: ["halflight", "gtk"]])
+        #expect(report.notes.last == "To make the portal read the file, log out and in again.")
+        #expect(PortalSetup(reading: folders, version: .assumed).answering.map(\.name) == ["halflight", "gtk"])
+        let before = try root.contents(of: "home")
+        let again = try setup().enable(portal: true)
+        #expect(again.notes.contains { $0.hasSuffix("sway-portals.conf already names Halflight.") })
+        #expect(try root.contents(of: "home") == before)
+        _ = try setup().disable()
+        #expect(try root.contents(of: "home") == [])
+    }
+
+    private var folders: PortalFolders {
+        PortalFolders(
+            environment: [
+                "HOME": "\(root.path)/home", "XDG_CURRENT_DESKTOP": "sway", "XDG_DATA_DIRS": "\(root.path)/data",
+            ], version: .assumed, prefix: "/none")
+    }
+
+    @Test("Without the desktop's own file, the default is the order of the backends")
+    func noFile() throws {
+        try FileManager.default.removeItem(atPath: "\(root.path)/\(desktops)")
+        _ = try setup().enable(portal: true)
+        #expect(try values(own)["default"] == ["gtk"])
+    }
+
+    @Test("A user's file keeps its lines, and is restored byte by byte")
+    func theirs() throws {
+        let theirs = "# mine\n[preferred]\nx=kde;\n\(PortalSetup.settings)=gtk\n\n[other]\ny=1"
+        try root.write(theirs, to: "home/.config/xdg-desktop-portal/portals.conf", mode: 0o600)
+        let report = try setup().enable(portal: true)
+        let file = "home/.config/xdg-desktop-portal/portals.conf"
+        #expect(report.portalFile == "\(root.path)/\(file)")
+        #expect(
+            try text(file)
+                == "# mine\n[preferred]\nx=kde;\n\(PortalSetup.settings)=halflight;gtk\ndefault=wlr;gtk\n\n[other]\ny=1"
+        )
+        let mode = try FileManager.default.attributesOfItem(atPath: "\(root.path)/\(file)")[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+        _ = try setup().disable()
+        #expect(try text(file) == theirs)
+        #expect(
+            try root.contents(of: "home") == [
+                ".config", ".config/xdg-desktop-portal", ".config/xdg-desktop-portal/portals.conf",
+            ])
+    }
+
+    @Test("A file that was changed since loses only Halflight's lines")
+    func changed() throws {
+        try root.write("[preferred]\n\(PortalSetup.settings)=gtk\n", to: own)
+        _ = try setup().enable(portal: true)
+        try root.write(try text(own) + "x=new\n", to: own)
+        _ = try setup().disable()
+        #expect(try text(own) == "[preferred]\n\(PortalSetup.settings)=gtk\nx=new\n")
+    }
+
+    @Test("Each desktop has its own file, and disable restores all of them")
+    func twoDesktops() throws {
+        _ = try setup().enable(portal: true)
+        _ = try setup(desktop: "labwc").enable(portal: true)
+        #expect(try values("home/.config/xdg-desktop-portal/labwc-portals.conf")["default"] == ["gtk"])
+        _ = try setup().disable()
+        #expect(try root.contents(of: "home") == [])
+    }
+
+    @Test("Before 1.17 no portals.conf is written, with a message")
+    func old() throws {
+        let report = try setup(PortalVersion(1, 16)).enable(portal: true)
+        #expect(report.portalFile == nil)
+        #expect(report.notes.contains { $0.contains("1.16.0 does not read portals.conf") })
+        #expect(try !root.contents(of: "home").contains { $0.hasSuffix("portals.conf") })
+    }
+
+    @Test("A version that ignores the order, or does not find Halflight, gets a message with the obstacle")
+    func obstacles() throws {
+        let old = try setup(PortalVersion(1, 18, 4)).enable(portal: true).notes
+        #expect(old.contains { $0.contains("does not find halflight.portal") && $0.contains("/none/share") })
+        _ = try setup().disable()
+        #expect(try setup(process: nil).enable(portal: true).notes.last?.contains("is not running") == true)
+    }
+
+    @Test("An invalid key file, or a link, is left alone")
+    func damaged() throws {
+        try root.write("nonsense\n", to: own)
+        let error = #expect(throws: CommandError.self) { try setup().enable(portal: true) }
+        #expect(error?.message.contains("sway-portals.conf is not in the portal's format") == true)
+        #expect(try text(own) == "nonsense\n")
+        try FileManager.default.removeItem(atPath: "\(root.path)/\(own)")
+        try root.write("", to: "elsewhere")
+        try FileLink.make("\(root.path)/\(own)", to: "\(root.path)/elsewhere")
+        #expect(throws: CommandError.self) { try setup().enable(portal: true) }
+        #expect(try text("elsewhere").isEmpty)
+    }
+}

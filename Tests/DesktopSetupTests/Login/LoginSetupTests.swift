@@ -1,0 +1,267 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DesktopSetup
+@testable import HalflightTerminal
+
+/// `enable` and `disable` in a temporary home folder and installation, with a stand-in for systemctl.
+@Suite("enable and disable")
+struct LoginSetupTests {
+    private let root: TemporaryFolder
+    private let home: String
+    private let agent: String
+
+    init() throws {
+        root = try TemporaryFolder()
+        home = try root.makeFolder("home")
+        try root.makeFolder("fake")
+        agent = try root.write("#!/bin/sh\n", to: "prefix/bin/halflightd", mode: 0o755)
+        try root.write(
+            "[Desktop Entry]\nExec=@BINDIR@/halflightd\nX-systemd-skip=true\n",
+            to: "prefix/share/halflight/autostart/halflight.desktop")
+    }
+
+    // MARK: - The autostart entry
+
+    @Test("On XFCE the entry is written, and disable leaves nothing behind")
+    func entry() throws {
+        let report = try setup("XFCE").enable()
+        #expect(report.startsBy == .autostart)
+        #expect(report.notes.contains { $0.contains("~/.config/autostart/halflight.desktop") })
+        #expect(report.notes.last == "Started the agent.")
+        #expect(try read(entryPath) == "[Desktop Entry]\nExec=\(agent)\nX-systemd-skip=true\n")
+        let before = try root.contents(of: "home")
+        #expect(try setup("XFCE").enable().startsBy == .autostart)
+        #expect(try root.contents(of: "home") == before, "twice is harmless")
+        let removal = try setup("XFCE").disable()
+        #expect(removal.notes == ["Removed ~/.config/autostart/halflight.desktop."])
+        #expect(try root.contents(of: "home") == [])
+    }
+
+    @Test("Other folders and files stay")
+    func others() throws {
+        try root.write("theirs", to: "home/.config/autostart/other.desktop")
+        try root.write("theirs", to: "home/.local/state/halflight/state.yaml")
+        let before = try root.contents(of: "home")
+        _ = try setup("XFCE").enable()
+        #expect(try root.contents(of: "home").count == before.count + 2)
+        _ = try setup("XFCE").disable()
+        #expect(try root.contents(of: "home") == before)
+    }
+
+    @Test("Files that were added to Halflight's folders stay, with the folders")
+    func guests() throws {
+        _ = try setup("XFCE").enable()
+        try root.write("theirs", to: "home/.config/autostart/other.desktop")
+        _ = try setup("XFCE").disable()
+        #expect(
+            try root.contents(of: "home") == [".config", ".config/autostart", ".config/autostart/other.desktop"])
+    }
+
+    @Test("An entry that was changed since stays, with a message")
+    func changed() throws {
+        _ = try setup("XFCE").enable()
+        let theirs = "[Desktop Entry]\nHidden=true\n"
+        try root.write(theirs, to: "home/.config/autostart/halflight.desktop")
+        #expect(throws: CommandError.self) { try setup("XFCE").enable() }
+        let removal = try setup("XFCE").disable()
+        #expect(removal.notes.first?.contains("has been changed") == true)
+        #expect(try read(entryPath) == theirs)
+        #expect(try setup("XFCE").disable().notes.first?.contains("Nothing to undo") == true)
+        #expect(try read(entryPath) == theirs)
+    }
+
+    @Test("An entry of somebody else is neither replaced nor removed")
+    func foreign() throws {
+        try root.write("mine", to: "home/.config/autostart/halflight.desktop")
+        let error = #expect(throws: CommandError.self) { try setup("XFCE").enable() }
+        #expect(error?.message.contains(entryPath) == true)
+        _ = try setup("XFCE").disable()
+        #expect(try read(entryPath) == "mine")
+    }
+
+    @Test("An entry of an earlier installation is updated")
+    func moved() throws {
+        _ = try setup("XFCE").enable()
+        try root.write("[Desktop Entry]\nExec=x\nName=New\n", to: "prefix/share/halflight/autostart/halflight.desktop")
+        _ = try setup("XFCE").enable()
+        #expect(try read(entryPath) == "[Desktop Entry]\nExec=\(agent)\nName=New\n")
+        _ = try setup("XFCE").disable()
+        #expect(try root.contents(of: "home") == [])
+    }
+
+    @Test("A deleted entry does not prevent disable")
+    func deleted() throws {
+        _ = try setup("XFCE").enable()
+        try FileManager.default.removeItem(atPath: entryPath)
+        #expect(try setup("XFCE").disable().notes == ["~/.config/autostart/halflight.desktop no longer exists."])
+        #expect(try root.contents(of: "home") == [])
+    }
+
+    @Test("A link in place of the autostart folder, or of the entry, is not followed")
+    func links() throws {
+        try root.makeFolder("elsewhere")
+        try root.makeFolder("home/.config")
+        try FileLink.make("\(home)/.config/autostart", to: "\(root.path)/elsewhere")
+        #expect(throws: CommandError.self) { try setup("XFCE").enable() }
+        #expect(try root.contents(of: "elsewhere") == [])
+        try FileManager.default.removeItem(atPath: "\(home)/.config/autostart")
+        try root.makeFolder("home/.config/autostart")
+        try FileLink.make(entryPath, to: "\(root.path)/elsewhere/file")
+        #expect(throws: CommandError.self) { try setup("XFCE").enable() }
+        #expect(try root.contents(of: "elsewhere") == [])
+    }
+
+    @Test("If the bus cannot start the agent, there is a command to start it")
+    func starting() throws {
+        #expect(try setup("XFCE", canStart: false).enable().notes.last?.contains("setsid -f \(agent)") == true)
+        #expect(try setup("XFCE", process: 7).enable().notes.last == "The agent is already running.")
+        #expect(try setup("XFCE", process: 7).disable().notes.last?.contains("kill 7") == true)
+    }
+
+    @Test("A missing entry or agent is an error that names it")
+    func notInstalled() throws {
+        try FileManager.default.removeItem(atPath: "\(root.path)/prefix/share")
+        let entry = #expect(throws: CommandError.self) { try setup("XFCE").enable() }
+        #expect(entry?.message.contains("share/halflight/autostart/halflight.desktop is missing") == true)
+        try FileManager.default.removeItem(atPath: agent)
+        #expect(throws: CommandError.self) { try setup("XFCE").enable() }
+        #expect(try root.contents(of: "home") == [])
+    }
+
+    // MARK: - The compositor's line
+
+    @Test("On sway the line is shown, nothing is installed, and disable mentions the line")
+    func line() throws {
+        let report = try setup("sway").enable()
+        #expect(report.startsBy == .compositor)
+        #expect(report.line?.text == "exec \(agent)")
+        #expect(report.line?.file == "~/.config/sway/config")
+        #expect(report.notes.contains { $0.contains("\n    exec \(agent)\n") })
+        #expect(try !root.contents(of: "home").contains { $0.hasPrefix(".config") })
+        #expect(try setup("sway").disable().notes.first?.contains("`exec \(agent)`") == true)
+        #expect(try root.contents(of: "home") == [])
+    }
+
+    // MARK: - systemd
+
+    @Test("In a session with the target the unit is enabled and started, and disable undoes both")
+    func unit() throws {
+        try fake(target: "active")
+        let report = try setup("GNOME").enable()
+        #expect(report.startsBy == .systemd)
+        #expect(report.notes.last == "Started the agent.")
+        #expect(try calls().suffix(2) == ["enable halflight.service", "start halflight.service"])
+        let again = try setup("GNOME").enable()
+        #expect(again.notes.suffix(2) == ["halflight.service is already enabled.", "The agent is already running."])
+        #expect(try setup("GNOME").disable().notes == ["Stopped and disabled halflight.service."])
+        #expect(try calls().suffix(2) == ["stop halflight.service", "disable halflight.service"])
+        #expect(try calls().filter { $0.hasPrefix("enable") || $0.hasPrefix("start") }.count == 2)
+        #expect(try root.contents(of: "home") == [])
+    }
+
+    @Test("A unit outside systemd's folders is enabled by its file")
+    func unitFile() throws {
+        let file = try root.write("[Unit]\n", to: "prefix/lib/systemd/user/halflight.service")
+        try fake(target: "active", unit: "LoadState=not-found\nActiveState=inactive\nUnitFileState=\n")
+        _ = try setup("KDE").enable()
+        #expect(try calls().contains("enable \(file)"))
+        _ = try setup("KDE").disable()
+        #expect(try calls().last == "disable halflight.service")
+    }
+
+    @Test("A unit that was enabled before stays enabled")
+    func enabledBefore() throws {
+        try fake(target: "active", unit: "LoadState=loaded\nActiveState=inactive\nUnitFileState=enabled\n")
+        _ = try setup("GNOME").enable()
+        let removal = try setup("GNOME").disable()
+        #expect(removal.notes.last?.contains("was not enabled by") == true)
+        #expect(try !calls().contains { $0.hasPrefix("enable") || $0.hasPrefix("disable") })
+    }
+
+    @Test("systemd's refusal is reported in its own words, and nothing is recorded")
+    func refused() throws {
+        try fake(target: "active")
+        try root.write("Unit is odd.\n", to: "fake/fail-enable")
+        let error = #expect(throws: CommandError.self) { try setup("GNOME").enable() }
+        #expect(error?.message.contains("Unit is odd.") == true)
+        #expect(try root.contents(of: "home") == [])
+    }
+
+    @Test("A failed start is reported, and the unit stays enabled")
+    func startFails() throws {
+        try fake(target: "active")
+        try root.write("Job failed.\n", to: "fake/fail-start")
+        let error = #expect(throws: CommandError.self) { try setup("GNOME").enable() }
+        #expect(error?.message.contains("journalctl --user -u halflight.service") == true)
+        try FileManager.default.removeItem(atPath: "\(root.path)/fake/fail-start")
+        #expect(try setup("GNOME").disable().notes == ["Disabled halflight.service."])
+        #expect(try !calls().contains { $0.hasPrefix("stop") }, "it does not run")
+        #expect(try root.contents(of: "home") == [])
+    }
+
+    @Test("A change that cannot be undone yet stays in the record")
+    func disableFails() throws {
+        try fake(target: "active")
+        _ = try setup("GNOME").enable()
+        try root.write("No.\n", to: "fake/fail-disable")
+        #expect(throws: CommandError.self) { try setup("GNOME").disable() }
+        try FileManager.default.removeItem(atPath: "\(root.path)/fake/fail-disable")
+        #expect(try setup("GNOME").disable().notes.first == "Disabled halflight.service.")
+        #expect(try root.contents(of: "home") == [])
+    }
+
+    @Test("disable undoes the changes for two desktops")
+    func both() throws {
+        try fake(target: "active")
+        _ = try setup("GNOME").enable()
+        try fake(target: "inactive")
+        _ = try setup("XFCE").enable()
+        let removal = try setup("XFCE").disable()
+        #expect(removal.notes.count == 2)
+        #expect(try calls().last == "disable halflight.service")
+        #expect(try root.contents(of: "home") == [])
+    }
+
+    @Test("The JSON has every field")
+    func json() throws {
+        let report = try setup("sway").enable()
+        let start =
+            #"{"startsBy":"compositor","line":"exec \#(agent)","file":"~/.config/sway/config","portalFile":null,"notes":["#
+        #expect("\(report.json)".hasPrefix(start))
+    }
+}
+
+// MARK: - The environment of a test
+
+extension LoginSetupTests {
+    private struct CannotStart: Error {}
+
+    private func setup(_ desktop: String, process: Int32? = nil, canStart: Bool = true) throws -> LoginSetup {
+        try LoginSetup(
+            environment: [
+                "HOME": home, "PATH": "\(Fixtures.path("bin")):/usr/bin:/bin", "FAKE": "\(root.path)/fake",
+                "XDG_CURRENT_DESKTOP": desktop, "WAYLAND_DISPLAY": "wayland-0",
+            ],
+            installation: Installation(programs: "\(root.path)/prefix/bin", path: "/usr/bin:/bin"),
+            bus: AgentOnBus(process: { process }, start: { if !canStart { throw CannotStart() } }))
+    }
+
+    private func fake(
+        target: String, unit: String = "LoadState=loaded\nActiveState=inactive\nUnitFileState=disabled\n"
+    ) throws {
+        try root.write("\(target)\n", to: "fake/target")
+        try root.write(unit, to: "fake/unit")
+    }
+
+    private func calls() throws -> [String] {
+        try read("\(root.path)/fake/calls").split(separator: "\n").map(String.init)
+    }
+
+    private var entryPath: String { "\(home)/.config/autostart/halflight.desktop" }
+
+    private func read(_ path: String) throws -> String {
+        try String(contentsOfFile: path, encoding: .utf8)
+    }
+}

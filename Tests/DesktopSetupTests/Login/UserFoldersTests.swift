@@ -1,0 +1,34 @@
+import Testing
+
+@testable import DesktopSetup
+@testable import HalflightTerminal
+
+@Suite("The user's folders")
+struct UserFoldersTests {
+    @Test("Folders have the specification's defaults, and relative paths do not count")
+    func defaults() throws {
+        let folders = try UserFolders(environment: ["HOME": "/home/a", "XDG_CONFIG_HOME": "etc", "XDG_STATE_HOME": ""])
+        #expect(folders.configuration == "/home/a/.config")
+        #expect(folders.state == "/home/a/.local/state")
+    }
+
+    @Test("Folders follow their variables")
+    func set() throws {
+        let folders = try UserFolders(
+            environment: ["HOME": "/home/a", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s"])
+        #expect(folders.configuration == "/c")
+        #expect(folders.state == "/s")
+    }
+
+    @Test("Without HOME there is an error", arguments: [[:], ["HOME": ""], ["HOME": "here"]])
+    func homeless(environment: [String: String]) {
+        #expect(throws: CommandError.self) { try UserFolders(environment: environment) }
+    }
+
+    @Test("Paths in the home folder begin with ~")
+    func shown() throws {
+        let folders = try UserFolders(environment: ["HOME": "/home/a"])
+        #expect(folders.shown("/home/a/.config/x") == "~/.config/x")
+        #expect(folders.shown("/home/ab/x") == "/home/ab/x")
+    }
+}

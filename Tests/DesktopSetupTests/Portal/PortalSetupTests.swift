@@ -1,0 +1,185 @@
+import TestSupport
+import Testing
+
+@testable import DesktopSetup
+
+/// The backends that each version of the portal queries, according to its source code.
+@Suite("The portal's choice of backends")
+struct PortalSetupTests {
+    private let settings = PortalSetup.settings
+
+    private func backEnd(_ name: String, desktops: [String] = [], _ interface: String? = nil) -> PortalSetup.BackEnd {
+        PortalSetup.BackEnd(
+            name: name, busName: "org.freedesktop.impl.portal.desktop.\(name)", interfaces: [interface ?? settings],
+            desktops: desktops)
+    }
+
+    /// sway with gtk, Halflight, and a backend without settings.
+    private func setup(
+        _ version: PortalVersion, desktops: [String] = ["sway"], _ preferred: [[String: [String]]]
+    ) -> PortalSetup {
+        PortalSetup(
+            version: version, desktops: desktops,
+            backEnds: [
+                backEnd("wlr", desktops: ["sway"], "org.freedesktop.impl.portal.ScreenCast"),
+                backEnd("halflight", desktops: ["halflight"]), backEnd("gtk", desktops: ["gnome"]),
+            ],
+            configurations: preferred.enumerated().map {
+                PortalSetup.Configuration(path: "/\($0.offset)/portals.conf", preferred: $0.element)
+            })
+    }
+
+    @Test("Before 1.17 all backends are queried, the desktop's own first, then by name")
+    func beforeConfiguration() {
+        let old = PortalVersion(1, 16)
+        #expect(setup(old, [[settings: ["halflight"]]]).answering.map(\.name) == ["gtk", "halflight"])
+        #expect(setup(old, desktops: ["halflight", "sway"], []).answering.map(\.name) == ["halflight", "gtk"])
+    }
+
+    @Test("From 1.17 the backends in portals.conf are queried in the old order; without that file none")
+    func ownOrder() {
+        let version = PortalVersion(1, 18, 4)
+        #expect(setup(version, []).answering == [])
+        let both = [[settings: ["halflight", "gtk"], "default": ["wlr", "gtk"]]]
+        #expect(setup(version, both).answering.map(\.name) == ["gtk", "halflight"])
+        #expect(setup(version, [[settings: ["halflight"]]]).answering.map(\.name) == ["halflight"])
+        #expect(setup(version, [["default": ["*"]]]).answering.map(\.name) == ["gtk", "halflight"])
+        #expect(setup(version, [["default": ["none"]]]).answering == [])
+    }
+
+    @Test("From 1.19 the order in portals.conf counts, then its default")
+    func configuredOrder() {
+        let version = PortalVersion(1, 20, 4)
+        let both = [[settings: ["halflight", "gtk"], "default": ["wlr", "gtk"]]]
+        #expect(setup(version, both).answering.map(\.name) == ["halflight", "gtk"])
+        #expect(setup(version, [[settings: ["kde"], "default": ["gtk"]]]).answering.map(\.name) == ["gtk"])
+        #expect(setup(version, [[settings: ["halflight", "*"]]]).answering.map(\.name) == ["halflight", "gtk"])
+        #expect(setup(version, [[settings: ["none"], "default": ["gtk"]]]).answering == [])
+    }
+
+    @Test("Without a choice the desktop's backend is queried, else gtk")
+    func fallback() {
+        let version = PortalVersion(1, 20)
+        #expect(setup(version, desktops: ["gnome"], []).answering.map(\.name) == ["gtk"])
+        #expect(setup(version, desktops: ["halflight"], []).answering.map(\.name) == ["halflight"])
+        #expect(setup(version, []).answering.map(\.name) == ["gtk"])
+        #expect(setup(PortalVersion(1, 19), []).answering == [])
+    }
+
+    @Test("Before 1.21.1 the first file counts, later all files")
+    func files() {
+        let two = [[settings: ["halflight"]], ["default": ["gtk"]]]
+        #expect(setup(PortalVersion(1, 21), two).answering.map(\.name) == ["halflight"])
+        #expect(setup(PortalVersion(1, 21, 1), two).answering.map(\.name) == ["halflight", "gtk"])
+    }
+
+    @Test("The default is that of the desktop's own file, else the order of the backends")
+    func desktopDefault() {
+        let two = [["default": ["mine"]], ["default": ["wlr", "gtk"]]]
+        for version in [PortalVersion(1, 18), .assumed] {
+            #expect(setup(version, two).desktopDefault(without: "/0/portals.conf") == ["wlr", "gtk"])
+            #expect(setup(version, two).desktopDefault(without: "/9/portals.conf") == ["mine"])
+            #expect(setup(version, []).desktopDefault(without: "/0/portals.conf") == ["wlr", "gtk"])
+        }
+    }
+
+    @Test("Halflight comes before the earlier backends; missing ones are left out")
+    func withOurs() {
+        let version = PortalVersion.assumed
+        func ours(_ preferred: [String: [String]]) -> [String] {
+            setup(version, [preferred]).settingsWithOurs(at: "/0/portals.conf")
+        }
+        #expect(ours(["default": ["wlr", "gtk"]]) == ["halflight", "gtk"])
+        #expect(ours(["default": ["wlr"], settings: ["kde", "halflight"]]) == ["halflight", "kde"])
+        #expect(ours(["default": ["none"]]) == ["halflight"])
+    }
+
+    @Test(
+        "A version is read from its printed form",
+        arguments: [
+            ("xdg-desktop-portal 1.16.0\n", PortalVersion(1, 16)), ("xdg-desktop-portal 1.21.1", .init(1, 21, 1)),
+            ("1.18", .init(1, 18)), ("xdg-desktop-portal\n", nil), ("", nil),
+        ])
+    func versions(printed: String, version: PortalVersion?) {
+        #expect(PortalVersion(printed: printed) == version)
+    }
+}
+
+/// The portal's folders and files.
+@Suite("The portal's files")
+struct PortalFoldersTests {
+    private func folders(_ version: PortalVersion, _ more: [String: String] = [:]) -> PortalFolders {
+        PortalFolders(
+            environment: ["HOME": "/h", "XDG_CURRENT_DESKTOP": "ubuntu:GNOME:../x"].merging(more) { $1 },
+            version: version, prefix: "/usr")
+    }
+
+    @Test("Each version has its folders")
+    func places() {
+        let newest = folders(.assumed)
+        #expect(
+            newest.configuration
+                == [
+                    "/h/.config", "/etc/xdg", "/etc", "/h/.local/share", "/usr/local/share", "/usr/share",
+                ].map { "\($0)/xdg-desktop-portal" })
+        #expect(
+            newest.backEnds
+                == ["/h/.local/share", "/usr/local/share", "/usr/share"].map {
+                    "\($0)/xdg-desktop-portal/portals"
+                })
+        #expect(folders(PortalVersion(1, 20)).backEnds == ["/usr/share/xdg-desktop-portal/portals"])
+        #expect(folders(PortalVersion(1, 16)).configuration == [])
+        #expect(newest.fileNames == ["ubuntu-portals.conf", "gnome-portals.conf", "portals.conf"])
+        let test = folders(.assumed, ["XDG_DESKTOP_PORTAL_DIR": "/t"])
+        #expect(test.configuration == ["/t"] && test.backEnds == ["/t"])
+    }
+
+    @Test("In each folder the first valid file counts, as for the portal")
+    func reading() throws {
+        let root = try TemporaryFolder()
+        for (name, text) in [
+            ("config/xdg-desktop-portal/gnome-portals.conf", "[other]\nx=1\n"),
+            ("config/xdg-desktop-portal/portals.conf", "[preferred]\ndefault=mine;\n"),
+            ("data/xdg-desktop-portal/gnome-portals.conf", "[preferred]\ndefault=gnome;gtk\n"),
+            ("data/xdg-desktop-portal/portals.conf", "[preferred]\ndefault=never\n"),
+            (
+                "data/xdg-desktop-portal/portals/a.portal",
+                "[portal]\nDBusName=x.a\nInterfaces=i.one;i.two;\nUseIn=gnome\n"
+            ),
+            ("data/xdg-desktop-portal/portals/b.portal", "nonsense"),
+        ] { try root.write(text, to: name) }
+        let folders = folders(
+            .assumed,
+            ["XDG_CONFIG_HOME": "\(root.path)/config", "XDG_DATA_HOME": "\(root.path)/data", "XDG_DATA_DIRS": "/none"]
+        )
+        let setup = PortalSetup(reading: folders, version: .assumed)
+        let own = setup.configurations.filter { $0.path.hasPrefix(root.path) }
+        #expect(own.map { $0.preferred["default"] } == [["mine"], ["gnome", "gtk"]])
+        let backEnd = try #require(setup.backEnds.first { $0.name == "a" })
+        #expect(backEnd.interfaces == ["i.one", "i.two"] && backEnd.desktops == ["gnome"] && backEnd.busName == "x.a")
+        #expect(!setup.backEnds.contains { $0.name == "b" })
+    }
+
+    @Test(
+        "The prefix of the portal follows from its path",
+        arguments: [
+            ("/usr/libexec/xdg-desktop-portal", "/usr"), ("/usr/lib/xdg-desktop-portal", "/usr"),
+            ("/nix/store/x/libexec/xdg-desktop-portal", "/nix/store/x"), (nil, "/usr"),
+        ] as [(String?, String)])
+    func prefix(path: String?, prefix: String) {
+        #expect(PortalProgram(path: path).prefix == prefix)
+    }
+
+    @Test("The portal is found by its service file, and asked for its version")
+    func program() throws {
+        let root = try TemporaryFolder()
+        let program = try root.write("#!/bin/sh\necho xdg-desktop-portal 1.20.3\n", to: "p/libexec/xdp", mode: 0o755)
+        try root.write(
+            "[D-BUS Service]\nName=\(PortalProgram.name)\nExec=\(program) -r\n",
+            to: "share/dbus-1/services/\(PortalProgram.name).service")
+        let environment = ["XDG_DATA_DIRS": "/none:\(root.path)/share"]
+        let found = PortalProgram.find(environment: environment, process: nil)
+        #expect(found.path == program && found.version == PortalVersion(1, 20, 3))
+        #expect(found.prefix == "\(root.path)/p" && found.environment == environment)
+    }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import HalflightTerminal
+
+@Suite("JSON")
+struct JSONTests {
+    @Test("Values keep their order")
+    func values() {
+        let json: JSON = [
+            "b": .bool(true), "a": .null, "list": .list([.number(1), .text("x"), ["inner": .bool(false)]]),
+            "empty": .list([]), "none": .object([]),
+        ]
+        #expect("\(json)" == #"{"b":true,"a":null,"list":[1,"x",{"inner":false}],"empty":[],"none":{}}"#)
+    }
+
+    @Test(
+        "Numbers have the shortest form",
+        arguments: [
+            (30, "30"), (0, "0"), (-0.0, "0"), (28.456, "28.456"), (-1, "-1"), (0.1 + 0.2, "0.30000000000000004"),
+            (1e300, "1e+300"), (.infinity, "null"), (-.infinity, "null"), (.nan, "null"),
+        ])
+    func numbers(number: Double, text: String) {
+        #expect("\(JSON.number(number))" == text)
+    }
+
+    @Test(
+        "Control characters and quotes are escaped",
+        arguments: [
+            (#"say "no""#, #""say \"no\"""#), (#"C:\x"#, #""C:\\x""#), ("a\nb\r\tc", #""a\nb\r\tc""#),
+            ("\u{0}\u{1B}\u{1F}", #""\u0000\u001b\u001f""#), ("é…🌙", "\"é…🌙\""),
+            ("\u{7F}\u{9B}m\u{202E}", #""\u007f\u009bm\u202e""#), ("\r\n", #""\r\n""#),
+            ("", #""""#),
+        ])
+    func escapes(text: String, written: String) {
+        #expect("\(JSON.text(text))" == written)
+    }
+
+    @Test("A missing value is null")
+    func missing() {
+        #expect(JSON.text(orNull: nil) == .null)
+        #expect(JSON.text(orNull: "") == .text(""))
+        #expect(JSON.number(orNull: nil) == .null)
+        #expect(JSON.number(orNull: 0) == .number(0))
+    }
+}

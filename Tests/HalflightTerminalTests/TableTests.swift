@@ -1,0 +1,68 @@
+import Testing
+
+@testable import HalflightTerminal
+
+@Suite("Tables")
+struct TableTests {
+    private func table() -> Table {
+        var table = Table([
+            Table.Column(), Table.Column(title: "NAME"), Table.Column(title: "LEVEL", isNumeric: true),
+            Table.Column(title: "STATE"),
+        ])
+        table.add("*", Table.Cell("sun", .bold), "7 %", "ok")
+        table.add("", "a longer name", "100 %", "not used, since a better one is there")
+        return table
+    }
+
+    @Test("Columns are aligned, numbers on the right, and no line ends in blanks")
+    func columns() {
+        #expect(
+            table().lines(for: .none) == [
+                "   NAME           LEVEL  STATE",
+                "*  sun              7 %  ok",
+                "   a longer name  100 %  not used, since a better one is there",
+            ])
+    }
+
+    @Test("Foreign text can neither control the terminal nor choose colours")
+    func plain() {
+        var table = Table(columns: 2)
+        table.add(Table.Cell("a\u{1B}[31m", .bold), "b\nc\u{9B}m")
+        #expect(table.lines(for: .none) == ["a [31m  b c m"])
+    }
+
+    @Test("Without titles there is no heading")
+    func untitled() {
+        var table = Table(columns: 2)
+        table.add("mode", "auto")
+        #expect(table.lines(for: .none) == ["mode  auto"])
+        #expect(Table(columns: 2).lines(for: .none) == [])
+    }
+
+    @Test("The last column is wrapped between words")
+    func wrapped() {
+        #expect(
+            table().lines(for: Terminal(hasColour: false, width: 46)).suffix(2) == [
+                "   a longer name  100 %  not used, since a",
+                "                         better one is there",
+            ])
+    }
+
+    @Test("In a narrow terminal nothing is wrapped, and a single long word never is")
+    func narrow() {
+        #expect(table().lines(for: Terminal(hasColour: false, width: 30)) == table().lines(for: .none))
+        var words = Table(columns: 1)
+        words.add("short /a/path/that/is/longer/than/the/terminal end")
+        #expect(
+            words.lines(for: Terminal(hasColour: false, width: 20)) == [
+                "short", "/a/path/that/is/longer/than/the/terminal", "end",
+            ])
+    }
+
+    @Test("Colours do not change the width of a column")
+    func colour() {
+        #expect(
+            table().lines(for: Terminal(hasColour: true, width: nil))[1]
+                == "*  \u{1B}[1msun\u{1B}[0m              7 %  ok")
+    }
+}
