@@ -10,7 +10,7 @@ import Testing
     @Test(
         arguments: [(0o755, 1000, 100), (0o700, 1000, 1000), (0o775, 1000, 1000), (0o755, 0, 0)]
             as [(mode_t, uid_t, gid_t)])
-    func safe(mode: mode_t, owner: uid_t, group: gid_t) {
+    func `a file that only its owner and root can write to is safe`(mode: mode_t, owner: uid_t, group: gid_t) {
         #expect(ownership.problem(of: "/x", status(mode, owner, group)) == nil)
     }
 
@@ -19,7 +19,9 @@ import Testing
             (0o757, 1000, 1000, "chmod o-w /x"), (0o777, 0, 0, "chmod o-w /x"), (0o775, 1000, 100, "chmod g-w /x"),
             (0o775, 0, 0, "chmod g-w /x"), (0o755, 1001, 1001, "user with the number 1001"),
         ] as [(mode_t, uid_t, gid_t, String)])
-    func unsafe(mode: mode_t, owner: uid_t, group: gid_t, word: String) throws {
+    func `a file that other users can write to is not safe, with a remedy`(
+        mode: mode_t, owner: uid_t, group: gid_t, word: String
+    ) throws {
         #expect(try #require(ownership.problem(of: "/x", status(mode, owner, group))).contains(word))
     }
 
@@ -42,7 +44,7 @@ import Testing
         #expect(FileOwnership().problem(ofFile: "\(folder.path)/none") == nil)
     }
 
-    @Test func knowsNoGroupThatDoesNotExist() {
+    @Test func `an unknown group is not safe`() {
         #expect(FileOwnership().problem(of: "/x", status(0o775, geteuid(), 4_000_000_000)) != nil)
     }
 

@@ -53,15 +53,15 @@ import class TestSupport.TemporaryFolder
     }
 
     @Test(arguments: [0, 3, 255] as [Int32])
-    func tellsTheExitCode(code: Int32) throws {
+    func `the exit code is reported`(code: Int32) throws {
         #expect(try run(script: "exit \(code)") == .ended(.exited(code)))
     }
 
-    @Test func tellsTheSignal() throws {
+    @Test func `the signal that ended the program is reported`() throws {
         #expect(try run(script: "kill -KILL $$") == .ended(.signalled(SIGKILL)))
     }
 
-    @Test func givesArgumentsEnvironmentAndOutputs() throws {
+    @Test func `a program gets its arguments and environment, and its output is read`() throws {
         let script = #"echo "$0 $1"; env | grep -v ^PWD= | grep -v ^_=; echo error >&2; wc -c"#
         let outcome = try run(
             "/bin/sh", ["-c", script, "zero", "one"], environment: ["PATH": "/usr/bin:/bin", "WORD": "two words"])
@@ -69,7 +69,7 @@ import class TestSupport.TemporaryFolder
         #expect(Set(written) == ["zero one", "PATH=/usr/bin:/bin", "WORD=two words", "error", "0"])
     }
 
-    @Test func blocksAndIgnoresNoSignal() throws {
+    @Test func `a program inherits no blocked or ignored signal`() throws {
         _ = try run("/bin/grep", ["-E", "^Sig(Blk|Ign)", "/proc/self/status"])
         let masks = written.map { $0.components(separatedBy: "\t") }
         #expect(masks.map(\.first) == ["SigBlk:", "SigIgn:"])
@@ -77,7 +77,7 @@ import class TestSupport.TemporaryFolder
         #expect(masks.map { UInt64($0.last ?? "", radix: 16) }.map { $0.map { $0 & ~(3 << 31) } } == [0, 0])
     }
 
-    @Test func leadsAProcessGroupOfItsOwn() throws {
+    @Test func `a program leads its own process group`() throws {
         _ = try run("/usr/bin/cut", ["-d", " ", "-f", "1,5", "/proc/self/stat"])
         let numbers = try #require(written.first).split(separator: " ")
         #expect(numbers.count == 2)
@@ -85,7 +85,7 @@ import class TestSupport.TemporaryFolder
     }
 
     /// The test may inherit other descriptors; those of the loop and the output are known by their targets.
-    @Test func hasNoDescriptorOfTheAgents() throws {
+    @Test func `a program inherits no descriptor of the agent`() throws {
         _ = try run("/bin/ls", ["-l", "/proc/self/fd"])
         let targets = written.compactMap { $0.components(separatedBy: " -> ").dropFirst().first }
         #expect(targets.count >= 3)
@@ -93,19 +93,19 @@ import class TestSupport.TemporaryFolder
         #expect(targets.filter { $0.hasSuffix("/output") }.count == 2)
     }
 
-    @Test func throwsWhenThereIsNoProgram() {
+    @Test func `a missing program is an error`() {
         #expect(throws: Errno.noSuchFileOrDirectory) { try run("\(folder.path)/nothing", []) }
     }
 
-    @Test func throwsWhenThereIsNoneOnThePath() {
+    @Test func `a program that is not on the PATH is an error`() {
         #expect(throws: Errno.noSuchFileOrDirectory) { try run("halflight-no-such-program", []) }
     }
 
-    @Test func findsAProgramOnThePath() throws {
+    @Test func `a program is found on the PATH`() throws {
         #expect(try run("true", []) == .ended(.exited(0)))
     }
 
-    @Test func keepsOutputAndErrorsApart() throws {
+    @Test func `output and errors are separate`() throws {
         let errors = try FileDescriptor.open(
             "\(folder.path)/errors", .writeOnly, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
         defer { try? errors.close() }
@@ -122,7 +122,7 @@ import class TestSupport.TemporaryFolder
     }
 
     /// The shell ends by itself and leaves a long-running command behind.
-    @Test func takesWhatItLeftBehindAlong() throws {
+    @Test func `background processes are ended with the program, unless they may stay`() throws {
         try withEventLoop { loop in
             var outcome: ChildProcess.Outcome?
             _ = try ChildProcess(
@@ -139,15 +139,15 @@ import class TestSupport.TemporaryFolder
         ChildProcess.Program(path: "/bin/sh", arguments: ["-c", script], environment: ["PATH": "/usr/bin:/bin"])
     }
 
-    @Test func endsWhatOverruns() throws {
+    @Test func `a program that runs too long is ended`() throws {
         #expect(try run(script: "sleep 600", limit: .milliseconds(50)) == .overran(.milliseconds(50)))
     }
 
-    @Test func endsWhatIsStopped() throws {
+    @Test func `a stopped program is ended`() throws {
         #expect(try run(script: "echo ready; sleep 600", stopAt: "ready") == .stopped)
     }
 
-    @Test func killsWhatDoesNotEnd() throws {
+    @Test func `a program that ignores SIGTERM is killed`() throws {
         let script = "trap 'echo term' TERM; echo ready; while :; do sleep 0.01; done"
         #expect(try run(script: script, grace: .milliseconds(300), stopAt: "ready") == .stopped)
         #expect(written == ["ready", "term"])
@@ -156,7 +156,7 @@ import class TestSupport.TemporaryFolder
     /// The shell ends at once while its command still runs.
     ///
     /// If orphans are not reaped, as in some containers, the group exists until the grace time is over.
-    @Test func waitsForAllOfTheGroup() throws {
+    @Test func `the end waits for the whole group`() throws {
         let script = """
             (trap 'sleep 0.3; echo last; exit' TERM; echo ready; while :; do sleep 0.01; done) &
             wait
@@ -166,7 +166,7 @@ import class TestSupport.TemporaryFolder
     }
 
     /// The same, with a command that never ends by itself.
-    @Test func killsWhatIsLeftOfTheGroup() throws {
+    @Test func `the rest of the group is killed after the grace time`() throws {
         let script = "(trap '' TERM; sh -c 'echo $PPID'; echo ready; exec sleep 600) & wait"
         #expect(try run(script: script, grace: .milliseconds(100), stopAt: "ready") == .stopped)
         let stubborn = try #require(written.first.flatMap { Int32($0) })

@@ -15,36 +15,36 @@ import Testing
         return given
     }
 
-    @Test func givesCompleteLines() {
+    @Test func `complete lines are delivered`() {
         #expect(lines("one\ntwo\n") == ["one", "two"])
         #expect(lines("o", "ne\nt", "wo", "\n") == ["one", "two"])
     }
 
-    @Test func givesTheLastLineWithoutItsEnd() {
+    @Test func `the last line needs no line break`() {
         #expect(lines("one\ntwo") == ["one", "two"])
     }
 
-    @Test func leavesOutEmptyLines() {
+    @Test func `empty lines are omitted`() {
         #expect(lines("\n\none\n\n") == ["one"])
     }
 
-    @Test func cutsLongLines() {
+    @Test func `long lines are cut`() {
         #expect(lines("12345678\n123456789\n1\n") == ["12345678", "12345678 ...", "1"])
     }
 
-    @Test func stopsAfterSoManyLines() {
+    @Test func `the number of lines is limited`() {
         let note = "(the rest of its output is left out)"
         #expect(lines("1\n2\n3\n") == ["1", "2", "3"])
         #expect(lines("1\n2\n3\n4", "\n5\n") == ["1", "2", "3", note])
     }
 
-    @Test func stopsAfterSoManyBytes() {
+    @Test func `the number of bytes is limited`() {
         let note = "(the rest of its output is left out)"
         let long = String(repeating: "x", count: 60)
         #expect(lines(long, long, long) == ["xxxxxxxx ...", note])
     }
 
-    @Test func takesAsMuchAgainAfterARestart() {
+    @Test func `the limits apply again after a restart`() {
         var lines = OutputLines(limits: limits)
         var given: [String] = []
         for _ in 1...2 {
@@ -55,7 +55,7 @@ import Testing
         #expect(given.count == 8)
     }
 
-    @Test func holdsNoMoreThanALine() {
+    @Test func `at most one line is buffered`() {
         var lines = OutputLines(limits: limits)
         lines.take(String(repeating: "x", count: 90)) { _ in }
         #expect(lines.held == 8)
@@ -63,7 +63,7 @@ import Testing
         #expect(lines.held == 0)
     }
 
-    @Test func takesWhatIsNoText() {
+    @Test func `bytes that are not text are replaced`() {
         #expect(lines("a\u{1b}[1m\tb\r\n") == ["a [1m b "])
         var lines = OutputLines(limits: limits)
         var given: [String] = []

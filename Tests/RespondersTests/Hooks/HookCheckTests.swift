@@ -5,7 +5,7 @@ import Testing
 @testable import Responders
 
 @Suite @MainActor struct HookCheckTests {
-    @Test func looksAtTheFileThatALinkLeadsTo() throws {
+    @Test func `the file at the end of a link is checked`() throws {
         let folder = try TemporaryFolder()
         let program = try folder.write("", to: "program", mode: 0o755)
         #expect(symlink(program, "\(folder.path)/10-link") == 0)
@@ -14,13 +14,13 @@ import Testing
         #expect(try refusal("10-link", folder).contains("everybody may write"))
     }
 
-    @Test func saysWhatToDoAboutAFileThatIsNotExecutable() throws {
+    @Test func `a file that is not executable is refused with a remedy`() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "10-plain", mode: 0o644)
         #expect(try refusal("10-plain", folder).hasSuffix("chmod +x \(folder.path)/10-plain"))
     }
 
-    @Test func refusesWhatIsNoFile() throws {
+    @Test func `a folder or a broken link is refused`() throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder("10-folder")
         #expect(symlink("\(folder.path)/nowhere", "\(folder.path)/10-broken") == 0)
@@ -28,7 +28,7 @@ import Testing
         #expect(try refusal("10-broken", folder) == "it is a link that leads nowhere")
     }
 
-    @Test func ignoresWhatIsNotMeantAsAHook() throws {
+    @Test func `other files are ignored`() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "README", mode: 0o644)
         try folder.write("", to: "10-x~", mode: 0o755)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func tellsHowAProgramWithAnotherNameIsToBeNamed() throws {
+    @Test func `a program with another name is refused with a better name`() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "wallpaper", mode: 0o755)
         #expect(try refusal("wallpaper", folder).hasSuffix("such as 50-wallpaper"))

@@ -14,7 +14,7 @@ import Theming
         return hookEnvironment(for: ThemeChange(change, theme: .ink), in: environment)
     }
 
-    @Test func tellsAllThatIsKnown() throws {
+    @Test func `the variables have every known value`() throws {
         let light = try #require(Light(illuminance: 12.34))
         let told = environment(
             light: light, source: SourceName(.illuminance, "iio:device0"), in: ["HOME": "/home/anna"])
@@ -26,7 +26,7 @@ import Theming
             ])
     }
 
-    @Test func leavesEmptyWhatIsUnknown() {
+    @Test func `the variables of unknown values are empty`() {
         let told = environment(light: nil, source: nil)
         for name in ["HALFLIGHT_LEVEL", "HALFLIGHT_ILLUMINANCE", "HALFLIGHT_SOURCE"] { #expect(told[name] == "") }
         let backlight = environment(light: Light(level: Level(clamping: 29)), source: SourceName(.backlight, "intel"))
@@ -34,13 +34,13 @@ import Theming
         #expect(backlight["HALFLIGHT_ILLUMINANCE"] == "")
     }
 
-    @Test func wins() {
+    @Test func `the variables replace inherited ones`() {
         let told = environment(light: nil, source: nil, in: ["HALFLIGHT_LEVEL": "77", "HALFLIGHT_APPEARANCE": "day"])
         #expect(told["HALFLIGHT_LEVEL"] == "")
         #expect(told["HALFLIGHT_APPEARANCE"] == "night")
     }
 
-    @Test func keepsTheServiceManagersSocketToTheAgent() {
+    @Test func `hooks do not inherit the socket to the service manager`() {
         #expect(environment(light: nil, source: nil, in: ["NOTIFY_SOCKET": "/run/notify"])["NOTIFY_SOCKET"] == nil)
     }
 }

@@ -7,16 +7,16 @@ import Testing
 
 @Suite @MainActor struct HookFoldersTests {
     @Test(arguments: ["50-x", "00-x.sh", "99-ä", "10--"])
-    func knowsNamesOfHooks(name: String) {
+    func `two digits, a dash and a word are the name of a hook`(name: String) {
         #expect(Hook.isName(name))
     }
 
     @Test(arguments: ["", "50", "50-", "5-x", "100-x", "x-50", "50_x", "50-x~", ".50-x", "5٠-x"])
-    func knowsNamesOfOtherFiles(name: String) {
+    func `other names are not those of hooks`(name: String) {
         #expect(!Hook.isName(name))
     }
 
-    @Test func putsEqualNumbersIntoOneStage() throws {
+    @Test func `hooks with the same number are in one stage`() throws {
         let folder = try TemporaryFolder()
         for name in ["20-a", "10-b", "20-c", "10-a", "05-z"] { try folder.write("", to: name, mode: 0o755) }
         let contents = HookFolders([folder.path]).contents(for: .day, HookCheck())
@@ -24,7 +24,7 @@ import Testing
         #expect(contents.objections == [])
     }
 
-    @Test func takesEqualNamesFromTheEarlierFolder() throws {
+    @Test func `of two equal names the one in the earlier folder counts`() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "one/10-a", mode: 0o755)
         try folder.write("", to: "one/10-off", mode: 0o644)
@@ -68,7 +68,7 @@ import Testing
         #expect(hooks.contents(for: .day, HookCheck()).stages.count == 1)
     }
 
-    @Test func isSilentAboutMissingFolders() throws {
+    @Test func `a missing folder causes no message`() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "file")
         let folders = HookFolders(["\(folder.path)/nowhere", "\(folder.path)/file"])

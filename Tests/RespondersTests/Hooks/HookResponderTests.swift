@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite @MainActor struct HookResponderTests {
-    @Test func tellsTheAppearanceInTheArgumentAndTheEnvironment() throws {
+    @Test func `hooks get the appearance as argument and in the environment`() throws {
         try HookRig.run { rig in
             try rig.hook(
                 "50-tell", #"echo "$# $1 $HALFLIGHT_APPEARANCE $HALFLIGHT_PREVIOUS $HALFLIGHT_THEME" >>$RECORD"#)
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func runsNumbersInOrder() throws {
+    @Test func `hooks run in the order of their numbers`() throws {
         try HookRig.run { rig in
             for number in ["30", "10", "20", "05"] {
                 try rig.hook("\(number)-x", "echo begin \(number) >>$RECORD; sleep 0.05; echo end \(number) >>$RECORD")
@@ -29,7 +29,7 @@ import Testing
     }
 
     /// Each of two hooks waits for the other, which only works in parallel.
-    @Test func runsEqualNumbersSideBySide() throws {
+    @Test func `hooks with the same number run in parallel`() throws {
         try HookRig.run { rig in
             let meet = { (mine: String, other: String) in
                 ">$HERE/\(mine); while [ ! -e $HERE/\(other) ]; do sleep 0.01; done; echo met >>$RECORD"
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func doesNothingWithoutHooks() throws {
+    @Test func `without hooks nothing happens`() throws {
         try HookRig.run { rig in
             rig.change()
             try rig.loop.runOnce(timeout: .zero)
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func readsTheFoldersAnewAtEachChange() throws {
+    @Test func `the folders are read at each change`() throws {
         try HookRig.run { rig in
             rig.change()
             try rig.hook("10-late", "echo late >>$RECORD")
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func prefersTheHookOfTheEarlierFolder() throws {
+    @Test func `of two equal names the hook in the earlier folder runs`() throws {
         try HookRig.run { rig in
             try rig.hook("10-same", in: "vendor", "echo vendor >>$RECORD")
             try rig.hook("10-same", in: "hooks.d", "echo person >>$RECORD")
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func goesOnWhenHooksFail() throws {
+    @Test func `other hooks run when hooks fail`() throws {
         try HookRig.run { rig in
             try rig.hook("10-fails", "exit 3")
             try rig.hook("10-crashes", "ulimit -c 0; kill -SEGV $$")
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func saysOnceWhyAFileDoesNotRun() throws {
+    @Test func `the reason why a file does not run is logged once`() throws {
         try HookRig.run { rig in
             let path = "\(rig.folder.path)/hooks.d/10-open"
             try rig.hook("10-open", "echo open >>$RECORD")
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func stopsAHookThatHangs() throws {
+    @Test func `a hook that hangs is stopped`() throws {
         let limits = TimeLimits(run: .milliseconds(100), grace: .milliseconds(100))
         try HookRig.run(limits: limits) { rig in
             try rig.hook("10-hangs", "sleep 600")
@@ -135,7 +135,7 @@ import Testing
     }
 
     /// The older hook prints a line when it is stopped, and the newer hook's line follows.
-    @Test func stopsTheOlderRunBeforeTheNewerBegins() throws {
+    @Test func `the older run is stopped before the newer one starts`() throws {
         try HookRig.run { rig in
             try rig.hook(
                 "10-slow",
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func runsOnlyTheLatestOfSeveralNewerChanges() throws {
+    @Test func `of several newer changes only the last one runs`() throws {
         try HookRig.run { rig in
             try rig.hook("10-x", "echo $HALFLIGHT_REASON >>$RECORD; [ $HALFLIGHT_REASON = one ] && exec sleep 600")
             try rig.hook("20-y", "echo end of $HALFLIGHT_REASON >>$RECORD")
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func bringsOutputIntoTheLogUnderTheHooksName() throws {
+    @Test func `the output is logged under the hook's name`() throws {
         try HookRig.run { rig in
             try rig.hook("10-says", "echo one; echo two >&2; printf three; exit 1")
             try rig.hook("20-next", "echo next >>$RECORD")
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func boundsWhatAHookSays() throws {
+    @Test func `the output of a hook is limited`() throws {
         try HookRig.run { rig in
             try rig.hook("10-lines", "yes | head -c 1000000; echo lines >>$RECORD")
             try rig.hook("10-line", "head -c 1000000 /dev/zero | tr '\\0' x >&2; echo line >>$RECORD")
@@ -200,7 +200,7 @@ import Testing
     }
 
     /// The remaining program goes on writing during the next stage, another run of its hook, and afterwards.
-    @Test func leavesAloneWhatAHookLeavesBehind() throws {
+    @Test func `a background process of a hook goes on`() throws {
         try HookRig.run { rig in
             try rig.hook(
                 "10-leaves",
@@ -228,7 +228,7 @@ import Testing
         }
     }
 
-    @Test func saysNothingOfAHookThatIsNoMore() throws {
+    @Test func `a removed hook is not listed, even if its background process goes on`() throws {
         try HookRig.run { rig in
             try rig.hook("10-leaves", "(while sleep 0.01; do echo tick; done) & echo $! >$HERE/pid")
             try rig.hook("20-next", "echo next $HALFLIGHT_REASON >>$RECORD")
@@ -246,7 +246,7 @@ import Testing
         }
     }
 
-    @Test func stopEndsWhatRunsAndThenCallsBack() throws {
+    @Test func `stop ends running hooks and then calls back`() throws {
         try HookRig.run { rig in
             try rig.hook(
                 "10-slow",
@@ -267,7 +267,7 @@ import Testing
         }
     }
 
-    @Test func stopCallsBackAtOnceWhenNothingRuns() throws {
+    @Test func `stop calls back at once if no hook runs`() throws {
         try HookRig.run { rig in
             var isDone = false
             rig.responder.stop { isDone = true }
@@ -276,7 +276,7 @@ import Testing
     }
 
     /// Other tests open and close descriptors at the same time, so the count is only approximately the same.
-    @Test func leavesNoDescriptorOpen() throws {
+    @Test func `no descriptor stays open`() throws {
         try HookRig.run { rig in
             try rig.hook("10-true", "")
             try rig.hook("10-says", "echo said")
