@@ -22,7 +22,7 @@ func showByHand() -> StatusBar {
     let themes = ThemeManager()
     let bar = StatusBar(themeProvider: themes)
     themes.forcedTheme = .night
-    // bar.background is now that of Theme.ink
+    // bar.background is now the surface of Theme.ink
     return bar
 }
 
@@ -39,7 +39,7 @@ final class Preview: Themed {
     var background = Color(red: 255, green: 255, blue: 255)
 
     init(in themes: ThemeManager) {
-        // Always by night, whatever is shown around it.
+        // Always night, whatever the rest shows.
         themeProvider = ThemeScope(in: themes, override: .appearance(.night))
         setUpTheming()
     }

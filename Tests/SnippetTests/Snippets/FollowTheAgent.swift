@@ -38,7 +38,7 @@ func runByPoll(_ follower: AppearanceFollower) throws {
             pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
             pollfd(fd: follower.descriptor, events: Int16(POLLIN), revents: 0),
         ]
-        // Asked for right before each sleep; nil is for ever.
+        // Read right before each sleep; nil means no time-out.
         let timeOut: Int32 = follower.timeOut == nil ? -1 : 0
         guard poll(&waiting, nfds_t(waiting.count), timeOut) >= 0 || errno == EINTR else { return }
         try follower.process()

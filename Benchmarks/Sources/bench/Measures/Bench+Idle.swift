@@ -28,31 +28,31 @@ extension Bench {
     /// Wake-ups and processor time when idle, with each kind of source, all at the same time.
     func idle() throws -> [Figure] {
         report("idle under each light, for \(plan.watchedSeconds) s")
-        let rooms = try [
-            Room("on a backlight", "5", self) { try $0.addBacklight() },
-            Room("on a light sensor far from half-light", "5", self) { try $0.addLightSensors(1, lux: 5000) },
-            Room("on a light sensor in half-light", "1", self) { try $0.addLightSensors(1, lux: 60) },
-            Room("beside 10 light sensors", "5", self) { try $0.addLightSensors(10, lux: 5000) },
-            Room("beside 100 light sensors", "5", self) { try $0.addLightSensors(100, lux: 5000) },
-            Room("on the sun", "5", self) { _ in },
+        let setups = try [
+            Setup("on a backlight", "5", self) { try $0.addBacklight() },
+            Setup("on a light sensor far from half-light", "5", self) { try $0.addLightSensors(1, lux: 5000) },
+            Setup("on a light sensor in half-light", "1", self) { try $0.addLightSensors(1, lux: 60) },
+            Setup("beside 10 light sensors", "5", self) { try $0.addLightSensors(10, lux: 5000) },
+            Setup("beside 100 light sensors", "5", self) { try $0.addLightSensors(100, lux: 5000) },
+            Setup("on the sun", "5", self) { _ in },
         ]
-        for room in rooms { try room.start() }
+        for setup in setups { try setup.start() }
         sleep(UInt32(max(plan.idleSeconds / 6, 1)))
-        let before = try rooms.map { try $0.effort() }
+        let before = try setups.map { try $0.effort() }
         sleep(UInt32(plan.watchedSeconds))
-        let after = try rooms.map { try $0.effort() }
-        for room in rooms { try room.stop() }
+        let after = try setups.map { try $0.effort() }
+        for setup in setups { try setup.stop() }
         let time = "in \(plan.watchedSeconds) s"
-        return rooms.indices.flatMap { index in
+        return setups.indices.flatMap { index in
             let (switches, processor) = (
                 pair(before[index].switches, after[index].switches),
                 pair(before[index].processor, after[index].processor)
             )
             return [
                 Figure(
-                    "idle context switches \(rooms[index].name)", time, switches,
+                    "idle context switches \(setups[index].name)", time, switches,
                     aim: index == 0 ? .atMost(4) : nil, slack: 4),
-                Figure("idle processor time \(rooms[index].name)", "ms \(time)", processor.scaled(0.001), slack: 2),
+                Figure("idle processor time \(setups[index].name)", "ms \(time)", processor.scaled(0.001), slack: 2),
             ]
         }
     }
@@ -63,7 +63,7 @@ extension Bench {
 }
 
 /// The agent and the floor with the same devices, on a private bus.
-private struct Room {
+private struct Setup {
     let name: String
     private let bus: PrivateBus
     private let halflight: Subject
