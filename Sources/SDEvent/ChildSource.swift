@@ -12,13 +12,11 @@ public enum ChildEnd: Equatable, Sendable {
 
 /// Waits for the end of a child process, and reaps it.
 public final class ChildSource: EventSource {
-    private let handler: (ChildEnd) -> Void
+    fileprivate let handler: (ChildEnd) -> Void
 
     fileprivate init(_ handler: @escaping (ChildEnd) -> Void) {
         self.handler = handler
     }
-
-    fileprivate func handle(_ end: ChildEnd) { handler(end) }
 }
 
 extension EventLoop {
@@ -27,8 +25,7 @@ extension EventLoop {
     /// - Throws: `Errno` when there is no such child, or its signal is not blocked (see `blockSignals(_:)`).
     public func onEnd(of process: Int32, _ handler: @escaping (ChildEnd) -> Void) throws(Errno) -> ChildSource {
         let source = ChildSource(handler)
-        var made: OpaquePointer?
-        try Errno.check(
+        try source.add { made, userData in
             sd_event_add_child(
                 raw, &made, process, Int32(WEXITED),
                 { _, information, userData in
@@ -36,10 +33,10 @@ extension EventLoop {
                     let status = information.pointee._sifields._sigchld.si_status
                     let end: ChildEnd =
                         information.pointee.si_code == Int32(CLD_EXITED) ? .exited(status) : .signalled(status)
-                    MainActor.assumeIsolated { userData?.object(ChildSource.self).handle(end) }
+                    MainActor.assumeIsolated { userData?.object(ChildSource.self).handler(end) }
                     return 0
-                }, source.userData))
-        source.adopt(made)
+                }, userData)
+        }
         return source
     }
 }

@@ -3,13 +3,11 @@ public import SystemPackage
 
 /// Calls a handler once after the current events, however often it was scheduled.
 public final class DeferredSource: EventSource {
-    private let handler: () -> Void
+    fileprivate let handler: () -> Void
 
     fileprivate init(_ handler: @escaping () -> Void) {
         self.handler = handler
     }
-
-    fileprivate func handle() { handler() }
 
     /// Schedules the handler.
     public func schedule() {
@@ -23,15 +21,14 @@ extension EventLoop {
     /// - Throws: `Errno` when memory is short.
     public func makeDeferred(_ handler: @escaping () -> Void) throws(Errno) -> DeferredSource {
         let source = DeferredSource(handler)
-        var made: OpaquePointer?
-        try Errno.check(
+        try source.add { made, userData in
             sd_event_add_defer(
                 raw, &made,
                 { _, userData in
-                    MainActor.assumeIsolated { userData?.object(DeferredSource.self).handle() }
+                    MainActor.assumeIsolated { userData?.object(DeferredSource.self).handler() }
                     return 0
-                }, source.userData))
-        source.adopt(made)
+                }, userData)
+        }
         source.enable(Int32(SD_EVENT_OFF))
         return source
     }

@@ -1,12 +1,12 @@
 internal import CSystemd
+internal import SystemPackage
 
 /// An event source of the loop.
 ///
 /// It is removed when its last reference goes.
 @MainActor
 public class EventSource {
-    /// Set right after the source is made; sd-event keeps a pointer back to this object as its user data.
-    fileprivate(set) var raw: OpaquePointer?
+    private(set) var raw: OpaquePointer?
 
     init() {}
 
@@ -38,18 +38,14 @@ public class EventSource {
         sd_event_source_set_enabled(raw, mode)
     }
 
-    /// The pointer that sd-event hands back to a source's callback.
-    var userData: UnsafeMutableRawPointer {
-        Unmanaged.passUnretained(self).toOpaque()
-    }
-
-    func adopt(_ source: OpaquePointer?) {
-        raw = source
+    /// Makes the source by a function of sd-event, which hands the second argument back to the source's callback.
+    func add(_ make: (inout OpaquePointer?, UnsafeMutableRawPointer) -> Int32) throws(Errno) {
+        try Errno.check(make(&raw, Unmanaged.passUnretained(self).toOpaque()))
     }
 }
 
 extension UnsafeMutableRawPointer {
-    /// The object whose `userData` this is, kept alive while its callback runs even when that drops it.
+    /// The source that sd-event hands back, kept alive while its callback runs even when that drops it.
     func object<Source: EventSource>(_ type: Source.Type) -> Source {
         Unmanaged<Source>.fromOpaque(self).takeUnretainedValue()
     }

@@ -4,13 +4,11 @@ public import SystemPackage
 
 /// Reports changes to a file or a folder (inotify).
 public final class FileWatch: EventSource {
-    private let handler: (String) -> Void
+    fileprivate let handler: (String) -> Void
 
     fileprivate init(_ handler: @escaping (String) -> Void) {
         self.handler = handler
     }
-
-    fileprivate func handle(_ name: String) { handler(name) }
 }
 
 extension EventLoop {
@@ -24,20 +22,19 @@ extension EventLoop {
         inFolder folder: String, arrivalsOnly: Bool = false, _ handler: @escaping (String) -> Void
     ) throws(Errno) -> FileWatch {
         let source = FileWatch(handler)
-        var made: OpaquePointer?
         let arrivals = IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
         let others = IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB
         let mask = arrivalsOnly ? arrivals : arrivals | others
-        try Errno.check(
+        try source.add { made, userData in
             sd_event_add_inotify(
                 raw, &made, folder, UInt32(mask),
                 { _, event, userData in
                     guard let event else { return 0 }
                     let name = FileWatch.name(of: event)
-                    MainActor.assumeIsolated { userData?.object(FileWatch.self).handle(name) }
+                    MainActor.assumeIsolated { userData?.object(FileWatch.self).handler(name) }
                     return 0
-                }, source.userData))
-        source.adopt(made)
+                }, userData)
+        }
         return source
     }
 }

@@ -47,7 +47,7 @@ public final class HandMovedTime {
         }
         let next = armed.remove(at: due)
         now = max(now, next.deadline)
-        next.timer?.handle()
+        next.timer?.handler()
         return true
     }
 

@@ -4,13 +4,11 @@ public import SystemPackage
 
 /// Reports that a descriptor is readable or writable, or that its other end was closed.
 public final class IOSource: EventSource {
-    private let handler: () -> Void
+    fileprivate let handler: () -> Void
 
     fileprivate init(_ handler: @escaping () -> Void) {
         self.handler = handler
     }
-
-    fileprivate func handle() { handler() }
 }
 
 extension EventLoop {
@@ -34,15 +32,14 @@ extension EventLoop {
         _ events: UInt32, of descriptor: FileDescriptor, _ handler: @escaping () -> Void
     ) throws(Errno) -> IOSource {
         let source = IOSource(handler)
-        var made: OpaquePointer?
-        try Errno.check(
+        try source.add { made, userData in
             sd_event_add_io(
                 raw, &made, descriptor.rawValue, events,
                 { _, _, _, userData in
-                    MainActor.assumeIsolated { userData?.object(IOSource.self).handle() }
+                    MainActor.assumeIsolated { userData?.object(IOSource.self).handler() }
                     return 0
-                }, source.userData))
-        source.adopt(made)
+                }, userData)
+        }
         return source
     }
 }

@@ -12,13 +12,11 @@ public enum SignalSender: Equatable, Sendable {
 
 /// Waits for a signal sent to this process.
 public final class SignalSource: EventSource {
-    private let handler: (SignalSender) -> Void
+    fileprivate let handler: (SignalSender) -> Void
 
     fileprivate init(_ handler: @escaping (SignalSender) -> Void) {
         self.handler = handler
     }
-
-    fileprivate func handle(_ sender: SignalSender) { handler(sender) }
 }
 
 extension EventLoop {
@@ -53,17 +51,16 @@ extension EventLoop {
         _ signal: Int32, _ handler: @escaping (SignalSender) -> Void
     ) throws(Errno) -> SignalSource {
         let source = SignalSource(handler)
-        var made: OpaquePointer?
-        try Errno.check(
+        try source.add { made, userData in
             sd_event_add_signal(
                 raw, &made, signal,
                 { _, information, userData in
                     // Codes above 0 are the kernel's own (sigaction(2)).
                     let sender: SignalSender = (information?.pointee.ssi_code ?? 0) > 0 ? .kernel : .process
-                    MainActor.assumeIsolated { userData?.object(SignalSource.self).handle(sender) }
+                    MainActor.assumeIsolated { userData?.object(SignalSource.self).handler(sender) }
                     return 0
-                }, source.userData))
-        source.adopt(made)
+                }, userData)
+        }
         return source
     }
 }

@@ -5,15 +5,13 @@ public import SystemPackage
 ///
 /// A timer that has fired rests until it is armed again.
 public final class TimerSource: EventSource {
-    private let handler: () -> Void
+    let handler: () -> Void
     private let time: HandMovedTime?
 
     fileprivate init(_ time: HandMovedTime?, _ handler: @escaping () -> Void) {
         self.time = time
         self.handler = handler
     }
-
-    func handle() { handler() }
 
     /// Whether it is armed.
     public override var isEnabled: Bool { time?.isArmed(self) ?? super.isEnabled }
@@ -43,15 +41,14 @@ extension EventLoop {
     /// - Throws: `Errno` when the kernel gives no timer.
     public func makeTimer(_ handler: @escaping () -> Void) throws(Errno) -> TimerSource {
         let source = TimerSource(time, handler)
-        var made: OpaquePointer?
-        try Errno.check(
+        try source.add { made, userData in
             sd_event_add_time(
                 raw, &made, CLOCK_BOOTTIME, 0, 1,
                 { _, _, userData in
-                    MainActor.assumeIsolated { userData?.object(TimerSource.self).handle() }
+                    MainActor.assumeIsolated { userData?.object(TimerSource.self).handler() }
                     return 0
-                }, source.userData))
-        source.adopt(made)
+                }, userData)
+        }
         source.enable(Int32(SD_EVENT_OFF))
         return source
     }
