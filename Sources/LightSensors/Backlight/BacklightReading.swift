@@ -22,32 +22,28 @@ nonisolated struct BacklightReading: Sendable {
     ///
     /// - Parameter afterEvent: whether the kernel has just said that a value changed.
     mutating func value(afterEvent: Bool) -> Reading.Value {
-        do throws(NoData) {
-            return .light(try light(afterEvent: afterEvent))
+        do throws(AttributeError) {
+            let maximum = try self.maximum.number()
+            guard maximum > 0 else {
+                throw self.maximum.problem(.malformed, "is \(plainNumber(maximum)): expected more than 0")
+            }
+            let request = try value(of: brightness, maximum)
+            // Reading the hardware can be slow, and is useless when the request itself has moved.
+            if afterEvent {
+                let actual = staleness.wantsActual(for: request) ? try? value(of: self.actual, maximum) : nil
+                staleness.add(request: request, actual: actual)
+            }
+            let value = staleness.isStale ? try value(of: actual, maximum) : request
+            return .light(Light(level: Level(clamping: value / maximum * 100)))
         } catch {
-            return .noData(error)
+            return .noData(NoData(error))
         }
     }
 
-    mutating func light(afterEvent: Bool) throws(NoData) -> Light {
-        let maximum = try self.maximum.readNumber()
-        guard maximum > 0 else {
-            throw self.maximum.problem(.implausible, "is \(plainNumber(maximum)): expected more than 0")
-        }
-        let request = try value(of: brightness, maximum)
-        // Reading the hardware can be slow, and is useless when the request itself has moved.
-        if afterEvent {
-            let actual = staleness.wantsActual(for: request) ? try? value(of: self.actual, maximum) : nil
-            staleness.add(request: request, actual: actual)
-        }
-        let value = staleness.isStale ? try value(of: actual, maximum) : request
-        return Light(level: Level(clamping: value / maximum * 100))
-    }
-
-    private func value(of attribute: Attribute, _ maximum: Double) throws(NoData) -> Double {
-        let value = try attribute.readNumber()
+    private func value(of attribute: Attribute, _ maximum: Double) throws(AttributeError) -> Double {
+        let value = try attribute.number()
         guard value >= 0, value <= maximum else {
-            throw attribute.problem(.implausible, "is \(plainNumber(value)): expected 0 to \(plainNumber(maximum))")
+            throw attribute.problem(.malformed, "is \(plainNumber(value)): expected 0 to \(plainNumber(maximum))")
         }
         return value
     }

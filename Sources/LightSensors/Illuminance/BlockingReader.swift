@@ -3,6 +3,7 @@ internal import SDEvent
 internal import Switching
 internal import Synchronization
 internal import SystemPackage
+internal import Udev
 
 /// Reads channels on a separate thread, because a sensor may take seconds to answer.
 ///
@@ -120,11 +121,11 @@ nonisolated private final class Exchange: Sendable {
         let start = ContinuousClock.now
         var failure: NoData?
         for (index, channel) in channels.enumerated() {
-            do throws(NoData) {
+            do throws(AttributeError) {
                 let sample = try channel.sample()
                 return .init(sample: .success(sample), channel: index, took: ContinuousClock.now - start)
             } catch {
-                failure = failure ?? error
+                failure = failure ?? NoData(error)
             }
         }
         let noData = failure ?? NoData(.missing, "the device has no illuminance")

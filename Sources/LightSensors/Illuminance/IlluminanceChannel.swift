@@ -1,4 +1,3 @@
-internal import Switching
 internal import Udev
 
 /// One way to read lux from a device of the industrial I/O subsystem (Documentation/ABI/testing/sysfs-bus-iio).
@@ -21,24 +20,24 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
 
     /// Reads the channel; this can block for seconds.
     ///
-    /// - Throws: `NoData` when a value is missing, unreadable or impossible.
-    func sample() throws(NoData) -> Sample {
-        let raw = try value.readNumber()
+    /// - Throws: `AttributeError` when a value is missing, unreadable or impossible.
+    func sample() throws(AttributeError) -> Sample {
+        let raw = try value.number()
         var lux = raw
         if isRaw {
             lux += try first(of: offsets) ?? 0
             lux *= try first(of: scales) ?? 1
         }
         guard lux >= 0, lux <= IlluminanceChannel.brightest else {
-            throw value.problem(.implausible, "gives \(lux) lx: expected 0 to \(IlluminanceChannel.brightest)")
+            throw value.problem(.malformed, "gives \(lux) lx: expected 0 to \(IlluminanceChannel.brightest)")
         }
         return Sample(raw: raw, lux: lux)
     }
 
-    private func first(of attributes: [Attribute]) throws(NoData) -> Double? {
+    private func first(of attributes: [Attribute]) throws(AttributeError) -> Double? {
         for attribute in attributes {
             do {
-                return try attribute.readNumber()
+                return try attribute.number()
             } catch  where error.kind == .missing {
                 continue
             }

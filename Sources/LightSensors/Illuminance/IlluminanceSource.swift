@@ -106,11 +106,11 @@ final class IlluminanceSource: RefreshableSource, SleepingSource {
         case .failure(let noData): return .noData(noData)
         case .success(let sample):
             if isHIDSensor, sample.raw == 0, answer.took >= IlluminanceSource.hidTimeout {
-                return .noData(
-                    channels[0].value.problem(.failing, "timed out: 0 after \(answer.took.components.seconds) s"))
+                let what = "timed out: 0 after \(answer.took.components.seconds) s"
+                return .noData(NoData(channels[0].value.problem(.unreadable, what)))
             }
             guard let light = Light(illuminance: sample.lux) else {
-                return .noData(channels[0].value.problem(.implausible, "gives \(sample.lux) lx"))
+                return .noData(NoData(channels[0].value.problem(.malformed, "gives \(sample.lux) lx")))
             }
             return .light(light)
         }

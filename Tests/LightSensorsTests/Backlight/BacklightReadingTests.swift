@@ -4,6 +4,15 @@ import Testing
 @testable import LightSensors
 @testable import Udev
 
+extension BacklightReading {
+    fileprivate mutating func light(afterEvent: Bool) throws(NoData) -> Light {
+        switch value(afterEvent: afterEvent) {
+        case .light(let light): return light
+        case .noData(let noData): throw noData
+        }
+    }
+}
+
 @Suite("Reading a backlight") struct BacklightReadingTests {
     private let folder: DeviceFolder
 

@@ -164,8 +164,8 @@ import Testing
         let device = try folder.add("iio:device0", subsystem: "iio", ["in_illuminance_raw": "250"])
         try folder.setFailing("iio:device0/in_illuminance_scale")
         let channel = try #require(IlluminanceChannel.channels(of: device, attributes: ["in_illuminance_raw"]).first)
-        let noData = try #require(throws: NoData.self) { try channel.sample() }
-        #expect(noData.kind == .failing)
+        let error = try #require(throws: AttributeError.self) { try channel.sample() }
+        #expect(error.kind == .unreadable)
     }
 
     private func sample(_ name: String, _ attributes: [String: String]) throws -> IlluminanceChannel.Sample {
