@@ -15,7 +15,8 @@ package final class Engine {
     let loop: EventLoop
     let sources: LightSources
     private let monitors: MonitorSet
-    private var drive: DeciderDrive
+    /// The state of the decisions.
+    package private(set) var decider: Decider
     var selection = SourceSelection()
     private(set) var clock = DecisionClock()
     private var timer: TimerSource?
@@ -47,7 +48,7 @@ package final class Engine {
         self.loop = loop
         sources = LightSources(on: loop, settings: settings, systemBus: systemBus)
         monitors = MonitorSet(on: loop, bus: systemBus, session: session)
-        drive = DeciderDrive(Decider(rules: rules, start: start, at: Instant(sinceStart: loop.now)))
+        decider = Decider(rules: rules, start: start, at: Instant(sinceStart: loop.now))
         timer = try loop.makeTimer { [weak self] in self?.timerFired() }
     }
 
@@ -87,12 +88,10 @@ package final class Engine {
 // MARK: - Events
 
 extension Engine {
-    /// The state of the decisions.
-    package var decider: Decider { drive.decider }
-
     /// Handles an event: a person's request, or a fact.
     package func handle(_ event: Event) {
-        let (time, outcome) = drive.observe(event, at: clock.instant(at: loop.now))
+        let time = decider.moment(of: event, noticedAt: clock.instant(at: loop.now))
+        let outcome = decider.observe(event, at: time)
         armTimer()
         handler(event, time, outcome)
     }
@@ -138,7 +137,7 @@ extension Engine {
     /// Arms the one timer for whatever is due next; where there is a night lock, it also ends at a jump of the local
     /// clock.
     private func armTimer() {
-        var next = drive.deadline.map { clock.time(of: $0) }
+        var next = decider.nextDeadline.map { clock.time(of: $0) }
         if let due = next, decider.rules.nightLock != nil {
             let wall = loop.wallClock
             next = LocalTime.jump(after: wall, before: wall + (due - loop.now)).map { loop.now + ($0 - wall) } ?? due

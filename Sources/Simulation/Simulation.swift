@@ -8,7 +8,7 @@ package import Switching
 package struct Simulation {
     /// The results.
     package private(set) var report: SimulationReport
-    private var drive: DeciderDrive
+    private var decider: Decider
     private var hasBegun = false
 
     /// A Decider at a trace's beginning, with nothing remembered of an earlier run.
@@ -17,8 +17,8 @@ package struct Simulation {
     package init(_ rules: Rules, _ report: SimulationReport = SimulationReport()) {
         self.report = report
         let start = Decider.Start(persisted: nil, fallback: .day)
-        drive = DeciderDrive(Decider(rules: rules, start: start, at: .beginning))
-        addStep(.time, at: .beginning, drive.feed(.time, at: .beginning))
+        decider = Decider(rules: rules, start: start, at: .beginning)
+        addStep(.time, at: .beginning, decider.observe(.time, at: .beginning))
     }
 
     /// Runs a whole trace.
@@ -32,8 +32,8 @@ package struct Simulation {
     /// Serves the deadlines before an entry, then handles the entry.
     package mutating func add(_ entry: TraceEntry) {
         let (event, time) = (entry.event, Instant(sinceStart: entry.time))
-        while let (due, outcome) = drive.serveDeadline(before: event, at: time) { addStep(.time, at: due, outcome) }
-        addStep(event, at: time, drive.feed(event, at: time))
+        while let (due, outcome) = decider.serveDeadline(before: event, at: time) { addStep(.time, at: due, outcome) }
+        addStep(event, at: time, decider.observe(event, at: time))
     }
 
     /// Ends at the last entry.
@@ -42,7 +42,6 @@ package struct Simulation {
     }
 
     private mutating func addStep(_ event: Event, at time: Instant, _ outcome: Outcome) {
-        let decider = drive.decider
         let isStart = outcome.change != nil && !hasBegun
         if isStart { hasBegun = true }
         report.add(

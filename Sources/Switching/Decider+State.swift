@@ -59,18 +59,18 @@ extension Decider {
     }
 
     /// The earliest moment at which something is due.
-    var nextDeadline: Instant? {
+    var earliestDeadline: Instant? {
         let ofLight = earlier(candidate?.due, earlier(loop.deadline, wakingEnds))
         let ofPerson = earlier(forced.deadline, hold.deadline(policy, lastChange: pace.lastChange))
         return earlier(ofLight, earlier(ofPerson, earlier(openingEnds, nightLock.deadline)))
     }
 
-    var wakingEnds: Instant? { waking.deadline(for: currentLight, of: source?.kind) }
-
     private func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
         guard let one, let other else { return one ?? other }
         return min(one, other)
     }
+
+    var wakingEnds: Instant? { waking.deadline(for: currentLight, of: source?.kind) }
 
     func change(since before: Appearance, wasOpening: Bool) -> Change? {
         let isFirst = wasOpening && openingEnds == nil

@@ -40,6 +40,8 @@ public struct Decider: Sendable {
     var desktop = CompetitorDetection()
 
     private var decisions: [Decision] = []
+    /// When it has to be asked again at the latest; nil for never, or before it was asked anything.
+    package private(set) var nextDeadline: Instant?
 
     /// A Decider at the beginning of a run.
     ///
@@ -74,6 +76,7 @@ public struct Decider: Sendable {
         apply(event)
         updateAppearance()
         serveDeadlines { $0 <= time }
+        nextDeadline = earliestDeadline
         return Outcome(
             change: change(since: before, wasOpening: wasOpening), decisions: decisions, nextDeadline: nextDeadline)
     }
@@ -113,7 +116,7 @@ public struct Decider: Sendable {
 extension Decider {
     /// Does what is due, each at its own moment.
     private mutating func serveDeadlines(while isDue: (Instant) -> Bool) {
-        while let due = nextDeadline, isDue(due) {
+        while let due = earliestDeadline, isDue(due) {
             now = max(now, due)
             if let end = openingEnds, end <= now { endOpening() }
             if loop.narrow(at: now) {

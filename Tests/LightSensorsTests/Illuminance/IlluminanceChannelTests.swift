@@ -130,11 +130,11 @@ import Testing
 
     @Test("A negative value, or more than there is on Earth, is not light", arguments: ["-1", "1300000", "1e300"])
     func implausible(value: String) throws {
-        let noData = try #require(throws: NoData.self) {
+        let error = try #require(throws: AttributeError.self) {
             try sample("in_illuminance_input", ["in_illuminance_input": value])
         }
-        #expect(noData.kind == .implausible)
-        #expect(noData.cause.hasPrefix("in_illuminance_input of iio:device0 gives "))
+        #expect(error.kind == .malformed)
+        #expect(error.description.hasPrefix("in_illuminance_input of iio:device0 gives "))
     }
 
     @Test("Full sunlight and darkness are light", arguments: [0, 120_000, 1_200_000] as [Double])
@@ -145,18 +145,18 @@ import Testing
     @Test("A product that is too large is not light")
     func overflow() throws {
         let huge = ["in_illuminance_raw": "1e300", "in_illuminance_scale": "1e300"]
-        #expect(throws: NoData.self) { try sample("in_illuminance_raw", huge) }
+        #expect(throws: AttributeError.self) { try sample("in_illuminance_raw", huge) }
     }
 
     @Test(
         "A scale or offset that is not a number is no data",
         arguments: ["in_illuminance_scale", "in_illuminance_offset"], ["", "abc", "nan"])
     func badFactor(name: String, text: String) throws {
-        let noData = try #require(throws: NoData.self) {
+        let error = try #require(throws: AttributeError.self) {
             try sample("in_illuminance_raw", ["in_illuminance_raw": "250", name: text])
         }
-        #expect(noData.kind == .implausible)
-        #expect(noData.cause.hasPrefix("\(name) of iio:device0"))
+        #expect(error.kind == .malformed)
+        #expect(error.description.hasPrefix("\(name) of iio:device0"))
     }
 
     @Test("A scale that cannot be read is no data")

@@ -23,7 +23,7 @@ struct Driver {
         let isExternal: Bool
     }
 
-    private var drive: DeciderDrive
+    private(set) var decider: Decider
     private var isExternal = false
     /// The steps since the start, including deadlines.
     private(set) var steps: [Step] = []
@@ -38,7 +38,7 @@ struct Driver {
         isPunctual: Bool = true
     ) {
         let start = Decider.Start(persisted: persisted, fallback: fallback, mode: mode)
-        drive = DeciderDrive(Decider(rules: rules, start: start, at: .second(0)))
+        decider = Decider(rules: rules, start: start, at: .second(0))
         self.isPunctual = isPunctual
         feed(.time, at: .second(0))
     }
@@ -51,18 +51,15 @@ struct Driver {
 
     /// Serves the deadlines before the event, then feeds it.
     mutating func feed(_ event: Event, at time: Instant) {
-        while isPunctual, let (due, outcome) = drive.serveDeadline(before: event, at: time) {
+        while isPunctual, let (due, outcome) = decider.serveDeadline(before: event, at: time) {
             record(.time, at: due, outcome)
         }
         if event.beginsSuppression, deadline == time { hasTie = true }
-        record(event, at: time, drive.feed(event, at: time))
+        record(event, at: time, decider.observe(event, at: time))
     }
-
-    var decider: Decider { drive.decider }
 
     private mutating func record(_ event: Event, at time: Instant, _ outcome: Outcome) {
         if case .source(_, let isExternal) = event { self.isExternal = isExternal }
-        let decider = decider
         steps.append(
             Step(
                 event: event, time: time, outcome: outcome, appearance: decider.appearance,

@@ -1,0 +1,18 @@
+// What a driver needs besides `observe`, on a clock that runs or on a trace's.
+
+extension Decider {
+    /// The moment at which an event counts that is noticed now.
+    ///
+    /// A suppression is often noticed only because a deadline has come, so it counts from that deadline on.
+    package func moment(of event: Event, noticedAt now: Instant) -> Instant {
+        event.beginsSuppression ? min(now, nextDeadline ?? now) : now
+    }
+
+    /// Serves the next deadline at its own moment, as a timer would, if it comes before an event of `time`.
+    ///
+    /// To be repeated until nil, and followed by `observe`, where the clock is a trace's.
+    package mutating func serveDeadline(before event: Event, at time: Instant) -> (due: Instant, outcome: Outcome)? {
+        guard let due = nextDeadline, event.follows(deadline: due, at: time) else { return nil }
+        return (due, observe(.time, at: due))
+    }
+}

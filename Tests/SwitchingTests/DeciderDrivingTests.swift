@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Switching
+
+@Suite struct DeciderDrivingTests {
+    private var decider = Decider(rules: Rules(), start: .init(persisted: .day, fallback: .day), at: .second(0))
+
+    init() {
+        _ = decider.observe(.source(.panel), at: .second(0))
+        _ = decider.observe(.panel(80), at: .second(0))
+        _ = decider.observe(.panel(10), at: .second(10))
+    }
+
+    @Test mutating func `deadlines are served at their own times, before the event`() throws {
+        let due = try #require(decider.nextDeadline)
+        #expect(due == .second(10.5))
+        let served = decider.serveDeadline(before: .toggle, at: .second(11))
+        #expect(served?.due == due)
+        #expect(served?.outcome.change?.to == .night)
+        let none = decider.serveDeadline(before: .toggle, at: .second(11))
+        #expect(none?.due == nil)
+    }
+
+    @Test mutating func `a suppression that is noticed late comes before the decision that was due`() {
+        let event = Event.suppression(.screenOff, true)
+        let time = decider.moment(of: event, noticedAt: .second(10.7))
+        #expect(time == .second(10.5))
+        #expect(decider.observe(event, at: time).change == nil)
+        #expect(decider.appearance == .day)
+    }
+
+    @Test mutating func `the end of a suppression, and any other event, has its own time`() {
+        let end = Event.suppression(.lid, false)
+        #expect(decider.moment(of: end, noticedAt: .second(10.7)) == .second(10.7))
+        _ = decider.observe(end, at: .second(10.7))
+        #expect(decider.moment(of: .suppression(.lid, true), noticedAt: .second(12)) == .second(12))
+        #expect(decider.appearance == .night)
+    }
+}
