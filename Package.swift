@@ -16,7 +16,7 @@ let package = Package(
         .executable(name: "halflight", targets: ["halflight"]),
         .library(name: "LightSensors", targets: ["LightSensors"]),
         .library(name: "Theming", targets: ["Theming"]),
-        // With the modules whose types its interface shows.
+        // Includes the modules whose types are in its interface.
         .library(name: "HalflightClient", targets: ["HalflightClient", "SDEvent", "Switching", "Theming"]),
         .library(name: "ThemeFiles", targets: ["ThemeFiles"]),
         .library(name: "ThemingFoundation", targets: ["ThemingFoundation"]),
@@ -107,9 +107,9 @@ let package = Package(
             providers: [.apt(["libumockdev-dev", "umockdev"])]),
         .executableTarget(name: "MockDevices", dependencies: ["CUMockdev"], path: "Tests/MockDevices"),
         .target(name: "TestSupport", dependencies: ["CSystemd"], path: "Tests/TestSupport"),
-        // What tests of the modules on the loop share.
+        // Shared by the tests of modules on the event loop.
         .target(name: "LoopSupport", dependencies: ["SDBus", "SDEvent", "TestSupport"], path: "Tests/LoopSupport"),
-        // Days of an agent in seconds; `make soak`.
+        // Runs an agent through days within seconds, for `make soak`.
         .executableTarget(
             name: "Soak",
             dependencies: [
@@ -117,7 +117,7 @@ let package = Package(
                 system,
             ],
             path: "Tests/Soak"),
-        // It starts the built programs, and links none of them.
+        // Starts the built programs, and links none of them.
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], path: "Tests/EndToEnd"),
         .testTarget(
             name: "HalflightTerminalTests",
@@ -131,7 +131,7 @@ let package = Package(
         .testTarget(name: "SwitchingTests", dependencies: ["Switching", "TestSupport"]),
         .testTarget(name: "LightTracesTests", dependencies: ["LightTraces", "Switching", "TestSupport", system]),
         .testTarget(name: "UdevTests", dependencies: ["Udev", "TestSupport"]),
-        // Writes what the monitors of a mocked session report.
+        // Prints the events of the monitors in a mocked session.
         .executableTarget(
             name: "MonitorObserver", dependencies: ["SessionMonitors", "SDBus", "SDEvent", system],
             path: "Tests/MonitorObserver"),
@@ -190,7 +190,7 @@ let package = Package(
             ]),
         .systemLibrary(
             name: "CGLib", path: "Tests/CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
-        // A program that follows the agent, in each way that there is.
+        // A program that follows the agent on each kind of event loop.
         .executableTarget(
             name: "FollowingProgram", dependencies: ["HalflightClient", "CGLib"], path: "Tests/FollowingProgram"),
         .testTarget(
@@ -198,7 +198,7 @@ let package = Package(
             dependencies: [
                 "HalflightClient", "SDBus", "SDEvent", "LoopSupport", "Switching", "TestSupport", "Theming",
             ]),
-        // The samples of the library's articles.
+        // Compiles the samples in README and in the library's articles.
         .testTarget(
             name: "SnippetTests",
             dependencies: ["SDEvent", "HalflightClient", "Switching", "TestSupport", "ThemeFiles", "Theming"]),
@@ -209,8 +209,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// The targets that live on the event loop's one thread. Everything in them is the main actor's,
-// so that a data race is a compile error; C callbacks enter with `MainActor.assumeIsolated`.
+// The targets that run on the event loop's thread. Everything in them is isolated to the main actor,
+// so a data race is a compile error. C callbacks enter with `MainActor.assumeIsolated`.
 let onTheLoop: Set = [
     "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "DecisionEngine", "Responders", "AgentInterface",
     "HalflightClient", "HalflightConfiguration", "HalflightAgent", "halflightd", "theming-demo", "Soak",
