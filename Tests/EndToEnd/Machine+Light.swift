@@ -36,20 +36,6 @@ func place(fromNoon degrees: Double) -> String {
     return "place: {latitude: 0.0, longitude: \(longitude)}\n"
 }
 
-extension Testbed {
-    /// Adds a light sensor that measures so many lux.
-    func addLightSensor(_ name: String = "iio:device0", parent: String = "", lux: Int) throws -> LightSensor {
-        try addLightSensor(name, parent: parent, attributes: ["in_illuminance_input": "\(lux)"])
-    }
-}
-
-extension Testbed.LightSensor {
-    /// Makes the light so many lux.
-    func set(lux: Int) throws {
-        try set("in_illuminance_input", "\(lux)")
-    }
-}
-
 extension RunningAgent {
     /// What the source in use said last, believed or not, in lux.
     var seenIlluminance: Double? {

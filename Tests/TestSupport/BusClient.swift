@@ -76,6 +76,22 @@ public final class BusClient {
         }
     }
 
+    /// Waits until something holds; it is checked after each signal, and at least every 20 ms.
+    ///
+    /// - Throws: ``Failure`` when it does not hold within the patience of tests.
+    public func wait(until what: String, _ holds: () throws -> Bool) throws {
+        let deadline = monotonicSeconds() + patience
+        while try !holds() {
+            guard monotonicSeconds() < deadline else { throw Failure("not within \(patience) s: \(what)") }
+            try receive(within: 0.02)
+        }
+    }
+
+    /// Waits until somebody owns a well-known name, or nobody does; for a name that was listened for.
+    public func waitForOwner(of name: String, isThere: Bool = true) throws {
+        try wait(until: "\(name) is \(isThere ? "there" : "gone")") { (try owner(of: name) != nil) == isThere }
+    }
+
     /// Calls a method, and returns its result; the call does not start a service.
     ///
     /// - Throws: ``ErrorReply`` if the answer is an error, or does not arrive within the tests' time limit.

@@ -96,6 +96,19 @@ public final class ChildProcess: @unchecked Sendable {
         }
     }
 
+    /// Waits until a signal has stopped the program.
+    ///
+    /// - Throws: ``Failure`` when none has within the patience of tests; the program is killed then.
+    public func waitUntilStopped() throws {
+        let killing = DispatchWorkItem { [self] in signal(SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + patience, execute: killing)
+        defer { killing.cancel() }
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(processID), &information, WSTOPPED) != 0 {
+            guard errno == EINTR else { throw Failure("process \(processID) has not stopped", log: errors.lines) }
+        }
+    }
+
     /// Kills the program if it still runs, and waits for its end.
     public func end() {
         signal(SIGKILL)

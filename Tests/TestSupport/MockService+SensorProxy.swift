@@ -40,8 +40,14 @@ extension MockService {
         try run("type(self).granting = type(self).ClaimLight")
         try addMethod(
             "ClaimLight",
-            #"raise dbus.exceptions.DBusException("Not Authorized", name="org.freedesktop.DBus.Error.AccessDenied")"#)
+            #"self.refusals = getattr(self, "refusals", 0) + 1; raise dbus.exceptions.DBusException("Not Authorized", name="org.freedesktop.DBus.Error.AccessDenied")"#
+        )
         try run("type(self).ClaimLight = type(self).granting")
+    }
+
+    /// How many claims were refused.
+    public func refusals() throws -> Int64 {
+        try run("ret = getattr(self, 'refusals', 0)", gives: "i").first?.integer ?? 0
     }
 
     /// Grants claims again.

@@ -46,7 +46,7 @@ public final class MockService {
         process = try ChildProcess(
             "/usr/bin/python3", ["-m", "dbusmock", "--template", template.name, "--parameters", json],
             environment: ["DBUS_SYSTEM_BUS_ADDRESS": address, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
-        try wait(isThere: true)
+        try client.waitForOwner(of: template.service)
         for property in template.missing {
             try run("self.AddProperty('\(template.interface)', '\(property)', \(python(false)))")
             // A client may already have read the old values, so the new ones are announced.
@@ -61,17 +61,7 @@ public final class MockService {
     /// Kills the service, and waits until the bus has noticed.
     public func stop() throws {
         process.end()
-        try wait(isThere: false)
-    }
-
-    private func wait(isThere: Bool) throws {
-        let deadline = monotonicSeconds() + patience
-        while (try client.owner(of: template.service) != nil) != isThere {
-            guard monotonicSeconds() < deadline else {
-                throw Failure("\(template.service) is not \(isThere ? "there" : "gone")", log: process.errors.lines)
-            }
-            try client.receive(within: 0.1)
-        }
+        try client.waitForOwner(of: template.service, isThere: false)
     }
 }
 

@@ -9,6 +9,14 @@ extension Testbed {
         /// Reading it fails with EIO, as with a driver whose device does not answer.
         case failing
         case folder
+
+        /// Contents that broken drivers leave in place of a number, each with a name.
+        public static let broken: [(name: String, content: Attribute)] = [
+            ("empty", .text("")), ("a newline", .text("\n")), ("not a number", .text("bright\n")),
+            ("a number and more", .text("50 %\n")), ("negative", .text("-5\n")),
+            ("too large", .text("99999999999999999999999999\n")), ("missing", .missing), ("EIO", .failing),
+            ("a folder", .folder), ("1 MB", .text(String(repeating: "8", count: 1 << 20))),
+        ]
     }
 
     /// Replaces an attribute in one step, without a uevent.

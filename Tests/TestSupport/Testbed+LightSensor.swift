@@ -12,6 +12,11 @@ extension Testbed {
             try testbed.set(path, attribute, value)
         }
 
+        /// Makes the light so many lux.
+        public func set(lux: Int) throws {
+            try set("in_illuminance_input", "\(lux)")
+        }
+
         /// Replaces an attribute.
         public func set(_ attribute: String, _ content: Attribute) throws {
             try testbed.set(path, attribute, content)
@@ -31,5 +36,9 @@ extension Testbed {
             "iio", name, parent: parent, attributes: ["name": "als"].merging(attributes) { $1 },
             properties: ["DEVTYPE": "iio_device"])
         return LightSensor(testbed: self, path: path, name: name)
+    }
+    /// Adds a light sensor that measures so many lux.
+    public func addLightSensor(_ name: String = "iio:device0", parent: String = "", lux: Int) throws -> LightSensor {
+        try addLightSensor(name, parent: parent, attributes: ["in_illuminance_input": "\(lux)"])
     }
 }
