@@ -15,7 +15,7 @@ struct ThresholdTests {
             try agent.waitForLevel(Double(percent))
             try agent.waitForAppearance(appearance)
         }
-        try agent.watch(for: 0.3)
+        try agent.catchUp()
         #expect(agent.changes == ["night", "day"])
         #expect(try agent.illuminance == -1)
     }
@@ -33,10 +33,24 @@ struct ThresholdTests {
         try backlight.set(5)
         try agent.waitForLevel(5)
         try agent.waitForAppearance("night")
-        try agent.watch(for: 0.3)
+        try agent.catchUp()
         let expected = (0..<agent.changes.count).map { $0 % 2 == 0 ? "night" : "day" }
         #expect(agent.changes == expected)
         #expect(agent.changes.last == "night")
+    }
+
+    @Test("Thresholds in lux")
+    func lux() throws {
+        let machine = try Machine(configuration: atOnce + "night-below: 32 lx\nday-above: \"200 lx\"\n")
+        let sensor = try machine.devices.addLightSensor(lux: 210)
+        let agent = try machine.startAgent(at: level(ofLux: 210), "day")
+        #expect(abs(try agent.nightBelow - level(ofLux: 32)) < 0.01)
+        #expect(abs(try agent.dayAbove - level(ofLux: 200)) < 0.01)
+        for (lux, appearance) in [(31, "night"), (190, "night"), (210, "day")] {
+            try sensor.set(lux: lux)
+            try agent.waitForLevel(level(ofLux: Double(lux)))
+            #expect(try agent.appearance == appearance)
+        }
     }
 
     @Test("Each style of illuminance attribute switches at the thresholds and nowhere else", arguments: Style.all)
@@ -55,7 +69,7 @@ struct ThresholdTests {
             try agent.waitForAppearance(appearance)
             #expect(abs(try agent.illuminance - lux) < 0.01)
         }
-        try agent.watch(for: 0.3)
+        try agent.catchUp()
         #expect(agent.changes == ["night", "day"])
     }
 }

@@ -66,6 +66,9 @@ final class IlluminanceSource: RefreshableSource, SleepingSource {
         read()
     }
 
+    /// Whether a read is under way; tests wait for its end.
+    var isReading: Bool { running?.isReading ?? false }
+
     /// Reads; not yet, when the machine has only just woken.
     private func read() {
         guard let running else { return }

@@ -1,0 +1,135 @@
+import Glibc
+import LightSensors
+import LoopSupport
+import SDBus
+import SDEvent
+import Switching
+import TestSupport
+import Testing
+
+@testable import DecisionEngine
+@testable import LightSensors
+
+/// An engine with mocked devices and services, on a clock that is moved by hand.
+///
+/// libudev finds mocked devices by the environment, so each scene has a process of its own: an exit test.
+@MainActor final class EngineScene {
+    let devices: Testbed
+    /// The switches since `start`: the second in which the engine reported it, and the appearance.
+    private var switches: [String] = []
+    /// The warnings since the scene began.
+    private(set) var warnings: [String] = []
+    private let engine: Engine
+    private let loop: EventLoop
+    private let time: HandMovedTime
+    private let bus: PrivateBus?
+    private let systemBus: ReturningBus
+    private var origin = Duration.zero
+
+    /// Plays a scene.
+    ///
+    /// - Parameters:
+    ///   - hour: the local time at the start; at noon the sun is high, at midnight it is down.
+    ///   - hasBus: whether there is a system bus, for services.
+    static func play(
+        _ rules: Rules = Rules(), at hour: Int = 12, hasBus: Bool = false,
+        _ body: @MainActor (EngineScene) throws -> Void
+    ) throws {
+        try body(EngineScene(rules, at: hour, hasBus: hasBus))
+    }
+
+    private init(_ rules: Rules, at hour: Int, hasBus: Bool) throws {
+        guard getenv("LD_PRELOAD").map({ String(cString: $0) })?.contains("umockdev") == true else {
+            throw Failure("there are no mocked devices: run it under umockdev-wrapper")
+        }
+        devices = try Testbed()
+        setenv("UMOCKDEV_DIR", devices.root, 1)
+        setenv("XDG_SESSION_ID", EngineScene.session, 1)
+        time = HandMovedTime(now: .seconds(1000), wallClock: ClockSetTests.noon + .seconds((hour - 12) * 3600))
+        loop = try EventLoop(time: time)
+        bus = hasBus ? try PrivateBus() : nil
+        systemBus = ReturningBus(on: loop, address: bus?.address ?? "unix:path=/no/such/bus")
+        let settings = LightSources.Settings(place: Place(latitude: 0, longitude: 0), band: rules.band)
+        engine = try Engine(
+            on: loop, rules: rules, settings: settings, start: Decider.Start(persisted: nil, fallback: .day),
+            systemBus: systemBus)
+    }
+
+    /// The login session that the engine is in.
+    static let session = "mine"
+
+    /// Starts a service on the system bus.
+    func play(_ template: MockService.Template) throws -> MockService {
+        guard let bus else { throw Failure("the scene has no bus") }
+        return try MockService(template, on: bus.address)
+    }
+
+    /// Starts the engine, and waits until it decides by this level; seconds and switches count from then on.
+    func start(at level: Level?) throws {
+        if bus != nil { systemBus.start() }
+        try engine.start { [weak self] _, _, outcome in self?.note(outcome) }
+        try wait(until: "the level is \(level?.description ?? "unknown")") { self.level == level }
+        try settle()
+        origin = time.now
+        switches = []
+    }
+
+    private func note(_ outcome: Outcome) {
+        warnings += outcome.decisions.filter(\.isWarning).map(\.reason.text)
+        guard let change = outcome.change else { return }
+        switches.append("\((time.now - origin) / .seconds(1)) \(change.to)")
+    }
+}
+
+extension EngineScene {
+    /// The state of the decisions.
+    var decider: Decider { engine.decider }
+
+    /// The last trusted level.
+    var level: Level? { decider.lastLight?.level }
+
+    /// Whether a light sensor is read right now.
+    var isReading: Bool {
+        engine.sources.all.contains { ($0.source as? IlluminanceSource)?.isReading == true }
+    }
+
+    /// Goes on to so many seconds after the start, timer by timer.
+    ///
+    /// - Parameter isBlocked: whether the sensor does not answer, so that its reads are not waited for.
+    func goOn(to second: Double, isBlocked: Bool = false) throws {
+        let end = origin + .milliseconds(Int64(second * 1000))
+        repeat { try settle(isBlocked) } while time.goOn(to: end)
+        try settle(isBlocked)
+    }
+
+    /// Expects exactly these switches since the start, such as `10.5 night`.
+    func expect(_ expected: [String], _ why: String = "") {
+        #expect(switches == expected, "\(switches) \(why)")
+    }
+
+    /// Waits for an event of the kernel or a service, while the clock stands still.
+    func wait(until what: String, _ holds: () throws -> Bool) throws {
+        try loop.run(until: what, log: [decider.reason], holds)
+    }
+
+    /// Handles everything that has happened by now.
+    private func settle(_ isBlocked: Bool = false) throws {
+        // The bus's answer comes after all signals that were sent before it.
+        try systemBus.connection?.call(
+            "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus", member: "GetId")
+        repeat {
+            try loop.settle()
+            if isReading, !isBlocked { try wait(until: "the sensor is read") { !isReading } }
+        } while try loop.runOnce(timeout: .zero)
+    }
+}
+
+/// Of two things that happen together, the one that comes first: the light that moves, or the report of the cause.
+enum Order: CaseIterable, Codable {
+    case lightFirst, reportFirst
+}
+
+extension Level {
+    /// The level of so many lux.
+    static func lux(_ lux: Double) -> Level? { Level(illuminance: lux) }
+}

@@ -1,0 +1,99 @@
+import Switching
+import TestSupport
+import Testing
+
+/// Asleep and woken (rule 6).
+struct SleepScenes {
+    /// The light before and after sleep, in lux, the hour, and the switch that follows, by the second.
+    struct Journey: Codable, CustomTestStringConvertible {
+        var from: Int
+        var to: Int
+        var hour = 12
+        var follows: String
+        var testDescription: String { "from \(from) lx to \(to) lx at \(hour):00" }
+
+        static let all = [
+            Journey(from: 10, to: 400, follows: "15.0 day"), Journey(from: 400, to: 3, follows: "15.0 night"),
+            Journey(from: 400, to: 0, hour: 0, follows: "15.0 night"),
+            Journey(from: 400, to: 0, follows: "40.0 night"),
+        ]
+    }
+
+    @Test(
+        "Woken elsewhere, a sensor rests for 5 s, and its first level decides; by day a 0 must last for 30 s",
+        arguments: Journey.all)
+    func elsewhere(journey: Journey) async {
+        await #expect(processExitsWith: .success) { [journey] in
+            try await EngineScene.play(at: journey.hour, hasBus: true) { scene in
+                let sensor = try scene.devices.addLightSensor(lux: journey.from)
+                let logind = try scene.play(.logind)
+                try scene.start(at: .lux(Double(journey.from)))
+                try scene.sleep(by: logind)
+                // A read before the end of the rest would find this.
+                try sensor.set(lux: 70)
+                try scene.wake(by: logind)
+                try scene.goOn(to: 14.999)
+                #expect(scene.level == .lux(Double(journey.from)))
+                try sensor.set(lux: journey.to)
+                try scene.goOn(to: 100)
+                scene.expect([journey.follows])
+            }
+        }
+    }
+
+    @Test("By day a sensor that sticks at 0 for 20 s after waking is no night")
+    func stuck() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(hasBus: true) { scene in
+                let sensor = try scene.devices.addLightSensor(lux: 400)
+                let logind = try scene.play(.logind)
+                try scene.start(at: .lux(400))
+                try scene.sleep(by: logind)
+                try sensor.set(lux: 0)
+                try scene.wake(by: logind)
+                try scene.goOn(to: 30)
+                #expect(scene.level == .lux(400), "the 0 is not believed")
+                try sensor.set(lux: 300)
+                try scene.goOn(to: 100)
+                #expect(scene.level == .lux(300))
+                scene.expect([])
+            }
+        }
+    }
+
+    @Test("A screen that was dimmed before sleep, and woken to the brightness it had, changes nothing")
+    func backlight() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(hasBus: true) { scene in
+                let backlight = try scene.devices.addBacklight(brightness: 80)
+                let logind = try scene.play(.logind)
+                try scene.start(at: Level(clamping: 80))
+                try scene.sleep(by: logind)
+                try backlight.set(0)
+                try scene.goOn(to: 10)
+                try backlight.set(80)
+                try scene.wake(by: logind)
+                try scene.goOn(to: 20)
+                scene.expect([])
+                try backlight.set(10)
+                try scene.goOn(to: 30)
+                scene.expect(["20.5 night"])
+            }
+        }
+    }
+}
+
+extension EngineScene {
+    /// Puts the machine to sleep, as far as the engine can see.
+    fileprivate func sleep(by logind: MockService) throws {
+        try logind.prepareForSleep(true)
+        try wait(until: "it is asleep") { decider.suppressedBy == .asleep }
+    }
+
+    /// Wakes the machine in second 10.
+    fileprivate func wake(by logind: MockService) throws {
+        try goOn(to: 10)
+        try logind.prepareForSleep(false)
+        try wait(until: "it is awake") { decider.suppressedBy == nil }
+    }
+}

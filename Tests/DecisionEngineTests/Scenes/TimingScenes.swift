@@ -1,0 +1,74 @@
+import Switching
+import TestSupport
+import Testing
+
+/// The rules of time by real devices and the engine's own timer, to the millisecond (rules 3, 7 and 11).
+struct TimingScenes {
+    @Test("A dip changes nothing, a lasting change is followed after half a second, one inside the interval at its end")
+    func backlight() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play { scene in
+                let backlight = try scene.devices.addBacklight(brightness: 80)
+                try scene.start(at: Level(clamping: 80))
+                for (second, brightness) in [(10, 10), (10.3, 80), (20, 10), (20.3, 35), (30, 10)] {
+                    try scene.goOn(to: second)
+                    try backlight.set(brightness)
+                }
+                try scene.goOn(to: 31)
+                scene.expect(["30.5 night"])
+                try backlight.set(80)
+                try scene.goOn(to: 34)
+                scene.expect(["30.5 night", "33.5 day"])
+                try scene.goOn(to: 40)
+                try backlight.set(10)
+                try scene.goOn(to: 41)
+                try backlight.set(80)
+                try scene.goOn(to: 42)
+                try backlight.set(35)
+                try scene.goOn(to: 100)
+                scene.expect(["30.5 night", "33.5 day", "40.5 night"], "judged on the latest level")
+            }
+        }
+    }
+
+    @Test("A sensor is polled: dusk settles for 10 s from the read that shows it, a hand over it for 5 s does not")
+    func sensor() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play { scene in
+                let sensor = try scene.devices.addLightSensor(lux: 150)
+                try scene.start(at: .lux(150))
+                try sensor.set(lux: 0)
+                try scene.goOn(to: 5)
+                #expect(scene.decider.reason.contains("night follows"))
+                try sensor.set(lux: 150)
+                try scene.goOn(to: 60)
+                #expect(scene.level == .lux(150))
+                scene.expect([])
+                try sensor.set(lux: 10)
+                try scene.goOn(to: 100)
+                scene.expect(["71.0 night"])
+            }
+        }
+    }
+
+    @Test("A better source decides at once, and its level counts after 60 s; the old source's return cancels that")
+    func handOver() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play { scene in
+                _ = try scene.devices.addBacklight(brightness: 90)
+                try scene.start(at: Level(clamping: 90))
+                let sensor = try scene.devices.addLightSensor(lux: 10)
+                try scene.goOn(to: 40)
+                #expect(scene.decider.source == SourceName(.illuminance, "iio:device0"))
+                #expect(scene.level == .lux(10))
+                try sensor.remove()
+                try scene.goOn(to: 100)
+                #expect(scene.decider.source == SourceName(.backlight, "intel_backlight"))
+                scene.expect([])
+                _ = try scene.devices.addLightSensor("iio:device3", lux: 10)
+                try scene.goOn(to: 200)
+                scene.expect(["160.0 night"])
+            }
+        }
+    }
+}
