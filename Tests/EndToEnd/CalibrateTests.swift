@@ -140,22 +140,12 @@ struct CalibrateTests {
         try terminal.wait(forText: " 80 %  day")
         process.signal(SIGTSTP)
         let left = try terminal.wait(forText: "\u{1B}[?1049l")
-        try waitUntilStopped(process)
+        try process.waitUntilStopped()
         #expect(terminal.settings == before)
         process.signal(SIGCONT)
         try terminal.wait(forText: " 80 %  day", from: left)
         try terminal.send("q")
         #expect(try process.waitForEnd() == .exited(0))
-    }
-
-    private func waitUntilStopped(_ process: ChildProcess) throws {
-        let deadline = Date(timeIntervalSinceNow: patience)
-        while Date() < deadline {
-            let status = try String(contentsOfFile: "/proc/\(process.processID)/stat", encoding: .utf8)
-            if status.contains(") T ") { return }
-            Thread.sleep(forTimeInterval: 0.01)
-        }
-        throw Failure("process \(process.processID) has not stopped")
     }
 
     @Test("Another size: drawn anew, and nothing beyond the edge")

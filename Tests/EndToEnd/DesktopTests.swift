@@ -31,12 +31,14 @@ struct DesktopTests {
         ]
     }
 
-    private func start(_ desktop: String, tools: String? = nil) throws -> RunningAgent {
+    private func start(
+        _ desktop: String, tools: String? = nil, at level: Double = 80, _ appearance: String = "day"
+    ) throws -> RunningAgent {
         var variables = session(desktop)
         if let tools { variables["PATH"] = "\(tools):\(machine.environment["PATH"] ?? "")" }
         let agent = try machine.startAgent(environment: variables)
-        try agent.waitForLevel(80)
-        try agent.waitForAppearance("day")
+        try agent.waitForLevel(level)
+        try agent.waitForAppearance(appearance)
         try agent.forgetSignals()
         return agent
     }
@@ -53,6 +55,13 @@ struct DesktopTests {
         _ = try gsettings("set", "org.gnome.desktop.interface", key, value)
     }
 
+    /// Waits until the agent, which is told by dconf that the desktop has changed, has read that.
+    private func waitForEcho(to agent: RunningAgent) throws {
+        try agent.catchUp()
+        let children = "/proc/\(agent.process.processID)/task/\(agent.process.processID)/children"
+        try agent.wait(until: "nothing is read") { try String(contentsOfFile: children, encoding: .utf8).isEmpty }
+    }
+
     @Test("GNOME follows, and its echo is nobody's toggle")
     func gnome() throws {
         let agent = try start("GNOME")
@@ -64,7 +73,7 @@ struct DesktopTests {
         try agent.wait(until: "GNOME is light") {
             try get("color-scheme") == "'default'" && get("gtk-theme") == "'Adwaita'"
         }
-        try agent.watch(for: 1)
+        try waitForEcho(to: agent)
         #expect(agent.changes == ["night", "day"])
         #expect(try agent.mode == "auto")
         let lines = try machine.halflight("responders", "--all").output
@@ -94,9 +103,9 @@ struct DesktopTests {
 
     @Test("A person's own change is a toggle, and the rest of the desktop follows it")
     func toggle() throws {
+        // By the sun it is day, too: no switch of ours precedes, of which this could be an echo (rule 12).
+        try machine.home.configure(atOnce + place(fromNoon: 0))
         let agent = try start("GNOME")
-        // The start may have been a switch of ours; what follows that within five seconds is taken for its echo.
-        try agent.watch(for: 5.5)
         try set("color-scheme", "prefer-dark")
         try agent.waitForChanges(["night"])
         #expect(try agent.mode == "night")
@@ -104,19 +113,18 @@ struct DesktopTests {
         #expect(try get("color-scheme") == "'prefer-dark'")
     }
 
-    /// Five seconds after a switch of ours, what another appearance is set to counts as a person's word.
-    @Test("What is written long after the switch, because the desktop was chosen then, is no toggle either")
+    /// With no switch of ours before it, another appearance would count as set by a person.
+    @Test("What is written without a switch, because the desktop was chosen then, is no toggle either")
     func late() throws {
-        try machine.home.configure(atOnce + "desktop: none\n")
-        let agent = try start("GNOME")
+        let night = atOnce + place(fromNoon: 180)
+        try machine.home.configure(night + "desktop: none\n")
         try backlight.set(10)
-        try agent.waitForChanges(["night"])
-        try agent.watch(for: 5.5)
+        let agent = try start("GNOME", at: 10, "night")
         #expect(try get("color-scheme") == "'default'")
-        try machine.home.configure(atOnce + "desktop: gnome\n")
+        try machine.home.configure(night + "desktop: gnome\n")
         try agent.wait(until: "GNOME is dark") { try get("color-scheme") == "'prefer-dark'" }
-        try agent.watch(for: 1)
-        #expect(agent.changes == ["night"])
+        try waitForEcho(to: agent)
+        #expect(agent.changes == [])
         #expect(try agent.mode == "auto")
     }
 

@@ -39,19 +39,21 @@ struct LifecycleTests {
     @Test("SIGTERM within a hook: a clean end, and the hook does not stay behind")
     func withinHook() throws {
         let mailbox = try Mailbox()
+        // It ends when all who have the other end open have ended: the hook and its children.
+        let pipe = "\(machine.home.folder.path)/hook"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let end = try machine.startAt("/bin/cat", [pipe])
         try machine.home.installHook(
-            "10-long", "[ $1 = night ] || exit 0; echo $$ > \(mailbox.path); sleep 60; echo wrong > \(mailbox.path)")
+            "10-long", "[ $1 = night ] || exit 0; exec 3>\(pipe); echo begun >\(mailbox.path); sleep 60")
         try machine.home.installHook("20-next", "echo \"next $1\" > \(mailbox.path)")
         let agent = try machine.startAgent(at: 80, "day")
         try backlight.set(10)
-        let hook = try #require(pid_t(try mailbox.log.wait(for: "a number") { pid_t($0) != nil }.line))
+        try agent.wait(for: "begun", in: mailbox)
         var ending: ChildProcess.Ending?
         let lasted = try seconds { ending = try agent.stop() }
         #expect(ending == .exited(0))
         #expect(lasted < 5)
-        let deadline = monotonicSeconds() + 5
-        while !isGone(hook), monotonicSeconds() < deadline { usleep(20_000) }
-        #expect(isGone(hook))
+        try end.waitForEnd(within: 5)
         #expect(!mailbox.lines.contains("next night"))
     }
 

@@ -11,13 +11,9 @@ struct RecordTests {
 
     /// Waits until the file has a row with this behind the time: each is there as soon as it has happened.
     private func wait(forRow row: String, in path: String) throws {
-        let deadline = Date(timeIntervalSinceNow: patience)
-        while true {
-            let text = (try? text(path)) ?? ""
-            if text.contains("\(row)\n") { return }
-            guard Date() < deadline else { throw Failure("no row with \(row) in \(path)", log: [text]) }
-            Thread.sleep(forTimeInterval: 0.01)
-        }
+        let tail = try ChildProcess("/usr/bin/tail", ["-n", "+1", "-F", path], environment: [:])
+        defer { tail.end() }
+        try tail.output.wait(for: row) { $0.hasSuffix(row) }
     }
 
     /// The rows without their times, and the time of day, which are another each time.

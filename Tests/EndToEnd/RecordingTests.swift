@@ -28,7 +28,6 @@ struct RecordingTests {
         try machine.devices.load(Fixtures.path("recordings/\(file).umockdev"))
         _ = try machine.devices.addBacklight(brightness: 90)
         let agent = try machine.startAgent(at: 90, "day")
-        try agent.watch(for: 1)
         #expect(try agent.source == "backlight:intel_backlight")
         #expect(try !agent.sources().contains { $0.name.contains("iio") && $0.details["selected"]?.bool == true })
         #expect(try agent.illuminance == -1)

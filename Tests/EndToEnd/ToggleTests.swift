@@ -55,7 +55,6 @@ struct ToggleTests {
         try agent.waitForLevel(10)
         try backlight.set(80)
         try agent.waitForLevel(80)
-        try agent.watch(for: 0.2)
         #expect(try agent.appearance == "night")
         #expect(try agent.mode == "night")
     }

@@ -23,7 +23,8 @@ struct WatchTests {
             try backlight.set(brightness)
             try watch.output.wait(for: "change \(count + 1)", from: count + 1) { _ in true }
         }
-        try agent.watch(for: 0.2)
+        watch.signal(SIGINT)
+        try watch.waitForEnd()
         #expect(watch.output.lines == ["day", "night", "day", "night"])
     }
 

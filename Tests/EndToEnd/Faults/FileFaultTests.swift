@@ -143,15 +143,15 @@ extension FileFaultTests {
         try spoil(file)
         let line = try agent.process.errors.wait(forText: says, from: logged).line
         #expect(line.contains(file))
-        try agent.watch(for: 0.5)
-        #expect(agent.logged(file, from: logged).count == 1, "\(agent.log)")
         #expect(try agent.nightBelow == 50)
         #expect(agent.changes == [])
         try backlight.set(80)
         try agent.waitForChanges(["day"])
+        #expect(agent.logged(file, from: logged).count == 1, "\(agent.log)")
         let mended = try machine.home.folder.write(atOnce, to: "mended.yaml")
         guard rename(mended, file) == 0 else { throw Failure("cannot mend \(file)") }
         try agent.wait(until: "the mended file is in force") { try agent.nightBelow == 30 }
+        #expect(agent.logged(says, from: logged).count == 1, "\(agent.log)")
     }
 
     /// Makes something that is no plain file and puts it at `path` in one step.

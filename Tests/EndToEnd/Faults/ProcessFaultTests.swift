@@ -20,17 +20,14 @@ struct ProcessFaultTests {
     @Test("Started with few descriptors", arguments: [5, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32])
     func fewDescriptors(count: Int) throws {
         let client = try machine.busClient()
+        try client.listenForOwner(of: RunningAgent.name)
         // What the test's own process has open and does not mark as its own would count.
         let closeAll = "import os, sys; os.closerange(3, 4096); os.execvp(sys.argv[1], sys.argv[1:])"
         let process = try machine.startAt(
             "/usr/bin/python3",
             ["-c", closeAll, "prlimit", "--nofile=\(count):\(count)", Products.path("halflightd")])
-        let deadline = monotonicSeconds() + patience
-        while process.isRunning, try client.owner(of: RunningAgent.name) == nil {
-            guard monotonicSeconds() < deadline else {
-                throw Failure("with \(count) descriptors it neither works nor ends", log: process.errors.lines)
-            }
-            usleep(5000)
+        try client.wait(until: "it works or has ended") {
+            try !process.isRunning || client.owner(of: RunningAgent.name) != nil
         }
         if process.isRunning {
             let agent = RunningAgent(process: process, bus: client, machine: machine)
@@ -69,12 +66,11 @@ struct ProcessFaultTests {
         #expect(try agent.appearance == "day")
         // A better one comes, and what is there cannot be listed: that is no reason to leave what was there.
         let better = try machine.devices.addBacklight("acpi_video0", brightness: 90, type: "firmware")
-        try agent.watch(for: 0.3)
-        #expect(try agent.source == "backlight:intel_backlight")
         try agent.setMode("night")
         try agent.waitForChanges(["night"])
         try agent.process.errors.wait(forText: "hooks.d cannot be listed", from: logged)
         try agent.process.errors.wait(forText: "state.yaml could not be written", from: logged)
+        #expect(try agent.source == "backlight:intel_backlight")
         #expect(agent.logged("brightness", from: logged).count == 1)
         #expect(agent.logged("could not be written", from: logged).count <= 2)
         #expect(agent.log.count < logged + 10, "\(agent.log)")
@@ -166,8 +162,7 @@ struct ProcessSoakTests {
     }
 
     private func kill(_ process: ChildProcess, after microseconds: UInt32) {
-        Thread.detachNewThread {
-            usleep(microseconds)
+        DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(Int(microseconds))) {
             process.signal(SIGKILL)
         }
     }
@@ -183,14 +178,15 @@ struct ProcessSoakTests {
         let agent = try machine.startAgent(at: 80, "day")
         for (brightness, changes) in [(80, []), (10, ["night"])] as [(Int, [String])] {
             agent.process.signal(SIGSTOP)
+            try agent.process.waitUntilStopped()
             for passing in [10, 80, 10] { try backlight.set(passing) }
-            Thread.sleep(forTimeInterval: Soak.pick(1, soak: 60))
+            Thread.sleep(forTimeInterval: Soak.pick(0, soak: 60))
             try backlight.set(brightness)
             agent.process.signal(SIGCONT)
             let waited = try seconds { try agent.waitForLevel(Double(brightness)) }
             #expect(waited < 3)
             try agent.waitForChanges(changes)
-            try agent.watch(for: 0.2)
+            try agent.catchUp()
             #expect(agent.changes == changes)
         }
         #expect(agent.log.count <= 2, "\(agent.log)")

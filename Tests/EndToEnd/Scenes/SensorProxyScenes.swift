@@ -43,8 +43,7 @@ struct SensorProxyScenes {
         try service.refuseClaims()
         let agent = try machine.startAgent()
         try agent.waitForReason("iio-sensor-proxy refuses access to its light sensor: Not Authorized")
-        // Another try after 1 s, the next 2 s later.
-        try agent.watch(for: 1.5)
+        try agent.wait(until: "it has tried again") { try service.refusals() > 1 }
         try service.grantClaims()
         try agent.waitForLevel(level(ofLux: 400))
         try agent.waitForAppearance("day")

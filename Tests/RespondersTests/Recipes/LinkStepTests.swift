@@ -66,7 +66,9 @@ import Testing
 
     @Test func `a reader finds one of the two files at any time`() throws {
         _ = try link.lead(to: .day)
+        let ended = DispatchSemaphore(value: 0)
         let reader = Thread { [path] in
+            defer { ended.signal() }
             while !Thread.current.isCancelled {
                 let text = try? String(contentsOfFile: path, encoding: .utf8)
                 if text != "light", text != "dark" { Issue.record("found \(text ?? "nothing")") }
@@ -75,6 +77,6 @@ import Testing
         reader.start()
         for round in 0..<500 { _ = try link.lead(to: round.isMultiple(of: 2) ? .night : .day) }
         reader.cancel()
-        while !reader.isFinished { usleep(1000) }
+        ended.wait()
     }
 }
