@@ -66,7 +66,7 @@ final class Soak {
         try expect(growth < 256 << 10, "the heap grew by \(growth) bytes after the first tenth of the time")
         return [
             "days              \(days)", "switches          \(promise.switches)",
-            "longest wrong     \(promise.worst) (promised: \(Promise.longest))",
+            "longest mistake   \(promise.worst) (promised: \(Promise.longest))",
             "descriptors left  \(after.descriptors - before.descriptors)",
             "threads left      \(after.threads - before.threads)", "heap growth       \(growth) bytes",
         ] + counts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
@@ -165,7 +165,7 @@ extension Soak {
 
     private func light() throws {
         let isTold = !random.chance(10)
-        count(isTold ? "light moved" : "light moved, untold") {
+        count(isTold ? "light moved" : "light moved, without a uevent") {
             isSpoiled = false
             devices.set(
                 random.chance(30) ? .random(in: 25...45, using: &random) : .random(in: 0...100, using: &random),
@@ -186,7 +186,7 @@ extension Soak {
     }
 
     private func spoil() throws {
-        count("nonsense in the attributes") {
+        count("invalid attributes") {
             isSpoiled = true
             devices.spoil(random.pick(["", "banana", "-1", "1e999", "99999999999999999999", "nan", "\u{0}"]))
         }

@@ -19,7 +19,7 @@ struct Invariant: Sendable {
     }
 
     static let all = [
-        forceHolds, forceEndsOnlyAsItMay, wordsAreObeyed, noChangeWithoutReason, oneNotice, intervalsAreKept,
+        forceHolds, forceEndsOnlyAsItMay, requestsAreFollowed, noChangeWithoutReason, oneNotice, intervalsAreKept,
         onlyTrustedLightSwitches, suppressionSwitchesNothing, halfLightSwitchesNothing, noDeadlineHasPassed,
         noCandidateIsLost, holdsHold, holdsEnd,
     ]
@@ -28,13 +28,14 @@ struct Invariant: Sendable {
 // MARK: - Forced modes
 
 extension Invariant {
-    static let forceHolds = Invariant("a forced mode is never overruled") { steps in
+    static let forceHolds = Invariant("the appearance is the forced one, else the held one, else that of the rules") {
+        steps in
         steps.first { $0.appearance != $0.mode.forced ?? $0.heldAppearance ?? $0.rulesAppearance }
     }
 
-    static let forceEndsOnlyAsItMay = Invariant("a forced mode ends only as it was told to") { before, step in
+    static let forceEndsOnlyAsItMay = Invariant("a forced mode only ends in the requested way") { before, step in
         if case .time(let end) = step.mode.ends, end <= step.time { return false }
-        guard step.mode != before.mode, !step.event.isWord else { return true }
+        guard step.mode != before.mode, !step.event.isRequest else { return true }
         guard step.mode == .auto, case .forced(let forced, let ends) = before.mode else { return false }
         return switch ends {
         case .never: false
@@ -43,7 +44,7 @@ extension Invariant {
         }
     }
 
-    static let wordsAreObeyed = Invariant("set and toggle do what they say") { before, step in
+    static let requestsAreFollowed = Invariant("set and toggle have the requested effect") { before, step in
         switch step.event {
         case .set(nil, _): step.mode == .auto
         case .set(let wanted?, nil): step.mode == .forced(wanted, ends: .never)
@@ -57,17 +58,17 @@ extension Invariant {
 // MARK: - Holds
 
 extension Invariant {
-    static let holdsHold = Invariant("while somebody asks to wait, nothing changes by itself") { steps in
+    static let holdsHold = Invariant("during a hold nothing changes automatically") { steps in
         var isHeld = false
         var before = steps.first
         return steps.first { step in
             defer { before = step }
             if case .hold(let holds) = step.event { isHeld = holds }
-            return isHeld && !step.event.isWord && step.appearance != before?.appearance
+            return isHeld && !step.event.isRequest && step.appearance != before?.appearance
         }
     }
 
-    static let holdsEnd = Invariant("once nobody asks to wait, what the rules say follows within an interval") {
+    static let holdsEnd = Invariant("after a hold the appearance of the rules follows within an interval") {
         steps in
         var end: Instant? = .second(0)
         return steps.first { step in
@@ -81,13 +82,13 @@ extension Invariant {
 // MARK: - Reasons and notifications
 
 extension Invariant {
-    static let noChangeWithoutReason = Invariant("no change and no decision without a reason") { before, step in
+    static let noChangeWithoutReason = Invariant("every change and every decision has a reason") { before, step in
         let reasons = step.outcome.decisions.map(\.reason) + (step.outcome.change.map { [$0.reason] } ?? [])
         guard reasons.allSatisfy({ !$0.text.isEmpty }) else { return false }
         return step.appearance == before.appearance || step.outcome.decisions.contains { $0.result == .switched }
     }
 
-    static let oneNotice = Invariant("one change, one notice; none before the run is open") { steps in
+    static let oneNotice = Invariant("each change is announced once, and none before the start") { steps in
         var told: Appearance?
         return steps.first { step in
             guard let change = step.outcome.change else { return told != nil && step.appearance != told }
@@ -97,7 +98,7 @@ extension Invariant {
         }
     }
 
-    static let intervalsAreKept = Invariant("never two automatic changes within the interval") { steps in
+    static let intervalsAreKept = Invariant("automatic changes keep the interval") { steps in
         var automatic: Instant?
         var any: Instant?
         var isLightKnown = false
@@ -118,7 +119,7 @@ extension Invariant {
 // MARK: - Light
 
 extension Invariant {
-    static let onlyTrustedLightSwitches = Invariant("without trusted data the light decides nothing") { steps in
+    static let onlyTrustedLightSwitches = Invariant("without valid data the light decides nothing") { steps in
         var suppression: Set<SuppressionCause> = []
         var level: Level?
         var before = steps.first
@@ -161,14 +162,14 @@ extension Invariant {
         }
     }
 
-    static let noDeadlineHasPassed = Invariant("no deadline in the past") { steps in
+    static let noDeadlineHasPassed = Invariant("no deadline is in the past") { steps in
         steps.first { step in step.outcome.nextDeadline.map { $0 <= step.time } ?? false }
     }
 }
 
 extension Event {
     /// Whether the event is a request.
-    fileprivate var isWord: Bool {
+    fileprivate var isRequest: Bool {
         switch self {
         case .set, .toggle, .desktopChose: true
         default: false
