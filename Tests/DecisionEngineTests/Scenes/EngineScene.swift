@@ -45,6 +45,7 @@ import Testing
         devices = try Testbed()
         setenv("UMOCKDEV_DIR", devices.root, 1)
         setenv("XDG_SESSION_ID", EngineScene.session, 1)
+        setenv("TZ", "UTC0", 1)
         time = HandMovedTime(now: .seconds(1000), wallClock: ClockSetTests.noon + .seconds((hour - 12) * 3600))
         loop = try EventLoop(time: time)
         bus = hasBus ? try PrivateBus() : nil
@@ -92,6 +93,9 @@ extension EngineScene {
     var isReading: Bool {
         engine.sources.all.contains { ($0.source as? IlluminanceSource)?.isReading == true }
     }
+
+    /// Handles a person's request.
+    func handle(_ request: Event) { engine.handle(request) }
 
     /// Goes on to so many seconds after the start, timer by timer.
     ///

@@ -51,6 +51,21 @@ struct TimingScenes {
         }
     }
 
+    @Test("A toggle with a duration ends after it, and the night lock begins and ends by the local clock")
+    func person() async {
+        await #expect(processExitsWith: .success) {
+            let lock = NightLock(from: .seconds(13 * 3600), until: .seconds(14 * 3600 + 1))
+            try await EngineScene.play(Rules(toggleEnds: .after(.seconds(60)), nightLock: lock)) { scene in
+                _ = try scene.devices.addBacklight(brightness: 80)
+                try scene.start(at: Level(clamping: 80))
+                try scene.goOn(to: 10)
+                scene.handle(.toggle)
+                try scene.goOn(to: 10_000)
+                scene.expect(["10.0 night", "70.0 day", "3600.0 night", "7201.0 day"])
+            }
+        }
+    }
+
     @Test("A better source decides at once, and its level counts after 60 s; the old source's return cancels that")
     func handOver() async {
         await #expect(processExitsWith: .success) {
