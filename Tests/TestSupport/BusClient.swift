@@ -35,8 +35,16 @@ public final class BusClient {
         case strings([String])
     }
 
-    /// The received signals that match the rules given to ``listen(_:)``, in order of arrival.
-    public private(set) var signals: [Signal] = []
+    /// The signals so far that match the rules given to ``listen(_:)``, in order of arrival.
+    ///
+    /// They include all that the other end of a call sent before its answer.
+    public var signals: [Signal] {
+        // A connection that is lost has no more of them.
+        _ = try? receiveArrived()
+        return received
+    }
+
+    private var received: [Signal] = []
     private let bus: OpaquePointer
 
     /// Connects to a bus.
@@ -148,7 +156,7 @@ public final class BusClient {
     /// Forgets the signals so far, including unread ones.
     public func forgetSignals() throws {
         _ = try receiveArrived()
-        signals.removeAll()
+        received.removeAll()
     }
 
     private func receiveArrived() throws -> Bool {
@@ -159,7 +167,7 @@ public final class BusClient {
             anything = true
             guard let message else { continue }
             defer { sd_bus_message_unref(message) }
-            if sd_bus_message_is_signal(message, nil, nil) > 0 { signals.append(try signal(message)) }
+            if sd_bus_message_is_signal(message, nil, nil) > 0 { received.append(try signal(message)) }
         }
     }
 

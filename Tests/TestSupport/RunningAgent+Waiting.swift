@@ -71,12 +71,6 @@ extension RunningAgent {
         }
     }
 
-    /// Receives all that the agent has sent by now, which comes before its answer to a call.
-    public func catchUp() throws {
-        _ = try property("Appearance")
-        try bus.receive()
-    }
-
     /// Waits while no signal is expected, and receives those that arrive all the same.
     public func watch(for duration: TimeInterval) throws {
         let deadline = monotonicSeconds() + duration

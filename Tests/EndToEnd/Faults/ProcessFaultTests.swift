@@ -186,7 +186,7 @@ struct ProcessSoakTests {
             let waited = try seconds { try agent.waitForLevel(Double(brightness)) }
             #expect(waited < 3)
             try agent.waitForChanges(changes)
-            try agent.catchUp()
+            #expect(try agent.appearance == changes.last ?? "day")
             #expect(agent.changes == changes)
         }
         #expect(agent.log.count <= 2, "\(agent.log)")
