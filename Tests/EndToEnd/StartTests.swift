@@ -11,15 +11,6 @@ struct StartTests {
         _ = try machine.startAgent(at: Double(brightness), appearance)
     }
 
-    @Test(
-        "Inside half-light, with nothing persisted, the nearer threshold decides",
-        arguments: [(36, "day"), (34, "night")])
-    func insideHalfLight(brightness: Int, appearance: String) throws {
-        let machine = try Machine(configuration: atOnce)
-        _ = try machine.devices.addBacklight(brightness: brightness)
-        _ = try machine.startAgent(at: Double(brightness), appearance)
-    }
-
     @Test("Inside half-light the persisted appearance stays", arguments: [(80, 34, "day"), (10, 36, "night")])
     func persisted(before: Int, after: Int, appearance: String) throws {
         let machine = try Machine(configuration: atOnce)

@@ -30,15 +30,16 @@ import Testing
     ///
     /// - Parameters:
     ///   - hour: the local time at the start; at noon the sun is high, at midnight it is down.
+    ///   - place: the place, on the meridian of the local time; nil when it is unknown.
     ///   - hasBus: whether there is a system bus, for services.
     static func play(
-        _ rules: Rules = Rules(), at hour: Int = 12, hasBus: Bool = false,
-        _ body: @MainActor (EngineScene) throws -> Void
+        _ rules: Rules = Rules(), at hour: Int = 12, place: Place? = Place(latitude: 0, longitude: 0),
+        hasBus: Bool = false, _ body: @MainActor (EngineScene) throws -> Void
     ) throws {
-        try body(EngineScene(rules, at: hour, hasBus: hasBus))
+        try body(EngineScene(rules, at: hour, place, hasBus: hasBus))
     }
 
-    private init(_ rules: Rules, at hour: Int, hasBus: Bool) throws {
+    private init(_ rules: Rules, at hour: Int, _ place: Place?, hasBus: Bool) throws {
         guard getenv("LD_PRELOAD").map({ String(cString: $0) })?.contains("umockdev") == true else {
             throw Failure("there are no mocked devices: run it under umockdev-wrapper")
         }
@@ -50,7 +51,7 @@ import Testing
         loop = try EventLoop(time: time)
         bus = hasBus ? try PrivateBus() : nil
         systemBus = ReturningBus(on: loop, address: bus?.address ?? "unix:path=/no/such/bus")
-        let settings = LightSources.Settings(place: Place(latitude: 0, longitude: 0), band: rules.band)
+        let settings = LightSources.Settings(place: place, band: rules.band)
         engine = try Engine(
             on: loop, rules: rules, settings: settings, start: Decider.Start(persisted: nil, fallback: .day),
             systemBus: systemBus)

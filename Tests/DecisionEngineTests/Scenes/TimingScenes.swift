@@ -66,6 +66,17 @@ struct TimingScenes {
         }
     }
 
+    @Test("Without a place the hours decide, to the second")
+    func hours() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(place: nil) { scene in
+                try scene.start(at: Level(clamping: 100))
+                try scene.goOn(to: 86_400)
+                scene.expect(["25200.0 night", "68400.0 day"])
+            }
+        }
+    }
+
     @Test("A better source decides at once, and its level counts after 60 s; the old source's return cancels that")
     func handOver() async {
         await #expect(processExitsWith: .success) {
