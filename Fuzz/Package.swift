@@ -16,7 +16,7 @@ let modules: [Target] = [
     .target(name: "HalflightSupport", dependencies: [system]),
     .target(name: "LibYAML", dependencies: ["CYAML", "HalflightSupport"]),
     .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "LibYAML", "HalflightSupport", system]),
-    .target(name: "HalflightTerminal", dependencies: ["HalflightSupport", "SDEvent", system]),
+    .target(name: "HalflightTerminal", dependencies: ["HalflightSupport", system]),
     .target(name: "SDEvent", dependencies: ["CSystemd", "HalflightSupport", system]),
     .target(name: "SDBus", dependencies: ["CSystemd", "HalflightSupport", "SDEvent", system]),
     .target(name: "Udev", dependencies: ["CUdev", "HalflightSupport", "SDEvent", system]),

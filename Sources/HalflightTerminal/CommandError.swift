@@ -1,7 +1,7 @@
 package import HalflightSupport
 package import SystemPackage
 
-/// A failure of a subcommand: the message for standard error, and the exit code.
+/// A failure of a subcommand: the message for standard error, with the fault and its remedy, and the exit code.
 package struct CommandError: Error, Equatable, CustomStringConvertible {
     /// The exit codes (sysexits.h); most errors of usage are reported by the argument parser.
     package enum Code: Int32 {
@@ -12,22 +12,29 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
     }
 
     package let code: Code
-    /// The fault, and its remedy.
     package let message: String
 
     package init(_ message: String, code: Code = .failed) {
-        self.code = code
-        self.message = message
-    }
-
-    /// A system call that failed, on `path`.
-    package static func system(_ doing: String, _ path: String, _ error: Errno) -> CommandError {
-        CommandError("\(path) cannot be \(doing): \(error).")
+        (self.message, self.code) = (message, code)
     }
 
     package init(_ error: FileError) {
         self.init("\(error).")
     }
 
+    /// A system call that failed on `path`, which cannot be `done`.
+    package static func system(_ done: String, _ path: String, _ error: Errno) -> CommandError {
+        CommandError("\(path) cannot be \(done): \(error).")
+    }
+
     package var description: String { message }
+}
+
+/// The text of a regular file of at most 1 MiB, perhaps at the end of links.
+package func wholeText(ofFile path: String) throws(CommandError) -> String {
+    do throws(FileError) {
+        return String(decoding: try readFile(path, limit: 1 << 20), as: UTF8.self)
+    } catch {
+        throw CommandError(error)
+    }
 }

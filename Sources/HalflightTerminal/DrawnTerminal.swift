@@ -5,20 +5,16 @@ package import SystemPackage
 /// A terminal that is drawn on as a whole and gives single keys, until it is left as it was before (console_codes(4)).
 package final class DrawnTerminal {
     private var before: termios?
-    /// The lines on the screen.
     private var shown: [String] = []
 
     package init() {}
 
-    /// Whether there is a terminal that can do this.
     package static func isThere(environment: [String: String]) -> Bool {
         isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
             && !["", "dumb"].contains(environment["TERM", default: ""])
     }
 
     /// Switches to the alternate screen without a cursor, and reads each key at once without echo.
-    ///
-    /// - Throws: `Errno` when the terminal is gone.
     package func enter() throws(Errno) {
         var settings = termios()
         guard tcgetattr(STDIN_FILENO, &settings) == 0 else { throw Errno(rawValue: errno) }
@@ -41,7 +37,6 @@ package final class DrawnTerminal {
     /// Draws lines from the top; only those that differ from the screen are written, all at once.
     ///
     /// - Parameter isFull: whether the lines are as wide as the terminal, so that there is nothing behind them to wipe.
-    /// - Throws: `Errno` when the terminal is gone.
     package func draw(_ lines: [String], isFull: Bool = false) throws(Errno) {
         var changes = ""
         for row in 0..<max(lines.count, shown.count) {
@@ -54,8 +49,6 @@ package final class DrawnTerminal {
     }
 
     /// Clears the screen, so that the next drawing is complete, as after a change of size.
-    ///
-    /// - Throws: `Errno` when the terminal is gone.
     package func clear() throws(Errno) {
         shown = []
         try writeAll("\u{1B}[H\u{1B}[2J".utf8, to: STDOUT_FILENO)
@@ -84,9 +77,9 @@ package final class DrawnTerminal {
         }
         return String(decoding: letters, as: UTF8.self)
     }
+}
 
-    /// The state of parsing an escape sequence.
-    private enum EscapeSequence {
-        case begun, parameters
-    }
+/// The state of reading an escape sequence.
+private enum EscapeSequence {
+    case begun, parameters
 }

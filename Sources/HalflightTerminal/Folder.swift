@@ -11,8 +11,7 @@ package struct Folder: ~Copyable {
         guard descriptor >= 0 else {
             throw .system("opened as a folder (links are not followed)", path, Errno(rawValue: errno))
         }
-        self.descriptor = descriptor
-        self.path = path
+        (self.descriptor, self.path) = (descriptor, path)
     }
 
     deinit {
@@ -21,8 +20,6 @@ package struct Folder: ~Copyable {
 
     /// Opens `base`, by links too, since a person may keep all their configuration elsewhere; then, one inside the
     /// other, the folders `names`, of which none may be a link.
-    ///
-    /// - Throws: `CommandError` when one of them is missing, a link, or no folder.
     package static func open(_ base: String, _ names: [String]) throws(CommandError) -> Folder {
         var folder = try Folder(Glibc.open(base, O_DIRECTORY | O_CLOEXEC), base)
         for name in names { folder = try folder.inside(name) }
@@ -32,7 +29,6 @@ package struct Folder: ~Copyable {
     /// Opens folders as `open` does, after making those that are missing, for their owner alone.
     ///
     /// - Parameter made: is given the path of each folder that was made, the outer ones first.
-    /// - Throws: `CommandError` as `open` does, and when one cannot be made.
     package static func make(_ base: String, _ names: [String], made: inout [String]) throws(CommandError) -> Folder {
         // Why one cannot be made shows when it is opened.
         made += (try? makeFolders(base)) ?? []
@@ -52,14 +48,11 @@ package struct Folder: ~Copyable {
 // MARK: - Files inside
 
 extension Folder {
-    /// The text of a file; nil where there is none.
-    ///
-    /// - Throws: `CommandError` when it is a link, no plain file, no UTF-8, or cannot be read.
+    /// The text of a file of at most 1 MiB; nil where there is none.
     package func read(_ name: String) throws(CommandError) -> String? {
         let bytes: [UInt8]
-        do {
-            bytes = try readFile(
-                name, limit: 1 << 20, in: FileDescriptor(rawValue: descriptor), followsLinks: false)
+        do throws(FileError) {
+            bytes = try readFile(name, limit: 1 << 20, in: FileDescriptor(rawValue: descriptor), followsLinks: false)
         } catch {
             if error.isMissing { return nil }
             throw CommandError("\(path)/\(name) \(error.reason).")
@@ -75,10 +68,7 @@ extension Folder {
         return text
     }
 
-    /// Puts a file there in one step: whoever opens it sees the old text or the new, also after a crash.
-    ///
-    /// It keeps its mode; the umask gives that of a new one.
-    /// - Throws: `CommandError` when it cannot be written; what was there is still there then.
+    /// Replaces a file in one step, also in a crash; it keeps its mode, and the umask gives that of a new one.
     package func write(_ text: String, to name: String) throws(CommandError) {
         do {
             try replaceFile(name, in: FileDescriptor(rawValue: descriptor), with: Array(text.utf8), newMode: 0o644)
@@ -87,9 +77,7 @@ extension Folder {
         }
     }
 
-    /// Takes a file away, where there is one.
-    ///
-    /// - Throws: `CommandError` when it cannot be taken away.
+    /// Removes a file, where there is one.
     package func remove(_ name: String) throws(CommandError) {
         guard unlinkat(descriptor, name, 0) != 0, errno != ENOENT else { return }
         throw .system("removed", "\(path)/\(name)", Errno(rawValue: errno))

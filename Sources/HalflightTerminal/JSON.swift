@@ -1,5 +1,4 @@
 import HalflightSupport
-internal import SDEvent
 
 /// A JSON value, written on one line (RFC 8259).
 ///
@@ -19,26 +18,49 @@ package enum JSON: Equatable {
         package let value: JSON
 
         package init(key: String, value: JSON) {
-            self.key = key
-            self.value = value
+            (self.key, self.value) = (key, value)
         }
     }
-
-    /// The text of `value`, or null where there is none.
-    package static func text(orNull value: String?) -> JSON { value.map(JSON.text) ?? .null }
-
-    /// The number `value`, or null where there is none.
-    package static func number(orNull value: Double?) -> JSON { value.map(JSON.number) ?? .null }
 }
 
-extension JSON: ExpressibleByDictionaryLiteral {
-    package init(dictionaryLiteral elements: (String, JSON)...) {
-        self = .object(elements.map { Member(key: $0, value: $1) })
+/// A value with a JSON form, whose keys stay the same from version to version.
+package protocol JSONConvertible {
+    var json: JSON { get }
+}
+
+extension JSON: JSONConvertible, ExpressibleByDictionaryLiteral {
+    package var json: JSON { self }
+
+    package init(dictionaryLiteral elements: (String, any JSONConvertible)...) {
+        self = .object(elements.map { Member(key: $0, value: $1.json) })
     }
+}
+
+extension Bool: JSONConvertible {
+    package var json: JSON { .bool(self) }
+}
+
+extension Int: JSONConvertible {
+    package var json: JSON { .number(Double(self)) }
+}
+
+extension Double: JSONConvertible {
+    package var json: JSON { .number(self) }
+}
+
+extension String: JSONConvertible {
+    package var json: JSON { .text(self) }
+}
+
+extension Optional: JSONConvertible where Wrapped: JSONConvertible {
+    package var json: JSON { self?.json ?? .null }
+}
+
+extension Array: JSONConvertible where Element: JSONConvertible {
+    package var json: JSON { .list(map(\.json)) }
 }
 
 extension JSON: CustomStringConvertible {
-    /// The value as JSON text without a line break.
     package var description: String {
         switch self {
         case .null: "null"
@@ -51,14 +73,13 @@ extension JSON: CustomStringConvertible {
         }
     }
 
-    /// Quotes, backslashes and the control characters must be escaped (RFC 8259, section 7); what else steers a terminal
-    /// is, since JSON is looked at in one, too.
+    /// Escapes quotes, backslashes and control characters (RFC 8259, section 7), and all else that steers a terminal,
+    /// since JSON is displayed in one, too.
     private static func quoted(_ text: String) -> String {
         var written = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "\"": written += "\\\""
-            case "\\": written += "\\\\"
+            case "\"", "\\": written += "\\\(scalar)"
             case "\n": written += "\\n"
             case "\r": written += "\\r"
             case "\t": written += "\\t"

@@ -1,28 +1,21 @@
 internal import Glibc
 import HalflightSupport
-internal import SDEvent
 package import SystemPackage
 
-/// Standard output and standard error of the command.
+/// Standard output and standard error of the command, both unbuffered.
 package enum Output {
-    /// Writes lines to standard output, at once.
-    ///
-    /// - Throws: `CommandError` when they cannot be written, as to a full disk.
     package static func print(_ lines: [String]) throws(CommandError) {
         try print(lines.map { $0 + "\n" }.joined(), terminator: "")
     }
 
-    /// Writes one line to standard output, at once; of what steers a terminal only lines and colours are left.
+    /// Writes one line to standard output; of what steers a terminal only line ends, tabs and colours are left.
     ///
-    /// - Parameter terminator: what comes behind it; nothing for a text that has its own line breaks.
-    /// - Throws: `CommandError` when it cannot be written.
+    /// - Parameter terminator: empty for a text that has its own line breaks.
     package static func print(_ line: String, terminator: String = "\n") throws(CommandError) {
         try printAsIs(shown(line) + terminator)
     }
 
-    /// Writes what is or becomes a file's contents: to the byte, unless a terminal would show it.
-    ///
-    /// - Throws: `CommandError` when it cannot be written.
+    /// Writes the contents of a file: to the byte, unless a terminal would show it.
     package static func print(contents text: String) throws(CommandError) {
         try printAsIs(isatty(STDOUT_FILENO) == 1 ? shown(text) : text)
     }
@@ -40,12 +33,13 @@ package enum Output {
         try? write(line.plain(keeping: "\n", "\t") + "\n", to: STDERR_FILENO)
     }
 
-    /// Text with a space for all that steers a terminal, but line ends, tabs and our own colours (ECMA-48, select graphic
+    /// Text with a space for all that steers a terminal but line ends, tabs and our own colours (ECMA-48, select graphic
     /// rendition).
     ///
     /// Names and texts from elsewhere are made plain where they are put into a table; this is for what is forgotten.
     package static func shown(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { $0.steersDisplay && $0 != "\n" && $0 != "\t" }) else { return text }
+        func isSteering(_ scalar: Unicode.Scalar) -> Bool { scalar.steersDisplay && scalar != "\n" && scalar != "\t" }
+        guard text.unicodeScalars.contains(where: isSteering) else { return text }
         var shown = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]
         while let scalar = rest.first {
@@ -53,7 +47,7 @@ package enum Output {
             shown += colour
             rest = rest[colour.endIndex...]
             guard colour.isEmpty else { continue }
-            shown.append(scalar.steersDisplay && scalar != "\n" && scalar != "\t" ? " " : scalar)
+            shown.append(isSteering(scalar) ? " " : scalar)
             rest.removeFirst()
         }
         return String(shown)
@@ -69,9 +63,7 @@ package enum Output {
         return text[...end]
     }
 
-    /// Writes text unbuffered: whoever reads a pipe has the line when it is written.
-    ///
-    /// - Throws: `Errno`; `.brokenPipe` if the reader has gone and SIGPIPE is ignored.
+    /// Writes text; throws `.brokenPipe` if the reader has gone and SIGPIPE is ignored.
     package static func write(_ text: String, to descriptor: Int32) throws(Errno) {
         try writeAll(text.utf8, to: descriptor)
     }

@@ -1,45 +1,52 @@
 import HalflightSupport
-internal import SDEvent
 
 /// Rows of cells in aligned columns.
 package struct Table {
-    /// A column's heading, and the side to which its cells are aligned.
-    package struct Column {
-        package var title = ""
-        package var isNumeric = false
+    /// A column's heading, and whether its cells are aligned on the right.
+    package struct Column: ExpressibleByStringLiteral {
+        var title: String
+        var isNumeric: Bool
 
         package init(title: String = "", isNumeric: Bool = false) {
-            self.title = title
-            self.isNumeric = isNumeric
+            (self.title, self.isNumeric) = (title, isNumeric)
         }
+
+        package init(stringLiteral title: String) {
+            self.init(title: title)
+        }
+
+        package static func number(_ title: String) -> Column { Column(title: title, isNumeric: true) }
     }
 
     /// A piece of plain text, with an optional emphasis.
     package struct Cell: ExpressibleByStringInterpolation {
-        package var text: String
-        package var emphasis: Emphasis?
+        package let text: String
+        package let emphasis: Emphasis?
 
         package init(_ text: String, _ emphasis: Emphasis? = nil) {
-            self.text = text.plain()
-            self.emphasis = emphasis
+            (self.text, self.emphasis) = (text.plain(), emphasis)
         }
 
         package init(stringLiteral text: String) {
             self.init(text)
+        }
+
+        package func shown(on terminal: Terminal) -> String {
+            guard terminal.hasColour, let emphasis else { return text }
+            return emphasis.applied(to: text)
         }
     }
 
     private let columns: [Column]
     private var rows: [[Cell]] = []
 
-    /// A table without rows, with headings when there is any.
+    /// A table with a row of headings, if there are any.
     package init(_ columns: [Column]) {
         self.columns = columns
         guard columns.contains(where: { !$0.title.isEmpty }) else { return }
         rows.append(columns.map { Cell($0.title, .dim) })
     }
 
-    /// A table of so many columns without headings.
     package init(columns count: Int) {
         self.init(Array(repeating: Column(), count: count))
     }
@@ -54,42 +61,30 @@ extension Table {
     /// The table's lines, the last column broken between words where the terminal ends.
     package func lines(for terminal: Terminal) -> [String] {
         let widths = columns.indices.map { column in rows.map { $0[column].text.count }.max() ?? 0 }
-        let indent = widths.dropLast().reduce(0) { $0 + $1 + gap }
+        let gap = "  "
+        let indent = widths.dropLast().reduce(0) { $0 + $1 + gap.count }
         return rows.flatMap { row -> [String] in
             guard let last = row.last else { return [] }
-            let start = zip(row, widths).enumerated().dropLast().map { column, cell in
-                padded(cell.0, to: cell.1, onTheLeft: columns[column].isNumeric, terminal) + blanks(gap)
+            let start = row.dropLast().indices.map { column in
+                let padding = blanks(widths[column] - row[column].text.count)
+                let text = row[column].shown(on: terminal)
+                return (columns[column].isNumeric ? padding + text : text + padding) + gap
             }
-            let pieces = broken(last.text, at: terminal.width.map { $0 - indent }).map {
-                shown(Cell($0, last.emphasis), terminal)
-            }
+            let pieces = broken(last.text, at: terminal.width.map { $0 - indent })
             return pieces.enumerated().map { line, piece in
-                withoutBlankEnd((line == 0 ? start.joined() : blanks(indent)) + piece)
+                let text = Cell(piece, last.emphasis).shown(on: terminal)
+                return withoutBlankEnd((line == 0 ? start.joined() : blanks(indent)) + text)
             }
         }
     }
 
-    private var gap: Int { 2 }
-
-    private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
-
-    private func padded(_ cell: Cell, to width: Int, onTheLeft: Bool, _ terminal: Terminal) -> String {
-        let padding = blanks(width - cell.text.count)
-        let text = shown(cell, terminal)
-        return onTheLeft ? padding + text : text + padding
-    }
-
-    private func shown(_ cell: Cell, _ terminal: Terminal) -> String {
-        guard terminal.hasColour, let emphasis = cell.emphasis else { return cell.text }
-        return emphasis.applied(to: cell.text)
-    }
-
     private func withoutBlankEnd(_ line: String) -> String {
-        var line = line
-        while line.last == " " { line.removeLast() }
-        return line
+        String(line.reversed().drop { $0 == " " }.reversed())
     }
 }
+
+/// So many blanks; none for a number below zero.
+package func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 
 /// Text in pieces of at most `width` characters, broken between words; in one piece where there is no room for words.
 package func broken(_ text: String, at width: Int?) -> [String] {
@@ -105,3 +100,6 @@ package func broken(_ text: String, at width: Int?) -> [String] {
     }
     return pieces + [piece]
 }
+
+/// A number with its noun: `1 error`, `2 errors`.
+package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -3,7 +3,6 @@ import HalflightSupport
 
 /// The abilities of the terminal behind an output; none for a file or a pipe.
 package struct Terminal: Equatable {
-    /// Whether colours may be used.
     package var hasColour: Bool
     /// Characters on a line; nil where lines have no end.
     package var width: Int?
@@ -12,7 +11,6 @@ package struct Terminal: Equatable {
     /// Whether it shows characters beyond ASCII.
     package var hasUnicode = false
 
-    /// A file or a pipe: no colours, no line breaks of our own.
     package static let none = Terminal(hasColour: false, width: nil)
 
     /// Standard output's terminal.
@@ -39,6 +37,23 @@ package struct Terminal: Equatable {
     }
 }
 
+/// The size of the terminal behind standard output, in characters and lines.
+package struct TerminalSize: Equatable, Sendable {
+    package let columns: Int
+    package let rows: Int
+
+    package init(columns: Int, rows: Int) {
+        (self.columns, self.rows) = (columns, rows)
+    }
+
+    /// The size now; nil where there is no terminal, or none that knows its size.
+    package static var current: TerminalSize? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    }
+}
+
 /// The emphasis of a piece of text (ECMA-48, select graphic rendition).
 package enum Emphasis: String {
     case bold = "1"
@@ -47,7 +62,6 @@ package enum Emphasis: String {
     case added = "32"
     case removed = "31"
 
-    /// The text as a terminal shows it so.
     package func applied(to text: String) -> String {
         text.isEmpty ? text : "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
     }

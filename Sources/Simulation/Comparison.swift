@@ -149,15 +149,13 @@ extension Disagreement {
 
     fileprivate var json: JSON {
         [
-            "spans": .number(Double(count)),
-            "minutes": .number(total.inSeconds / 60),
-            "longest": .list(
-                longest.map { span in
-                    [
-                        "fromSeconds": .number(span.from.inSeconds), "untilSeconds": .number(span.until.inSeconds),
-                        "first": .text(span.first.rawValue), "second": .text(span.second.rawValue),
-                    ]
-                }),
+            "spans": count, "minutes": total.inSeconds / 60,
+            "longest": longest.map { span -> JSON in
+                [
+                    "fromSeconds": span.from.inSeconds, "untilSeconds": span.until.inSeconds,
+                    "first": span.first.rawValue, "second": span.second.rawValue,
+                ]
+            },
         ]
     }
 }

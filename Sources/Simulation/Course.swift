@@ -81,7 +81,7 @@ extension Course.Switch {
     /// The keys that `simulate --json` promises for each switch.
     package var json: JSON {
         [
-            "seconds": .number(time.inSeconds), "appearance": .text(appearance.rawValue), "reason": .text(reason),
+            "seconds": time.inSeconds, "appearance": appearance.rawValue, "reason": reason,
         ]
     }
 }
@@ -90,15 +90,9 @@ extension Decision {
     /// The keys that `simulate --all --json` promises for each decision.
     fileprivate var json: JSON {
         [
-            "seconds": .number(time.sinceStart.inSeconds),
-            "result": .text(result.rawValue),
-            "rule": .text(reason.rule.rawValue),
-            "reason": .text("\(reason)"),
-            "appearance": .text(appearance.rawValue),
-            "source": .text(orNull: source?.description),
-            "level": .number(orNull: light?.level.percent),
-            "illuminance": .number(orNull: light?.illuminance ?? nil),
-            "warning": .bool(isWarning),
+            "seconds": time.sinceStart.inSeconds, "result": result.rawValue, "rule": reason.rule.rawValue,
+            "reason": "\(reason)", "appearance": appearance.rawValue, "source": source?.description,
+            "level": light?.level.percent, "illuminance": light?.illuminance, "warning": isWarning,
         ]
     }
 }

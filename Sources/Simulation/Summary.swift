@@ -96,16 +96,13 @@ extension Summary {
     /// The keys that `simulate --json` promises.
     package var json: JSON {
         [
-            "durationSeconds": .number(duration.inSeconds),
-            "readings": .number(Double(readings)),
-            "switches": .number(Double(switches)),
-            "dayMinutes": .number(day.inSeconds / 60),
-            "nightMinutes": .number(night.inSeconds / 60),
-            "shortestStaySeconds": .number(orNull: shortestStay?.inSeconds),
-            "distrusted": .object(
-                SuppressionCause.allCases.map { .init(key: $0.key, value: .number(Double(suppressed[$0] ?? 0))) }),
-            "noData": .object(
-                NoData.Kind.allCases.map { .init(key: $0.rawValue, value: .number(Double(noData[$0] ?? 0))) }),
+            "durationSeconds": duration.inSeconds, "readings": readings, "switches": switches,
+            "dayMinutes": day.inSeconds / 60, "nightMinutes": night.inSeconds / 60,
+            "shortestStaySeconds": shortestStay?.inSeconds,
+            "distrusted": JSON.object(
+                SuppressionCause.allCases.map { .init(key: $0.key, value: (suppressed[$0] ?? 0).json) }),
+            "noData": JSON.object(
+                NoData.Kind.allCases.map { .init(key: $0.rawValue, value: (noData[$0] ?? 0).json) }),
         ]
     }
 }

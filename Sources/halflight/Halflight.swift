@@ -56,4 +56,9 @@ struct Halflight: ParsableCommand {
 struct OutputOptions: ParsableArguments {
     @Flag(name: .long, help: "Print JSON for scripts; its keys stay the same from version to version.")
     var json = false
+
+    /// Prints a value as JSON if that is asked for, else as lines for a person.
+    func print(_ value: some JSONConvertible, _ lines: (Terminal) -> [String]) throws(CommandError) {
+        try Output.print(json ? ["\(value.json)"] : lines(.output))
+    }
 }

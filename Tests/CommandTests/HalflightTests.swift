@@ -1,6 +1,8 @@
 import AgentInterface
 import ArgumentParser
+import Switching
 import Testing
+import Theming
 
 @testable import halflight
 

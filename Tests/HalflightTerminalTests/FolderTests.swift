@@ -95,4 +95,9 @@ struct FolderTests {
         #expect(throws: CommandError.self) { try Folder.open(home.path, []).write("", to: "directory") }
         #expect(try home.contents() == ["directory", "file"], "no temporary file is left")
     }
+
+    @Test("The folder of a path", arguments: [("/a/b", "/a"), ("/a", "/"), ("/", "/"), ("/a/b/", "/a")])
+    func folderOfPath(path: String, folder: String) {
+        #expect(parent(path) == folder)
+    }
 }

@@ -7,10 +7,13 @@ struct JSONTests {
     @Test("Values keep their order")
     func values() {
         let json: JSON = [
-            "b": .bool(true), "a": .null, "list": .list([.number(1), .text("x"), ["inner": .bool(false)]]),
-            "empty": .list([]), "none": .object([]),
+            "b": true, "a": JSON.null, "list": JSON.list([.number(1), .text("x"), ["inner": false]]),
+            "empty": JSON.list([]), "none": JSON.object([]), "numbers": [1, 2], "many": ["x", nil],
         ]
-        #expect("\(json)" == #"{"b":true,"a":null,"list":[1,"x",{"inner":false}],"empty":[],"none":{}}"#)
+        #expect(
+            "\(json)"
+                == #"{"b":true,"a":null,"list":[1,"x",{"inner":false}],"empty":[],"none":{},"numbers":[1,2],"many":["x",null]}"#
+        )
     }
 
     @Test(
@@ -37,9 +40,9 @@ struct JSONTests {
 
     @Test("A missing value is null")
     func missing() {
-        #expect(JSON.text(orNull: nil) == .null)
-        #expect(JSON.text(orNull: "") == .text(""))
-        #expect(JSON.number(orNull: nil) == .null)
-        #expect(JSON.number(orNull: 0) == .number(0))
+        #expect(String?.none.json == .null)
+        #expect(String?.some("").json == .text(""))
+        #expect(Double?.none.json == .null)
+        #expect(Double?.some(0).json == .number(0))
     }
 }

@@ -65,4 +65,9 @@ struct TableTests {
             table().lines(for: Terminal(hasColour: true, width: nil))[1]
                 == "*  \u{1B}[1msun\u{1B}[0m              7 %  ok")
     }
+
+    @Test("A number has its noun", arguments: [(0, "0 errors"), (1, "1 error"), (2, "2 errors")])
+    func counting(count: Int, text: String) {
+        #expect(counted(count, "error") == text)
+    }
 }

@@ -20,7 +20,6 @@ struct AgentCheck {
 
     var findings: [Finding] { [agent, session, configurationFile].compactMap(\.self) }
 
-    /// The commands that restart the agent.
     private func restart(_ process: Int32) -> String {
         let byHand = "kill \(process); halflight run"
         return hasSystemd ? "systemctl --user restart halflight, or \(byHand)" : byHand

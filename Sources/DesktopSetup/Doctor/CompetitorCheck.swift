@@ -2,10 +2,12 @@
 struct CompetitorCheck {
     /// A program that does what we do.
     struct Competitor: Equatable {
-        var id: String
-        var name: String
+        /// The name on the session bus, or among the extensions that are turned on, by which it is found.
+        let sign: String
+        let id: String
+        let name: String
         /// The way to stop it.
-        var advice: String
+        let advice: String
     }
 
     /// The programs that are running or turned on here.
@@ -32,26 +34,19 @@ struct CompetitorCheck {
 
     /// The programs that have a name on the session bus.
     static let onBus = [
-        (
-            bus: "nl.whynothugo.darkman",
-            competitor: Competitor(
-                id: "darkman", name: "darkman", advice: "systemctl --user disable --now darkman")
-        ),
-        (
-            bus: "org.freedesktop.impl.portal.desktop.darkman",
-            competitor: Competitor(
-                id: "darkman-portal", name: "darkman's portal backend",
-                advice: "systemctl --user disable --now darkman, and remove darkman from portals.conf")
-        ),
+        Competitor(
+            sign: "nl.whynothugo.darkman", id: "darkman", name: "darkman",
+            advice: "systemctl --user disable --now darkman"),
+        Competitor(
+            sign: "org.freedesktop.impl.portal.desktop.darkman", id: "darkman-portal", name: "darkman's portal backend",
+            advice: "systemctl --user disable --now darkman, and remove darkman from portals.conf"),
     ]
 
-    /// GNOME Shell extensions, by their names among those that are turned on.
+    /// GNOME Shell extensions.
     static let extensions = [
-        (
-            name: "nightthemeswitcher@romainvigier.fr",
-            competitor: Competitor(
-                id: "night-theme-switcher", name: "The GNOME extension Night Theme Switcher",
-                advice: "gnome-extensions disable nightthemeswitcher@romainvigier.fr")
-        )
+        Competitor(
+            sign: "nightthemeswitcher@romainvigier.fr", id: "night-theme-switcher",
+            name: "The GNOME extension Night Theme Switcher",
+            advice: "gnome-extensions disable nightthemeswitcher@romainvigier.fr")
     ]
 }

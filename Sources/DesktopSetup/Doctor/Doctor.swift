@@ -14,18 +14,14 @@ import SDEvent
 /// answered meanwhile, each with a time limit.
 @MainActor
 package struct Doctor {
-    let environment: [String: String]
-    let folders: UserFolders
+    private let environment = processEnvironment()
+    private let folders: UserFolders
 
-    /// - Throws: `CommandError` when the environment has no HOME.
     package init() throws(CommandError) {
-        environment = processEnvironment()
         folders = try UserFolders(environment: environment)
     }
 
     /// All findings, in the order of the page.
-    ///
-    /// - Throws: `CommandError` when the kernel gives no loop.
     package func examine() throws(CommandError) -> [Finding] {
         let (bus, busProblem) = connect()
         let questions = try Questions(bus)
@@ -35,7 +31,7 @@ package struct Doctor {
         agent.hasSystemd = manager != nil
         let sensors = sensorCheck(agent)
         let portal = PortalProgram.find(
-            environment: environment, process: bus.flatMap { $0.owner(of: PortalProgram.name)?.process })
+            environment: environment, process: bus?.owner(of: PortalProgram.name)?.process)
         let responders = agent.state == nil ? nil : try? AgentProxy().call(.responders)
         agent.isOutsideSession =
             SessionEnvironment.isOfSession(environment)
@@ -43,16 +39,14 @@ package struct Doctor {
         questions.wait()
         let appearance = agent.state?.appearance
         let portalCheck = PortalCheck(
-            portal: portal, setup: portal.setup,
-            backEndProcess: bus.flatMap { $0.owner(of: PortalSetup.ourBusName)?.process },
+            portal: portal, setup: portal.setup, backEndProcess: bus?.owner(of: PortalSetup.ourBusName)?.process,
             agentProcess: agent.process, appearance: appearance,
             answer: portal.process == nil ? .notRunning : questions.portalAnswer)
         let settings = SettingsCheck(
             appearance: appearance, colorScheme: questions.colorScheme, settingsFiles: settingsFiles,
             environment: environment)
-        return agent.findings + loginCheck(manager).findings + sensors.findings + portalCheck.findings
-            + settings.findings
-            + competitorCheck(bus, questions.extensions, agentProcess: agent.process).findings
+        return agent.findings + [loginCheck(manager).finding] + sensors.findings + portalCheck.findings
+            + settings.findings + competitorCheck(bus, questions.extensions, agentProcess: agent.process).findings
             + ResponderCheck(responders: responders, hasSystemd: manager != nil).findings + permissionCheck().findings
     }
 
@@ -63,18 +57,18 @@ package struct Doctor {
             return (nil, error.message)
         }
     }
-}
 
-// MARK: - The agent
-
-extension Doctor {
     private func agentCheck(_ bus: Connection?, _ busProblem: String?) -> AgentCheck {
-        let process = bus?.owner(of: AgentContract.busName)?.process
         let path = Folders.current.configurationFile
         var check = AgentCheck(
-            busProblem: busProblem, process: process,
-            configuration: (folders.shown(path), access(path, F_OK) == 0, configurationError))
-        guard process != nil else { return check }
+            busProblem: busProblem, process: bus?.owner(of: AgentContract.busName)?.process,
+            configuration: (folders.shown(path), access(path, F_OK) == 0, nil))
+        do throws(CommandError) {
+            _ = try loadConfiguration()
+        } catch {
+            check.configuration.error = error.message
+        }
+        guard check.process != nil else { return check }
         do throws(CommandError) {
             check.state = try AgentProxy().call(.status)
         } catch {
@@ -83,30 +77,12 @@ extension Doctor {
         return check
     }
 
-    private func configuration() throws(CommandError) -> Configuration {
-        do {
-            return try Configuration.load(path: Folders.current.configurationFile, isOptional: true)
-        } catch {
-            throw CommandError("\(error)", code: .invalidConfiguration)
-        }
-    }
-
-    private var configurationError: String? {
-        do {
-            _ = try configuration()
-            return nil
-        } catch {
-            return error.message
-        }
-    }
-
     private func loginCheck(_ manager: UserManager?) -> LoginCheck {
         let entry = "\(folders.configuration)/autostart/\(AutostartEntry.name)"
-        let record = try? LoginRecordFile(folders: folders).read()
         return LoginCheck(
             unitState: manager?.unitFileState,
             reachesTarget: LoginFacts.isInSession(environment) ? manager?.targetIsActive : nil,
-            entry: access(entry, F_OK) == 0 ? folders.shown(entry) : nil, line: record?.line)
+            entry: access(entry, F_OK) == 0 ? folders.shown(entry) : nil, line: try? LoginRecord.read(folders).line)
     }
 
     private func sensorCheck(_ agent: AgentCheck) -> SensorCheck {
@@ -114,17 +90,12 @@ extension Doctor {
             guard agent.state == nil else {
                 return SensorCheck(sources: try AgentProxy().call(.sources), isAgents: true)
             }
-            let settings = try configuration().lightSettings
-            return SensorCheck(sources: try OwnSources(settings).read(), isAgents: false)
+            return SensorCheck(sources: try OwnSources(loadConfiguration().lightSettings).read(), isAgents: false)
         } catch {
             return SensorCheck(sources: [], isAgents: false, problem: error.message)
         }
     }
-}
 
-// MARK: - Files and processes
-
-extension Doctor {
     private var settingsFiles: [SettingsCheck.SettingsFile] {
         ["gtk-3.0", "gtk-4.0"].compactMap { folder in
             let path = "\(folders.configuration)/\(folder)/settings.ini"
@@ -137,19 +108,18 @@ extension Doctor {
     private func competitorCheck(
         _ bus: Connection?, _ extensions: [String], agentProcess: Int32?
     ) -> CompetitorCheck {
-        let onBus = CompetitorCheck.onBus.filter { bus?.owner(of: $0.bus) != nil }.map(\.competitor)
-        let turnedOn = CompetitorCheck.extensions.filter { extensions.contains($0.name) }.map(\.competitor)
-        return CompetitorCheck(found: onBus + turnedOn, otherAgents: agents.filter { $0 != agentProcess })
+        CompetitorCheck(
+            found: CompetitorCheck.onBus.filter { bus?.owner(of: $0.sign) != nil }
+                + CompetitorCheck.extensions.filter { extensions.contains($0.sign) },
+            otherAgents: agents.filter { $0 != agentProcess })
     }
 
-    /// The processes of this person that are agents in this session's eyes: those with the same bus.
+    /// The processes that are agents with this session's bus.
     private var agents: [Int32] {
-        let address = environment["DBUS_SESSION_BUS_ADDRESS"]
+        let address = "DBUS_SESSION_BUS_ADDRESS=\(environment["DBUS_SESSION_BUS_ADDRESS", default: ""])"
         return ((try? listFolder("/proc")) ?? []).compactMap { Int32($0) }.filter { process in
-            guard textOfFile("/proc/\(process)/comm") == "halflightd\n",
-                let variables = textOfFile("/proc/\(process)/environ")?.split(separator: "\0")
-            else { return false }
-            return variables.contains { $0 == "DBUS_SESSION_BUS_ADDRESS=\(address ?? "")" }
+            textOfFile("/proc/\(process)/comm") == "halflightd\n"
+                && textOfFile("/proc/\(process)/environ")?.split(separator: "\0").contains { $0 == address } == true
         }
     }
 

@@ -1,9 +1,8 @@
 package import HalflightTerminal
 
 /// The result of one check of `halflight doctor`.
-package struct Finding: Equatable {
+package struct Finding: Equatable, JSONConvertible {
     package enum Status: String {
-        /// No problem.
         case ok
         /// Works, but not as expected.
         case warning
@@ -18,7 +17,7 @@ package struct Finding: Equatable {
     package let status: Status
     /// The result, in a sentence.
     let what: String
-    /// The advice; nil if there is nothing to do.
+    /// Nil if there is nothing to do.
     let advice: String?
 
     static func ok(_ id: String, _ what: String) -> Finding {
@@ -33,13 +32,53 @@ package struct Finding: Equatable {
         Finding(id: id, status: .error, what: what, advice: advice)
     }
 
-    static func skipped(_ id: String, _ why: String, advice: String? = nil) -> Finding {
-        Finding(id: id, status: .skipped, what: why, advice: advice)
+    static func skipped(_ id: String, _ what: String, advice: String? = nil) -> Finding {
+        Finding(id: id, status: .skipped, what: what, advice: advice)
     }
 
-    /// The keys that `doctor --json` promises for each check.
-    package var json: JSON {
-        ["id": .text(id), "status": .text(status.rawValue), "what": .text(what), "advice": .text(orNull: advice)]
+    package var json: JSON { ["id": id, "status": status.rawValue, "what": what, "advice": advice] }
+}
+
+/// The findings on one page, for a person.
+package struct DoctorPage {
+    let findings: [Finding]
+
+    package init(findings: [Finding]) {
+        self.findings = findings
+    }
+
+    /// The page's lines, each advice below its finding.
+    package func lines(for terminal: Terminal) -> [String] {
+        var table = Table(columns: 3)
+        for finding in findings {
+            let status = finding.status
+            table.add(
+                Table.Cell(terminal.hasUnicode ? status.look.mark : status.look.word, status.look.emphasis),
+                Table.Cell(finding.id, status == .skipped ? .dim : .bold),
+                Table.Cell(finding.what, status == .skipped ? .dim : nil))
+            guard let advice = finding.advice else { continue }
+            table.add("", "", Table.Cell("\(terminal.hasUnicode ? "→" : "->") \(advice)", .dim))
+        }
+        return table.lines(for: terminal) + ["", summary]
+    }
+
+    /// The number of findings of each kind.
+    var summary: String {
+        func count(_ status: Finding.Status) -> Int { findings.count { $0.status == status } }
+        let wrong = [(count(.error), "error"), (count(.warning), "warning")].filter { $0.0 > 0 }.map(counted)
+        let ok = "\(counted(count(.ok), "check")) passed"
+        return wrong.isEmpty ? "All is well: \(ok)." : "\((wrong + [ok]).joined(separator: ", "))."
+    }
+}
+
+extension Finding.Status {
+    fileprivate var look: (mark: String, word: String, emphasis: Emphasis) {
+        switch self {
+        case .ok: ("✓", "ok", .added)
+        case .warning: ("!", "warn", .warning)
+        case .error: ("✗", "fail", .removed)
+        case .skipped: ("-", "skip", .dim)
+        }
     }
 }
 

@@ -9,9 +9,7 @@ struct LoginCheck {
     /// The line that `enable` asked for, and the file that it belongs to.
     var line: LoginRecord.Line?
 
-    var findings: [Finding] { [login] }
-
-    private var login: Finding {
+    var finding: Finding {
         if unitState?.hasPrefix("masked") == true {
             return .error(
                 "login", "\(Systemctl.unit) is masked, so systemd does not start it.",

@@ -4,12 +4,10 @@ import Responders
 
 /// Whether our files are ours alone to change, and hooks may run.
 struct PermissionCheck {
-    /// A file or folder of ours that is there.
     struct File: Equatable {
         var path: String
         var owner: uid_t
         var mode: mode_t
-        /// Whether this person may write to it.
         var isWritable: Bool
         /// Whether the agent has to write to it.
         var mustBeWritable = false
@@ -59,7 +57,7 @@ struct PermissionCheck {
 }
 
 extension PermissionCheck.File {
-    /// Looks at a file; nil where there is none.
+    /// Nil where there is no such file.
     init?(path: String, mustBeWritable: Bool = false) {
         var information = stat()
         guard stat(path, &information) == 0 else { return nil }

@@ -2,9 +2,7 @@ import Switching
 
 /// The backend that answers the desktop portal, and whether its answer agrees with Halflight.
 struct PortalCheck {
-    /// The portal itself.
     var portal: PortalProgram
-    /// The contents of its files, as its version reads them.
     var setup: PortalSetup
     /// The process that has our backend's name on the bus; nil if none has.
     var backEndProcess: Int32?
@@ -15,7 +13,6 @@ struct PortalCheck {
     /// The portal's answer to applications.
     var answer: Answer
 
-    /// The result of asking the portal for the colour scheme.
     enum Answer: Equatable {
         /// The number it gave: 0 none, 1 dark, 2 light.
         case scheme(Int)
@@ -36,11 +33,10 @@ struct PortalCheck {
                     advice: "Most applications get the colour scheme from it: install it, and one of its backends.")
             ]
         }
-        return [backEnd, choice, told]
+        return [busName, choice, received]
     }
 
-    /// Whether the agent has its portal name.
-    private var backEnd: Finding {
+    private var busName: Finding {
         switch (backEndProcess, agentProcess) {
         case (nil, nil): .skipped("portal-name", "Not checked: the agent is not running.")
         case (nil, _?):
@@ -60,12 +56,12 @@ struct PortalCheck {
     private var choice: Finding {
         let asked = setup.answering.map(\.name)
         let order = asked.isEmpty ? "no backend" : asked.joined(separator: ", then ")
-        let who = "\(portal.title) queries \(order) for settings\(by(asked))."
-        guard asked.first != PortalSetup.ours else { return .ok("portal-choice", who) }
+        let what = "\(portal.title) queries \(order) for settings\(by(asked))."
+        guard asked.first != PortalSetup.ours else { return .ok("portal-choice", what) }
         guard setup.findsOurs else {
-            return .warning("portal-choice", who, advice: LoginSetup.notFound(portal))
+            return .warning("portal-choice", what, advice: portal.withoutOurs)
         }
-        return .warning("portal-choice", who, advice: adviceOnChoice(asked))
+        return .warning("portal-choice", what, advice: adviceOnChoice(asked))
     }
 
     private func by(_ asked: [String]) -> String {
@@ -88,7 +84,7 @@ struct PortalCheck {
     }
 
     /// Whether applications get our answer.
-    private var told: Finding {
+    private var received: Finding {
         let id = "portal-answer"
         switch answer {
         case .notRunning:
@@ -96,9 +92,7 @@ struct PortalCheck {
         case .timedOut:
             return .error(
                 id, "The portal does not answer: applications wait for it when they start.",
-                advice:
-                    "One of its backends hangs. Restart the portal: systemctl --user restart xdg-desktop-portal"
-            )
+                advice: "One of its backends hangs. Restart the portal: systemctl --user restart xdg-desktop-portal")
         case .failed(let why):
             return .error(
                 id, "The portal cannot be queried: \(why)".asSentence,
@@ -116,8 +110,7 @@ struct PortalCheck {
             if number == (appearance == .night ? 1 : 2) || (number == 0 && appearance == .day) {
                 return .ok(id, "The portal reports \(said), and it is \(appearance).")
             }
-            return .error(
-                id, "The portal reports \(said), but it is \(appearance).", advice: adviceOnAnswer)
+            return .error(id, "The portal reports \(said), but it is \(appearance).", advice: adviceOnAnswer)
         }
     }
 

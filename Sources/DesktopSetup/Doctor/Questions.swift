@@ -12,14 +12,12 @@ final class Questions {
     private var call: Slot?
     private var open = 0
 
-    /// The portal's colour scheme.
     private(set) var portalAnswer = PortalCheck.Answer.timedOut
     /// The colour scheme of gsettings; nil if there is none.
     private(set) var colorScheme: String?
     /// The extensions of GNOME Shell that are turned on.
     private(set) var extensions: [String] = []
 
-    /// - Throws: `CommandError` when the kernel gives no loop.
     init(_ bus: Connection?) throws(CommandError) {
         do throws(Errno) {
             loop = try EventLoop()
@@ -58,7 +56,7 @@ final class Questions {
                 member: "Read", [.string("org.freedesktop.appearance"), .string("color-scheme")],
                 timeout: Questions.patience
             ) { [weak self] in
-                self?.take($0)
+                self?.handle($0)
             }
             open += 1
         } catch {
@@ -66,7 +64,7 @@ final class Questions {
         }
     }
 
-    private func take(_ answer: Result<[BusValue], BusError>) {
+    private func handle(_ answer: Result<[BusValue], BusError>) {
         open -= 1
         switch answer {
         case .success(let values):
@@ -91,14 +89,14 @@ final class Questions {
 
     /// Reads a key with GSettings' own command, which knows defaults and locks.
     private func askSettings(
-        _ schema: String, _ key: String, _ environment: [String: String], _ take: @escaping ([String]) -> Void
+        _ schema: String, _ key: String, _ environment: [String: String], _ set: @escaping ([String]) -> Void
     ) {
         guard let path = ProgramSearch.find("gsettings", inPath: environment["PATH"]) else { return }
         let program = ChildProcess.Program(path: path, arguments: ["get", schema, key], environment: environment)
         do throws(Errno) {
             _ = try ProgramRun(program, limits: TimeLimits(run: Questions.patience), loop: loop) { [weak self] in
                 self?.open -= 1
-                if $0.outcome == .ended(.exited(0)) { take(gvariantTexts($0.output.last ?? "") ?? []) }
+                if $0.outcome == .ended(.exited(0)) { set(gvariantTexts($0.output.last ?? "") ?? []) }
             }
             open += 1
         } catch {

@@ -13,9 +13,7 @@ struct ResponderCheck {
         let failing = responders.filter { $0.isFailure && !$0.isMadeUpOfOthers(responders) }
         let well = responders.filter { $0.applies && !$0.isFailure }.map(\.name)
         if failing.isEmpty, well.isEmpty {
-            return [
-                .warning("responders", "Nothing follows the appearance.", advice: SettingsCheck.desktopAdvice)
-            ]
+            return [.warning("responders", "Nothing follows the appearance.", advice: SettingsCheck.desktopAdvice)]
         }
         let followers: [Finding] =
             well.isEmpty ? [] : [.ok("responders", "Follow the appearance: \(well.joined(separator: ", ")).")]

@@ -3,7 +3,6 @@ import Switching
 
 /// Checks which light sources there are, whether they can be read, and which one decides.
 struct SensorCheck {
-    /// The sources, best first within each kind.
     var sources: [SourceRecord]
     /// Whether the list is the agent's; else this command has read the sources itself.
     var isAgents: Bool
@@ -45,14 +44,14 @@ struct SensorCheck {
         }
         let light = lightText(level: selected.level, illuminance: selected.illuminance).map { " at \($0)" } ?? ""
         let others = sources.filter { !$0.isSelected && $0.name.kind != .sun }.map { "\($0.name): \($0.state)" }
-        let who = isAgents ? "The agent uses" : "The agent would use"
+        let uses = isAgents ? "The agent uses \(selected.name)" : "The agent would use \(selected.name)"
         guard selected.problem == nil else {
             return .warning(
-                "source", "\(who) \(selected.name), which gives no light: \(selected.state).",
+                "source", "\(uses), which gives no light: \(selected.state).",
                 advice: Self.advice(for: selected))
         }
         let why = others.isEmpty ? ", the best available source" : ". Not used: \(others.joined(separator: "; "))"
-        return .ok("source", "\(who) \(selected.name)\(light)\(why).")
+        return .ok("source", "\(uses)\(light)\(why).")
     }
 
     private static func advice(for source: SourceRecord) -> String {

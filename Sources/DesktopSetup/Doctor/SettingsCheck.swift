@@ -10,10 +10,8 @@ struct SettingsCheck {
     var colorScheme: String?
     /// The `settings.ini` files of GTK that are there.
     var settingsFiles: [SettingsFile] = []
-    /// The variables of the session.
     var environment: [String: String] = [:]
 
-    /// The dark and light settings of a `settings.ini`.
     struct SettingsFile: Equatable {
         var path: String
         /// `gtk-application-prefer-dark-theme`.
@@ -92,7 +90,7 @@ extension SettingsCheck.SettingsFile {
         return "gtk-theme-name=\(theme ?? "")"
     }
 
-    /// Reads a file; nil where there is none.
+    /// Nil where there is no such file.
     init?(path: String) {
         guard let file = textOfFile(path).flatMap(KeyFile.init(valid:)) else { return nil }
         self.init(

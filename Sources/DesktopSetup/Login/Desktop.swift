@@ -9,7 +9,7 @@ struct Desktop: Equatable {
 struct CompositorLine: Equatable {
     let text: String
     /// The file that it belongs to, below the person's configuration folder.
-    var file: String
+    let file: String
     /// The place in the file, if it matters.
     var place = ""
     /// The command that starts the agent now, within the session's environment.
@@ -17,9 +17,7 @@ struct CompositorLine: Equatable {
 }
 
 extension Desktop {
-    /// The desktop that an environment belongs to; nil when it is not known here.
-    ///
-    /// - Parameter agent: how the agent is called in the lines.
+    /// The desktop of an environment, whose lines call `agent`; nil when it is not known here.
     static func identify(environment: [String: String], agent: String) -> Desktop? {
         for name in names(environment) {
             if let known = autostarting[name] { return Desktop(name: known, line: nil) }
@@ -44,7 +42,6 @@ extension Desktop {
         (variable: "KDE_FULL_SESSION", name: "kde"), (variable: "GNOME_DESKTOP_SESSION_ID", name: "gnome"),
     ]
 
-    /// Desktops that start the programs in the autostart folder.
     private static let autostarting = [
         "budgie": "Budgie", "cinnamon": "Cinnamon", "x-cinnamon": "Cinnamon", "cosmic": "COSMIC", "dde": "Deepin",
         "deepin": "Deepin", "gnome": "GNOME", "gnome-classic": "GNOME", "gnome-flashback": "GNOME", "kde": "KDE Plasma",
@@ -55,11 +52,9 @@ extension Desktop {
     /// Compositors and window managers that need a line in their own configuration.
     private static func compositor(_ name: String, _ agent: String) -> Desktop? {
         let inBackground = "\(agent) &"
-        func known(_ name: String, _ text: String, _ file: String, in place: String = "", now: String? = nil) -> Desktop
-        {
-            Desktop(
-                name: name,
-                line: CompositorLine(text: text, file: file, place: place, startNow: now ?? "setsid -f \(agent)"))
+        func known(_ name: String, _ text: String, _ file: String, in place: String = "", now: String? = nil) -> Self {
+            let startNow = now ?? "setsid -f \(agent)"
+            return Desktop(name: name, line: .init(text: text, file: file, place: place, startNow: startNow))
         }
         return switch name {
         case "sway": known("sway", "exec \(agent)", "sway/config", now: "swaymsg exec \(agent)")

@@ -1,6 +1,41 @@
+import Glibc
+
+/// The facts by which `enable` chooses what starts the agent at login.
+struct LoginFacts: Equatable {
+    /// The person's systemd; nil where none answers.
+    var manager: UserManager?
+    /// Whether this runs inside a graphical session of this machine.
+    var isInSession = false
+    /// The session's desktop; nil when it is not known.
+    var desktop: Desktop?
+    /// The session's name for its desktop; empty if it has none.
+    var desktopName = ""
+    /// The unit that was installed with this command; nil where none was.
+    var unitFile: String?
+    /// The process that is the agent now; nil when none is.
+    var agentProcess: Int32?
+    /// Whether this runs for root in place of the person, through sudo.
+    var isSudo = false
+}
+
+extension LoginFacts {
+    @MainActor init(environment: [String: String], installation: Installation, agent: String, agentProcess: Int32?) {
+        self.init(
+            manager: Systemctl(environment: environment)?.manager(), isInSession: Self.isInSession(environment),
+            desktop: Desktop.identify(environment: environment, agent: agent),
+            desktopName: environment["XDG_CURRENT_DESKTOP", default: ""], unitFile: installation.unitFile,
+            agentProcess: agentProcess, isSudo: geteuid() == 0 && environment["SUDO_UID"] != nil)
+    }
+
+    /// Whether a display of this machine is there; one that ssh forwards is another machine's.
+    static func isInSession(_ environment: [String: String]) -> Bool {
+        func isSet(_ variable: String) -> Bool { !environment[variable, default: ""].isEmpty }
+        return isSet("WAYLAND_DISPLAY") || isSet("DISPLAY") && !isSet("SSH_CONNECTION")
+    }
+}
+
 /// The choice of what starts the agent at login.
 struct LoginPlan: Equatable {
-    /// The ways there are.
     enum Way: Equatable {
         /// systemd starts the unit with the graphical session. `enabling` is what to enable: the unit's name, or its
         /// file where systemd does not know it; nil when it is enabled already.
@@ -15,9 +50,8 @@ struct LoginPlan: Equatable {
 
     /// The way to make the agent run now.
     enum Start: Equatable {
-        /// Start it.
         case now
-        /// Nothing: it runs already.
+        /// Nothing to do.
         case isRunning
         /// Nothing: another agent, this process, was started by other means.
         case afterProcess(Int32)
@@ -28,19 +62,15 @@ struct LoginPlan: Equatable {
     let way: Way
     /// The finding, and its consequence.
     let finding: String
-    /// Further advice.
     var advice: String?
 }
 
 extension LoginPlan {
-    /// Chooses what suits the session.
-    ///
     /// systemd is best, since it restarts the agent if necessary, but only where the session is known to
     /// reach `graphical-session.target`: elsewhere a unit that is enabled is never started.
     static func decide(_ facts: LoginFacts) -> LoginPlan {
         guard !facts.isSudo else {
-            return LoginPlan(
-                way: .none, finding: "This would set up root's session. Run it as yourself, without sudo.")
+            return LoginPlan(way: .none, finding: "This would set up root's session. Run it as yourself, without sudo.")
         }
         guard let manager = facts.manager else {
             return withoutTarget(facts, because: "There is no systemd user session")

@@ -1,10 +1,8 @@
-import Glibc
 import HalflightSupport
-import HalflightTerminal
 import LibYAML
 
 /// The changes made by `enable`, so that `disable` undoes exactly those.
-struct LoginRecord: Equatable {
+struct LoginRecord: Equatable, SetupRecord {
     /// A file as it was written.
     struct File: Equatable {
         var path: String
@@ -28,73 +26,25 @@ struct LoginRecord: Equatable {
         var changes: [KeyFile.Change]
     }
 
-    /// Whether the systemd unit was enabled.
+    static let fileName = "enabled.yaml"
+    static let command = "halflight enable"
+
     var hasEnabledUnit = false
     /// The autostart entry that was written.
     var entry: File?
-    /// Folders that were made on the way, the outer ones first.
     var folders: [String] = []
     /// The line that was asked for last.
     var line: Line?
     /// The portal's files that were changed, of each desktop its own.
     var portals: [Changed] = []
 
-    /// Whether there is nothing to undo or to report.
     var isEmpty: Bool { self == LoginRecord(folders: folders) }
-}
-
-// MARK: - As a file
-
-/// The record's place: `$XDG_STATE_HOME/halflight/enabled.yaml`.
-struct LoginRecordFile {
-    let folders: UserFolders
-
-    var path: String { "\(folders.state)/halflight/\(Self.name)" }
-
-    private static let name = "enabled.yaml"
-
-    /// - Throws: `CommandError` when there is a record that cannot be read.
-    func read() throws(CommandError) -> LoginRecord {
-        guard access(path, F_OK) == 0 else { return LoginRecord() }
-        let text = try Folder.open(folders.state, ["halflight"]).read(Self.name) ?? ""
-        do {
-            return try parse(text).map(LoginRecord.init) ?? LoginRecord()
-        } catch {
-            throw CommandError(
-                """
-                \(error.description(inFile: path))
-                This file records what `halflight enable` did. Correct it, or delete it and undo that by hand.
-                """)
-        }
-    }
-
-    /// Writes the record; the folders that this makes are added to it.
-    ///
-    /// - Throws: `CommandError` when it cannot be written.
-    func write(_ record: inout LoginRecord) throws(CommandError) {
-        let folder = try Folder.make(folders.state, ["halflight"], made: &record.folders)
-        do {
-            try folder.write(try LibYAML.write(record.yaml), to: Self.name)
-        } catch let error as CommandError {
-            throw error
-        } catch {
-            throw CommandError("\(path) cannot be written: \(error)")
-        }
-    }
-
-    /// Removes the record.
-    ///
-    /// - Throws: `CommandError` when it cannot be removed.
-    func remove() throws(CommandError) {
-        guard access(path, F_OK) == 0 else { return }
-        try Folder.open(folders.state, ["halflight"]).remove(Self.name)
-    }
 }
 
 // MARK: - As YAML
 
 extension LoginRecord {
-    fileprivate var yaml: Value {
+    var yaml: Value {
         var entries: [(String, Value)] = []
         if hasEnabledUnit { entries.append(("unit", .text(Systemctl.unit))) }
         if let entry {
@@ -108,25 +58,18 @@ extension LoginRecord {
         return .mapping(entries)
     }
 
-    fileprivate init(_ node: Node) throws(YAMLError) {
+    init(_ node: Node) throws(YAMLError) {
         let root = try node.mapping
         try root.allowOnly(["unit", "entry", "line", "portals", "folders"])
         hasEnabledUnit = root["unit"] != nil
-        if let pair = try Self.texts(root["entry"], "path", "content") { entry = File(path: pair.0, content: pair.1) }
-        if let pair = try Self.texts(root["line"], "text", "file") { line = Line(text: pair.0, file: pair.1) }
+        entry = try root["entry"].map { node throws(YAMLError) in
+            File(path: try node.required("path").string, content: try node.required("content").string)
+        }
+        line = try root["line"].map { node throws(YAMLError) in
+            Line(text: try node.required("text").string, file: try node.required("file").string)
+        }
         for file in try root["portals"]?.sequence ?? [] { portals.append(try Changed(file)) }
         for folder in try root["folders"]?.sequence ?? [] { folders.append(try folder.string) }
-    }
-
-    private static func texts(
-        _ node: Node?, _ first: String, _ second: String
-    ) throws(YAMLError) -> (String, String)? {
-        guard let node else { return nil }
-        let mapping = try node.mapping
-        guard let one = mapping[first], let other = mapping[second] else {
-            throw node.error("\(first) and \(second) are needed")
-        }
-        return (try one.string, try other.string)
     }
 }
 
@@ -143,17 +86,20 @@ extension LoginRecord.Changed {
     fileprivate init(_ node: Node) throws(YAMLError) {
         let file = try node.mapping
         try file.allowOnly(["path", "before", "content", "lines"])
-        guard let path = file["path"], let content = file["content"], let lines = file["lines"] else {
-            throw node.error("path, content and lines are needed")
-        }
-        (self.path, self.content) = (try path.string, try content.string)
+        (path, content) = (try node.required("path").string, try node.required("content").string)
         before = try file["before"]?.string
         changes = []
-        for line in try lines.sequence {
+        for line in try node.required("lines").sequence {
             let change = try line.mapping
             try change.allowOnly(["line", "before"])
-            guard let text = change["line"] else { throw line.error("line is needed") }
-            changes.append(KeyFile.Change(line: try text.string, before: try change["before"]?.string))
+            changes.append(KeyFile.Change(line: try line.required("line").string, before: try change["before"]?.string))
         }
+    }
+}
+
+extension Node {
+    fileprivate func required(_ key: String) throws(YAMLError) -> Node {
+        if let value = try mapping[key] { return value }
+        throw error("\(key) is needed")
     }
 }

@@ -7,14 +7,19 @@ extension LoginSetup {
     private var entryPath: String { "\(folders.configuration)/autostart/\(AutostartEntry.name)" }
 
     /// Writes the entry, where it is not there yet, and has the agent started now if it is wanted and can be.
-    ///
-    /// - Throws: `CommandError` when it cannot be written, or another one is there.
     func addEntry(
         _ agent: String, _ startsNow: Bool, _ record: inout LoginRecord, _ report: inout LoginReport
     ) throws(CommandError) {
         report.startsBy = .autostart
-        let content = AutostartEntry.text(try installedEntry(), agent: agent)
-        report.notes.append(try write(content, &record))
+        let path = installation.autostartEntry
+        guard let installed = textOfFile(path) else {
+            throw CommandError(
+                """
+                \(path) is missing, so Halflight is not fully installed.
+                Install it with `make install` or your distribution's package.
+                """)
+        }
+        report.notes.append(try write(AutostartEntry.text(installed, agent: agent), &record))
         report.notes.append(startsNow ? startByActivation(agent) : notStarted)
     }
 
@@ -30,21 +35,9 @@ extension LoginSetup {
                 """)
         }
         record.entry = LoginRecord.File(path: entryPath, content: content)
-        try recordFile.write(&record)
+        try record.write(folders)
         try folder.write(content, to: AutostartEntry.name)
         return "Wrote \(folders.shown(entryPath)): the agent starts at each login."
-    }
-
-    private func installedEntry() throws(CommandError) -> String {
-        let path = installation.autostartEntry
-        guard let text = textOfFile(path) else {
-            throw CommandError(
-                """
-                \(path) is missing, so Halflight is not fully installed.
-                Install it with `make install` or your distribution's package.
-                """)
-        }
-        return text
     }
 
     private func startByActivation(_ agent: String) -> String {
@@ -58,18 +51,44 @@ extension LoginSetup {
     }
 
     /// Removes the entry, but not one that was changed since: that is no longer ours.
-    ///
-    /// - Throws: `CommandError` when it cannot be removed.
     func remove(_ entry: LoginRecord.File) throws(CommandError) -> String {
         let shown = folders.shown(entry.path)
         guard access(entry.path, F_OK) == 0 else { return "\(shown) no longer exists." }
-        let base = parent(parent(entry.path))
-        let folder = try Folder.open(base, ["autostart"])
+        let folder = try Folder.open(parent(parent(entry.path)), ["autostart"])
         guard try folder.read(AutostartEntry.name) == entry.content else {
-            return
-                "\(shown) has been changed since `halflight enable` wrote it, so it was kept: delete it by hand."
+            return "\(shown) has been changed since `halflight enable` wrote it, so it was kept: delete it by hand."
         }
         try folder.remove(AutostartEntry.name)
         return "Removed \(shown)."
+    }
+}
+
+/// The autostart entry (freedesktop.org Desktop Application Autostart Specification).
+enum AutostartEntry {
+    static let name = "halflight.desktop"
+
+    /// The installed entry, with the agent's path as it is here, whatever stood there when it was installed.
+    static func text(_ installed: String, agent: String) -> String {
+        installed.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            if line.hasPrefix("Exec=") { return "Exec=\(quoted(agent))" }
+            if line.hasPrefix("TryExec=") { return "TryExec=\(escaped(agent))" }
+            return String(line)
+        }
+        .joined(separator: "\n")
+    }
+
+    /// A path as an argument of `Exec`: in double quotes where it holds reserved characters, percent signs doubled
+    /// (Desktop Entry Specification, The Exec key).
+    private static func quoted(_ path: String) -> String {
+        let path = path.map { $0 == "%" ? "%%" : String($0) }.joined()
+        guard path.contains(where: { " \t\n\"'\\><~|&;$*?#()`".contains($0) }) else { return path }
+        let inside = path.map { "\"`$\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+        return escaped("\"\(inside)\"")
+    }
+
+    /// The escapes of every string value, which are undone before the quotes are.
+    private static func escaped(_ value: String) -> String {
+        let escapes: [Character: String] = ["\\": "\\\\", "\n": "\\n", "\t": "\\t"]
+        return value.map { escapes[$0] ?? String($0) }.joined()
     }
 }

@@ -5,8 +5,6 @@ import HalflightTerminal
 /// Having the desktop portal ask us: a line in the person's `portals.conf`.
 extension LoginSetup {
     /// Writes that line, where it is not there yet, into the file that the portal reads for this desktop.
-    ///
-    /// - Throws: `CommandError` when the file cannot be read, is no key file, or cannot be written.
     func enablePortal(_ record: inout LoginRecord, _ report: inout LoginReport) throws(CommandError) {
         let portal = findPortal(environment)
         let setup = portal.setup
@@ -31,9 +29,8 @@ extension LoginSetup {
         } else {
             let changes = Self.addOurs(to: &file, at: path, setup)
             record.portals.removeAll { $0.path == path }
-            record.portals.append(
-                LoginRecord.Changed(path: path, before: found, content: file.text, changes: changes))
-            try recordFile.write(&record)
+            record.portals.append(.init(path: path, before: found, content: file.text, changes: changes))
+            try record.write(folders)
             try opened.write(file.text, to: name)
             report.notes.append(
                 "Wrote \(folders.shown(path)): the portal will query Halflight first for the colour scheme.")
@@ -42,20 +39,18 @@ extension LoginSetup {
         report.notes.append(restart(portal))
     }
 
-    /// Restores the file to the byte if it is as we left it, else removes only our lines.
-    ///
-    /// - Throws: `CommandError` when it cannot be written.
+    /// Restores each file to the byte if it is as we left it, else removes only our lines.
     func disablePortal(_ record: inout LoginRecord, _ report: inout LoginReport) throws(CommandError) {
         guard !record.portals.isEmpty else { return }
         for file in record.portals {
-            report.notes.append(try takeBack(file))
+            report.notes.append(try revert(file))
             record.portals.removeFirst()
-            try recordFile.write(&record)
+            try record.write(folders)
         }
         report.notes.append(restart(findPortal(environment)))
     }
 
-    private func takeBack(_ ours: LoginRecord.Changed) throws(CommandError) -> String {
+    private func revert(_ ours: LoginRecord.Changed) throws(CommandError) -> String {
         let shown = folders.shown(ours.path)
         guard access(ours.path, F_OK) == 0 else { return "\(shown) no longer exists." }
         let folder = try Folder.open(parent(parent(ours.path)), ["xdg-desktop-portal"])
@@ -74,11 +69,7 @@ extension LoginSetup {
         try folder.remove(name)
         return "Removed \(shown)."
     }
-}
 
-// MARK: - What to write
-
-extension LoginSetup {
     private var portalFolder: String { "\(folders.configuration)/xdg-desktop-portal" }
 
     private static let heading = """
@@ -96,20 +87,14 @@ extension LoginSetup {
     }
 
     private static func addOurs(to file: inout KeyFile, at path: String, _ setup: PortalSetup) -> [KeyFile.Change] {
-        func list(_ names: [String]) -> String { names.joined(separator: ";") }
-        var changes: [KeyFile.Change] = []
-        if file.value("default", in: "preferred") == nil {
-            changes += file.set("default", to: list(setup.desktopDefault(without: path)), in: "preferred")
+        func set(_ key: String, _ names: [String]) -> [KeyFile.Change] {
+            file.set(key, to: names.joined(separator: ";"), in: "preferred")
         }
-        let ours = list(setup.settingsWithOurs(at: path))
-        changes += file.set(PortalSetup.settings, to: ours, in: "preferred")
-        return changes
+        let hasDefault = file.value("default", in: "preferred") != nil
+        return (hasDefault ? [] : set("default", setup.desktopDefault(without: path)))
+            + set(PortalSetup.settings, setup.settingsWithOurs(at: path))
     }
-}
 
-// MARK: - What to say
-
-extension LoginSetup {
     private static func withoutConfiguration(_ portal: PortalProgram, _ setup: PortalSetup) -> String {
         let answer =
             switch setup.answering.first {
@@ -130,21 +115,9 @@ extension LoginSetup {
             return ["xdg-desktop-portal was not found: the file has no effect until it is installed."]
         }
         let setup = portal.setup
-        guard setup.findsOurs else { return [notFound(portal)] }
+        guard setup.findsOurs else { return [portal.withoutOurs] }
         guard let first = setup.answering.first, first.name != PortalSetup.ours else { return [] }
         return ["\(portal.title) still queries \(first.name) first: see `halflight doctor`."]
-    }
-
-    /// The message that this portal does not find our backend's file.
-    static func notFound(_ portal: PortalProgram) -> String {
-        let version = portal.version ?? .assumed
-        let folder = PortalFolders(environment: portal.environment, version: version, prefix: portal.prefix).backEnds
-            .last
-        return """
-            \(portal.title) does not find halflight.portal: \
-            \(version.findsBackEndsAnywhere ? "it looks" : "before 1.20.1 it looks only") in \(folder ?? "its own folder"). \
-            Install Halflight there, or link the file into that folder.
-            """
     }
 
     private func restart(_ portal: PortalProgram) -> String {

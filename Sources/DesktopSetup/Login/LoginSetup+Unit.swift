@@ -6,7 +6,6 @@ extension LoginSetup {
     /// Makes systemd start the unit with each graphical session, and now as `start` says.
     ///
     /// - Parameter unit: the unit to enable; nil for none.
-    /// - Throws: `CommandError` when systemd refuses.
     func enableUnit(
         _ unit: String?, _ start: LoginPlan.Start, _ record: inout LoginRecord, _ report: inout LoginReport
     ) throws(CommandError) {
@@ -22,15 +21,12 @@ extension LoginSetup {
         report.notes.append(try self.start(start, systemctl))
     }
 
-    /// Disables and stops the unit.
-    ///
-    /// - Throws: `CommandError` when systemd refuses.
     func disableUnit() throws(CommandError) -> String {
         let systemctl = try systemctl()
         // Not `disable --now`: it fails when a unit that was enabled by its file does not run, as its name is gone by then.
         let isRunning = systemctl.manager()?.unitIsActive == true
-        if isRunning { try systemctl.stop() }
-        try systemctl.disable()
+        if isRunning { try systemctl.apply("stop") }
+        try systemctl.apply("disable")
         return "\(isRunning ? "Stopped and disabled" : "Disabled") \(Systemctl.unit)."
     }
 
@@ -38,24 +34,21 @@ extension LoginSetup {
     private func enable(
         _ unit: String, _ systemctl: Systemctl, _ record: inout LoginRecord
     ) throws(CommandError) {
-        let before = record
-        let missing = unitFolders.filter { access($0, F_OK) != 0 }
+        let wasEnabled = record.hasEnabledUnit
+        // systemctl makes the folders where they are missing, and leaves them behind.
+        let missing = ["", "/systemd", "/systemd/user"].map { folders.configuration + $0 }
+            .filter { access($0, F_OK) != 0 }
         record.hasEnabledUnit = true
-        try recordFile.write(&record)
+        try record.write(folders)
         do {
-            try systemctl.enable(unit)
+            try systemctl.apply("enable", unit)
         } catch {
-            record.hasEnabledUnit = before.hasEnabledUnit
-            try settle(&record)
+            record.hasEnabledUnit = wasEnabled
+            try record.settle(folders)
             throw error
         }
         record.folders += missing.filter { access($0, F_OK) == 0 }
-        try recordFile.write(&record)
-    }
-
-    /// The folders that systemctl makes where they are missing, and leaves behind.
-    private var unitFolders: [String] {
-        ["", "/systemd", "/systemd/user"].map { folders.configuration + $0 }
+        try record.write(folders)
     }
 
     private func start(_ start: LoginPlan.Start, _ systemctl: Systemctl) throws(CommandError) -> String {
@@ -69,7 +62,7 @@ extension LoginSetup {
                 """
         case .now:
             do {
-                try systemctl.start()
+                try systemctl.apply("start")
             } catch {
                 throw CommandError(
                     "The unit is enabled, but did not start: see `journalctl --user -u \(Systemctl.unit)`.\n\(error)")
@@ -81,9 +74,7 @@ extension LoginSetup {
     var notStarted: String { "The agent was not started now: there is no graphical session here." }
 
     private func systemctl() throws(CommandError) -> Systemctl {
-        guard let systemctl = Systemctl(environment: environment) else {
-            throw CommandError("systemctl is not in PATH: without it the unit cannot be enabled or disabled.")
-        }
-        return systemctl
+        if let systemctl = Systemctl(environment: environment) { return systemctl }
+        throw CommandError("systemctl is not in PATH: without it the unit cannot be enabled or disabled.")
     }
 }

@@ -1,46 +1,43 @@
+import AgentInterface
 import Glibc
 import HalflightSupport
 package import HalflightTerminal
+import SDBus
 
 /// Sets up, and undoes, the start of the agent at login.
 ///
 /// All files and programs that it uses are parameters, so that tests can use a home folder of their own.
+@MainActor
 package struct LoginSetup {
     let environment: [String: String]
     let folders: UserFolders
     let installation: Installation
     let bus: AgentOnBus
-    let findPortal: @Sendable ([String: String]) -> PortalProgram
+    let findPortal: @MainActor ([String: String]) -> PortalProgram
 
     /// The setup for this person and session.
-    ///
-    /// - Throws: `CommandError` when the environment has no HOME.
     package init() throws(CommandError) {
         try self.init(environment: processEnvironment(), installation: .current, bus: .ofSession)
     }
 
     init(
         environment: [String: String], installation: Installation, bus: AgentOnBus,
-        findPortal: @escaping @Sendable ([String: String]) -> PortalProgram = PortalProgram.ofSession
+        findPortal: @escaping @MainActor ([String: String]) -> PortalProgram = PortalProgram.ofSession
     ) throws(CommandError) {
-        self.environment = environment
-        self.folders = try UserFolders(environment: environment)
-        self.installation = installation
-        self.bus = bus
-        self.findPortal = findPortal
+        folders = try UserFolders(environment: environment)
+        (self.environment, self.installation, self.bus, self.findPortal) = (environment, installation, bus, findPortal)
     }
 
     /// Makes this session start the agent at each login, in the way that the session has.
     ///
     /// - Parameter portal: whether the desktop portal shall query us, too.
-    /// - Throws: `CommandError` when it cannot be done, with what to do about it.
     package func enable(portal: Bool = false) throws(CommandError) -> LoginReport {
         let agent = try installation.lastingAgent()
         let facts = LoginFacts(
             environment: environment, installation: installation, agent: installation.shortened(agent),
             agentProcess: bus.process())
         let plan = LoginPlan.decide(facts)
-        var record = try recordFile.read()
+        var record = try LoginRecord.read(folders)
         var report = LoginReport(notes: [plan.finding])
         switch plan.way {
         case .none: throw CommandError(plan.finding)
@@ -56,30 +53,93 @@ package struct LoginSetup {
     private func askFor(
         _ line: CompositorLine, _ record: inout LoginRecord, _ report: inout LoginReport
     ) throws(CommandError) {
-        var line = line
-        line.file = folders.shown("\(folders.configuration)/\(line.file)")
-        record.line = LoginRecord.Line(text: line.text, file: line.file)
-        try recordFile.write(&record)
+        let file = folders.shown("\(folders.configuration)/\(line.file)")
+        record.line = LoginRecord.Line(text: line.text, file: file)
+        try record.write(folders)
         report.startsBy = .compositor
-        report.line = line
+        report.line = record.line
         let place = line.place.isEmpty ? "" : ", \(line.place)"
-        report.notes.append("Add this line to \(line.file)\(place):\n\n    \(line.text)\n")
+        report.notes.append("Add this line to \(file)\(place):\n\n    \(line.text)\n")
         let isRunning = bus.process() != nil
         report.notes.append(isRunning ? "The agent is already running." : "To start the agent now: \(line.startNow)")
     }
+
+    /// Undoes what `enable` did, and nothing else; what cannot be undone stays recorded.
+    package func disable() throws(CommandError) -> LoginReport {
+        var record = try LoginRecord.read(folders)
+        guard !record.isEmpty else { return try nothingToUndo(&record) }
+        var report = LoginReport()
+        if let entry = record.entry {
+            report.notes.append(try remove(entry))
+            record.entry = nil
+            try record.write(folders)
+        }
+        try disablePortal(&record, &report)
+        if record.hasEnabledUnit {
+            report.notes.append(try disableUnit())
+            record.hasEnabledUnit = false
+        }
+        if let line = record.line {
+            report.notes.append("Remove the line `\(line.text)` from \(line.file), if you have added it.")
+            record.line = nil
+        }
+        try record.settle(folders)
+        if let process = bus.process() {
+            report.notes.append("The agent runs until you log out. To stop it now: kill \(process)")
+        }
+        return report
+    }
+
+    private func nothingToUndo(_ record: inout LoginRecord) throws(CommandError) -> LoginReport {
+        try record.settle(folders)
+        var report = LoginReport(notes: ["Nothing to undo: `halflight enable` has set up nothing here."])
+        if Systemctl(environment: environment)?.manager()?.unitFileState == "enabled" {
+            report.notes.append(
+                """
+                \(Systemctl.unit) was not enabled by `halflight enable`. To disable it: \
+                systemctl --user disable --now \(Systemctl.unit)
+                """)
+        }
+        return report
+    }
 }
 
-// MARK: - The record
-
-extension LoginSetup {
-    var recordFile: LoginRecordFile { LoginRecordFile(folders: folders) }
-
-    /// Writes the record; if nothing is left in it, removes it together with the empty folders that were made.
-    ///
-    /// - Throws: `CommandError` when it cannot be written.
-    func settle(_ record: inout LoginRecord) throws(CommandError) {
-        guard record.isEmpty else { return try recordFile.write(&record) }
-        try recordFile.remove()
-        for folder in record.folders.reversed() { rmdir(folder) }
+/// The report of `enable` or `disable` for the person.
+package struct LoginReport: Equatable, JSONConvertible {
+    enum Starter: String {
+        case systemd, autostart, compositor
     }
+
+    /// Sentences, in order.
+    package var notes: [String] = []
+    /// The starter of the agent at login from now on; nil after `disable`.
+    var startsBy: Starter?
+    /// The line that the person has to add, if any.
+    var line: LoginRecord.Line?
+    /// The portal's file that names us; nil when it was not asked for, or there is no such file.
+    var portalFile: String?
+
+    package var json: JSON {
+        [
+            "startsBy": startsBy?.rawValue, "line": line?.text, "file": line?.file, "portalFile": portalFile,
+            "notes": notes,
+        ]
+    }
+}
+
+/// Whether an agent runs, and starting one by D-Bus activation, which only `enable` does.
+struct AgentOnBus {
+    /// The process that is the agent; nil when none is, or there is no bus.
+    var process: @MainActor () -> Int32?
+    var start: @MainActor () throws -> Void
+
+    /// The agent of the session that this runs in.
+    @MainActor static let ofSession = AgentOnBus(
+        process: { try? Connection.session().owner(of: AgentContract.busName)?.process },
+        start: {
+            // D-Bus specification, message bus messages: the flags are unused and must be 0.
+            _ = try Connection.session().call(
+                "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+                member: "StartServiceByName", [.string(AgentContract.busName), .uint32(0)], timeout: .seconds(30))
+        })
 }

@@ -1,21 +1,10 @@
 import HalflightTerminal
 import SDEvent
 
-/// The state of the session and of the agent's unit, by systemd's user manager.
-struct UserManager: Equatable {
-    /// Whether the session's programs are started through `graphical-session.target`.
-    var targetIsActive = false
-    /// Whether systemd knows the unit's file.
-    var unitIsFound = true
-    /// The unit's state, such as `enabled`, `disabled`, `linked`, `masked`; empty when it is not known.
-    var unitFileState = ""
-    /// Whether the unit runs.
-    var unitIsActive = false
-}
-
 /// The person's systemd, by its own command: what enabling means is left to it.
+@MainActor
 struct Systemctl {
-    static let unit = "halflight.service"
+    nonisolated static let unit = "halflight.service"
 
     private let program: ChildProgram
 
@@ -28,53 +17,36 @@ struct Systemctl {
     /// The state; nil if no user manager answers, as in a session without systemd.
     func manager() -> UserManager? {
         // The state is printed whatever it is; when systemd cannot be reached, nothing is.
-        guard let target = try? run("is-active", "graphical-session.target"), !target.output.isEmpty,
-            let unit = try? run("show", "--property=LoadState,ActiveState,UnitFileState", Self.unit)
+        guard let target = try? program.run(["--user", "is-active", "graphical-session.target"]),
+            !target.output.isEmpty,
+            let unit = try? program.run(["--user", "show", "--property=LoadState,ActiveState,UnitFileState", Self.unit])
         else { return nil }
         var manager = UserManager(showing: unit.output)
         manager.targetIsActive = target.hasSucceeded
         return manager
     }
 
-    /// Makes systemd start the unit in each graphical session.
+    /// Applies `enable`, `disable`, `start` or `stop` to the unit, and waits until that is done.
     ///
     /// - Parameter unit: its name, or a file that systemd does not know yet.
-    /// - Throws: `CommandError` when systemd refuses.
-    func enable(_ unit: String) throws(CommandError) {
-        try run(orFail: "enable", unit)
-    }
-
-    /// Disables the unit.
-    ///
-    /// - Throws: `CommandError` when systemd refuses.
-    func disable() throws(CommandError) {
-        try run(orFail: "disable", Self.unit)
-    }
-
-    /// Starts the unit and waits until the agent is up.
-    ///
-    /// - Throws: `CommandError` when it does not come up.
-    func start() throws(CommandError) {
-        try run(orFail: "start", Self.unit)
-    }
-
-    /// Stops the unit.
-    ///
-    /// - Throws: `CommandError` when it does not stop.
-    func stop() throws(CommandError) {
-        try run(orFail: "stop", Self.unit)
-    }
-
-    private func run(orFail arguments: String...) throws(CommandError) {
-        let result = try program.run(["--user"] + arguments)
+    /// - Throws: `CommandError` with systemd's own words when it refuses.
+    func apply(_ verb: String, _ unit: String = unit) throws(CommandError) {
+        let result = try program.run(["--user", verb, unit])
         guard !result.hasSucceeded else { return }
-        throw CommandError(
-            "`systemctl --user \(arguments.joined(separator: " "))` failed:\n\(result.errors.droppingLineEnd)")
+        let errors = result.errors.hasSuffix("\n") ? String(result.errors.dropLast()) : result.errors
+        throw CommandError("`systemctl --user \(verb) \(unit)` failed:\n\(errors)")
     }
+}
 
-    private func run(_ arguments: String...) throws(CommandError) -> ProgramResult {
-        try program.run(["--user"] + arguments)
-    }
+/// The state of the session and of the agent's unit, by systemd's user manager.
+struct UserManager: Equatable {
+    /// Whether the session's programs are started through `graphical-session.target`.
+    var targetIsActive = false
+    /// Whether systemd knows the unit's file.
+    var unitIsFound = true
+    /// The unit's state, such as `enabled`, `disabled`, `linked`, `masked`; empty when it is not known.
+    var unitFileState = ""
+    var unitIsActive = false
 }
 
 extension UserManager {
@@ -89,11 +61,5 @@ extension UserManager {
             default: break
             }
         }
-    }
-}
-
-extension String {
-    fileprivate var droppingLineEnd: String {
-        hasSuffix("\n") ? String(dropLast()) : self
     }
 }

@@ -1,18 +1,16 @@
 /// The folders of the portal's files (portals.conf(5)).
 struct PortalFolders: Equatable {
-    /// The names of the desktop, in lower case.
     let desktops: [String]
     /// Folders that may hold a `portals.conf`, the person's first.
     let configuration: [String]
     /// Folders that hold the files of backends.
     let backEnds: [String]
 
-    /// The folders of a portal in this environment.
-    ///
-    /// - Parameter prefix: what the portal was installed under, such as `/usr`.
+    /// - Parameter prefix: the folder that the portal was installed under, such as `/usr`.
     init(environment: [String: String], version: PortalVersion, prefix: String) {
+        // Other names are passed over by the portal: they could lead out of the folder.
         desktops = environment["XDG_CURRENT_DESKTOP", default: ""].split(separator: ":")
-            .filter { $0.utf8.allSatisfy(PortalFolders.mayStandInName) }.map { $0.lowercased() }
+            .filter { $0.wholeMatch(of: /[a-zA-Z0-9_-]+/) != nil }.map { $0.lowercased() }
         // For the portal's own tests, and for nothing else besides.
         if let only = environment["XDG_DESKTOP_PORTAL_DIR"] {
             configuration = version.readsConfiguration ? [only] : []
@@ -41,16 +39,6 @@ struct PortalFolders: Equatable {
 
     /// The possible names of the file in a folder; the first one that exists counts.
     var fileNames: [String] { desktops.map { "\($0)-portals.conf" } + ["portals.conf"] }
-
-    /// Other names are passed over by the portal: they could lead out of the folder.
-    private static func mayStandInName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
-    }
 }
 
 extension [String] {

@@ -4,7 +4,7 @@ import SDEvent
 
 /// The portal of this session: the program that applications ask, and how it was started.
 struct PortalProgram: Equatable, Sendable {
-    /// The path of the program; nil if none is found.
+    /// Nil if none is found.
     var path: String?
     /// The process that it is now; nil when it does not run.
     var process: Int32?
@@ -18,8 +18,8 @@ struct PortalProgram: Equatable, Sendable {
 
     /// Finds the portal, without starting it.
     ///
-    /// - Parameter process: who has its name on the bus.
-    static func find(environment: [String: String], process: Int32?) -> PortalProgram {
+    /// - Parameter process: the process that has its name on the bus.
+    @MainActor static func find(environment: [String: String], process: Int32?) -> PortalProgram {
         var portal = PortalProgram(process: process, environment: environment)
         portal.path = process.flatMap { resolvedPath("/proc/\($0)/exe") } ?? installed(environment)
         if let path = portal.path, ProgramSearch.isProgram(path) {
@@ -27,45 +27,44 @@ struct PortalProgram: Equatable, Sendable {
             portal.version = printed.flatMap { PortalVersion(printed: $0.output) }
         }
         // The session may have set the desktop's name after this shell was started, or not have passed it to systemd.
-        if let process,
-            let variables = textOfFile("/proc/\(process)/environ").map({
-                HalflightSupport.variables($0.split(separator: "\0"))
-            }), !variables.isEmpty
-        {
-            portal.environment = variables
+        if let process, let text = textOfFile("/proc/\(process)/environ"), !text.isEmpty {
+            portal.environment = variables(text.split(separator: "\0"))
         }
         return portal
     }
 
     /// The portal of the session that this runs in.
-    static func ofSession(environment: [String: String]) -> PortalProgram {
-        let process = MainActor.assumeIsolated { try? Connection.session().owner(of: name)?.process }
-        return find(environment: environment, process: process)
+    @MainActor static func ofSession(environment: [String: String]) -> PortalProgram {
+        find(environment: environment, process: try? Connection.session().owner(of: name)?.process)
     }
 
     /// The prefix of the installation: `/usr` of `/usr/libexec/xdg-desktop-portal`.
     var prefix: String {
-        guard let path, let slash = ["/libexec/", "/lib/", "/lib64/"].compactMap({ end(of: path, before: $0) }).first
+        guard let path, let folder = ["/libexec/", "/lib/", "/lib64/"].compactMap({ path.firstRange(of: $0) }).first,
+            folder.lowerBound > path.startIndex
         else { return "/usr" }
-        return slash.isEmpty ? "/usr" : slash
+        return String(path[..<folder.lowerBound])
+    }
+
+    var folders: PortalFolders {
+        PortalFolders(environment: environment, version: version ?? .assumed, prefix: prefix)
     }
 
     /// The contents of its files, as its version reads them.
-    var setup: PortalSetup {
-        let version = version ?? .assumed
-        let folders = PortalFolders(environment: environment, version: version, prefix: prefix)
-        return PortalSetup(reading: folders, version: version)
+    var setup: PortalSetup { PortalSetup(reading: folders, version: version ?? .assumed) }
+
+    /// The message that this portal does not find our backend's file.
+    var withoutOurs: String {
+        let folder = folders.backEnds.last ?? "its own folder"
+        let looks = setup.version.findsBackEndsAnywhere ? "it looks" : "before 1.20.1 it looks only"
+        return """
+            \(title) does not find halflight.portal: \(looks) in \(folder). \
+            Install Halflight there, or link the file into that folder.
+            """
     }
 
     /// The name for messages.
     var title: String { version.map { "xdg-desktop-portal \($0)" } ?? "xdg-desktop-portal" }
-
-    private func end(of path: String, before part: String) -> String? {
-        let (path, part) = (Array(path.utf8), Array(part.utf8))
-        guard path.count >= part.count else { return nil }
-        let start = (0...path.count - part.count).first { path[$0..<$0 + part.count].elementsEqual(part) }
-        return start.map { String(decoding: path[..<$0], as: UTF8.self) }
-    }
 
     /// The program that the bus would start for its name.
     private static func installed(_ environment: [String: String]) -> String? {

@@ -23,7 +23,7 @@ struct PortalSetup: Equatable {
     /// The names of the desktop, in lower case.
     var desktops: [String]
     /// The backends, in the portal's own order.
-    private(set) var backEnds: [BackEnd]
+    let backEnds: [BackEnd]
     /// The files that it may read, most important first.
     var configurations: [Configuration]
 
@@ -38,15 +38,11 @@ struct PortalSetup: Equatable {
         self.backEnds = backEnds.sorted { (rank($0), $0.name) < (rank($1), $1.name) }
     }
 
-    /// The interface that this is about.
     static let settings = "org.freedesktop.impl.portal.Settings"
     /// Our backend's name, by its file.
     static let ours = "halflight"
-    /// Its name on the bus.
     static let ourBusName = "org.freedesktop.impl.portal.desktop.halflight"
 }
-
-// MARK: - Who is asked
 
 extension PortalSetup {
     /// The backends that are queried for settings, in order: the first one that has a key answers.
@@ -64,13 +60,11 @@ extension PortalSetup {
         return chosen
     }
 
-    /// The files that count.
     var configurationsInForce: ArraySlice<Configuration> {
         guard version.readsConfiguration else { return [] }
         return version.mergesConfigurations ? configurations[...] : configurations.prefix(1)
     }
 
-    /// Whether ours is found at all.
     var findsOurs: Bool { able.contains { $0.name == PortalSetup.ours } }
 
     /// The backends that can answer for settings.
@@ -100,7 +94,7 @@ extension PortalSetup.Configuration {
     }
 }
 
-// MARK: - What our file says
+// MARK: - Our file
 
 extension PortalSetup {
     /// The backends for everything else, as this desktop has them without the file at `path`.
@@ -114,9 +108,7 @@ extension PortalSetup {
             .filter { $0 != PortalSetup.ours } + ["gtk"]
     }
 
-    /// Our backend, followed by those that were queried for settings before.
-    ///
-    /// - Parameter path: the file that will say so.
+    /// Our backend, followed by those that were queried for settings before, for the file at `path`.
     func settingsWithOurs(at path: String) -> [String] {
         let named = configurationsInForce.lazy
             .compactMap { $0.preferred[PortalSetup.settings] ?? $0.preferred["default"] }.first
@@ -129,10 +121,7 @@ extension PortalSetup {
     }
 }
 
-// MARK: - From files
-
 extension PortalSetup {
-    /// Reads the files in these folders.
     init(reading folders: PortalFolders, version: PortalVersion) {
         var backEnds: [BackEnd] = []
         for folder in folders.backEnds {

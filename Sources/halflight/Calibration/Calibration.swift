@@ -21,9 +21,7 @@ final class Calibration {
     /// The result; nil while the calibration runs.
     private var ending: Result<Bool, CommandError>?
 
-    /// A calibration that is about to write to `file`, which a person calls `name`.
-    ///
-    /// - Throws: `CommandError` when the light cannot be read at all.
+    /// A calibration for `file`, which a person calls `name`.
     init(_ file: PersonalConfiguration, name: String) throws(CommandError) {
         // Threads inherit what is blocked, and sensors are read on one.
         EventLoop.blockSignals(Calibration.endings + [SIGWINCH, SIGTSTP])
@@ -39,7 +37,6 @@ final class Calibration {
     /// Runs until the person ends it; the terminal is then as it was.
     ///
     /// - Returns: whether the thresholds have been written.
-    /// - Throws: `CommandError` when they cannot be, or the terminal is gone.
     func run() throws(CommandError) -> Bool {
         do {
             try listen()
@@ -73,7 +70,7 @@ final class Calibration {
     }
 }
 
-// MARK: - What wakes it
+// MARK: - Events
 
 extension Calibration {
     private func listen() throws(Errno) {
@@ -81,9 +78,9 @@ extension Calibration {
         for number in Calibration.endings {
             waiting.append(try loop.onSignal(number) { [unowned self] in end(.success(false)) })
         }
-        waiting.append(try loop.onSignal(SIGWINCH) { [unowned self] in takeSize() })
+        waiting.append(try loop.onSignal(SIGWINCH) { [unowned self] in redraw() })
         waiting.append(try loop.onSignal(SIGTSTP) { [unowned self] in suspend() })
-        waiting.append(try loop.onReadable(.standardInput) { [unowned self] in takeKeys() })
+        waiting.append(try loop.onReadable(.standardInput) { [unowned self] in handleKeys() })
         refresh = try loop.makeTimer { [unowned self] in
             sources.refresh()
             waitForSun()
@@ -111,36 +108,27 @@ extension Calibration {
         refresh?.arm(at: sources.loop.now + .seconds(5), accuracy: .seconds(1))
     }
 
-    private func draw() {
+    private func draw(after preparation: () throws(Errno) -> Void = {}) {
         guard ending == nil else { return }
-        do {
+        do throws(Errno) {
+            try preparation()
             try terminal.draw(view.lines(for: .output))
         } catch {
             end(.failure(Calibration.cannotDraw(error)))
         }
     }
 
-    /// Redraws everything, since the terminal's contents after a change of size are not known.
-    private func takeSize() {
-        guard ending == nil else { return }
-        do {
-            try terminal.clear()
-            draw()
-        } catch {
-            end(.failure(Calibration.cannotDraw(error)))
-        }
+    /// Draws everything, since the terminal's contents after a change of size are not known.
+    private func redraw() {
+        draw { () throws(Errno) in try terminal.clear() }
     }
 
     /// Returns the terminal to the shell, and uses it again after SIGCONT.
     private func suspend() {
-        guard ending == nil else { return }
-        terminal.leave()
-        raise(SIGSTOP)
-        do {
+        draw { () throws(Errno) in
+            terminal.leave()
+            raise(SIGSTOP)
             try terminal.enter()
-            draw()
-        } catch {
-            end(.failure(Calibration.cannotDraw(error)))
         }
     }
 }
@@ -148,18 +136,18 @@ extension Calibration {
 // MARK: - Keys
 
 extension Calibration {
-    private func takeKeys() {
+    private func handleKeys() {
         guard ending == nil, let keys = terminal.keys() else { return end(.success(false)) }
         for key in keys.lowercased() where ending == nil {
-            if view.question == nil { take(key) } else { answer(key) }
+            if view.question == nil { handle(key) } else { answer(key) }
         }
         draw()
     }
 
-    private func take(_ key: Character) {
+    private func handle(_ key: Character) {
         switch key {
-        case "n": take(.night)
-        case "d": take(.day)
+        case "n": setThreshold(of: .night)
+        case "d": setThreshold(of: .day)
         case "u":
             view.thresholds = Thresholds(file.configuration.rules.band)
             view.remark = nil
@@ -169,9 +157,9 @@ extension Calibration {
         }
     }
 
-    private func take(_ appearance: Appearance) {
+    private func setThreshold(of appearance: Appearance) {
         guard let light = view.light else { return view.remark = "There is no reading yet." }
-        view.remark = view.thresholds.take(light, as: appearance)
+        view.remark = view.thresholds.set(appearance, by: light)
     }
 
     private func ask() {

@@ -58,14 +58,11 @@ struct CalibrationView: Equatable {
         let (left, line, right) = hasUnicode ? ("├", "─", "┤") : ("|", "-", "|")
         let marks = left + String(repeating: line, count: day - night - 1) + right
         let word = night >= 6 ? "night " : ""
+        let (nightBelow, dayAbove) = (thresholds.nightBelow.text(in: unit), thresholds.dayAbove.text(in: unit))
         return [
             [Table.Cell(" \(bar(width: width, hasUnicode))")],
             [Table.Cell(" \(blanks(night - word.count))\(word)\(marks) day")],
-            [
-                Table.Cell(
-                    " night below \(thresholds.nightBelow.text(in: unit)), day above \(thresholds.dayAbove.text(in: unit))"
-                )
-            ],
+            [Table.Cell(" night below \(nightBelow), day above \(dayAbove)")],
         ]
     }
 
@@ -107,15 +104,12 @@ struct CalibrationView: Equatable {
         Table.Cell("  \(line)", line.hasPrefix("+") ? .added : .removed)
     }
 
-    private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
-
     private func shown(_ line: Line, _ width: Int, _ terminal: Terminal) -> String {
         var room = width
         return line.map { cell in
-            let text = String(cell.text.prefix(max(room, 0)))
-            room -= text.count
-            guard terminal.hasColour, let emphasis = cell.emphasis else { return text }
-            return emphasis.applied(to: text)
+            let cut = Table.Cell(String(cell.text.prefix(max(room, 0))), cell.emphasis)
+            room -= cut.text.count
+            return cut.shown(on: terminal)
         }.joined()
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DesktopSetup
 import Glibc
 import HalflightAgent
 import HalflightConfiguration
@@ -24,26 +25,24 @@ struct ConfigCheck: ParsableCommand {
         let path = file ?? MainActor.assumeIsolated { Folders.current.configurationFile }
         // Only the default file may be missing: one that was named is expected to be there.
         let isMissing = file == nil && access(path, F_OK) != 0
-        let error = Self.error(inFile: path, isOptional: file == nil)
-        if output.json {
-            let json: JSON = [
-                "file": .text(path), "exists": .bool(!isMissing), "valid": .bool(error == nil),
-                "error": .text(orNull: error),
-            ]
-            try Output.print("\(json)")
-        } else if error == nil {
-            try Output.print(isMissing ? "\(path) does not exist: the defaults apply." : "\(path) is valid.")
+        let error = error
+        let json: JSON = ["file": path, "exists": !isMissing, "valid": error == nil, "error": error?.message]
+        try output.print(json) { _ in
+            guard error == nil else { return [] }
+            return [isMissing ? "\(path) does not exist: the defaults apply." : "\(path) is valid."]
         }
-        if let error { throw CommandError(error, code: .invalidConfiguration) }
+        if let error { throw error }
     }
 
-    /// The mistake in a file; nil if it is valid.
-    private static func error(inFile path: String, isOptional: Bool) -> String? {
-        do {
-            _ = try MainActor.assumeIsolated { try Configuration.load(path: path, isOptional: isOptional) }
-            return nil
-        } catch {
-            return "\(error)"
+    /// The mistake in the file; nil if it is valid.
+    private var error: CommandError? {
+        MainActor.assumeIsolated {
+            do throws(CommandError) {
+                _ = try loadConfiguration(file)
+                return nil
+            } catch {
+                return error
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ struct DisableCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let report = try LoginSetup().disable()
-        try Output.print(output.json ? ["\(report.json)"] : report.notes)
+        let report = try MainActor.assumeIsolated { try LoginSetup().disable() }
+        try output.print(report) { _ in report.notes }
     }
 }

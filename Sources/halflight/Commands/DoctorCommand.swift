@@ -25,11 +25,7 @@ struct DoctorCommand: ParsableCommand {
             LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
             return try Doctor().examine()
         }
-        if output.json {
-            try Output.print("\(JSON.list(findings.map(\.json)))")
-        } else {
-            try Output.print(DoctorPage(findings: findings).lines(for: .output))
-        }
+        try output.print(findings) { DoctorPage(findings: findings).lines(for: $0) }
         if findings.contains(where: { $0.status == .error }) { throw ExitCode(CommandError.Code.failed.rawValue) }
     }
 }

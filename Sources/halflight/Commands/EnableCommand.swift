@@ -25,7 +25,7 @@ struct EnableCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let report = try LoginSetup().enable(portal: portal)
-        try Output.print(output.json ? ["\(report.json)"] : report.notes)
+        let report = try MainActor.assumeIsolated { try LoginSetup().enable(portal: portal) }
+        try output.print(report) { _ in report.notes }
     }
 }

@@ -25,23 +25,19 @@ struct RecipeList: ParsableCommand {
     func run() throws {
         try MainActor.assumeIsolated {
             let recipes = try RecipeSetup().all()
-            guard !options.json else { return try Output.print("\(JSON.list(recipes.map(\.json)))") }
-            try Output.print(Self.lines(recipes, for: .output))
+            try options.print(recipes) { Self.lines(recipes, for: $0) }
         }
     }
 
     /// The output of `recipe list`.
     @MainActor static func lines(_ recipes: [RecipeReport], for terminal: Terminal) -> [String] {
-        var table = Table([
-            Table.Column(title: "RECIPE"), Table.Column(title: "STATE"), Table.Column(title: "FOR"),
-        ])
+        var table = Table(["RECIPE", "STATE", "FOR"])
         for recipe in recipes {
-            let probe = recipe.probe
             let purpose = (try? recipe.content.get())?.purpose ?? "not valid"
             table.add(
                 Table.Cell(recipe.name, recipe.state == .available ? nil : .bold),
                 Table.Cell(recipe.state == .available ? "-" : recipe.state.rawValue),
-                Table.Cell(probe.applies ? purpose : "\(purpose) (\(probe.why))"))
+                Table.Cell(recipe.whyNot.map { "\(purpose) (\($0))" } ?? purpose))
         }
         return table.lines(for: terminal)
     }
@@ -61,7 +57,7 @@ struct RecipeShow: ParsableCommand {
         try MainActor.assumeIsolated {
             let report = try RecipeSetup().report(on: name)
             guard !options.json else { return try Output.print("\(report.json)") }
-            try Output.print(contents: try wholeText(ofFile: report.file))
+            try Output.print(contents: wholeText(ofFile: report.file))
         }
     }
 }
@@ -82,12 +78,12 @@ struct RecipeEnable: ParsableCommand {
     func run() throws {
         try MainActor.assumeIsolated {
             let report = try RecipeSetup().enable(name)
-            guard !options.json else { return try Output.print("\(report.json)") }
-            var lines = ["\(name) is enabled: \(try report.recipe.purpose)."]
-            if !report.probe.applies { lines.append("It does nothing yet: \(report.probe.why).") }
-            let setup = try report.recipe.setup
-            if !setup.isEmpty { lines += ["", "One thing left to do:"] + indented(setup) }
-            try Output.print(lines)
+            let recipe = try report.recipe
+            try options.print(report) { _ in
+                ["\(name) is enabled: \(recipe.purpose)."]
+                    + (report.whyNot.map { ["It does nothing yet: \($0)."] } ?? [])
+                    + (recipe.setup.isEmpty ? [] : ["", "One thing left to do:"] + indented(recipe.setup))
+            }
         }
     }
 }
@@ -104,18 +100,13 @@ struct RecipeDisable: ParsableCommand {
     func run() throws {
         try MainActor.assumeIsolated {
             let report = try RecipeSetup().disable(name)
-            guard !options.json else {
-                return try Output.print("\(JSON.object([.init(key: "disabled", value: .bool(report != nil))]))")
+            try options.print(["disabled": report != nil] as JSON) { _ in
+                guard let report else { return ["\(name) was not enabled."] }
+                let left = ((try? report.content.get())?.targets ?? []).filter { access($0, F_OK) == 0 }
+                let kept =
+                    "Kept, because your configuration may still include them. Remove those includes before you delete:"
+                return ["\(name) is disabled."] + (left.isEmpty ? [] : [kept] + left.map { "    \($0)" })
             }
-            guard let report else { return try Output.print("\(name) was not enabled.") }
-            var lines = ["\(name) is disabled."]
-            let left = ((try? report.content.get())?.targets ?? []).filter { access($0, F_OK) == 0 }
-            if !left.isEmpty {
-                lines.append(
-                    "Kept, because your configuration may still include them. Remove those includes before you delete:")
-                lines += left.map { "    \($0)" }
-            }
-            try Output.print(lines)
         }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DesktopSetup
 import HalflightAgent
 import Simulation
 
@@ -38,7 +39,7 @@ struct RecordCommand: ParsableCommand {
 
     func run() throws {
         let target = RecordingFile(name: file)
-        let configuration = try MainActor.assumeIsolated { try PersonalConfiguration.current().configuration }
+        let configuration = try MainActor.assumeIsolated { try loadConfiguration() }
         let descriptor = try target.open(overwriting: force)
         try MainActor.assumeIsolated {
             LogOutput.bootstrap()

@@ -33,32 +33,16 @@ struct RenderCommand: ParsableCommand {
     var output: String?
 
     func run() throws {
-        let theme = try MainActor.assumeIsolated { try chosenTheme().theme }
+        let theme = try MainActor.assumeIsolated { try InstalledThemes.theme(named: self.theme ?? activeTheme()).theme }
         let values = ThemeVariables(theme).values
         guard let output else { return try Output.print(contents: Template.fill(file: template, with: values)) }
         let files = RenderedFiles(folders: try UserFolders(environment: processEnvironment()))
         try Output.print(try files.fill(output, from: template, with: values))
     }
 
-    @MainActor private func chosenTheme() throws -> LoadedTheme {
-        let library = Folders.current.themeLibrary
-        let name = try theme ?? activeTheme()
-        do {
-            if let loaded = try library.theme(named: name) { return loaded }
-        } catch {
-            throw CommandError("\(error)")
-        }
-        throw CommandError("There is no theme \(name). Available: \(library.names.joined(separator: ", ")).")
-    }
-
     /// By the file that the agent reads by itself; one that it was given with `--config` is not known here.
     @MainActor private func activeTheme() throws -> String {
         let appearance = try AgentProxy().call(.status).appearance
-        do {
-            let configuration = try Configuration.load(path: Folders.current.configurationFile, isOptional: true)
-            return configuration.themes[appearance].name
-        } catch {
-            throw CommandError("\(error)", code: .invalidConfiguration)
-        }
+        return try loadConfiguration().themes[appearance].name
     }
 }

@@ -1,6 +1,7 @@
 import AgentInterface
 import ArgumentParser
 import DesktopSetup
+import Glibc
 import HalflightTerminal
 import SDEvent
 import Switching
@@ -26,29 +27,26 @@ struct RespondersCommand: ParsableCommand {
 
     func run() throws {
         let responders = try MainActor.assumeIsolated { try AgentProxy().call(.responders) }
-        guard !options.json else { return try Output.print("\(JSON.list(responders.map(\.json)))") }
-        try Output.print(Self.lines(responders, withOutput: output, all: all, for: .output, now: .now))
+        try options.print(responders) { Self.lines(responders, withOutput: output, all: all, for: $0, now: .now) }
     }
 
     /// The table, the output of programs, and the lines at the end.
     static func lines(
-        _ responders: [ResponderReport], withOutput: Bool, all: Bool, for terminal: Terminal, now: CalendarTime?
+        _ responders: [ResponderReport], withOutput: Bool, all: Bool, for terminal: Terminal, now: tm?
     ) -> [String] {
         guard !responders.isEmpty else { return ["Nothing follows the appearance."] }
         let notes = Self.notes(responders, all: all)
         let listed = responders.filter { (all || !$0.isAbsent) && !isFolded($0, among: responders) }
-        var table = Table([
-            Table.Column(title: "RESPONDER"), Table.Column(title: "STAGE"),
-            Table.Column(title: "LAST RUN", isNumeric: true), Table.Column(title: "TOOK", isNumeric: true),
-            Table.Column(title: "STATE"),
-        ])
+        var table = Table(["RESPONDER", "STAGE", .number("LAST RUN"), .number("TOOK"), "STATE"])
         for responder in listed {
             table.add(
                 Table.Cell(responder.name, responder.applies ? .bold : nil),
                 Table.Cell(responder.stage),
                 Table.Cell(responder.time?.text(now: now) ?? "-"),
                 Table.Cell(responder.duration.map(spent) ?? "-"),
-                Table.Cell(state(of: responder, among: responders), responder.isFailure ? .warning : nil))
+                Table.Cell(
+                    responder.isMadeUpOfOthers(responders) ? "failed: \(responder.state)" : responder.state,
+                    responder.isFailure ? .warning : nil))
         }
         let shown = responders.filter { !$0.output.isEmpty && (withOutput || $0.isFailure) }
         let printed = shown.flatMap { responder in
@@ -57,11 +55,6 @@ struct RespondersCommand: ParsableCommand {
         let rows = listed.isEmpty ? [] : table.lines(for: terminal)
         let end = notes.flatMap { broken($0, at: terminal.width) }
         return rows + printed + (rows.isEmpty || end.isEmpty ? [] : [""]) + end
-    }
-
-    /// The state; for a responder with parts, the parts that have failed.
-    private static func state(of responder: ResponderReport, among all: [ResponderReport]) -> String {
-        responder.isMadeUpOfOthers(all) ? "failed: \(responder.state)" : responder.state
     }
 
     /// Whether others wait for the same reason, which is then given once for all of them.

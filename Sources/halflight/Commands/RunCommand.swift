@@ -3,6 +3,7 @@ import DesktopSetup
 import Glibc
 import HalflightAgent
 import HalflightTerminal
+import Switching
 import SystemPackage
 
 /// The subcommand `halflight run`.
@@ -21,12 +22,7 @@ struct RunCommand: ParsableCommand {
             """)
 
     @Option(help: ArgumentHelp("Force this appearance, whatever the light, for this run only.", valueName: "day|night"))
-    var force: Force?
-
-    enum Force: String, CaseIterable, ExpressibleByArgument {
-        case day
-        case night
-    }
+    var force: Appearance?
 
     @Option(
         help: ArgumentHelp(
@@ -45,11 +41,9 @@ struct RunCommand: ParsableCommand {
 
     /// The agent's own arguments: it has the same options.
     var agentArguments: [String] {
-        var arguments: [String] = []
-        if let force { arguments += ["--force", force.rawValue] }
-        if let config { arguments += ["--config", config] }
-        if let source { arguments += ["--source", source] }
-        return arguments
+        [("--force", force?.rawValue), ("--config", config), ("--source", source)].flatMap { name, value in
+            value.map { [name, $0] } ?? []
+        }
     }
 
     /// Refuses what the agent would refuse, before it is started.

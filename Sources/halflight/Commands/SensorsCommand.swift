@@ -23,8 +23,7 @@ struct SensorsCommand: ParsableCommand {
 
     func run() throws {
         let sources = try MainActor.assumeIsolated { try Self.agentSources() ?? Self.ownSources() }
-        let json = JSON.list(sources.map(\.json))
-        try Output.print(output.json ? ["\(json)"] : Self.lines(sources, for: .output))
+        try output.print(sources) { Self.lines(sources, for: $0) }
     }
 
     /// The agent's sources; nil if it is not running.
@@ -38,11 +37,10 @@ struct SensorsCommand: ParsableCommand {
         }
     }
 
-    /// The sources as this command reads them.
     @MainActor private static func ownSources() throws(CommandError) -> [SourceRecord] {
         EventLoop.blockSignals([])
         LogOutput.bootstrap()
-        let sources = try OwnSources(try PersonalConfiguration.current().configuration.lightSettings)
+        let sources = try OwnSources(loadConfiguration().lightSettings)
         Output.complain("The agent is not running: these are the command's own readings.")
         return try sources.read()
     }
@@ -50,10 +48,7 @@ struct SensorsCommand: ParsableCommand {
     /// The output of `sensors`.
     static func lines(_ sources: [SourceRecord], for terminal: Terminal) -> [String] {
         guard !sources.isEmpty else { return ["No light source was found."] }
-        var table = Table([
-            Table.Column(), Table.Column(title: "SOURCE"), Table.Column(title: "LEVEL", isNumeric: true),
-            Table.Column(title: "ILLUMINANCE", isNumeric: true), Table.Column(title: "STATE"),
-        ])
+        var table = Table(["", "SOURCE", .number("LEVEL"), .number("ILLUMINANCE"), "STATE"])
         for source in sources {
             table.add(
                 source.isSelected ? "*" : "",

@@ -40,8 +40,6 @@ struct SetCommand: ParsableCommand {
             try agent.call(.set(mode, seconds: duration?.seconds))
             return try agent.call(.status)
         }
-        try state.print(output)
+        try output.print(state) { state.lines(for: $0, now: .now) }
     }
 }
-
-extension ModeName: ExpressibleByArgument {}

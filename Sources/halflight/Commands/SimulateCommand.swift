@@ -1,4 +1,5 @@
 import ArgumentParser
+import DesktopSetup
 import Glibc
 import HalflightAgent
 import HalflightConfiguration
@@ -75,11 +76,11 @@ struct SimulateCommand: ParsableCommand {
     }
 
     private func simulate(_ trace: String) throws {
-        let (path, isOptional) = config.map { ($0, false) } ?? (Self.ownConfiguration, true)
-        if let plot, let read = [trace, path].first(where: { isSameFile(plot, $0) }) {
+        let ownConfiguration = MainActor.assumeIsolated { Folders.current.configurationFile }
+        if let plot, let read = [trace, config ?? ownConfiguration].first(where: { isSameFile(plot, $0) }) {
             throw CommandError("\(plot) is the same file as \(read): choose another file for the picture.")
         }
-        let rules = try Self.rules(path, isOptional: isOptional)
+        let rules = try Self.rules(config)
         var simulation = Simulation(rules, SimulationReport(keepsDecisions: all, plots: plot != nil))
         try simulation.run(Self.open(trace))
         let report = simulation.report
@@ -98,7 +99,7 @@ struct SimulateCommand: ParsableCommand {
 
     private func print(_ trace: String, _ members: [JSON.Member], _ lines: (Terminal) -> [String]) throws {
         let json = JSON.object([.init(key: "trace", value: .text(trace))] + members)
-        try Output.print(output.json ? ["\(json)"] : lines(.output))
+        try output.print(json, lines)
     }
 }
 
@@ -110,22 +111,10 @@ private func isSameFile(_ one: String, _ other: String) -> Bool {
 }
 
 extension SimulateCommand {
-    private static var ownConfiguration: String {
-        MainActor.assumeIsolated { Folders.current.configurationFile }
+    private static func rules(_ path: String?) throws -> Rules {
+        try MainActor.assumeIsolated { try loadConfiguration(path).rules }
     }
 
-    /// The rules that a configuration file sets.
-    ///
-    /// - Throws: `CommandError` when it is not valid.
-    private static func rules(_ path: String, isOptional: Bool = false) throws(CommandError) -> Rules {
-        do {
-            return try MainActor.assumeIsolated { try Configuration.load(path: path, isOptional: isOptional).rules }
-        } catch {
-            throw CommandError("\(error)", code: .invalidConfiguration)
-        }
-    }
-
-    /// - Throws: `CommandError` when there is no such trace.
     private static func open(_ trace: String) throws(CommandError) -> TraceReader {
         do throws(TraceError) {
             return try TraceReader(path: trace)

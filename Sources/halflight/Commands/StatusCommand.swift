@@ -1,6 +1,7 @@
 import AgentInterface
 import ArgumentParser
 import DesktopSetup
+import Glibc
 import HalflightTerminal
 import Switching
 
@@ -19,33 +20,29 @@ struct StatusCommand: ParsableCommand {
 
     func run() throws {
         let state = try MainActor.assumeIsolated { try AgentProxy().call(.status) }
-        try state.print(output)
+        try output.print(state) { state.lines(for: $0, now: .now) }
     }
 }
 
 extension AgentStatus {
-    /// Shows the state as it was asked for.
-    func print(_ options: OutputOptions) throws(CommandError) {
-        try Output.print(options.json ? ["\(json)"] : lines(for: .output, now: .now))
-    }
-
     /// The output of `status`.
-    func lines(for terminal: Terminal, now: CalendarTime?) -> [String] {
+    func lines(for terminal: Terminal, now: tm?) -> [String] {
         var table = Table(columns: 2)
-        table.add(label("appearance"), Table.Cell(appearance.rawValue, .bold))
-        table.add(label("mode"), Table.Cell(modeText(now: now)))
-        table.add(label("light"), Table.Cell(lightText(level: level, illuminance: illuminance) ?? "not known yet"))
-        table.add(label("source"), Table.Cell(source?.description ?? "none"))
-        table.add(
-            label("thresholds"),
-            Table.Cell("night below \(shortNumber(nightBelow)) %, day above \(shortNumber(dayAbove)) %"))
-        table.add(label("reason"), Table.Cell(reason))
-        for hold in holds { table.add(label("held"), Table.Cell(hold.text(now: now))) }
+        func add(_ label: String, _ text: String, _ emphasis: Emphasis? = nil) {
+            table.add(Table.Cell(label, .dim), Table.Cell(text, emphasis))
+        }
+        add("appearance", appearance.rawValue, .bold)
+        add("mode", modeText(now: now))
+        add("light", lightText(level: level, illuminance: illuminance) ?? "not known yet")
+        add("source", source?.description ?? "none")
+        add("thresholds", "night below \(shortNumber(nightBelow)) %, day above \(shortNumber(dayAbove)) %")
+        add("reason", reason)
+        for hold in holds { add("held", hold.text(now: now)) }
         return table.lines(for: terminal)
     }
 
     /// The mode, and how it ends.
-    func modeText(now: CalendarTime?) -> String {
+    func modeText(now: tm?) -> String {
         switch forceEnds {
         case nil: mode.rawValue
         case .never: "\(mode.rawValue), until it is set again"
@@ -53,6 +50,4 @@ extension AgentStatus {
         case .time(let moment): "\(mode.rawValue), until \(moment.text(now: now))"
         }
     }
-
-    private func label(_ name: String) -> Table.Cell { Table.Cell(name, .dim) }
 }

@@ -20,16 +20,15 @@ struct ThemeCheckCommand: ParsableCommand {
 
     @Option(
         name: .customLong("level"), help: ArgumentHelp("The level to demand: large, aa or aaa.", valueName: "level"))
-    var demanded: ContrastName = .aa
+    var demanded: ContrastLevel = .aa
 
     @OptionGroup var output: OutputOptions
 
     func run() throws {
         let theme = try MainActor.assumeIsolated { try Self.load(file) }
-        let (results, level) = (theme.theme.contrasts(), demanded.level)
+        let (results, level) = (theme.theme.contrasts(), demanded)
         let failures = results.count { !$0.reaches(level) }
-        let json = Self.json(theme, results, level)
-        try Output.print(output.json ? ["\(json)"] : Self.lines(results, level, for: .output))
+        try output.print(Self.json(theme, results, level)) { Self.lines(results, level, for: $0) }
         guard failures > 0 else { return }
         throw CommandError(
             "\(theme.theme.name): \(failures) of \(results.count) texts are below \(shortNumber(level.ratio)) to 1."
@@ -53,27 +52,20 @@ struct ThemeCheckCommand: ParsableCommand {
     static func json(_ theme: LoadedTheme, _ results: [ContrastResult], _ level: ContrastLevel) -> JSON {
         let contrasts = results.map { result -> JSON in
             [
-                "role": .text(result.role.name), "ground": .text(result.background.name),
-                "color": .text("\(result.color)"),
-                "groundColor": .text("\(result.backgroundColor)"),
-                "ratio": .number((result.ratio * 100).rounded(.down) / 100),
-                "reaches": .text(orNull: ContrastLevel(reachedBy: result.ratio)?.rawValue),
-                "passes": .bool(result.reaches(level)),
+                "role": result.role.name, "ground": result.background.name, "color": "\(result.color)",
+                "groundColor": "\(result.backgroundColor)", "ratio": (result.ratio * 100).rounded(.down) / 100,
+                "reaches": ContrastLevel(reachedBy: result.ratio)?.rawValue, "passes": result.reaches(level),
             ]
         }
         return [
-            "name": .text(theme.theme.name), "appearance": .text("\(theme.theme.appearance)"),
-            "level": .text(level.rawValue), "passes": .bool(results.allSatisfy { $0.reaches(level) }),
-            "contrasts": .list(contrasts),
+            "name": theme.theme.name, "appearance": "\(theme.theme.appearance)", "level": level.rawValue,
+            "passes": results.allSatisfy { $0.reaches(level) }, "contrasts": contrasts,
         ]
     }
 
     /// The output of `theme check`.
     static func lines(_ results: [ContrastResult], _ level: ContrastLevel, for terminal: Terminal) -> [String] {
-        var table = Table([
-            .init(title: "TEXT"), .init(title: "ON"), .init(title: "COLOURS"), .init(title: "RATIO", isNumeric: true),
-            .init(title: "REACHES"),
-        ])
+        var table = Table(["TEXT", "ON", "COLOURS", .number("RATIO"), "REACHES"])
         for result in results {
             let reached = ContrastLevel(reachedBy: result.ratio).map(word) ?? "-"
             let passes = result.reaches(level)
@@ -89,18 +81,5 @@ struct ThemeCheckCommand: ParsableCommand {
 
     private static func word(_ level: ContrastLevel) -> String {
         level == .large ? "large" : level.rawValue.uppercased()
-    }
-}
-
-/// A level of contrast as an argument.
-enum ContrastName: String, ExpressibleByArgument, CaseIterable {
-    case large, aa, aaa
-
-    var level: ContrastLevel {
-        switch self {
-        case .large: .large
-        case .aa: .aa
-        case .aaa: .aaa
-        }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DesktopSetup
 import HalflightAgent
 import HalflightConfiguration
 import HalflightTerminal
@@ -18,24 +19,20 @@ struct ThemeListCommand: ParsableCommand {
         let themes = MainActor.assumeIsolated {
             var themes = ThemeRecord.all(in: InstalledThemes.library)
             // A configuration that is wrong is for `config check` to tell.
-            if let chosen = try? PersonalConfiguration.current().configuration.themes {
-                for place in themes.indices {
+            if let chosen = try? loadConfiguration().themes {
+                for index in themes.indices {
                     let pairs = [("day", chosen.day), ("night", chosen.night)]
-                    themes[place].uses = pairs.filter { $0.1.name == themes[place].name }.map(\.0)
+                    themes[index].uses = pairs.filter { $0.1.name == themes[index].name }.map(\.0)
                 }
             }
             return themes
         }
-        let json = JSON.list(themes.map(\.json))
-        try Output.print(output.json ? ["\(json)"] : Self.lines(themes, for: .output))
+        try output.print(themes) { Self.lines(themes, for: $0) }
     }
 
     /// The output of `theme list`.
     static func lines(_ themes: [ThemeRecord], for terminal: Terminal) -> [String] {
-        var table = Table([
-            Table.Column(), Table.Column(title: "THEME"), Table.Column(title: "FOR"), Table.Column(title: "FORMAT"),
-            Table.Column(title: "TITLE"),
-        ])
+        var table = Table(["", "THEME", "FOR", "FORMAT", "TITLE"])
         for record in themes {
             let mark = record.uses.compactMap(\.first).map(String.init).joined()
             let name = Table.Cell(record.name, mark.isEmpty ? nil : .bold)

@@ -19,7 +19,7 @@ struct ThemeSetCommand: ParsableCommand {
             """)
 
     @Argument(help: "day or night.")
-    var appearance: AppearanceName
+    var appearance: Appearance
 
     @Argument(help: "The theme's name; see `halflight theme list`.", completion: .themes)
     var name: String
@@ -30,32 +30,20 @@ struct ThemeSetCommand: ParsableCommand {
         let (path, shown, changes, theme) = try MainActor.assumeIsolated {
             let theme = try InstalledThemes.theme(named: name).theme
             let file = try PersonalConfiguration.current()
-            let edit = try file.edit(for: theme, as: appearance.appearance)
+            let edit = try file.edit(for: theme, as: appearance)
             if let edit { try file.write(edit) }
             let shown = (try? UserFolders(environment: processEnvironment()).shown(file.path)) ?? file.path
             return (file.path, shown, edit?.differences ?? [], theme)
         }
-        if theme.appearance != appearance.appearance {
-            Output.complain(
-                "\(theme.name) is made for \(theme.appearance), and is now used for \(appearance.rawValue).")
+        if theme.appearance != appearance {
+            Output.complain("\(theme.name) is made for \(theme.appearance), and is now used for \(appearance).")
         }
-        if output.json {
-            let json: JSON = [
-                "appearance": .text(appearance.rawValue), "theme": .text(theme.name), "file": .text(path),
-                "changed": .bool(!changes.isEmpty),
-            ]
-            try Output.print("\(json)")
-        } else if changes.isEmpty {
-            try Output.print("\(theme.name) is already the theme for \(appearance.rawValue).")
-        } else {
-            try Output.print(["\(shown):"] + changes.map { "  \($0)" })
+        let json: JSON = [
+            "appearance": appearance.rawValue, "theme": theme.name, "file": path, "changed": !changes.isEmpty,
+        ]
+        try output.print(json) { _ in
+            guard !changes.isEmpty else { return ["\(theme.name) is already the theme for \(appearance)."] }
+            return ["\(shown):"] + changes.map { "  \($0)" }
         }
     }
-}
-
-/// An appearance as an argument.
-enum AppearanceName: String, ExpressibleByArgument, CaseIterable {
-    case day, night
-
-    var appearance: Appearance { self == .day ? .day : .night }
 }

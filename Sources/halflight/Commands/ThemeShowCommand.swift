@@ -19,7 +19,7 @@ struct ThemeShowCommand: ParsableCommand {
 
     func run() throws {
         let theme = try MainActor.assumeIsolated { try InstalledThemes.theme(named: name) }
-        try Output.print(output.json ? ["\(Self.json(theme))"] : Self.lines(theme, for: .output))
+        try output.print(Self.json(theme)) { Self.lines(theme, for: $0) }
     }
 
     /// The roles of a theme: those of the table, then its own, by name.
@@ -33,9 +33,8 @@ struct ThemeShowCommand: ParsableCommand {
         let theme = loaded.theme
         let colors = roles(of: theme).map { JSON.Member(key: $0.name, value: .text("\(theme[$0])")) }
         return [
-            "name": .text(theme.name), "title": .text(orNull: loaded.title), "author": .text(orNull: loaded.author),
-            "appearance": .text("\(theme.appearance)"), "format": .text(loaded.format.rawValue),
-            "files": .list(loaded.files.map(JSON.text)), "colors": .object(colors),
+            "name": theme.name, "title": loaded.title, "author": loaded.author, "appearance": "\(theme.appearance)",
+            "format": loaded.format.rawValue, "files": loaded.files, "colors": JSON.object(colors),
         ]
     }
 
@@ -51,7 +50,7 @@ struct ThemeShowCommand: ParsableCommand {
         for (place, file) in loaded.files.enumerated() {
             head.add(place == 0 ? "file" : "inherits", Table.Cell(file))
         }
-        var table = Table([.init(title: "ROLE"), .init(title: "COLOUR"), .init(title: "FROM")])
+        var table = Table(["ROLE", "COLOUR", "FROM"])
         for role in roles(of: theme) {
             let fallback = theme.palette[role] == nil ? RoleTable.standard[role]?.fallback?.name : nil
             table.add(Table.Cell(role.name), Table.Cell("\(theme[role])"), Table.Cell(fallback ?? "", .dim))

@@ -20,7 +20,6 @@ struct ToggleCommand: ParsableCommand {
 
     func run() throws {
         let appearance = try MainActor.assumeIsolated { try AgentProxy().call(.toggle) }
-        let json: JSON = ["appearance": .text(appearance.rawValue)]
-        try Output.print(output.json ? "\(json)" : appearance.rawValue)
+        try output.print(["appearance": appearance.rawValue] as JSON) { _ in [appearance.rawValue] }
     }
 }

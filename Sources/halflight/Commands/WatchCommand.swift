@@ -44,5 +44,3 @@ struct WatchCommand: ParsableCommand {
         throw ExitCode(code)
     }
 }
-
-extension WatchFormat: ExpressibleByArgument {}

@@ -1,6 +1,7 @@
 import AgentInterface
 import ArgumentParser
 import DesktopSetup
+import Glibc
 import HalflightTerminal
 import Switching
 
@@ -27,28 +28,21 @@ struct WhyCommand: ParsableCommand {
             return (try agent.call(.status), try agent.call(.decisions))
         }
         let account = Account(reason: state.reason, decisions: decisions)
-        guard !output.json else { return try Output.print("\(account.json)") }
-        try Output.print(account.lines(for: .output, now: .now))
+        try output.print(account) { account.lines(for: $0, now: .now) }
     }
 }
 
 /// The agent's decisions, and the current reason.
-struct Account {
+struct Account: JSONConvertible {
     let reason: String
     let decisions: [DecisionRecord]
 
-    /// The keys that `why --json` promises.
-    var json: JSON {
-        ["reason": .text(reason), "decisions": .list(decisions.map(\.json))]
-    }
+    var json: JSON { ["reason": reason, "decisions": decisions] }
 
     /// The output of `why`.
-    func lines(for terminal: Terminal, now: CalendarTime?) -> [String] {
+    func lines(for terminal: Terminal, now: tm?) -> [String] {
         guard !decisions.isEmpty else { return [reason] }
-        var table = Table([
-            Table.Column(title: "TIME", isNumeric: true), Table.Column(title: "RESULT"), Table.Column(title: "NOW"),
-            Table.Column(title: "RULE"), Table.Column(title: "LIGHT", isNumeric: true), Table.Column(title: "REASON"),
-        ])
+        var table = Table([.number("TIME"), "RESULT", "NOW", "RULE", .number("LIGHT"), "REASON"])
         for decision in decisions {
             table.add(
                 Table.Cell(decision.time.text(now: now)),

@@ -16,16 +16,11 @@ struct PersonalConfiguration {
     let text: [UInt8]?
     let configuration: Configuration
 
-    /// The file that the agent reads, too.
-    ///
-    /// - Throws: `CommandError` as `init(path:)` does.
     static func current() throws(CommandError) -> PersonalConfiguration {
         try PersonalConfiguration(path: Folders.current.configurationFile)
     }
 
     /// Reads the file, which need not be there.
-    ///
-    /// - Throws: `CommandError` when it cannot be read, or is invalid.
     init(path: String) throws(CommandError) {
         self.path = path
         do {

@@ -13,7 +13,6 @@ final class Holder {
     private var why: String
     private let agent: AgentProxy
     private let loop: EventLoop
-    /// The event sources, which live as long as they are held.
     private var sources: [EventSource] = []
     private var slots: [Slot] = []
     /// Whether the agent has stopped since the hold was taken.
@@ -21,9 +20,6 @@ final class Holder {
     /// The call that takes the hold again after a restart of the agent.
     private var renewal: Slot?
 
-    /// Connects to the bus.
-    ///
-    /// - Throws: `CommandError` when there is none.
     init(why: String) throws(CommandError) {
         // Before anything else: blocked signals are passed on to the command one by one.
         EventLoop.blockSignals(Holder.forwarded)
@@ -47,10 +43,12 @@ final class Holder {
         do {
             try followAgent()
             let process: Int32
-            do {
+            do throws(Errno) {
                 process = try Holder.spawn(command)
             } catch {
-                return Holder.complain(of: command[0], error)
+                Output.complain("\(command[0]) cannot be run: \(error).")
+                // A shell's exit codes.
+                return error == .noSuchFileOrDirectory ? 127 : 126
             }
             sources.append(
                 try loop.onEnd(of: process) { [loop] end in
@@ -113,12 +111,6 @@ final class Holder {
         let code = posix_spawnp(&process, command[0], nil, &attributes, &arguments, environ)
         guard code == 0 else { throw Errno(rawValue: code) }
         return process
-    }
-
-    /// Prints the error with a shell's exit codes.
-    private static func complain(of program: String, _ error: Errno) -> Int32 {
-        Output.complain("\(program) cannot be run: \(error).")
-        return error == .noSuchFileOrDirectory ? 127 : 126
     }
 
     /// The signals that are passed on to the command.

@@ -1,13 +1,13 @@
 import DesktopSetup
 import Glibc
-import HalflightAgent
 import HalflightConfiguration
 import HalflightSupport
 import HalflightTerminal
+import LibYAML
 import Responders
 import SystemPackage
 
-/// Enables recipes, and takes just that back.
+/// Enables recipes, and undoes just that.
 ///
 /// A recipe is enabled by a link in the person's folder to its file, so that an update of Halflight brings its newer form.
 @MainActor
@@ -17,9 +17,6 @@ struct RecipeSetup {
     /// The variable PATH.
     let path: String?
 
-    /// The recipes of the person who runs this command.
-    ///
-    /// - Throws: `CommandError` when the environment has no HOME.
     init() throws(CommandError) {
         let environment = processEnvironment()
         recipes = RecipeFolders(Folders.current, environment: environment)
@@ -33,18 +30,12 @@ struct RecipeSetup {
     func all() throws(CommandError) -> [RecipeReport] {
         let names = ([recipes.enabled] + recipes.shipped).flatMap(recipes.names)
         guard !names.isEmpty else {
-            throw CommandError(
-                "There are no recipes: neither in \(recipes.enabled) nor in \(recipes.shipped.joined(separator: " nor "))."
-            )
+            let shipped = recipes.shipped.joined(separator: " nor ")
+            throw CommandError("There are no recipes: neither in \(recipes.enabled) nor in \(shipped).")
         }
-        var reports: [RecipeReport] = []
-        for name in Set(names).sorted() { reports.append(try report(on: name)) }
-        return reports
+        return try Set(names).sorted().map { name throws(CommandError) in try report(on: name) }
     }
 
-    /// One recipe.
-    ///
-    /// - Throws: `CommandError` when there is none of this name.
     func report(on name: String) throws(CommandError) -> RecipeReport {
         let own = "\(recipes.enabled)/\(name).yaml"
         let state = state(of: own)
@@ -54,12 +45,9 @@ struct RecipeSetup {
         return RecipeReport(name: name, file: file, state: state, content: recipes.content(of: name, file), path: path)
     }
 
-    /// Enables a recipe.
-    ///
-    /// - Throws: `CommandError` when there is none of this name, it is not valid, or a person's own file is in its place.
     func enable(_ name: String) throws(CommandError) -> RecipeReport {
-        let report = try report(on: name)
-        let recipe = try report.recipe
+        var report = try report(on: name)
+        _ = try report.recipe
         guard report.state == .available else { return report }
         var record = try RecipeRecord.read(folders)
         let folder = try Folder.make(folders.configuration, ["halflight", "recipes"], made: &record.folders)
@@ -68,27 +56,24 @@ struct RecipeSetup {
         }
         record.links[name] = report.file
         try record.write(folders)
-        return RecipeReport(
-            name: name, file: report.file, state: .enabled, content: .success(recipe), path: path)
+        report.state = .enabled
+        return report
     }
 
-    /// Takes back what `enable` did, and nothing else.
+    /// Undoes what `enable` did, and nothing else.
     ///
     /// - Returns: the recipe as it was enabled; nil when it was not.
-    /// - Throws: `CommandError` when there is none of this name, it is a person's own file, or cannot be taken back.
     func disable(_ name: String) throws(CommandError) -> RecipeReport? {
+        // A name that is no recipe's is a mistake, not one that is off already.
+        let report = try report(on: name)
         let own = "\(recipes.enabled)/\(name).yaml"
-        switch state(of: own) {
-        case .available:
-            // A name that is no recipe's is a mistake, not one that is off already.
-            _ = try report(on: name)
-            return nil
+        switch report.state {
+        case .available: return nil
         case .own:
             throw CommandError(
                 "\(own) is your own file, not a link made by `halflight recipe enable`. To disable it, move it away.")
         case .enabled: break
         }
-        let report = try report(on: name)
         var record = try RecipeRecord.read(folders)
         guard unlink(own) == 0 else { throw .system("removed", own, Errno(rawValue: errno)) }
         record.links[name] = nil
@@ -96,10 +81,90 @@ struct RecipeSetup {
         return report
     }
 
-    /// A link to a recipe that was brought is what `enable` makes.
+    /// The state by the person's file: `enable` makes a link to a recipe that was installed.
     private func state(of own: String) -> RecipeReport.State {
-        guard access(own, F_OK) == 0 || !linkTargets(FilePath(own)).isEmpty else { return .available }
         let target = linkTargets(FilePath(own)).first?.string
+        guard access(own, F_OK) == 0 || target != nil else { return .available }
         return recipes.shipped.contains { target?.hasPrefix($0 + "/") == true } ? .enabled : .own
+    }
+}
+
+/// The state of a recipe.
+@MainActor
+struct RecipeReport: @MainActor JSONConvertible {
+    enum State: String {
+        /// It can be enabled.
+        case available
+        /// It is enabled, as it was installed.
+        case enabled
+        /// It is enabled, and a file of the person's own.
+        case own
+    }
+
+    let name: String
+    let file: String
+    var state: State
+    let content: Result<Recipe, RecipeError>
+    /// The reason why there is nothing for it to do here, in a clause; nil if there is.
+    let whyNot: String?
+
+    init(name: String, file: String, state: State, content: Result<Recipe, RecipeError>, path: String?) {
+        (self.name, self.file, self.state, self.content) = (name, file, state, content)
+        whyNot =
+            switch content.map({ $0.probe(path: path) }) {
+            case .failure(let error): "\(error)"
+            case .success(.applies): nil
+            case .success(.notYet(let why)), .success(.absent(let why)): why
+            }
+    }
+
+    /// The recipe.
+    ///
+    /// - Throws: `CommandError` when its file is not valid.
+    var recipe: Recipe {
+        get throws(CommandError) {
+            do throws(RecipeError) {
+                return try content.get()
+            } catch {
+                throw CommandError("\(error)", code: .invalidConfiguration)
+            }
+        }
+    }
+
+    var json: JSON {
+        let recipe = try? content.get()
+        return [
+            "name": name, "state": state.rawValue, "for": recipe?.purpose, "applies": whyNot == nil, "why": whyNot,
+            "file": file, "makes": recipe?.targets ?? [],
+            "setup": recipe.flatMap { $0.setup.isEmpty ? nil : $0.setup },
+        ]
+    }
+}
+
+/// The links that `halflight recipe enable` has made.
+struct RecipeRecord: Equatable, SetupRecord {
+    static let fileName = "recipes.yaml"
+    static let command = "halflight recipe enable"
+
+    /// The recipes that were enabled, each with the file that its link leads to.
+    var links: [String: String] = [:]
+    var folders: [String] = []
+
+    var isEmpty: Bool { links.isEmpty }
+
+    var yaml: Value {
+        .mapping([
+            ("links", .mapping(links.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) })),
+            ("folders", .sequence(folders.map(Value.text))),
+        ])
+    }
+}
+
+extension RecipeRecord {
+    init(_ node: Node) throws(YAMLError) {
+        let root = try node.mapping
+        try root.allowOnly(["links", "folders"])
+        for entry in try root["links"]?.mapping.entries ?? [] { links[entry.key] = try entry.value.string }
+        for folder in try root["folders"]?.sequence ?? [] { folders.append(try folder.string) }
     }
 }

@@ -13,9 +13,7 @@ struct RenderedFiles {
 
     private var list: String { "\(folders.state)/halflight/rendered" }
 
-    /// Fills a template, and puts the result into a file as `write` does.
-    ///
-    /// - Returns: `written` or `unchanged`.
+    /// Fills a template, and writes the result into a file; the result is `written` or `unchanged`.
     func fill(_ path: String, from template: String, with values: [String: String]) throws(CommandError) -> String {
         try write(try Template.fill(file: template, with: values), to: path) ? "written" : "unchanged"
     }

@@ -3,13 +3,12 @@ import SDEvent
 import Switching
 import Theming
 
-/// What templates call a theme's colours, by the builder specification of tinted-theming (version 0.11), which those
-/// made for base16 and base24 go by; and the theme's roles by their own names in the same forms.
+/// The variables of a theme's colours in templates, by the builder specification of tinted-theming (version 0.11), which
+/// those made for base16 and base24 follow; and the theme's roles by their own names in the same forms.
 struct ThemeVariables {
-    /// Each variable with its value; what is true as a section is `true`, and what is false has none.
+    /// Each variable with its value; one that is true as a section has the value `true`, one that is false has none.
     let values: [String: String]
 
-    /// The variables of a theme.
     init(_ theme: Theme) {
         let variant = theme.appearance == .day ? "light" : "dark"
         let title = ThemeVariables.words(theme.title ?? theme.name)
@@ -22,12 +21,15 @@ struct ThemeVariables {
             "scheme-is-\(variant)-variant": "true", "appearance": theme.appearance.rawValue,
         ]
         for (role, color) in theme.colors { values.add(color, as: role.name) }
-        for (name, color) in ThemeVariables.bases(of: theme) { values.add(color, as: name) }
+        // A scheme's own colours, and else those of the roles that have such a colour's place.
+        for (name, role) in ThemeVariables.places {
+            values.add(theme.colors[Theme.Role(name)] ?? theme[role], as: name)
+        }
         self.values = values
     }
 
-    /// What people call a theme or its author, without what could end a comment or a quotation and begin a setting, in
-    /// whatever language the template is: themes come from strangers, and some settings run programs.
+    /// The title of a theme or its author, without characters that could end a comment or a quotation and begin a setting,
+    /// in any language that a template may have: themes come from strangers, and some settings run programs.
     private static func words(_ text: String) -> String {
         let kept = text.unicodeScalars.filter { scalar in
             guard scalar.isASCII else { return !scalar.steersDisplay }
@@ -40,11 +42,6 @@ struct ThemeVariables {
     /// A name in lower case, with dashes for what is neither letter nor digit.
     private static func slug(_ name: String) -> String {
         name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.joined(separator: "-")
-    }
-
-    /// base00 to base17: a scheme's own colours, and else those of the roles that have such a colour's place.
-    private static func bases(of theme: Theme) -> [(name: String, color: Color)] {
-        places.map { name, role in (name, theme.colors[Theme.Role(name)] ?? theme[role]) }
     }
 
     /// The role whose colour stands for each of base16's and base24's (their styling guides, 0.11 and 0.1).

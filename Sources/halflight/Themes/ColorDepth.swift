@@ -31,25 +31,23 @@ enum ColorDepth: Equatable {
 struct PaintedText: Equatable {
     var text: String
     var color: Color
-    var ground: Color
+    var background: Color
     var isBold = false
     var isUnderlined = false
 
     /// The text with what a terminal of this depth needs before it, and a reset behind.
     func shown(_ depth: ColorDepth) -> String {
         guard depth != .none else { return text }
-        var codes: [String] = []
-        if isBold { codes.append("1") }
-        if isUnderlined { codes.append("4") }
-        codes.append(depth.code(of: color, isGround: false))
-        codes.append(depth.code(of: ground, isGround: true))
+        var codes = (isBold ? ["1"] : []) + (isUnderlined ? ["4"] : [])
+        codes.append(depth.code(of: color))
+        codes.append(depth.code(of: background, offset: 10))
         return "\u{1B}[\(codes.joined(separator: ";"))m\(text)\u{1B}[0m"
     }
 }
 
 extension ColorDepth {
-    fileprivate func code(of color: Color, isGround: Bool) -> String {
-        let offset = isGround ? 10 : 0
+    /// - Parameter offset: 10 for a background.
+    fileprivate func code(of color: Color, offset: Int = 0) -> String {
         switch self {
         case .none: return "0"
         case .sixteen:
@@ -86,14 +84,14 @@ enum XtermColors {
         return (0..<16).min { wanted.distance(to: kind(all[$0])) < wanted.distance(to: kind(all[$1])) } ?? 0
     }
 
-    /// The colour of a number, 0...255.
+    /// - Parameter number: 0...255.
     static func color(_ number: Int) -> Color {
         switch number {
         case ..<16: return first[max(number, 0)]
         case ..<232:
             let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
-            let place = number - 16
-            return Color(red: steps[place / 36], green: steps[place / 6 % 6], blue: steps[place % 6])
+            let index = number - 16
+            return Color(red: steps[index / 36], green: steps[index / 6 % 6], blue: steps[index % 6])
         default:
             let grey = UInt8(clamping: 8 + 10 * (number - 232))
             return Color(red: grey, green: grey, blue: grey)

@@ -7,12 +7,9 @@ import Theming
 /// The themes that the agent finds, too.
 @MainActor
 enum InstalledThemes {
-    /// The library of this person's folders.
     static var library: ThemeLibrary { Folders.current.themeLibrary }
 
-    /// The theme of a name.
-    ///
-    /// - Throws: `CommandError` when there is none, with those there are, or its file is wrong.
+    /// - Throws: `CommandError` when there is no such theme, with those there are, or its file is wrong.
     static func theme(named name: String) throws(CommandError) -> LoadedTheme {
         let library = library
         do throws(ThemeFileError) {
@@ -31,7 +28,7 @@ enum InstalledThemes {
 }
 
 /// A theme as `theme list` shows it: also one whose file is wrong.
-struct ThemeRecord: Equatable {
+struct ThemeRecord: Equatable, JSONConvertible {
     let name: String
     /// Nil when its file is wrong.
     let theme: LoadedTheme?
@@ -54,13 +51,10 @@ struct ThemeRecord: Equatable {
         }
     }
 
-    /// The theme for `theme list --json`.
     var json: JSON {
         [
-            "name": .text(name), "title": .text(orNull: theme?.title),
-            "appearance": .text(orNull: theme.map { "\($0.theme.appearance)" }),
-            "format": .text(orNull: theme?.format.rawValue), "author": .text(orNull: theme?.author),
-            "file": .text(orNull: file), "uses": .list(uses.map(JSON.text)), "error": .text(orNull: error),
+            "name": name, "title": theme?.title, "appearance": theme?.theme.appearance.rawValue,
+            "format": theme?.format.rawValue, "author": theme?.author, "file": file, "uses": uses, "error": error,
         ]
     }
 }

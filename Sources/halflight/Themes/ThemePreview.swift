@@ -11,7 +11,6 @@ struct ThemePreview {
     private let depth: ColorDepth
     private let hasUnicode: Bool
 
-    /// A preview on a terminal.
     init(_ theme: Theme, title: String?, on terminal: Terminal, _ depth: ColorDepth) {
         self.theme = theme
         self.title = (title ?? theme.name).plain()
@@ -20,7 +19,6 @@ struct ThemePreview {
         hasUnicode = terminal.hasUnicode
     }
 
-    /// The lines to be printed.
     var lines: [String] {
         guard depth != .none else { return plain }
         return sample.map { line in line.map { $0.shown(depth) }.joined() } + [""] + swatches
@@ -28,7 +26,7 @@ struct ThemePreview {
 
     /// The names of the colours, if the terminal has none.
     private var plain: [String] {
-        var table = Table([.init(title: "ROLE"), .init(title: "COLOUR"), .init(title: "FOR")])
+        var table = Table(["ROLE", "COLOUR", "FOR"])
         for entry in RoleTable.standard.entries {
             table.add(Table.Cell(entry.role.name), Table.Cell("\(theme[entry.role])"), Table.Cell(entry.meaning))
         }
@@ -65,27 +63,23 @@ extension ThemePreview {
 
     private var terminal: [Line] {
         func words(_ parts: (String, Theme.Role)...) -> Line {
-            padded(
-                [PaintedText(.init("  "), .terminalText, .terminalBackground, theme)]
-                    + parts.map {
-                        PaintedText($0, $1, .terminalBackground, theme)
-                    }, .terminalBackground)
+            let painted = ([("  ", .terminalText)] + parts).map { PaintedText($0, $1, .terminalBackground, theme) }
+            return padded(painted, .terminalBackground)
         }
         return [
             words(("you@here", .terminal(10)), (" ~/src ", .terminal(12)), ("$ git status --short", .terminalText)),
             words(
                 (" M", .terminal(1)), (" README.md  ", .terminalText), ("A ", .terminal(2)),
-                (" new.swift  ", .terminalText),
-                ("??", .terminal(5)), (" notes", .terminalText)),
+                (" new.swift  ", .terminalText), ("??", .terminal(5)), (" notes", .terminalText)),
             words(("# a comment, ", .terminal(8)), ("a string, ", .terminal(3)), ("a name", .terminal(6))),
         ]
     }
 
     private func text(
-        _ text: String, _ role: Theme.Role = .text, _ ground: Theme.Role = .background, bold: Bool = false,
+        _ text: String, _ role: Theme.Role = .text, _ background: Theme.Role = .background, bold: Bool = false,
         underlined: Bool = false
     ) -> PaintedText {
-        var painted = PaintedText(text, role, ground, theme)
+        var painted = PaintedText(text, role, background, theme)
         (painted.isBold, painted.isUnderlined) = (bold, underlined)
         return painted
     }
@@ -96,13 +90,11 @@ extension ThemePreview {
     /// A bar, with words at both of its ends.
     private func bar(_ left: String, _ right: String) -> Line {
         let left = String(left.prefix(width - right.count - 1))
-        let gap = String(repeating: " ", count: width - left.count - right.count)
-        return [
-            text(left + gap, .text, .surface, bold: true), text(right, .secondaryText, .surface),
-        ]
+        let gap = blanks(width - left.count - right.count)
+        return [text(left + gap, .text, .surface, bold: true), text(right, .secondaryText, .surface)]
     }
 
-    private func padded(_ parts: Line, _ ground: Theme.Role) -> Line {
+    private func padded(_ parts: Line, _ background: Theme.Role) -> Line {
         var room = width
         var line: Line = []
         for var part in parts {
@@ -110,13 +102,13 @@ extension ThemePreview {
             room -= part.text.count
             line.append(part)
         }
-        return line + [PaintedText(String(repeating: " ", count: room), .text, ground, theme)]
+        return line + [PaintedText(blanks(room), .text, background, theme)]
     }
 }
 
 extension PaintedText {
-    fileprivate init(_ text: String, _ role: Theme.Role, _ ground: Theme.Role, _ theme: Theme) {
-        self.init(text: text, color: theme[role], ground: theme[ground])
+    fileprivate init(_ text: String, _ role: Theme.Role, _ background: Theme.Role, _ theme: Theme) {
+        self.init(text: text, color: theme[role], background: theme[background])
     }
 }
 
@@ -132,8 +124,8 @@ extension ThemePreview {
         let rows = (roles.count + columns - 1) / columns
         let named = (0..<rows).map { row in
             (0..<columns).compactMap { column in
-                let place = column * rows + row
-                return place < roles.count ? swatch(roles[place], isLast: column == columns - 1) : nil
+                let index = column * rows + row
+                return index < roles.count ? swatch(roles[index], isLast: column == columns - 1) : nil
             }.joined()
         }
         return named + ["", ansi(0..<8), ansi(8..<16)]
@@ -141,7 +133,7 @@ extension ThemePreview {
 
     private func swatch(_ role: Theme.Role, isLast: Bool) -> String {
         let block = PaintedText("      ", role, role, theme).shown(depth)
-        let name = role.name + String(repeating: " ", count: max(1, 21 - role.name.count))
+        let name = role.name + blanks(max(1, 21 - role.name.count))
         return "\(block) \(name)\(theme[role])" + (isLast ? "" : "   ")
     }
 
@@ -151,8 +143,8 @@ extension ThemePreview {
         return numbers.map { number in
             let color = theme[.terminal(number)]
             let letters = [theme[.background], theme[.text]].max { $0.contrast(with: color) < $1.contrast(with: color) }
-            let text = " \(number)" + String(repeating: " ", count: cell - " \(number)".count)
-            return PaintedText(text: text, color: letters ?? color, ground: color).shown(depth)
+            let text = " \(number)" + blanks(cell - " \(number)".count)
+            return PaintedText(text: text, color: letters ?? color, background: color).shown(depth)
         }.joined()
     }
 }

@@ -12,10 +12,10 @@ struct ThresholdsTests {
     @Test("A level marked as night or day is night or day")
     func taken() throws {
         var thresholds = Thresholds(.standard)
-        #expect(thresholds.take(percent(20), as: .night) == nil)
+        #expect(thresholds.set(.night, by: percent(20)) == nil)
         #expect(thresholds.nightBelow == .percent(21))
         #expect(thresholds.dayAbove == .percent(40))
-        #expect(thresholds.take(percent(60), as: .day) == nil)
+        #expect(thresholds.set(.day, by: percent(60)) == nil)
         #expect(thresholds.dayAbove == .percent(59))
         #expect(thresholds.band?.appearance(at: Level(clamping: 20)) == .night)
         #expect(thresholds.band?.appearance(at: Level(clamping: 60)) == .day)
@@ -24,13 +24,13 @@ struct ThresholdsTests {
     @Test("The other threshold moves if necessary, with a message")
     func pushed() throws {
         var thresholds = Thresholds(.standard)
-        #expect(thresholds.take(percent(50), as: .night)?.contains("day-above") == true)
+        #expect(thresholds.set(.night, by: percent(50))?.contains("day-above") == true)
         #expect(thresholds.nightBelow == .percent(51))
         #expect(thresholds.dayAbove == .percent(56))
-        #expect(thresholds.take(percent(10), as: .day)?.contains("night-below") == true)
+        #expect(thresholds.set(.day, by: percent(10))?.contains("night-below") == true)
         #expect(thresholds.dayAbove == .percent(9))
         #expect(thresholds.nightBelow == .percent(4))
-        #expect(thresholds.take(try lux(500), as: .night)?.contains("day-above") == true)
+        #expect(thresholds.set(.night, by: try lux(500))?.contains("day-above") == true)
         #expect(thresholds.nightBelow == .illuminance(510))
         #expect(thresholds.dayAbove == .illuminance(1700))
     }
@@ -38,13 +38,13 @@ struct ThresholdsTests {
     @Test("A level at the end of the scale leaves space for the other appearance, with a message")
     func ends() throws {
         var thresholds = Thresholds(.standard)
-        #expect(thresholds.take(percent(100), as: .night)?.contains("Too bright") == true)
+        #expect(thresholds.set(.night, by: percent(100))?.contains("Too bright") == true)
         #expect((thresholds.nightBelow, thresholds.dayAbove) == (.percent(94), .percent(99)))
-        #expect(thresholds.take(percent(0), as: .day)?.contains("Too dark") == true)
+        #expect(thresholds.set(.day, by: percent(0))?.contains("Too dark") == true)
         #expect((thresholds.nightBelow, thresholds.dayAbove) == (.percent(1), .percent(6)))
-        #expect(thresholds.take(try lux(200_000), as: .night)?.contains("Too bright") == true)
+        #expect(thresholds.set(.night, by: try lux(200_000))?.contains("Too bright") == true)
         #expect((thresholds.nightBelow, thresholds.dayAbove) == (.illuminance(28_000), .illuminance(89_000)))
-        #expect(thresholds.take(try lux(0), as: .day)?.contains("Too dark") == true)
+        #expect(thresholds.set(.day, by: try lux(0))?.contains("Too dark") == true)
         #expect((thresholds.nightBelow, thresholds.dayAbove) == (.illuminance(1.2), .illuminance(3.8)))
     }
 
@@ -55,8 +55,8 @@ struct ThresholdsTests {
             for appearance in [Appearance.night, .day] {
                 for second in lights {
                     var thresholds = Thresholds(.standard)
-                    _ = thresholds.take(first, as: appearance)
-                    _ = thresholds.take(second, as: appearance == .night ? .day : .night)
+                    _ = thresholds.set(appearance, by: first)
+                    _ = thresholds.set(appearance == .night ? .day : .night, by: second)
                     let distance = thresholds.dayAbove.level.percent - thresholds.nightBelow.level.percent
                     let least = LightUnit(of: second).leastDistance
                     guard distance >= least - 1e-9, thresholds.nightBelow.level.percent >= 1,
@@ -71,4 +71,55 @@ struct ThresholdsTests {
     }
 
     private func pow10(_ exponent: Double) -> Double { Level(clamping: exponent * 20).inLux }
+}
+
+@Suite("Round thresholds")
+struct ThresholdTests {
+    @Test(
+        "In percent a threshold is the next whole number, but never the level itself",
+        arguments: [(20.0, 19.0, 21.0), (20.4, 20, 21), (99.9, 99, 100), (0.2, 0, 1)])
+    func percent(level: Double, lower: Double, higher: Double) {
+        let level = Level(clamping: level)
+        #expect(LightUnit.percent.threshold(.lower, than: level) == .percent(lower))
+        #expect(LightUnit.percent.threshold(.higher, than: level) == .percent(higher))
+    }
+
+    @Test(
+        "In lux a threshold has two digits",
+        arguments: [
+            (1.55, 1.5, 1.6), (3.0, 2.9, 3.1), (9.9, 9.8, 10), (10, 9, 11), (53.1, 53, 54), (100, 90, 110),
+            (426, 420, 430), (1234, 1200, 1300), (32_000, 31_000, 33_000),
+        ])
+    func lux(lux: Double, lower: Double, higher: Double) throws {
+        let level = try #require(Level(illuminance: lux))
+        #expect(LightUnit.lux.threshold(.lower, than: level) == .illuminance(lower))
+        #expect(LightUnit.lux.threshold(.higher, than: level) == .illuminance(higher))
+    }
+
+    @Test("A round level may be its own threshold")
+    func orEqual() throws {
+        let level = try #require(Level(illuminance: 2.3))
+        for direction in [LightUnit.Direction.lower, .higher] {
+            #expect(LightUnit.lux.threshold(direction, than: level, orEqual: true) == .illuminance(2.3))
+            #expect(
+                LightUnit.percent.threshold(direction, than: Level(clamping: 40), orEqual: true) == .percent(40))
+        }
+    }
+
+    @Test("A threshold has a form for the file and one for people")
+    func texts() {
+        #expect(Threshold.percent(30).written == "30")
+        #expect(Threshold.illuminance(32).written == "\"32 lx\"")
+        #expect(Threshold.illuminance(1.5).written == "\"1.5 lx\"")
+        #expect(Threshold.percent(30).text(in: .percent) == "30 %")
+        #expect(Threshold.percent(30).text(in: .lux) == "30 % (31.6 lx)")
+        #expect(Threshold.illuminance(32).text(in: .lux) == "32 lx (30.1 %)")
+    }
+
+    @Test("The illuminance of a level has that level", arguments: [0.0, 12.5, 30, 40, 99, 100])
+    func reverse(percent: Double) throws {
+        let level = Level(clamping: percent)
+        let back = try #require(Level(illuminance: level.inLux))
+        #expect(abs(back.percent - percent) < 1e-9)
+    }
 }

@@ -28,7 +28,7 @@ struct PersonalConfigurationTests {
     /// Thresholds with day-above at 59 %.
     private func brighter(_ file: PersonalConfiguration) throws -> Thresholds {
         var thresholds = Thresholds(file.configuration.rules.band)
-        _ = thresholds.take(Light(level: Level(clamping: 60)), as: .day)
+        _ = thresholds.set(.day, by: Light(level: Level(clamping: 60)))
         return thresholds
     }
 

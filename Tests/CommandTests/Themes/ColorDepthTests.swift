@@ -20,7 +20,8 @@ import Theming
     }
 
     private let text = PaintedText(
-        text: "a", color: Color(red: 255, green: 0, blue: 0), ground: Color(red: 8, green: 8, blue: 8), isBold: true)
+        text: "a", color: Color(red: 255, green: 0, blue: 0), background: Color(red: 8, green: 8, blue: 8), isBold: true
+    )
 
     @Test("Each number of colours has its own sequences")
     func shown() {

@@ -73,7 +73,7 @@ struct DoctorCheckTests {
             (LoginCheck(), "warning"),
         ])
     func login(check: LoginCheck, status: String) {
-        #expect(verdicts(check.findings) == ["login \(status)"])
+        #expect(verdicts([check.finding]) == ["login \(status)"])
     }
 
     // MARK: - The light
@@ -236,7 +236,7 @@ struct DoctorCheckTests {
     @Test("Other programs that switch, and further agents, are reported")
     func competitors() {
         #expect(verdicts(CompetitorCheck(found: [], otherAgents: []).findings) == ["competitors ok"])
-        let found = CompetitorCheck(found: [CompetitorCheck.onBus[0].competitor], otherAgents: [9]).findings
+        let found = CompetitorCheck(found: [CompetitorCheck.onBus[0]], otherAgents: [9]).findings
         #expect(verdicts(found) == ["darkman warning", "other-agent warning"])
     }
 

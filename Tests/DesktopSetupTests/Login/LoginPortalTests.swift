@@ -7,6 +7,7 @@ import Testing
 @testable import HalflightTerminal
 
 /// `enable --portal` in a temporary home folder, and its undoing.
+@MainActor
 @Suite("The portal's file in enable and disable")
 struct LoginPortalTests {
     private let root: TemporaryFolder

@@ -8,16 +8,16 @@ import Testing
 @Suite("The record of enable")
 struct LoginRecordTests {
     private let home: TemporaryFolder
-    private let file: LoginRecordFile
+    private let folders: UserFolders
 
     init() throws {
         home = try TemporaryFolder()
-        file = LoginRecordFile(folders: try UserFolders(environment: ["HOME": home.path]))
+        folders = try UserFolders(environment: ["HOME": home.path])
     }
 
     @Test("A record is the same after writing and reading, and its folders are made")
     func roundTrip() throws {
-        #expect(try file.read() == LoginRecord())
+        #expect(try LoginRecord.read(folders) == LoginRecord())
         var record = LoginRecord(
             hasEnabledUnit: true, entry: .init(path: "/a b/c.desktop", content: "# one\nExec=\"x\" 'y'\n\ttwo\n"),
             folders: ["/made"], line: .init(text: "exec-once = halflightd", file: "~/.config/hypr/hyprland.conf"),
@@ -27,13 +27,14 @@ struct LoginRecordTests {
                     changes: [.init(line: "d=x"), .init(line: "s=y", before: "s=z")]),
                 .init(path: "/b", before: "# it was\n\n", content: "", changes: []),
             ])
-        try file.write(&record)
+        try record.write(folders)
         #expect(record.folders.first == "/made")
         #expect(record.folders.suffix(2) == ["\(home.path)/.local/state", "\(home.path)/.local/state/halflight"])
-        #expect(try file.read() == record)
-        try file.remove()
-        try file.remove()
-        #expect(try file.read() == LoginRecord())
+        #expect(try LoginRecord.read(folders) == record)
+        var nothing = LoginRecord()
+        try nothing.settle(folders)
+        try nothing.settle(folders)
+        #expect(try LoginRecord.read(folders) == LoginRecord())
     }
 
     @Test("Folders alone leave nothing to undo")
@@ -48,8 +49,8 @@ struct LoginRecordTests {
         arguments: ["- list\n", "unit: [\n", "entry: {path: /x}\n", "folders: 3\n", "surplus: 1\n"])
     func damaged(text: String) throws {
         try home.write(text, to: ".local/state/halflight/enabled.yaml")
-        let error = #expect(throws: CommandError.self) { try file.read() }
+        let error = #expect(throws: CommandError.self) { try LoginRecord.read(folders) }
         let message = try #require(error).message
-        #expect(["1", "2"].contains { message.contains("\(file.path):\($0):") }, "\(message)")
+        #expect(["1", "2"].contains { message.contains("\(LoginRecord.path(folders)):\($0):") }, "\(message)")
     }
 }

@@ -6,6 +6,7 @@ import Testing
 @testable import HalflightTerminal
 
 /// `enable` and `disable` in a temporary home folder and installation, with a stand-in for systemctl.
+@MainActor
 @Suite("enable and disable")
 struct LoginSetupTests {
     private let root: TemporaryFolder

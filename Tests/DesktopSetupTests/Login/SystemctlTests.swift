@@ -25,7 +25,7 @@ struct SystemctlTests {
         #expect(UserManager(showing: text) == UserManager())
     }
 
-    @Test("Without systemctl in PATH there is no user manager")
+    @MainActor @Test("Without systemctl in PATH there is no user manager")
     func none() {
         #expect(Systemctl(environment: ["PATH": "/no/such/folder"]) == nil)
         #expect(Systemctl(environment: [:]) == nil)

@@ -170,7 +170,7 @@ struct PortalFoldersTests {
         #expect(PortalProgram(path: path).prefix == prefix)
     }
 
-    @Test("The portal is found by its service file, and asked for its version")
+    @MainActor @Test("The portal is found by its service file, and asked for its version")
     func program() throws {
         let root = try TemporaryFolder()
         let program = try root.write("#!/bin/sh\necho xdg-desktop-portal 1.20.3\n", to: "p/libexec/xdp", mode: 0o755)

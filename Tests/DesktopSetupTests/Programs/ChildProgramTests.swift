@@ -3,6 +3,7 @@ import Testing
 @testable import DesktopSetup
 @testable import HalflightTerminal
 
+@MainActor
 @Suite("Programs started by the command")
 struct ChildProgramTests {
     private let shell = ChildProgram(path: "/bin/sh", environment: ["GREETING": "hello"])

@@ -10,12 +10,6 @@ package struct Installation: Equatable {
     /// The variable PATH.
     let path: String?
 
-    /// The installation whose programs are in the folder `programs`.
-    init(programs: String, path: String?) {
-        self.programs = programs
-        self.path = path
-    }
-
     /// The installation that the running command belongs to.
     package static var current: Installation {
         let own = resolvedPath("/proc/self/exe") ?? "/"
@@ -28,9 +22,6 @@ package struct Installation: Equatable {
     /// The places where the agent is searched for before PATH.
     var agentPlaces: [String] { ["\(programs)/halflightd", "\(prefix)/libexec/halflight/halflightd"] }
 
-    /// The agent's path.
-    ///
-    /// - Throws: `CommandError` that says where it was looked for.
     package func agent() throws(CommandError) -> String {
         if let found = agentPlaces.first(where: ProgramSearch.isProgram) { return found }
         if let found = ProgramSearch.find("halflightd", inPath: path) { return found }
@@ -44,8 +35,6 @@ package struct Installation: Equatable {
 
     /// The agent's path for files that outlive an update: by PATH if that leads to the same file,
     /// since the place it resolves to may carry a version's number (Homebrew, Nix).
-    ///
-    /// - Throws: `CommandError` as `agent()` does.
     func lastingAgent() throws(CommandError) -> String {
         let agent = try agent()
         guard let inPath = ProgramSearch.find("halflightd", inPath: path),

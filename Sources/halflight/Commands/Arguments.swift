@@ -1,7 +1,14 @@
-import ArgumentParser
-import HalflightAgent
-import HalflightConfiguration
+import AgentInterface
+public import ArgumentParser
 import HalflightSupport
+public import Switching
+public import Theming
+
+extension Appearance: ExpressibleByArgument {}
+
+extension ContrastLevel: ExpressibleByArgument {}
+
+extension ModeName: ExpressibleByArgument {}
 
 /// A duration on the command line: `90s`, `10m`, `2h`.
 struct TimeSpan: Equatable {

@@ -24,10 +24,7 @@ final class Watcher {
     private var sources: [EventSource] = []
     private var follower: AgentFollower?
 
-    /// Connects to the bus.
-    ///
     /// - Parameter waits: whether the first agent is waited for, as it always is in a bar's format.
-    /// - Throws: `CommandError` when there is none.
     init(_ format: WatchFormat, waits: Bool) throws(CommandError) {
         // A reader that goes away must show as an error of write(2), not end the program by a signal.
         signal(SIGPIPE, SIG_IGN)
@@ -100,7 +97,7 @@ final class Watcher {
 
     /// Prints a line unless it repeats the last.
     private func show(_ line: String, _ appearance: Appearance?) {
-        if let printed, printed.line == line || (printed.appearance == appearance && !format.tellsMoreThanAppearance) {
+        if let printed, printed.line == line || (printed.appearance == appearance && !format.hasMoreThanAppearance) {
             return
         }
         printed = (line, appearance)

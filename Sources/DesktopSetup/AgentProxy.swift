@@ -2,9 +2,34 @@ package import AgentInterface
 package import HalflightTerminal
 package import SDBus
 
+/// The agent of this session; nothing here ever starts one.
+@MainActor
+package struct AgentProxy {
+    package let bus: Connection
+
+    /// Connects to the session bus; whether an agent runs shows at the first call.
+    package init() throws(CommandError) {
+        do {
+            bus = try Connection.session()
+        } catch {
+            throw .noBus(error)
+        }
+    }
+
+    @discardableResult
+    package func call<Answer>(_ call: AgentCall<Answer>) throws(CommandError) -> Answer {
+        do throws(BusError) {
+            if let answer = try bus.call(call) { return answer }
+        } catch {
+            throw CommandError(calling: call.member, error)
+        }
+        throw .notUnderstood(call.content)
+    }
+}
+
+@MainActor
 extension CommandError {
-    /// There is no bus to look for the agent on.
-    @MainActor package static func noBus(_ error: BusError) -> CommandError {
+    package static func noBus(_ error: BusError) -> CommandError {
         CommandError(
             """
             There is no session bus (\(error.message)).
@@ -12,15 +37,15 @@ extension CommandError {
             """, code: .noAgent)
     }
 
-    /// The bus is there and the agent is not.
-    package static let nobodyThere = CommandError(
+    /// The error where there is a bus, but no agent on it.
+    package nonisolated static let nobodyThere = CommandError(
         """
         The Halflight agent is not running.
         Start it now and at every login: `halflight enable`. To try it in this terminal: `halflight run`.
         """, code: .noAgent)
 
-    /// The message for a failed call to the agent.
-    @MainActor init(calling member: String, _ error: BusError) {
+    /// The error of a failed call to the agent.
+    init(calling member: String, _ error: BusError) {
         switch error.name {
         case _ where error.isNobodyThere:
             self = .nobodyThere
@@ -38,8 +63,7 @@ extension CommandError {
         }
     }
 
-    /// The message for an unknown status of the agent.
-    @MainActor package init(_ absence: AgentAbsence) {
+    package init(_ absence: AgentAbsence) {
         let member = AgentCall.status.member
         switch absence {
         case .notRunning: self = .nobodyThere
@@ -49,8 +73,7 @@ extension CommandError {
         }
     }
 
-    /// The agent's answer is not what this command expects.
-    @MainActor static func notUnderstood(_ content: String) -> CommandError {
+    static func notUnderstood(_ content: String) -> CommandError {
         CommandError(
             """
             The agent returned \(content) in an unknown form: it is of another version than this command. Restart it.

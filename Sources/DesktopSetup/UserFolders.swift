@@ -1,15 +1,13 @@
+package import HalflightConfiguration
 import HalflightSupport
 package import HalflightTerminal
 
 /// The person's folders, by the XDG base directory specification.
 package struct UserFolders: Equatable {
-    let home: String
-    /// `XDG_CONFIG_HOME`, by default `~/.config`.
+    private let home: String
     package let configuration: String
-    /// `XDG_STATE_HOME`, by default `~/.local/state`.
     package let state: String
 
-    /// - Throws: `CommandError` when the environment has no HOME.
     package init(environment: [String: String]) throws(CommandError) {
         guard let home = environment["HOME"], home.hasPrefix("/") else {
             throw CommandError("HOME is not set to an absolute path: Halflight needs it to find your configuration.")
@@ -22,5 +20,15 @@ package struct UserFolders: Equatable {
     /// A path as a person writes it, with `~` for home.
     package func shown(_ path: String) -> String {
         path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
+    }
+}
+
+/// The configuration in a file; by default in the person's own, which need not be there.
+@MainActor
+package func loadConfiguration(_ path: String? = nil) throws(CommandError) -> Configuration {
+    do {
+        return try Configuration.load(path: path ?? Folders.current.configurationFile, isOptional: path == nil)
+    } catch {
+        throw CommandError("\(error)", code: .invalidConfiguration)
     }
 }

@@ -7,16 +7,14 @@ package import SDEvent
 package import Switching
 import SystemPackage
 
-/// The light as this command sees it by itself, on a loop in its own process, whether or not an agent runs.
+/// The light as this command reads it, on a loop in its own process, whether or not an agent runs.
 @MainActor
 package final class OwnSources {
     package let loop: EventLoop
     private let engine: Engine
     private let systemBus: ReturningBus
 
-    /// Sources by these settings; nothing happens before `start()`.
-    ///
-    /// - Throws: `CommandError` when the kernel gives no loop.
+    /// Nothing happens before `start()`.
     package init(_ settings: LightSources.Settings) throws(CommandError) {
         do {
             loop = try EventLoop()
@@ -41,34 +39,25 @@ package final class OwnSources {
         systemBus.start()
     }
 
-    /// Handles events until it is known what is there, and the source in use has answered, at most for so long.
-    ///
-    /// - Throws: `CommandError` when waiting itself fails.
-    func settle(within limit: Duration) throws(CommandError) {
-        let deadline = loop.now + limit
+    /// Reads once: all sources, best first within each kind, with the light of the one in use.
+    package func read() throws(CommandError) -> [SourceRecord] {
+        start()
         do {
-            while !isSettled, loop.now < deadline { try loop.runOnce(timeout: deadline - loop.now) }
+            // A HID sensor that does not answer is given up by the kernel after 5 s.
+            try run(for: .seconds(6)) { isSettled }
         } catch {
             throw CommandError("The light cannot be read: \(error).")
         }
-    }
-
-    /// Reads once: which sources there are, and what the one in use yields.
-    ///
-    /// - Throws: `CommandError` when waiting itself fails.
-    package func read() throws(CommandError) -> [SourceRecord] {
-        start()
-        defer { stop(within: .seconds(3)) }
-        try settle(within: OwnSources.longestRead)
-        return statuses.map {
+        let records = engine.statuses.map {
             SourceRecord(
                 name: $0.name, level: $0.light?.level.percent, illuminance: $0.light?.illuminance,
                 isSelected: $0.isSelected, problem: $0.problem)
         }
+        var hasStopped = false
+        stop { hasStopped = true }
+        try? run(for: .seconds(3)) { hasStopped }
+        return records
     }
-
-    /// A HID sensor that does not answer is given up by the kernel after 5 s.
-    private static let longestRead = Duration.seconds(6)
 
     /// Ends what runs for the sources, such as a program that is asked for light: it must not outlive us.
     ///
@@ -77,23 +66,17 @@ package final class OwnSources {
         engine.stop(whenDone: whenDone)
     }
 
-    /// Ends what runs for the sources, and waits for it, at most for so long.
-    func stop(within limit: Duration) {
-        var isRunning = true
-        stop { isRunning = false }
-        let deadline = loop.now + limit
-        while isRunning, loop.now < deadline, (try? loop.runOnce(timeout: deadline - loop.now)) != nil {}
-    }
-
-    /// All sources with their states, best first within each kind.
-    private var statuses: [SourceStatus] { engine.statuses }
-
-    /// Has the source in use yield what it says now, when it can.
+    /// Has the source in use report its current value, when it can.
     package func refresh() { engine.refresh() }
+
+    private func run(for limit: Duration, until isDone: () -> Bool) throws(Errno) {
+        let deadline = loop.now + limit
+        while !isDone(), loop.now < deadline { try loop.runOnce(timeout: deadline - loop.now) }
+    }
 
     private var isSettled: Bool {
         guard !engine.isSearching else { return false }
-        guard let selected = statuses.first(where: \.isSelected) else { return true }
+        guard let selected = engine.statuses.first(where: \.isSelected) else { return true }
         return selected.light != nil || selected.problem != nil
     }
 }

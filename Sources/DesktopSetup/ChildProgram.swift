@@ -1,0 +1,65 @@
+import Glibc
+import HalflightSupport
+import HalflightTerminal
+import SDEvent
+import SystemPackage
+
+/// The result of a program.
+struct ProgramResult: Equatable {
+    /// The exit code; -1 when a signal ended it.
+    var code: Int32
+    var output: String
+    var errors: String
+
+    var hasSucceeded: Bool { code == 0 }
+}
+
+/// Another program, run to its end; no shell is between.
+@MainActor
+struct ChildProgram {
+    /// An absolute path.
+    let path: String
+    let environment: [String: String]
+
+    func run(_ arguments: [String]) throws(CommandError) -> ProgramResult {
+        do throws(Errno) {
+            // Files, not pipes: nothing has to be read while it writes.
+            let (output, errors) = (try TemporaryFile(), try TemporaryFile())
+            EventLoop.blockSignals([])
+            let loop = try EventLoop()
+            let program = ChildProcess.Program(path: path, arguments: arguments, environment: environment)
+            var code: Int32 = -1
+            _ = try ChildProcess(
+                program, output: output.descriptor, errors: errors.descriptor, limits: TimeLimits(run: nil), loop: loop
+            ) { outcome in
+                if case .ended(.exited(let exitCode)) = outcome { code = exitCode }
+                loop.exit(0)
+            }
+            _ = try loop.run()
+            return ProgramResult(code: code, output: try output.text(), errors: try errors.text())
+        } catch {
+            throw .system("run", path, error)
+        }
+    }
+}
+
+/// A file that has no name and goes with its owner.
+private final class TemporaryFile {
+    private let file: UnsafeMutablePointer<FILE>
+
+    init() throws(Errno) {
+        guard let file = tmpfile() else { throw Errno(rawValue: errno) }
+        self.file = file
+    }
+
+    deinit {
+        fclose(file)
+    }
+
+    var descriptor: FileDescriptor { FileDescriptor(rawValue: fileno(file)) }
+
+    func text() throws(Errno) -> String {
+        rewind(file)
+        return String(decoding: try readToEnd(descriptor, limit: 1 << 20), as: UTF8.self)
+    }
+}

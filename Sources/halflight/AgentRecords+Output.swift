@@ -1,0 +1,90 @@
+package import AgentInterface
+import Glibc
+import HalflightSupport
+package import HalflightTerminal
+import SDEvent
+import Switching
+
+// The keys of each `json` are promised to scripts.
+
+extension AgentStatus: JSONConvertible {
+    package var json: JSON {
+        [
+            "appearance": appearance.rawValue, "mode": mode.rawValue, "forceEnds": forceEnds?.name,
+            "forcedUntil": forceEnds?.time?.rfc3339, "level": level, "illuminance": illuminance,
+            "source": source?.description ?? "", "nightBelow": nightBelow, "dayAbove": dayAbove, "reason": reason,
+            "holds": holds,
+        ]
+    }
+}
+
+extension HoldRecord: JSONConvertible {
+    package var json: JSON {
+        ["program": program ?? "", "process": Int(process ?? 0), "why": why, "since": since.rfc3339]
+    }
+
+    /// The program, the time and the reason, for a person.
+    func text(now: tm?) -> String {
+        "by \(program ?? "a program")\(process.map { " (\($0))" } ?? "") since \(since.text(now: now)): \(why)"
+    }
+}
+
+extension SourceRecord: JSONConvertible {
+    package var json: JSON {
+        [
+            "name": name.description, "kind": name.kind.rawValue, "level": level, "illuminance": illuminance,
+            "selected": isSelected, "state": state,
+        ]
+    }
+}
+
+extension DecisionRecord: JSONConvertible {
+    package var json: JSON {
+        [
+            "time": time.rfc3339, "result": result.rawValue, "rule": rule, "reason": reason,
+            "appearance": appearance.rawValue, "source": source?.description ?? "", "level": level,
+            "illuminance": illuminance, "warning": isWarning,
+        ]
+    }
+}
+
+extension ResponderReport: JSONConvertible {
+    package var json: JSON {
+        [
+            "name": name, "stage": stage, "applies": applies, "state": state, "failed": isFailure,
+            "time": time?.rfc3339, "seconds": duration.map { Double($0.wholeMicroseconds) / 1_000_000 },
+            "output": output,
+        ]
+    }
+
+    /// Whether it has nothing to do here, which is as it should be.
+    var isAbsent: Bool { !applies && !isWaiting }
+
+    /// Whether the service that it speaks to is not there yet.
+    var isWaiting: Bool { !applies && state.hasPrefix("not yet: ") }
+}
+
+extension Timestamp {
+    private var seconds: Int { Int(microseconds / 1_000_000) }
+
+    /// For programs: `2026-08-02T19:30:00Z`; nil past the year 9999.
+    var rfc3339: String? {
+        guard let moment = universalTime(seconds), moment.tm_year + 1900 <= 9999 else { return nil }
+        return "\(moment.date)T\(moment.clock)Z"
+    }
+
+    /// For a person: the local time of day, with the date where that is not the day of `now`.
+    func text(now: tm?) -> String { localTime(seconds)?.text(now: now) ?? "never" }
+}
+
+extension tm {
+    /// The present moment in the person's time zone (`TZ`, else the system's).
+    static var now: tm? { localTime(time(nil)) }
+
+    func text(now: tm?) -> String { now?.date == date ? clock : "\(date) \(clock)" }
+
+    /// The date, `2026-08-02`.
+    fileprivate var date: String {
+        [Int(tm_year) + 1900, Int(tm_mon) + 1, Int(tm_mday)].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: "-")
+    }
+}
