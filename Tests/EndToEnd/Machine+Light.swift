@@ -8,9 +8,6 @@ let atOnce = """
 
     """
 
-/// Settles for night as long as a busy machine may need to go through a scene.
-let unhurried = "settle: {to-day: 0s, to-night: 2s}\n"
-
 extension Machine {
     /// Starts the agent and waits until it has read `level` and decided for `appearance`; signals count from then on.
     func startAgent(at level: Double, _ appearance: String, arguments: [String] = []) throws -> RunningAgent {

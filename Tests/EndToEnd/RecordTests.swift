@@ -50,7 +50,7 @@ struct RecordTests {
 
     @Test("A screen that goes dark without a word is in it, before what would have followed from that")
     func screen() throws {
-        let machine = try Machine(configuration: unhurried)
+        let machine = try Machine(configuration: "settle: {to-day: 0s, to-night: 2s}\n")
         let backlight = try machine.devices.addBacklight(brightness: 80)
         let path = "\(machine.home.folder.path)/light.csv"
         let process = try machine.start("halflight", ["record", path])

@@ -87,6 +87,9 @@ extension EngineScene {
     /// The state of the decisions.
     var decider: Decider { engine.decider }
 
+    /// The sources, with their status.
+    var statuses: [SourceStatus] { engine.statuses }
+
     /// The last trusted level.
     var level: Level? { decider.lastLight?.level }
 
@@ -108,8 +111,8 @@ extension EngineScene {
     }
 
     /// Expects exactly these switches since the start, such as `10.5 night`.
-    func expect(_ expected: [String], _ why: String = "") {
-        #expect(switches == expected, "\(switches) \(why)")
+    func expect(_ expected: [String], _ why: String = "", sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(switches == expected, "\(switches) \(why)", sourceLocation: sourceLocation)
     }
 
     /// Waits for an event of the kernel or a service, while the clock stands still.

@@ -1,3 +1,4 @@
+import LightSensors
 import Switching
 import TestSupport
 import Testing
@@ -115,6 +116,24 @@ struct SuppressionScenes {
                 try scene.goOn(to: 100)
                 #expect(scene.decider.source == SourceName(.backlight, "intel_backlight"))
                 scene.expect(["30.0 night"])
+            }
+        }
+    }
+    @Test("A desktop PC's only backlight is one that firmware makes up: the sun decides")
+    func desktop() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play { scene in
+                let card = try scene.devices.addCard()
+                try scene.devices.addConnector(.init("HDMI-A-1"), of: card)
+                try scene.devices.addConnector(.init("DP-1", status: "disconnected", enabled: "disabled"), of: card)
+                let backlight = try scene.devices.addBacklight("acpi_video0", brightness: 0, type: "firmware")
+                try scene.start(at: Level(clamping: 100))
+                try backlight.set(5)
+                try scene.goOn(to: 100)
+                #expect(scene.decider.source == SourceName(.sun))
+                let unused = scene.statuses.first { $0.name == SourceName(.backlight, "acpi_video0") }
+                #expect(unused?.problem == "this machine has no built-in screen")
+                scene.expect([])
             }
         }
     }
