@@ -6,27 +6,20 @@ package struct AgentCall<Answer> {
     package let member: String
     /// The content of the answer, as a noun for messages.
     package let content: String
-    let interface: String
-    let arguments: [BusValue]
+    fileprivate let interface: String
+    fileprivate let arguments: [BusValue]
     /// Reads the answer; nil when it is not what the contract says.
-    let read: ([BusValue]) -> Answer?
+    fileprivate let read: ([BusValue]) -> Answer?
+}
 
-    private init(
+extension AgentCall {
+    fileprivate init(
         _ member: AgentContract.Member, _ arguments: [BusValue] = [], content: String = "its answer",
         read: @escaping ([BusValue]) -> Answer?
     ) {
-        self.init(member.rawValue, of: AgentContract.interface, arguments, content: content, read: read)
-    }
-
-    private init(
-        _ member: String, of interface: String, _ arguments: [BusValue], content: String,
-        read: @escaping ([BusValue]) -> Answer?
-    ) {
-        self.member = member
-        self.content = content
-        self.interface = interface
-        self.arguments = arguments
-        self.read = read
+        self.init(
+            member: member.rawValue, content: content, interface: AgentContract.interface, arguments: arguments,
+            read: read)
     }
 }
 
@@ -34,8 +27,8 @@ extension AgentCall<AgentStatus> {
     /// All properties.
     package static var status: Self {
         Self(
-            "GetAll", of: AgentContract.propertiesInterface, [.string(AgentContract.interface)],
-            content: "its properties"
+            member: "GetAll", content: "its properties", interface: AgentContract.propertiesInterface,
+            arguments: [.string(AgentContract.interface)]
         ) { $0.first.flatMap { AgentStatus(properties: $0) } }
     }
 }

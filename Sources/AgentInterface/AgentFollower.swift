@@ -40,17 +40,16 @@ package final class AgentFollower {
     package init(
         on loop: EventLoop, _ connection: Connection, _ handler: @escaping (Result<AgentStatus, AgentAbsence>) -> Void
     ) {
-        self.loop = loop
-        self.connection = connection
-        self.handler = handler
+        (self.loop, self.connection, self.handler) = (loop, connection, handler)
         patience = try? loop.makeTimer { handler(.failure(.silent)) }
         do throws(BusError) {
-            let changes = try connection.onMatch(
-                "type='signal',sender='\(AgentContract.busName)',path='\(AgentContract.path)',"
-                    + "interface='\(AgentContract.propertiesInterface)',member='PropertiesChanged',"
-                    + "arg0='\(AgentContract.interface)'"
-            ) { [weak self] _, values in self?.handle(signal: values) }
-            slots = [changes]
+            slots = [
+                try connection.onMatch(
+                    "type='signal',sender='\(AgentContract.busName)',path='\(AgentContract.path)',"
+                        + "interface='\(AgentContract.propertiesInterface)',member='PropertiesChanged',"
+                        + "arg0='\(AgentContract.interface)'"
+                ) { [weak self] _, values in self?.handle(signal: values) }
+            ]
             slots += try connection.onOwner(of: AgentContract.busName) { [weak self] isThere in
                 if isThere { self?.refresh() } else { self?.lose(.notRunning) }
             }

@@ -16,16 +16,13 @@ package protocol AgentService: AnyObject {
     func toggle() -> Appearance
     /// Pauses automatic switching for as long as the caller is on the bus, and returns the number that releases it.
     func hold(_ why: String, owner: String) throws(BusError) -> UInt32
-    /// Ends one of the caller's own holds.
     func release(_ id: UInt32, owner: String) throws(BusError)
-    /// Reloads the configuration.
     func reload() throws
 }
 
 /// The agent's object on the bus, after `org.halflight.Agent1.xml`.
 package final class AgentObject {
     private weak var agent: (any AgentService)?
-    private let connection: Connection
     private var object: ExportedObject?
     /// The status that clients know from the last signal.
     private var announced: AgentStatus
@@ -35,7 +32,6 @@ package final class AgentObject {
     /// - Throws: `BusError` when the connection is lost.
     package init(_ connection: Connection, for agent: any AgentService) throws(BusError) {
         self.agent = agent
-        self.connection = connection
         announced = agent.status
         object = try connection.export(interface, at: AgentContract.path)
     }
@@ -72,7 +68,7 @@ extension AgentObject {
             AgentContract.interface, methods: settingMethods + holdMethods + listMethods,
             properties: AgentContract.Key.allCases.map(property),
             signals: [
-                Signal(AgentContract.appearanceChanged, [Argument("appearance", "s"), Argument("reason", "s")])
+                Signal(AgentContract.appearanceChanged, ["appearance": "s", "reason": "s"])
             ])
     }
 
@@ -81,23 +77,19 @@ extension AgentObject {
         Property(
             key.rawValue, announced.value(of: key).signature, emitsChanges: key.emitsChanges,
             get: { [weak agent] in agent?.status.value(of: key) },
-            set: key == .mode ? write : nil)
-    }
-
-    private var write: (BusValue) throws(BusError) -> Void {
-        { [weak agent] (value) throws(BusError) in agent?.set(try mode(value), for: nil) }
+            set: key != .mode
+                ? nil : { [weak agent] (value) throws(BusError) in agent?.set(try mode(value), for: nil) })
     }
 
     private var settingMethods: [Method] {
         [
-            method(.setMode, inputs: [Argument("mode", "s"), Argument("seconds", "u")]) {
-                (agent, _, values) throws(BusError) in
+            method(.setMode, inputs: ["mode": "s", "seconds": "u"]) { (agent, _, values) throws(BusError) in
                 let wanted = try mode(values.first)
                 let seconds = values.dropFirst().first?.number ?? 0
                 agent.set(wanted, for: seconds > 0 ? .seconds(seconds) : nil)
                 return []
             },
-            method(.toggle, outputs: [Argument("appearance", "s")]) { (agent, _, _) throws(BusError) in
+            method(.toggle, outputs: ["appearance": "s"]) { (agent, _, _) throws(BusError) in
                 [.string(agent.toggle().rawValue)]
             },
             method(.reload) { (agent, _, _) throws(BusError) in
@@ -113,11 +105,10 @@ extension AgentObject {
 
     private var holdMethods: [Method] {
         [
-            method(.hold, inputs: [Argument("why", "s")], outputs: [Argument("id", "u")]) {
-                (agent, caller, values) throws(BusError) in
+            method(.hold, inputs: ["why": "s"], outputs: ["id": "u"]) { (agent, caller, values) throws(BusError) in
                 [.uint32(try agent.hold(values.first?.string ?? "", owner: caller))]
             },
-            method(.release, inputs: [Argument("id", "u")]) { (agent, caller, values) throws(BusError) in
+            method(.release, inputs: ["id": "u"]) { (agent, caller, values) throws(BusError) in
                 try agent.release(values.first?.number.flatMap(UInt32.init(exactly:)) ?? 0, owner: caller)
                 return []
             },
@@ -129,7 +120,7 @@ extension AgentObject {
             _ member: AgentContract.Member, _ name: String, of element: String,
             _ values: @escaping (any AgentService) -> [BusValue]
         ) -> Method {
-            method(member, outputs: [Argument(name, "a" + element)]) { (agent, _, _) throws(BusError) in
+            method(member, outputs: [name: "a" + element]) { (agent, _, _) throws(BusError) in
                 [.array(element: element, values(agent))]
             }
         }
@@ -142,7 +133,7 @@ extension AgentObject {
 
     /// sd-bus may keep the object until a call under way is answered, when the agent is gone already.
     private func method(
-        _ member: AgentContract.Member, inputs: [Argument] = [], outputs: [Argument] = [],
+        _ member: AgentContract.Member, inputs: Arguments = [:], outputs: Arguments = [:],
         _ handler: @escaping (any AgentService, _ caller: String, [BusValue]) throws(BusError) -> [BusValue]
     ) -> Method {
         Method(member.rawValue, inputs: inputs, outputs: outputs) {

@@ -33,9 +33,7 @@ nonisolated package struct AgentStatus: Equatable, Sendable {
     /// The source in use; nil when there is none.
     package var source: SourceName?
     /// Percent.
-    package var nightBelow: Double
-    /// Percent.
-    package var dayAbove: Double
+    package var nightBelow, dayAbove: Double
     /// One sentence.
     package var reason: String
     /// Oldest first.
@@ -46,16 +44,9 @@ nonisolated package struct AgentStatus: Equatable, Sendable {
         illuminance: Double? = nil, source: SourceName? = nil, nightBelow: Double, dayAbove: Double, reason: String,
         holds: [HoldRecord] = []
     ) {
-        self.appearance = appearance
-        self.mode = mode
-        self.forceEnds = forceEnds
-        self.level = level
-        self.illuminance = illuminance
-        self.source = source
-        self.nightBelow = nightBelow
-        self.dayAbove = dayAbove
-        self.reason = reason
-        self.holds = holds
+        (self.appearance, self.mode, self.forceEnds) = (appearance, mode, forceEnds)
+        (self.level, self.illuminance, self.source) = (level, illuminance, source)
+        (self.nightBelow, self.dayAbove, self.reason, self.holds) = (nightBelow, dayAbove, reason, holds)
     }
 }
 

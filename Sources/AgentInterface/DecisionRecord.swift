@@ -24,15 +24,9 @@ nonisolated package struct DecisionRecord: Equatable, Sendable {
         time: Timestamp, result: Decision.Result, rule: String, reason: String, appearance: Appearance,
         source: SourceName?, level: Double?, illuminance: Double?, isWarning: Bool = false
     ) {
-        self.time = time
-        self.result = result
-        self.rule = rule
-        self.reason = reason
-        self.appearance = appearance
-        self.source = source
-        self.level = knownLevel(level)
-        self.illuminance = knownIlluminance(illuminance)
-        self.isWarning = isWarning
+        (self.time, self.result, self.rule, self.reason) = (time, result, rule, reason)
+        (self.appearance, self.source, self.isWarning) = (appearance, source, isWarning)
+        (self.level, self.illuminance) = (knownLevel(level), knownIlluminance(illuminance))
     }
 
     package init(_ decision: Decision, time: Timestamp) {

@@ -13,11 +13,7 @@ nonisolated package struct HoldRecord: Equatable, Sendable {
     package let since: Timestamp
 
     package init(id: UInt32, process: UInt32?, program: String?, why: String, since: Timestamp) {
-        self.id = id
-        self.process = process
-        self.program = program
-        self.why = why
-        self.since = since
+        (self.id, self.process, self.program, self.why, self.since) = (id, process, program, why, since)
     }
 }
 

@@ -5,9 +5,7 @@ internal import SDEvent
 nonisolated package struct ResponderReport: Equatable, Sendable {
     /// Such as `gnome` or `hooks/50-wallpaper`.
     package let name: String
-    /// The stage of a change in which it is notified.
     package let stage: String
-    /// Whether it applies to this session.
     package let applies: Bool
     /// A clause: `ok`, the error, or the reason why it does not apply.
     package let state: String
@@ -23,14 +21,8 @@ nonisolated package struct ResponderReport: Equatable, Sendable {
         name: String, stage: String, applies: Bool, state: String, isFailure: Bool, time: Timestamp?,
         duration: Duration?, output: [String]
     ) {
-        self.name = name
-        self.stage = stage
-        self.applies = applies
-        self.state = state
-        self.isFailure = isFailure
-        self.time = time
-        self.duration = duration
-        self.output = output
+        (self.name, self.stage, self.applies, self.state) = (name, stage, applies, state)
+        (self.isFailure, self.time, self.duration, self.output) = (isFailure, time, duration, output)
     }
 }
 

@@ -8,17 +8,13 @@ nonisolated package struct SourceRecord: Equatable, Sendable {
     package let level: Double?
     /// Light in lux, if any.
     package let illuminance: Double?
-    /// Whether it is the source in use.
     package let isSelected: Bool
     /// The reason why it is not used, or gives no light; nil when all is well.
     package let problem: String?
 
     package init(name: SourceName, level: Double?, illuminance: Double?, isSelected: Bool, problem: String?) {
-        self.name = name
-        self.level = level
-        self.illuminance = illuminance
-        self.isSelected = isSelected
-        self.problem = problem
+        (self.name, self.level, self.illuminance) = (name, level, illuminance)
+        (self.isSelected, self.problem) = (isSelected, problem)
     }
 }
 

@@ -5,9 +5,7 @@ nonisolated package struct Timestamp: Equatable, Sendable {
     /// Since the start of 1970, UTC.
     package let microseconds: UInt64
 
-    package init(microseconds: UInt64) {
-        self.microseconds = microseconds
-    }
+    package init(microseconds: UInt64) { self.microseconds = microseconds }
 }
 
 extension Timestamp {

@@ -1,40 +1,25 @@
-/// A value as D-Bus knows it, with its type.
-public enum BusValue: Equatable, Sendable {
-    /// Type `s`.
+/// A value with its D-Bus type.
+package enum BusValue: Equatable, Sendable {
     case string(String)
-    /// Type `o`.
     case objectPath(String)
-    /// Type `b`.
     case boolean(Bool)
-    /// Type `y`.
     case byte(UInt8)
-    /// Type `n`.
     case int16(Int16)
-    /// Type `q`.
     case uint16(UInt16)
-    /// Type `i`.
     case int32(Int32)
-    /// Type `u`.
     case uint32(UInt32)
-    /// Type `x`.
     case int64(Int64)
-    /// Type `t`.
     case uint64(UInt64)
-    /// Type `d`.
     case double(Double)
-    /// Type `v`.
     indirect case variant(BusValue)
-    /// Type `ay`.
     case bytes([UInt8])
     /// An array whose elements have the D-Bus signature `element`; entries of a dictionary (`{su}`) are structures.
     case array(element: String, [BusValue])
-    /// A structure of these members.
     case structure([BusValue])
     /// Type `a{sv}`, in the order it was sent.
     case dictionary([(key: String, value: BusValue)])
 
-    /// The D-Bus signature of the value's type.
-    public var signature: String {
+    package var signature: String {
         switch self {
         case .string: "s"
         case .objectPath: "o"
@@ -56,7 +41,7 @@ public enum BusValue: Equatable, Sendable {
     }
 
     /// Whether two values are of one type and equal; dictionaries also in order.
-    public static func == (one: BusValue, other: BusValue) -> Bool {
+    package static func == (one: BusValue, other: BusValue) -> Bool {
         switch (one, other) {
         case (.string(let a), .string(let b)), (.objectPath(let a), .objectPath(let b)): a == b
         case (.boolean(let a), .boolean(let b)): a == b
@@ -81,7 +66,7 @@ public enum BusValue: Equatable, Sendable {
 
 extension BusValue {
     /// The text of a string or object path.
-    public var string: String? {
+    package var string: String? {
         switch self {
         case .string(let text), .objectPath(let text): text
         case .variant(let value): value.string
@@ -90,7 +75,7 @@ extension BusValue {
     }
 
     /// The number of any numeric type, as a double.
-    public var number: Double? {
+    package var number: Double? {
         switch self {
         case .double(let number): number
         case .byte(let number): Double(number)
@@ -105,8 +90,7 @@ extension BusValue {
         }
     }
 
-    /// Whether a boolean is true.
-    public var boolean: Bool? {
+    package var boolean: Bool? {
         switch self {
         case .boolean(let flag): flag
         case .variant(let value): value.boolean
@@ -115,7 +99,7 @@ extension BusValue {
     }
 
     /// The elements of an array or the members of a structure.
-    public var elements: [BusValue]? {
+    package var elements: [BusValue]? {
         switch self {
         case .array(_, let elements), .structure(let elements): elements
         case .variant(let value): value.elements
@@ -123,8 +107,7 @@ extension BusValue {
         }
     }
 
-    /// The value for `key` in a dictionary.
-    public subscript(key: String) -> BusValue? {
+    package subscript(key: String) -> BusValue? {
         switch self {
         case .dictionary(let entries): entries.first { $0.key == key }?.value
         case .variant(let value): value[key]

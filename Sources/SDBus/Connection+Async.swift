@@ -6,23 +6,20 @@ internal import SDEvent
 extension Connection {
     /// Calls a method asynchronously; never starts the callee by D-Bus activation.
     ///
-    /// - Parameter timeout: the longest time to wait for the answer.
     /// - Returns: the pending call, which is cancelled when it is released.
     /// - Throws: `BusError` when it cannot be sent.
-    public func callLater(
+    package func callLater(
         _ destination: String, path: String, interface: String, member: String, _ arguments: [BusValue] = [],
         timeout: Duration = .seconds(25), _ handler: @escaping (Result<[BusValue], BusError>) -> Void
     ) throws(BusError) -> Slot {
-        let message = try newCall(destination, path, interface, member)
-        try message.append(arguments)
-        let slot = Slot { _, values, error in handler(error.map { .failure($0) } ?? .success(values)) }
-        var made: OpaquePointer?
-        try BusError.check(
-            sd_bus_call_async(
-                raw, &made, message.raw, Slot.receive, slot.userData, timeout.wholeMicroseconds),
-            "calling \(member)")
-        slot.adopt(made)
-        return slot
+        let message = try newCall(destination, path, interface, member, arguments)
+        return try Slot {
+            handler($1)
+        } begin: { (userData, slot) throws(BusError) in
+            try BusError.check(
+                sd_bus_call_async(raw, &slot, message.raw, Slot.receive, userData, timeout.wholeMicroseconds),
+                "calling \(member)")
+        }
     }
 
     /// Calls `handler` with the sender and the arguments of each signal that fits a match rule
@@ -34,37 +31,31 @@ extension Connection {
     /// - Parameter owner: the sender's own name on the bus, for one that sends signals straight to its clients; those of
     ///   that name are taken, too.
     /// - Throws: `BusError` when the rule cannot be sent; a rule that the bus refuses never matches.
-    public func onMatch(
+    package func onMatch(
         _ rule: String, alsoStraightFrom owner: @escaping () -> String? = { nil },
         _ handler: @escaping (_ sender: String, [BusValue]) -> Void
     ) throws(BusError) -> Slot {
         let named = rule.split(separator: ",").first { $0.hasPrefix("sender='") }?.dropFirst(8).dropLast()
-        let slot = Slot(
-            { sender, values, _ in handler(sender, values) },
-            accepts: Slot.genuine(from: named.map(String.init), owner: owner))
-        var made: OpaquePointer?
-        try BusError.check(
-            // Without an answer to the answer, sd-bus would close the connection over a rule that the bus refuses.
-            sd_bus_add_match_async(raw, &made, rule, Slot.receive, { _, _, _ in 0 }, slot.userData),
-            "listening for \(rule)")
-        slot.adopt(made)
-        return slot
+        return try Slot(accepts: Slot.genuine(from: named.map(String.init), owner: owner)) {
+            handler($0, (try? $1.get()) ?? [])
+        } begin: { (userData, slot) throws(BusError) in
+            try BusError.check(
+                // Without an answer to the answer, sd-bus would close the connection over a rule that the bus refuses.
+                sd_bus_add_match_async(raw, &slot, rule, Slot.receive, { _, _, _ in 0 }, userData),
+                "listening for \(rule)")
+        }
     }
 
     /// Calls `handler` whenever a name gets an owner or loses it, and first with whether it has one now.
     ///
     /// - Returns: the slots that keep this active; release both to end it.
     /// - Throws: `BusError` when the connection is lost.
-    public func onOwner(of name: String, _ handler: @escaping (Bool) -> Void) throws(BusError) -> [Slot] {
+    package func onOwner(of name: String, _ handler: @escaping (Bool) -> Void) throws(BusError) -> [Slot] {
         try onOwnersName(of: name) { handler($0 != nil) }
     }
 
-    /// Calls `handler` whenever a name gets an owner or loses it, and first with the one it has now: the owner's own name
-    /// on the bus, or nil.
-    ///
-    /// - Returns: the slots that keep this active; release both to end it.
-    /// - Throws: `BusError` when the connection is lost.
-    public func onOwnersName(of name: String, _ handler: @escaping (String?) -> Void) throws(BusError) -> [Slot] {
+    /// As `onOwner(of:_:)`, with the owner's unique name on the bus, or nil.
+    package func onOwnersName(of name: String, _ handler: @escaping (String?) -> Void) throws(BusError) -> [Slot] {
         let changes = try onMatch(
             "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'"
         ) { _, values in

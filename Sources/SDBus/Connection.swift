@@ -1,16 +1,14 @@
 internal import CSystemd
 internal import Glibc
-public import SDEvent
+package import SDEvent
 
 /// A connection to a message bus.
 @MainActor
-public final class Connection {
+package final class Connection {
     let raw: OpaquePointer
     private var onDisconnect: Slot?
 
-    private init(_ raw: OpaquePointer) {
-        self.raw = raw
-    }
+    private init(_ raw: OpaquePointer) { self.raw = raw }
 
     isolated deinit {
         sd_bus_flush_close_unref(raw)
@@ -19,7 +17,7 @@ public final class Connection {
     /// Connects to the bus of this login session.
     ///
     /// - Throws: `BusError` when there is none, neither at `DBUS_SESSION_BUS_ADDRESS` nor at `$XDG_RUNTIME_DIR/bus`.
-    public static func session() throws(BusError) -> Connection {
+    package static func session() throws(BusError) -> Connection {
         var made: OpaquePointer?
         let result = sd_bus_open_user(&made)
         // Neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set.
@@ -31,20 +29,10 @@ public final class Connection {
         return Connection(made)
     }
 
-    /// Connects to the system bus.
-    ///
-    /// - Throws: `BusError` when there is none.
-    public static func system() throws(BusError) -> Connection {
-        var made: OpaquePointer?
-        try BusError.check(sd_bus_open_system(&made), "connecting to the system bus")
-        guard let made else { throw BusError("org.freedesktop.DBus.Error.NoServer", "no system bus") }
-        return Connection(made)
-    }
-
     /// Connects to the bus at an address (D-Bus specification, "Server Addresses"), without waiting for its answer.
     ///
     /// - Throws: `BusError` when nothing listens there, or it is not a valid address.
-    public static func bus(at address: String) throws(BusError) -> Connection {
+    package static func bus(at address: String) throws(BusError) -> Connection {
         var made: OpaquePointer?
         try BusError.check(sd_bus_new(&made), "connecting to \(address)")
         guard let made else { throw BusError("org.freedesktop.DBus.Error.NoMemory", "memory is short") }
@@ -55,17 +43,15 @@ public final class Connection {
         return connection
     }
 
-    /// Attaches the connection to `loop`.
-    ///
     /// - Throws: `BusError` when the connection already belongs to a loop.
-    public func attach(to loop: EventLoop) throws(BusError) {
+    package func attach(to loop: EventLoop) throws(BusError) {
         try BusError.check(sd_bus_attach_event(raw, loop.pointer, 0), "attaching the bus to the event loop")
     }
 
     /// Calls `handler` once when the bus has gone away.
     ///
     /// - Throws: `BusError` when memory is short.
-    public func whenDisconnected(_ handler: @escaping () -> Void) throws(BusError) {
+    package func whenDisconnected(_ handler: @escaping () -> Void) throws(BusError) {
         onDisconnect = try onSignal(
             sender: nil, path: "/org/freedesktop/DBus/Local", interface: "org.freedesktop.DBus.Local",
             member: "Disconnected"
@@ -75,7 +61,7 @@ public final class Connection {
     /// Closes the connection immediately; queued messages are lost.
     ///
     /// A connection that is merely released sends them first, and waits if the bus does not accept them.
-    public func close() {
+    package func close() {
         sd_bus_close(raw)
     }
 }
@@ -87,20 +73,19 @@ extension Connection {
     ///
     /// - Returns: false when another connection owns it already.
     /// - Throws: `BusError` when the bus refuses.
-    public func requestName(_ name: String) throws(BusError) -> Bool {
+    package func requestName(_ name: String) throws(BusError) -> Bool {
         let result = sd_bus_request_name(raw, name, 0)
         if result == -EEXIST || result == -EALREADY { return false }
-        try BusError.check(result, "taking the name \(name) on the bus")
+        try BusError.check(result, "requesting the name \(name) on the bus")
         return true
     }
 
-    /// Releases a name.
-    public func releaseName(_ name: String) {
+    package func releaseName(_ name: String) {
         sd_bus_release_name(raw, name)
     }
 
     /// The process that owns `name`: its ID, and its name if the system tells; nil without an owner.
-    public func owner(of name: String) -> (process: Int32, program: String?)? {
+    package func owner(of name: String) -> (process: Int32, program: String?)? {
         var credentials: OpaquePointer?
         let wanted = UInt64(SD_BUS_CREDS_PID | SD_BUS_CREDS_COMM | SD_BUS_CREDS_AUGMENT)
         guard sd_bus_get_name_creds(raw, name, wanted, &credentials) >= 0 else { return nil }
@@ -118,49 +103,47 @@ extension Connection {
 extension Connection {
     /// Calls a method and blocks until the answer; never starts the callee by D-Bus activation.
     ///
-    /// - Parameter timeout: how long to wait at most.
     /// - Throws: `BusError`: the callee's own, or why there is no answer.
     @discardableResult
-    public func call(
+    package func call(
         _ destination: String, path: String, interface: String, member: String, _ arguments: [BusValue] = [],
         timeout: Duration = .seconds(5)
     ) throws(BusError) -> [BusValue] {
-        let message = try newCall(destination, path, interface, member)
-        try message.append(arguments)
+        let message = try newCall(destination, path, interface, member, arguments)
         var failure = sd_bus_error()
         defer { sd_bus_error_free(&failure) }
         var reply: OpaquePointer?
         let result = sd_bus_call(raw, message.raw, timeout.wholeMicroseconds, &failure, &reply)
-        try BusError.check(result, failure, "calling \(member)")
+        if failure.name != nil { throw BusError(failure) }
+        try BusError.check(result, "calling \(member)")
         guard let reply else { return [] }
-        return try Message(taking: reply).readAll()
+        return try Message(adopting: reply).readAll()
     }
 
     func newCall(
-        _ destination: String, _ path: String, _ interface: String, _ member: String
+        _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [BusValue]
     ) throws(BusError) -> Message {
         var made: OpaquePointer?
         try BusError.check(
             sd_bus_message_new_method_call(raw, &made, destination, path, interface, member), "calling \(member)")
-        guard let made else { throw BusError("org.freedesktop.DBus.Error.NoMemory", "memory is short") }
         sd_bus_message_set_auto_start(made, 0)
-        return Message(taking: made)
+        return try Message.with(made, arguments)
     }
 
     /// Calls `handler` with the sender and the arguments of each signal that fits; nil fits all, and a sender those that it
     /// sends to all.
     ///
     /// - Throws: `BusError` when the bus refuses the match.
-    public func onSignal(
+    package func onSignal(
         sender: String?, path: String?, interface: String?, member: String?,
         _ handler: @escaping (_ sender: String, [BusValue]) -> Void
     ) throws(BusError) -> Slot {
-        let slot = Slot({ sender, values, _ in handler(sender, values) }, accepts: Slot.genuine(from: sender))
-        var made: OpaquePointer?
-        try BusError.check(
-            sd_bus_match_signal(raw, &made, sender, path, interface, member, Slot.receive, slot.userData),
-            "listening for \(member ?? "signals")")
-        slot.adopt(made)
-        return slot
+        try Slot(accepts: Slot.genuine(from: sender)) {
+            handler($0, (try? $1.get()) ?? [])
+        } begin: { (userData, slot) throws(BusError) in
+            try BusError.check(
+                sd_bus_match_signal(raw, &slot, sender, path, interface, member, Slot.receive, userData),
+                "listening for \(member ?? "signals")")
+        }
     }
 }

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// An interface exported at a path of a connection, as long as this object exists.
 @MainActor
-public final class ExportedObject {
+package final class ExportedObject {
     private let connection: Connection
     private let path: String
     private let interface: Interface
@@ -11,9 +11,7 @@ public final class ExportedObject {
     private var slot: OpaquePointer?
 
     fileprivate init(_ connection: Connection, _ path: String, _ interface: Interface) throws(BusError) {
-        self.connection = connection
-        self.path = path
-        self.interface = interface
+        (self.connection, self.path, self.interface) = (connection, path, interface)
         table = VTable(interface)
         try BusError.check(
             sd_bus_add_object_vtable(
@@ -36,18 +34,23 @@ public final class ExportedObject {
     /// Emits `PropertiesChanged` with the new values.
     ///
     /// - Throws: `BusError` when the connection is lost.
-    public func emitPropertiesChanged(_ changed: [(key: String, value: BusValue)]) throws(BusError) {
+    package func emitPropertiesChanged(_ changed: [(key: String, value: BusValue)]) throws(BusError) {
         guard !changed.isEmpty else { return }
-        try connection.emit(
-            path: path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged",
+        try emit(
+            "PropertiesChanged", of: "org.freedesktop.DBus.Properties",
             [.string(interface.name), .dictionary(changed), .array(element: "s", [])])
     }
 
-    /// Emits one of the interface's signals.
+    /// Broadcasts a signal of the object's interface, or of another one.
     ///
     /// - Throws: `BusError` when the connection is lost.
-    public func emit(_ signal: String, _ arguments: [BusValue]) throws(BusError) {
-        try connection.emit(path: path, interface: interface.name, member: signal, arguments)
+    package func emit(_ signal: String, of other: String? = nil, _ arguments: [BusValue]) throws(BusError) {
+        var made: OpaquePointer?
+        try BusError.check(
+            sd_bus_message_new_signal(connection.raw, &made, path, other ?? interface.name, signal),
+            "sending \(signal)")
+        try BusError.check(
+            sd_bus_send(connection.raw, try Message.with(made, arguments).raw, nil), "sending \(signal)")
     }
 }
 
@@ -55,20 +58,8 @@ extension Connection {
     /// Exports an interface at `path`.
     ///
     /// - Throws: `BusError` when the path or a signature is not what D-Bus allows.
-    public func export(_ interface: Interface, at path: String) throws(BusError) -> ExportedObject {
+    package func export(_ interface: Interface, at path: String) throws(BusError) -> ExportedObject {
         try ExportedObject(self, path, interface)
-    }
-
-    /// Broadcasts a signal.
-    ///
-    /// - Throws: `BusError` when the connection is lost.
-    public func emit(path: String, interface: String, member: String, _ arguments: [BusValue]) throws(BusError) {
-        var made: OpaquePointer?
-        try BusError.check(sd_bus_message_new_signal(raw, &made, path, interface, member), "sending \(member)")
-        guard let made else { throw BusError("org.freedesktop.DBus.Error.NoMemory", "memory is short") }
-        let message = Message(taking: made)
-        try message.append(arguments)
-        try BusError.check(sd_bus_send(raw, message.raw, nil), "sending \(member)")
     }
 }
 
@@ -82,10 +73,8 @@ extension ExportedObject {
         let results = try method.handler(caller, try message.readAll())
         var made: OpaquePointer?
         try BusError.check(sd_bus_message_new_method_return(message.raw, &made), "answering \(member)")
-        guard let made else { return -ENOMEM }
-        let reply = Message(taking: made)
-        try reply.append(results)
-        return try BusError.check(sd_bus_send(connection.raw, reply.raw, nil), "answering \(member)")
+        return try BusError.check(
+            sd_bus_send(connection.raw, try Message.with(made, results).raw, nil), "answering \(member)")
     }
 
     fileprivate func get(_ property: String, into reply: borrowing Message) throws(BusError) {
@@ -153,8 +142,8 @@ private final class VTable {
     }
 
     /// The arguments' names, each ended by a zero byte, and the last by two.
-    private func keepNames(_ arguments: [Argument]) -> UnsafeMutablePointer<CChar>? {
-        let bytes = arguments.map { $0.name + "\0" }.joined().utf8 + [0]
+    private func keepNames(_ arguments: Arguments...) -> UnsafeMutablePointer<CChar>? {
+        let bytes = arguments.joined().map { $0.key + "\0" }.joined().utf8 + [0]
         let names = UnsafeMutableRawPointer(malloc(bytes.count))?.assumingMemoryBound(to: CChar.self)
         for (index, byte) in bytes.enumerated() { names?[index] = CChar(bitPattern: byte) }
         strings.append(names)
@@ -163,8 +152,8 @@ private final class VTable {
 
     private func entry(_ method: Method) -> sd_bus_vtable {
         halflight_vtable_method(
-            keep(method.name), keep(method.inputs.map(\.signature).joined()),
-            keep(method.outputs.map(\.signature).joined()), keepNames(method.inputs + method.outputs),
+            keep(method.name), keep(method.inputs.map(\.value).joined()),
+            keep(method.outputs.map(\.value).joined()), keepNames(method.inputs, method.outputs),
             { raw, userData, failure in
                 guard let raw else { return -EINVAL }
                 return ExportedObject.enter(userData, failure) { (object) throws(BusError) in
@@ -196,6 +185,6 @@ private final class VTable {
 
     private func entry(_ signal: Signal) -> sd_bus_vtable {
         halflight_vtable_signal(
-            keep(signal.name), keep(signal.arguments.map(\.signature).joined()), keepNames(signal.arguments))
+            keep(signal.name), keep(signal.arguments.map(\.value).joined()), keepNames(signal.arguments))
     }
 }

@@ -5,18 +5,20 @@ struct Message: ~Copyable {
     let raw: OpaquePointer
 
     /// Adopts the caller's reference to a message of sd-bus.
-    init(taking raw: OpaquePointer) {
-        self.raw = raw
+    init(adopting raw: OpaquePointer) { self.raw = raw }
+
+    /// Adopts the caller's reference to a new message, and writes its values.
+    static func with(_ raw: OpaquePointer?, _ values: [BusValue]) throws(BusError) -> Message {
+        guard let raw else { throw BusError("org.freedesktop.DBus.Error.NoMemory", "memory is short") }
+        let message = Message(adopting: raw)
+        try message.append(values)
+        return message
     }
 
     /// Retains a message that sd-bus passes to a callback.
-    init(borrowing raw: OpaquePointer) {
-        self.raw = sd_bus_message_ref(raw)
-    }
+    init(borrowing raw: OpaquePointer) { self.raw = sd_bus_message_ref(raw) }
 
-    deinit {
-        sd_bus_message_unref(raw)
-    }
+    deinit { sd_bus_message_unref(raw) }
 }
 
 // MARK: - Writing

@@ -6,12 +6,11 @@ public import SDEvent
 ///
 /// While there is none, inotify reports when its socket appears, so that waiting costs nothing.
 public final class ReturningBus {
-    /// The connection; nil while there is no bus.
-    public private(set) var connection: Connection?
+    /// Nil while there is no bus.
+    package private(set) var connection: Connection?
 
     private let loop: EventLoop
-    /// The address of the bus (D-Bus specification, "Server Addresses").
-    public let address: String
+    package let address: String
     private var followers: [(Connection?) -> Void] = []
     private var watch: FileWatch?
     private var retry: TimerSource?
@@ -54,7 +53,7 @@ public final class ReturningBus {
     /// Calls `handler` with each new connection, and with nil when it is lost; first with the one there is now.
     ///
     /// Slots and objects of a lost connection must be released.
-    public func follow(_ handler: @escaping (Connection?) -> Void) {
+    package func follow(_ handler: @escaping (Connection?) -> Void) {
         followers.append(handler)
         handler(connection)
     }

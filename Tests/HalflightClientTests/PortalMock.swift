@@ -27,7 +27,7 @@ import SDEvent
     }
 
     private func method(_ name: String, _ answer: @escaping (BusValue) -> BusValue) -> Method {
-        Method(name, inputs: [Argument("namespace", "s"), Argument("key", "s")], outputs: [Argument("value", "v")]) {
+        Method(name, inputs: ["namespace": "s", "key": "s"], outputs: ["value": "v"]) {
             [unowned self] (arguments) throws(BusError) in
             calls.append(name)
             guard arguments[0].string == "org.freedesktop.appearance", let value = settings[arguments[1].string ?? ""]

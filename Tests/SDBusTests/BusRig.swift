@@ -76,9 +76,7 @@ import class TestSupport.PrivateBus
     ) throws {
         var made: OpaquePointer?
         try BusError.check(sd_bus_message_new_signal(raw, &made, path, interface, member), "sending \(member)")
-        guard let made else { throw BusError("org.freedesktop.DBus.Error.NoMemory", "memory is short") }
-        let message = Message(taking: made)
-        try message.append(arguments)
+        let message = try Message.with(made, arguments)
         try BusError.check(sd_bus_message_set_destination(message.raw, destination), "sending \(member)")
         try BusError.check(sd_bus_send(raw, message.raw, nil), "sending \(member)")
     }

@@ -24,7 +24,7 @@ import Testing
     func everyType() throws {
         let samples = BusValue.samples
         let methods = samples.enumerated().map { index, sample in
-            let argument = [Argument("value", sample.signature)]
+            let argument: Arguments = ["value": sample.signature]
             return Method("Echo\(index)", inputs: argument, outputs: argument) { (values) throws(BusError) in values }
         }
         let object = try export(methods: methods)
@@ -38,11 +38,11 @@ import Testing
     func arguments() throws {
         var received: [[BusValue]] = []
         let object = try export(methods: [
-            Method("Two", inputs: [Argument("mode", "s"), Argument("seconds", "u")]) { (values) throws(BusError) in
+            Method("Two", inputs: ["mode": "s", "seconds": "u"]) { (values) throws(BusError) in
                 received.append(values)
                 return []
             },
-            Method("None", outputs: [Argument("answer", "u")]) { (values) throws(BusError) in
+            Method("None", outputs: ["answer": "u"]) { (values) throws(BusError) in
                 received.append(values)
                 return [.uint32(42)]
             },
@@ -72,7 +72,7 @@ import Testing
     func wrongArguments(arguments: [BusValue]) throws {
         var calls = 0
         let object = try export(methods: [
-            Method("SetMode", inputs: [Argument("mode", "s"), Argument("seconds", "u")]) { (_) throws(BusError) in
+            Method("SetMode", inputs: ["mode": "s", "seconds": "u"]) { (_) throws(BusError) in
                 calls += 1
                 return []
             }
@@ -86,7 +86,7 @@ import Testing
     @Test("A method can have a long text as its argument")
     func huge() throws {
         let object = try export(methods: [
-            Method("Length", inputs: [Argument("text", "s")], outputs: [Argument("bytes", "u")]) {
+            Method("Length", inputs: ["text": "s"], outputs: ["bytes": "u"]) {
                 (values) throws(BusError) in [.uint32(UInt32(values.first?.string?.utf8.count ?? 0))]
             }
         ])
@@ -114,8 +114,8 @@ import Testing
     @Test("A result that D-Bus does not allow is an error for the caller alone")
     func wrongResult() throws {
         let object = try export(methods: [
-            Method("Bad", outputs: [Argument("path", "o")]) { (_) throws(BusError) in [.objectPath("no path")] },
-            Method("Good", outputs: [Argument("answer", "u")]) { (_) throws(BusError) in [.uint32(1)] },
+            Method("Bad", outputs: ["path": "o"]) { (_) throws(BusError) in [.objectPath("no path")] },
+            Method("Good", outputs: ["answer": "u"]) { (_) throws(BusError) in [.uint32(1)] },
         ])
         #expect(throws: BusError.self) { try call("Bad") }
         #expect(try call("Good") == [.uint32(1)])
@@ -146,7 +146,7 @@ import Testing
         var objects: [ExportedObject] = []
         objects.append(
             try tests.export(methods: [
-                Method("End", outputs: [Argument("answer", "s")]) { (_) throws(BusError) in
+                Method("End", outputs: ["answer": "s"]) { (_) throws(BusError) in
                     objects = []
                     return [.string("done")]
                 }
@@ -234,7 +234,7 @@ import Testing
 
     @Test("A signal is sent with its arguments")
     func signal() throws {
-        let object = try export(signals: [Signal("Changed", [Argument("appearance", "s"), Argument("reason", "s")])])
+        let object = try export(signals: [Signal("Changed", ["appearance": "s", "reason": "s"])])
         let signals = try signals(of: Self.interface) {
             try object.emit("Changed", [.string("night"), .string("it got dark")])
         }
@@ -245,10 +245,10 @@ import Testing
     func introspection() throws {
         let object = try export(
             methods: [
-                Method("SetMode", inputs: [Argument("mode", "s"), Argument("seconds", "u")]) { (_) throws(BusError) in
+                Method("SetMode", inputs: ["mode": "s", "seconds": "u"]) { (_) throws(BusError) in
                     []
                 },
-                Method("ListSources", outputs: [Argument("sources", "a(sa{sv})")]) { (_) throws(BusError) in [] },
+                Method("ListSources", outputs: ["sources": "a(sa{sv})"]) { (_) throws(BusError) in [] },
                 Method("Reload") { (_) throws(BusError) in [] },
             ],
             properties: [
@@ -259,7 +259,7 @@ import Testing
                 },
                 Property("Level", "d", emitsChanges: false) { .double(1) },
             ],
-            signals: [Signal("Changed", [Argument("appearance", "s"), Argument("reason", "s")])])
+            signals: [Signal("Changed", ["appearance": "s", "reason": "s"])])
         let text = try rig.ask(
             caller, callee.uniqueName, Self.path, "org.freedesktop.DBus.Introspectable", "Introspect"
         ).first?.string

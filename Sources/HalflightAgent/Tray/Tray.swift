@@ -7,9 +7,10 @@ internal import Switching
 
 /// Halflight's item in the panel's tray (StatusNotifierItem specification): a sun or a moon, with a menu.
 ///
-/// It costs nothing while the panel has no tray: the bus tells when one comes, and comes again.
+/// It costs nothing while the panel has no tray: the bus signals when one appears.
 @MainActor
 final class Tray {
+    /// The agent owns its tray.
     private unowned let agent: any AgentService
     private let connection: Connection
     private let menu: TrayMenu
@@ -20,12 +21,9 @@ final class Tray {
     private var registration: Slot?
     private let log = Logger(label: "tray")
 
-    /// An item that is there until this is let go of.
-    ///
     /// - Throws: `BusError` when the connection is lost.
     init(_ connection: Connection, for agent: any AgentService) throws(BusError) {
-        self.agent = agent
-        self.connection = connection
+        (self.agent, self.connection) = (agent, connection)
         shown = agent.status.appearance
         menu = try TrayMenu(connection, for: agent)
         item = try connection.export(interface, at: Tray.path)
@@ -81,7 +79,7 @@ final class Tray {
 
 extension Tray {
     private var interface: Interface {
-        let place = [Argument("x", "i"), Argument("y", "i")]
+        let place: Arguments = ["x": "i", "y": "i"]
         return Interface(
             "org.kde.StatusNotifierItem",
             methods: [
@@ -95,13 +93,11 @@ extension Tray {
                 },
                 // The panel shows the menu itself; and a finger that slips over the icon is not to force anything.
                 Method("ContextMenu", inputs: place) { (_) throws(BusError) in [] },
-                Method("Scroll", inputs: [Argument("delta", "i"), Argument("orientation", "s")]) {
-                    (_) throws(BusError) in []
-                },
+                Method("Scroll", inputs: ["delta": "i", "orientation": "s"]) { (_) throws(BusError) in [] },
             ],
             properties: properties,
-            signals: ["NewTitle", "NewIcon", "NewAttentionIcon", "NewOverlayIcon", "NewToolTip"].map { Signal($0, []) }
-                + [Signal("NewStatus", [Argument("status", "s")])])
+            signals: ["NewTitle", "NewIcon", "NewAttentionIcon", "NewOverlayIcon", "NewToolTip"].map { Signal($0, [:]) }
+                + [Signal("NewStatus", ["status": "s"])])
     }
 
     private var properties: [Property] {

@@ -4,7 +4,7 @@ internal import Switching
 
 /// The menu of the tray's item: auto, day, night, and why (interface `com.canonical.dbusmenu`).
 ///
-/// Its entries stay the same, so that only their properties are ever told anew.
+/// Its entries stay the same, so that only their properties ever change.
 final class TrayMenu {
     /// An entry, by its number in the menu.
     enum Entry: Int32, CaseIterable {
@@ -15,18 +15,15 @@ final class TrayMenu {
         case why
     }
 
+    /// The agent owns its tray.
     private unowned let agent: any AgentService
-    private let connection: Connection
     private var object: ExportedObject?
     /// The properties of each entry that hosts know.
     private var told: [Entry: BusValue] = [:]
 
-    /// The menu, at its place on the bus.
-    ///
     /// - Throws: `BusError` when the connection is lost.
     init(_ connection: Connection, for agent: any AgentService) throws(BusError) {
         self.agent = agent
-        self.connection = connection
         object = try connection.export(interface, at: TrayMenu.path)
         told = current
     }
@@ -55,8 +52,7 @@ final class TrayMenu {
 extension TrayMenu {
     private var current: [Entry: BusValue] {
         let status = agent.status
-        return Dictionary(
-            uniqueKeysWithValues: Entry.allCases.map { ($0, .dictionary(properties(of: $0, status))) })
+        return Dictionary(uniqueKeysWithValues: Entry.allCases.map { ($0, .dictionary(properties(of: $0, status))) })
     }
 
     private func properties(of entry: Entry, _ status: AgentStatus) -> [(key: String, value: BusValue)] {
@@ -70,9 +66,7 @@ extension TrayMenu {
     }
 
     private func choice(_ label: String, isChosen: Bool) -> [(key: String, value: BusValue)] {
-        [
-            ("label", .string(label)), ("toggle-type", .string("radio")), ("toggle-state", .int32(isChosen ? 1 : 0)),
-        ]
+        [("label", .string(label)), ("toggle-type", .string("radio")), ("toggle-state", .int32(isChosen ? 1 : 0))]
     }
 
     /// A single low line would mark the letter after it as an access key.
@@ -95,7 +89,7 @@ extension TrayMenu {
 extension TrayMenu {
     private var interface: Interface {
         Interface(
-            "com.canonical.dbusmenu", methods: asking + happening,
+            "com.canonical.dbusmenu", methods: questions + events,
             properties: [
                 Property("Version", "u", emitsChanges: false) { .uint32(3) },
                 Property("TextDirection", "s", emitsChanges: false) { .string("ltr") },
@@ -103,20 +97,17 @@ extension TrayMenu {
                 Property("IconThemePath", "as", emitsChanges: false) { .array(element: "s", []) },
             ],
             signals: [
-                Signal(
-                    "ItemsPropertiesUpdated",
-                    [Argument("updatedProps", "a(ia{sv})"), Argument("removedProps", "a(ias)")]),
-                Signal("LayoutUpdated", [Argument("revision", "u"), Argument("parent", "i")]),
-                Signal("ItemActivationRequested", [Argument("id", "i"), Argument("timestamp", "u")]),
+                Signal("ItemsPropertiesUpdated", ["updatedProps": "a(ia{sv})", "removedProps": "a(ias)"]),
+                Signal("LayoutUpdated", ["revision": "u", "parent": "i"]),
+                Signal("ItemActivationRequested", ["id": "i", "timestamp": "u"]),
             ])
     }
 
-    private var asking: [Method] {
+    private var questions: [Method] {
         [
             Method(
-                "GetLayout",
-                inputs: [Argument("parentId", "i"), Argument("recursionDepth", "i"), Argument("propertyNames", "as")],
-                outputs: [Argument("revision", "u"), Argument("layout", "(ia{sv}av)")]
+                "GetLayout", inputs: ["parentId": "i", "recursionDepth": "i", "propertyNames": "as"],
+                outputs: ["revision": "u", "layout": "(ia{sv}av)"]
             ) { [weak self] (values) throws(BusError) in
                 guard let self else { throw .objectIsGone }
                 let names = values[2].elements?.compactMap(\.string) ?? []
@@ -124,8 +115,7 @@ extension TrayMenu {
                 return [.uint32(1), try layout(of: values[0], isDeep: values[1].number != 0, names)]
             },
             Method(
-                "GetGroupProperties", inputs: [Argument("ids", "ai"), Argument("propertyNames", "as")],
-                outputs: [Argument("properties", "a(ia{sv})")]
+                "GetGroupProperties", inputs: ["ids": "ai", "propertyNames": "as"], outputs: ["properties": "a(ia{sv})"]
             ) { [weak self] (values) throws(BusError) in
                 guard let self else { throw .objectIsGone }
                 let names = values[1].elements?.compactMap(\.string) ?? []
@@ -135,9 +125,8 @@ extension TrayMenu {
                     .array(element: "(ia{sv})", entries.map { .structure([.int32($0.rawValue), told($0, names)]) })
                 ]
             },
-            Method(
-                "GetProperty", inputs: [Argument("id", "i"), Argument("name", "s")], outputs: [Argument("value", "v")]
-            ) { [weak self] (values) throws(BusError) in
+            Method("GetProperty", inputs: ["id": "i", "name": "s"], outputs: ["value": "v"]) {
+                [weak self] (values) throws(BusError) in
                 guard let self else { throw .objectIsGone }
                 guard let entry = TrayMenu.entry(values[0]), let value = current[entry]?[values[1].string ?? ""] else {
                     throw .invalidArguments("there is no such entry in the menu, or it has no such property")
@@ -147,34 +136,28 @@ extension TrayMenu {
         ]
     }
 
-    private var happening: [Method] {
+    private var events: [Method] {
         [
-            Method(
-                "Event",
-                inputs: [
-                    Argument("id", "i"), Argument("eventId", "s"), Argument("data", "v"), Argument("timestamp", "u"),
-                ]
-            ) { [weak self] (values) throws(BusError) in
+            Method("Event", inputs: ["id": "i", "eventId": "s", "data": "v", "timestamp": "u"]) {
+                [weak self] (values) throws(BusError) in
                 guard let self else { throw .objectIsGone }
-                guard happened(values) else { throw .invalidArguments("there is no such entry in the menu") }
+                guard handle(values) else { throw .invalidArguments("there is no such entry in the menu") }
                 return []
             },
-            Method(
-                "EventGroup", inputs: [Argument("events", "a(isvu)")], outputs: [Argument("idErrors", "ai")]
-            ) { [weak self] (values) throws(BusError) in
+            Method("EventGroup", inputs: ["events": "a(isvu)"], outputs: ["idErrors": "ai"]) {
+                [weak self] (values) throws(BusError) in
                 guard let self else { throw .objectIsGone }
                 let events = (values[0].elements ?? []).compactMap(\.elements)
-                return [.array(element: "i", events.filter { !happened($0) }.map { $0[0] })]
+                return [.array(element: "i", events.filter { !handle($0) }.map { $0[0] })]
             },
-            // The reason has no signal of its own: it is looked at when somebody does.
-            Method("AboutToShow", inputs: [Argument("id", "i")], outputs: [Argument("needUpdate", "b")]) {
+            // A change of the reason alone is not signalled.
+            Method("AboutToShow", inputs: ["id": "i"], outputs: ["needUpdate": "b"]) {
                 [weak self] (_) throws(BusError) in
                 guard let self else { throw .objectIsGone }
                 return [.boolean(update())]
             },
             Method(
-                "AboutToShowGroup", inputs: [Argument("ids", "ai")],
-                outputs: [Argument("updatesNeeded", "ai"), Argument("idErrors", "ai")]
+                "AboutToShowGroup", inputs: ["ids": "ai"], outputs: ["updatesNeeded": "ai", "idErrors": "ai"]
             ) { [weak self] (_) throws(BusError) in
                 guard let self else { throw .objectIsGone }
                 let root: [BusValue] = update() ? [.int32(0)] : []
@@ -183,8 +166,8 @@ extension TrayMenu {
         ]
     }
 
-    /// Takes an event of an entry, of which only a click has any consequence; false where there is no such entry.
-    private func happened(_ values: [BusValue]) -> Bool {
+    /// Handles an event of an entry, of which only a click has any effect; false where there is no such entry.
+    private func handle(_ values: [BusValue]) -> Bool {
         // An event of the whole menu, such as that it was opened.
         if values[0] == .int32(0) { return true }
         guard let entry = TrayMenu.entry(values[0]) else { return false }

@@ -73,9 +73,8 @@ package final class PortalResponder: ProbingResponder, RepeatingResponder {
         Interface(
             "org.freedesktop.impl.portal.Settings",
             methods: [
-                Method(
-                    "ReadAll", inputs: [Argument("namespaces", "as")], outputs: [Argument("value", "a{sa{sv}}")]
-                ) { [weak self] (values) throws(BusError) in
+                Method("ReadAll", inputs: ["namespaces": "as"], outputs: ["value": "a{sa{sv}}"]) {
+                    [weak self] (values) throws(BusError) in
                     let namespaces = values.first?.elements?.compactMap(\.string) ?? []
                     let values = PortalAppearance.isAsked(by: namespaces) ? self?.current.values : nil
                     return [
@@ -84,31 +83,22 @@ package final class PortalResponder: ProbingResponder, RepeatingResponder {
                             values.map { [.structure([.string(PortalAppearance.namespace), .dictionary($0)])] } ?? [])
                     ]
                 },
-                Method(
-                    "Read", inputs: [Argument("namespace", "s"), Argument("key", "s")],
-                    outputs: [Argument("value", "v")]
-                ) { [weak self] (values) throws(BusError) in
+                Method("Read", inputs: ["namespace": "s", "key": "s"], outputs: ["value": "v"]) {
+                    [weak self] (values) throws(BusError) in
                     let (namespace, key) = (values.first?.string ?? "", values.last?.string ?? "")
                     guard let value = self?.current[namespace, key] else {
-                        throw PortalResponder.unknown(namespace, key)
+                        // By scalars: any number of accents is one character.
+                        let shown = [key, namespace].map { String($0.unicodeScalars.prefix(100)) }
+                        throw BusError(
+                            "org.freedesktop.portal.Error.NotFound",
+                            "Halflight has no setting \(shown[0]) in \(shown[1])")
                     }
                     return [.variant(value)]
                 },
             ],
             // In lower case, and the only one there is.
             properties: [Property("version", "u", emitsChanges: false) { .uint32(1) }],
-            signals: [
-                Signal(
-                    "SettingChanged", [Argument("namespace", "s"), Argument("key", "s"), Argument("value", "v")])
-            ])
-    }
-
-    private static func unknown(_ namespace: String, _ key: String) -> BusError {
-        // By scalars: any number of accents is one character.
-        BusError(
-            "org.freedesktop.portal.Error.NotFound",
-            "Halflight has no setting \(String(key.unicodeScalars.prefix(100)))"
-                + " in \(String(namespace.unicodeScalars.prefix(100)))")
+            signals: [Signal("SettingChanged", ["namespace": "s", "key": "s", "value": "v"])])
     }
 
     private static let name = "org.freedesktop.impl.portal.desktop.halflight"
@@ -127,15 +117,10 @@ struct PortalAppearance: Equatable {
         // 0 is no preference, 1 dark, 2 light.
         values = [("color-scheme", .uint32(appearance == .night ? 1 : 2))]
         if let accent = theme.palette[.accent] {
-            let parts = [accent.red, accent.green, accent.blue].map { Double($0) / 255 }
-            values.append(("accent-color", PortalAppearance.color(parts)))
+            values.append(
+                ("accent-color", .color([accent.red, accent.green, accent.blue].map { Double($0) / 255 })))
         }
         if theme.isHighContrast { values.append(("contrast", .uint32(1))) }
-    }
-
-    /// A colour in the portal's form: red, green and blue, each 0...1.
-    private static func color(_ parts: [Double]) -> BusValue {
-        .structure(parts.map(BusValue.double))
     }
 
     subscript(namespace: String, key: String) -> BusValue? {
@@ -148,7 +133,7 @@ struct PortalAppearance: Equatable {
         let gone = old.values.map(\.key).filter { key in !values.contains { $0.key == key } }
         return values.filter { $0.value != old[PortalAppearance.namespace, $0.key] }
             // A colour out of range means none.
-            + gone.map { ($0, $0 == "accent-color" ? PortalAppearance.color([-1, -1, -1]) : .uint32(0)) }
+            + gone.map { ($0, $0 == "accent-color" ? .color([-1, -1, -1]) : .uint32(0)) }
     }
 
     static func == (one: PortalAppearance, other: PortalAppearance) -> Bool {
@@ -168,4 +153,9 @@ struct PortalAppearance: Equatable {
             return namespace.hasPrefix(wanted.dropLast())
         }
     }
+}
+
+extension BusValue {
+    /// Red, green and blue, each 0...1.
+    fileprivate static func color(_ parts: [Double]) -> BusValue { .structure(parts.map(BusValue.double)) }
 }

@@ -235,7 +235,7 @@ import class TestSupport.PrivateBus
         Interface(
             "org.kde.StatusNotifierWatcher",
             methods: [
-                Method("RegisterStatusNotifierItem", inputs: [Argument("service", "s")]) {
+                Method("RegisterStatusNotifierItem", inputs: ["service": "s"]) {
                     [unowned self] (values) throws(BusError) in
                     registered.append(values[0].string ?? "")
                     return []
