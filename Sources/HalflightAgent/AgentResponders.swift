@@ -36,7 +36,7 @@ final class AgentResponders {
             loop: loop, environment: environment, choice: agent.configuration.desktops,
             memory: ReplacedSettingsMemory(load: { replaced.load() }, save: { replaced.save($0) }))
         darkman = HookResponder(
-            loop: loop, scripts: DarkmanFolders(data: folders.sharedData), environment: environment,
+            loop: loop, folders: .darkman(data: folders.sharedData), environment: environment,
             isOn: agent.configuration.runsDarkmanScripts, logger: hookLog)
         let recipeFolders = RecipeFolders(folders, environment: variables)
         recipeFolder = recipeFolders.enabled

@@ -1,3 +1,4 @@
+internal import HalflightSupport
 internal import Logging
 package import SDBus
 
@@ -16,15 +17,10 @@ package final class SessionEnvironment {
     private let log = Logger(label: "session")
 
     /// - Parameter own: the agent's variables.
-    package init(_ own: [String: String]) {
-        self.own = own
-        variables = own
-    }
+    package init(_ own: [String: String]) { (self.own, variables) = (own, own) }
 
     /// Sets the bus on which systemd may be.
-    package func start(_ session: Connection) {
-        self.session = session
-    }
+    package func start(_ session: Connection) { self.session = session }
 
     /// Asks systemd for the session's variables if the agent has none.
     ///
@@ -40,9 +36,7 @@ package final class SessionEnvironment {
                 "org.freedesktop.systemd1", path: "/org/freedesktop/systemd1",
                 interface: "org.freedesktop.DBus.Properties", member: "Get",
                 [.string("org.freedesktop.systemd1.Manager"), .string("Environment")], timeout: .seconds(1)
-            ) { [weak self] in
-                self?.handle($0)
-            }
+            ) { [weak self] in self?.handle($0) }
         } catch {
             handle(.failure(error))
         }
@@ -60,13 +54,8 @@ package final class SessionEnvironment {
 
     /// - Parameter assignments: `NAME=value`, each.
     private func update(_ assignments: [String]) {
-        var now: [String: String] = [:]
-        for assignment in assignments {
-            let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            if parts.count == 2 { now[String(parts[0])] = String(parts[1]) }
-        }
         // The agent's own variables were set on purpose.
-        now.merge(own) { $1 }
+        let now = HalflightSupport.variables(assignments).merging(own) { $1 }
         guard now != variables else { return }
         if SessionEnvironment.isOfSession(now), !SessionEnvironment.isOfSession(variables) {
             log.notice("got the session's variables from systemd: the agent was started before the session")

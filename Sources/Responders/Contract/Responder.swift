@@ -9,7 +9,6 @@ package protocol Responder: AnyObject {
     /// The name in the list of responders, such as `gnome-theme`.
     var name: String { get }
 
-    /// The stage in which it follows.
     var stage: Stage { get }
 
     /// Makes its target follow, without blocking.
@@ -34,7 +33,6 @@ package protocol CancellableResponder: Responder {
 }
 
 extension CancellableResponder {
-    /// Ten seconds.
     package var limit: Duration? { .seconds(10) }
 }
 
@@ -95,8 +93,7 @@ package struct ResponderResult: Equatable, Sendable {
     package var output: [String]
 
     package init(_ outcome: ResponderOutcome, output: [String] = []) {
-        self.outcome = outcome
-        self.output = output
+        (self.outcome, self.output) = (outcome, output)
     }
 }
 

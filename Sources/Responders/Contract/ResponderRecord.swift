@@ -7,16 +7,13 @@ package struct ResponderRecord: Equatable, Sendable {
     package var time: UInt64?
     /// The time it took; nil while it is running, and before its first run.
     package var duration: Duration?
-    /// The outcome; nil while it is running, and before its first run.
+    /// Nil while it is running, and before its first run.
     package var outcome: ResponderOutcome?
     /// The last lines that its programs printed.
     package var output: [String]
 
     package init(name: String, stage: Stage, probe: Probe = .applies, output: [String] = []) {
-        self.name = name
-        self.stage = stage
-        self.probe = probe
-        self.output = output
+        (self.name, self.stage, self.probe, self.output) = (name, stage, probe, output)
     }
 
     /// Appends a line of output, and drops the oldest beyond `longestOutput`.
@@ -27,6 +24,19 @@ package struct ResponderRecord: Equatable, Sendable {
 
     /// The number of lines of output that are kept.
     static let longestOutput = 10
+
+    /// - Parameter time: in microseconds since 1970.
+    mutating func begin(at time: UInt64) {
+        (self.time, duration, outcome, output) = (time, nil, nil, [])
+    }
+}
+
+extension Sequence<ResponderRecord> {
+    /// The outcome of a responder with these parts.
+    var outcome: ResponderOutcome {
+        let failed = filter(\.isFailure).map(\.name)
+        return failed.isEmpty ? .done : .failed(failed.joined(separator: ", "))
+    }
 }
 
 extension ResponderRecord {

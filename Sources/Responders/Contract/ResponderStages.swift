@@ -40,8 +40,7 @@ package final class ResponderStages: ThemeResponder {
     /// - Parameter responders: those of one stage follow in this order.
     /// - Throws: `Errno` if no timer can be made.
     package init(_ responders: [any Responder], on loop: EventLoop, log: Logger) throws(Errno) {
-        self.loop = loop
-        self.log = log
+        (self.loop, self.log) = (loop, log)
         timer = try loop.makeTimer { [weak self] in self?.timeHasCome() }
         runners = responders.map { ResponderRunner($0, loop: loop) }
         for runner in runners {
@@ -176,9 +175,8 @@ private final class ResponderRunner {
     }
 
     init(_ responder: any Responder, loop: EventLoop) {
-        self.responder = responder
+        (self.responder, self.loop) = (responder, loop)
         cancellable = responder as? any CancellableResponder
-        self.loop = loop
         record = ResponderRecord(name: responder.name, stage: responder.stage)
     }
 
@@ -199,10 +197,7 @@ private final class ResponderRunner {
         }
         record.probe = probe
         guard record.probe == .applies else { return whenEnded() }
-        record.time = loop.wallClock.wholeMicroseconds
-        record.duration = nil
-        record.outcome = nil
-        record.output = []
+        record.begin(at: loop.wallClock.wholeMicroseconds)
         let began = loop.now
         run = Run(began: began, deadline: cancellable?.limit.map { began + $0 }, whenEnded: whenEnded)
         responder.follow(change) { [weak self] in self?.ended($0) }

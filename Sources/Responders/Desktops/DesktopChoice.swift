@@ -21,16 +21,14 @@ package struct DesktopChoice: Equatable, Sendable {
     package var themes: [DesktopName: ByAppearance<String>]
 
     package init(_ desktops: Set<DesktopName>? = nil, themes: [DesktopName: ByAppearance<String>] = [:]) {
-        self.desktops = desktops
-        self.themes = themes
+        (self.desktops, self.themes) = (desktops, themes)
     }
 }
 
 /// The desktop that is running, by a session's environment.
 struct RunningDesktop: Equatable {
-    /// The desktops whose settings follow if none is chosen.
+    /// Those whose settings follow if none is chosen.
     let desktops: Set<DesktopName>
-    /// The name for a sentence.
     let name: String
 
     /// Nil outside a graphical session.

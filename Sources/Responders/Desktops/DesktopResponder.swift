@@ -55,10 +55,8 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
     }
 
     func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
-        guard let path = session.path(of: tool) else {
-            return whenDone(ResponderResult(.failed("\(tool) is not installed")))
-        }
-        run = Run(appearance: change.change.to, path: path, whenDone: whenDone, rest: settings[...])
+        run = Run(
+            appearance: change.change.to, path: session.path(of: tool) ?? tool, whenDone: whenDone, rest: settings[...])
         next()
     }
 
@@ -147,13 +145,13 @@ extension DesktopResponder {
     private func check(
         _ reading: DesktopSetting.Reading, of setting: DesktopSetting, against value: String, _ said: [String]
     ) -> Bool {
-        if case .value(value, _) = reading {
-            run?.hasChanged = true
-            return true
+        guard case .value(value, _) = reading else {
+            let why = said.last.map { ": \($0)" } ?? ""
+            run?.failures.append("\(tool) exited with 0, but \(setting.name) is not \"\(value)\"\(why)")
+            return false
         }
-        let why = said.last.map { ": \($0)" } ?? ""
-        run?.failures.append("\(tool) exited with 0, but \(setting.name) is not \"\(value)\"\(why)")
-        return false
+        run?.hasChanged = true
+        return true
     }
 
     private func callTool(

@@ -9,9 +9,7 @@ final class DesktopSession {
     let replaced: ReplacedSettings
     private let session: SessionEnvironment
 
-    init(
-        loop: EventLoop, session: SessionEnvironment, choice: DesktopChoice, memory: ReplacedSettingsMemory
-    ) {
+    init(loop: EventLoop, session: SessionEnvironment, choice: DesktopChoice, memory: ReplacedSettingsMemory) {
         (self.loop, self.session, self.choice) = (loop, session, choice)
         replaced = ReplacedSettings(memory)
     }
@@ -24,7 +22,6 @@ final class DesktopSession {
 
     var themes: ThemeFolders { ThemeFolders(session.variables) }
 
-    /// Whether a desktop's settings follow.
     func probe(_ desktop: DesktopName) -> Probe {
         if let chosen = choice.desktops {
             return chosen.contains(desktop) ? .applies : .absent("the configuration selects other desktops")

@@ -3,7 +3,6 @@ internal import Switching
 
 /// One setting of a desktop, which a tool reads and writes.
 struct DesktopSetting {
-    /// The name for a sentence.
     let name: String
     /// The arguments with which the tool prints it.
     let read: [String]

@@ -22,7 +22,6 @@ extension DesktopSetting {
             write: { place + ["--create", "--type", "string", "--set", $0] }, values: values)
     }
 
-    /// Plasma's colour scheme.
     static var plasmaScheme: DesktopSetting {
         DesktopSetting(
             name: "the colour scheme", read: ["--list-schemes"], reading: { PlasmaSchemes.reading($0) },

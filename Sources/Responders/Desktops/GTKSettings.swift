@@ -14,9 +14,7 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
 
     private let session: DesktopSession
 
-    init(_ session: DesktopSession) {
-        self.session = session
-    }
+    init(_ session: DesktopSession) { self.session = session }
 
     private var files: [String] {
         let folder = BaseFolders { session.environment[$0] }.configuration
@@ -49,7 +47,12 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
     ) throws(FileError) -> Bool {
         // People keep such files elsewhere; where something is missing, the file is made at the end of the links.
         let file = linkTargets(FilePath(path)).last?.string ?? path
-        let before = KeyFile(try content(of: file))
+        var before = KeyFile([])
+        do throws(FileError) {
+            before = KeyFile(try readFile(file, limit: 1 << 20))
+        } catch {
+            if !error.isMissing { throw error }
+        }
         var after = before
         setDark(appearance == .night, in: &after)
         if hasTheme { setTheme(for: appearance, path, before, &after, &output) }
@@ -61,15 +64,6 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
                 setting: memoryName(of: path), new: new, old: present)
         }
         return true
-    }
-
-    private func content(of file: String) throws(FileError) -> [UInt8] {
-        do throws(FileError) {
-            return try readFile(file, limit: 1 << 20)
-        } catch {
-            if error.isMissing { return [] }
-            throw error
-        }
     }
 
     /// The name under which a file's replaced theme is kept.

@@ -8,9 +8,7 @@ package nonisolated struct ReplacedSetting: Equatable, Sendable {
     /// The value for the other appearance.
     package let old: String
 
-    package init(setting: String, new: String, old: String) {
-        (self.setting, self.new, self.old) = (setting, new, old)
-    }
+    package init(setting: String, new: String, old: String) { (self.setting, self.new, self.old) = (setting, new, old) }
 }
 
 /// Keeps the replaced settings from one run of the agent to the next.
@@ -35,9 +33,7 @@ final class ReplacedSettings {
     private lazy var all: [String: ReplacedSetting] = Dictionary(
         memory.load().map { ($0.setting, $0) }, uniquingKeysWith: { $1 })
 
-    init(_ memory: ReplacedSettingsMemory) {
-        self.memory = memory
-    }
+    init(_ memory: ReplacedSettingsMemory) { self.memory = memory }
 
     subscript(setting: String) -> ReplacedSetting? {
         get { all[setting] }

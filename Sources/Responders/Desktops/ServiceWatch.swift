@@ -11,9 +11,7 @@ final class ServiceWatch {
     private var slots: [Slot] = []
 
     /// - Parameter names: one for each version of the desktop; any of them suffices.
-    init(_ names: [String]) {
-        self.names = names
-    }
+    init(_ names: [String]) { self.names = names }
 
     var isRunning: Bool { !owned.isEmpty }
 
@@ -25,12 +23,8 @@ final class ServiceWatch {
     }
 
     private func update(_ name: String, isOwned: Bool) {
-        guard isOwned else {
-            owned.remove(name)
-            return
-        }
         let wasRunning = isRunning
-        owned.insert(name)
-        if !wasRunning { whenStarted?() }
+        if isOwned { owned.insert(name) } else { owned.remove(name) }
+        if isRunning, !wasRunning { whenStarted?() }
     }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HalflightSupport
 
 /// The folders in which themes of toolkits and window managers are installed.
 struct ThemeFolders {
@@ -7,12 +8,10 @@ struct ThemeFolders {
 
     /// The folders that GTK 3 and 4 read, by a session's environment (GTK documentation, "CSS in GTK").
     init(_ environment: [String: String]) {
-        let home = environment["HOME"] ?? ""
-        let person = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.local/share"
-        let shared = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+        let folders = BaseFolders { environment[$0] }
         paths =
-            ["\(person)/themes", "\(home)/.themes"]
-            + shared.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/themes" }
+            ["\(folders.data)/themes", "\(environment["HOME"] ?? "")/.themes"]
+            + folders.sharedData.map { "\($0)/themes" }
     }
 
     /// Whether a theme has one of these parts, such as `gtk-3.0` or `xfwm4`.

@@ -5,9 +5,7 @@ package import Switching
 package nonisolated struct ThemeVariants {
     let name: String
 
-    package init(name: String) {
-        self.name = name
-    }
+    package init(name: String) { self.name = name }
 
     /// The appearance that the theme is for.
     package var appearance: Appearance {

@@ -8,8 +8,8 @@ struct Hook: Equatable {
     let path: String
     /// Its arguments; nil for the appearance's name.
     var arguments: [String]?
-    /// Whether bash runs it if it has no `#!` line.
-    var mayBeBareScript = false
+    /// Whether it is darkman's: it may have any name, and bash runs it if it has no `#!` line.
+    var isScript = false
 
     /// The hooks of one number run in parallel, 0...99.
     var number: Substring { name.prefix(2) }
@@ -23,24 +23,27 @@ struct Hook: Equatable {
     }
 }
 
-/// Folders with programs to run at a change.
-protocol HookSource {
-    /// Finds the programs for an appearance.
-    func contents(for appearance: Appearance, _ check: HookCheck) -> HookFolders.Contents
-}
-
-/// The folders of hooks; the first of two hooks with the same name counts.
+/// Folders with programs to run at a change: of two with the same name the first counts.
 package struct HookFolders: Sendable {
-    package let paths: [String]
+    /// The word for them in the configuration.
+    let name: String
+    private let paths: [String]
 
-    package init(_ paths: [String]) {
-        self.paths = paths
-    }
-}
+    package init(_ paths: [String]) { (name, self.paths) = ("hooks", paths) }
 
-extension HookFolders: HookSource {
+    private init(darkmanData: [String]) { (name, paths) = ("darkman", darkmanData) }
+
+    /// The folders in which darkman's users have their scripts.
+    ///
+    /// darkman 1 runs every executable in `dark-mode.d` or `light-mode.d`, without arguments; since darkman 2 there is
+    /// one folder `darkman`, whose scripts get the argument `dark` or `light`. They all run in parallel (darkman(1),
+    /// "Custom executables").
+    ///
+    /// - Parameter data: `$XDG_DATA_HOME`, then `$XDG_DATA_DIRS`.
+    package static func darkman(data: [String]) -> HookFolders { HookFolders(darkmanData: data) }
+
     /// One sentence for each file that may be meant as a hook and cannot run.
-    package var objections: [String] { contents(for: .day, HookCheck()).objections }
+    package var objections: [String] { contents(for: .day).objections }
 
     struct Contents: Equatable {
         /// The hooks that may run: those of one number together, the numbers ascending.
@@ -49,15 +52,22 @@ extension HookFolders: HookSource {
         var objections: [String] = []
     }
 
-    /// Finds the hooks, which are the same for both appearances.
-    ///
-    /// A file that may not run still hides one with the same name in a later folder: so a link to `/bin/true` turns off
-    /// a hook that was installed for everybody.
-    func contents(for _: Appearance, _ check: HookCheck) -> Contents {
+    /// Finds the programs for an appearance; hooks are the same for both.
+    func contents(for appearance: Appearance) -> Contents {
         var contents = Contents()
-        let hooks = check.files(in: paths, "hook", &contents.objections) { check.verdict(on: Hook(name: $0, path: $1)) }
-        for (name, path) in hooks.sorted(by: { $0.name < $1.name }) {
-            let hook = Hook(name: name, path: path)
+        guard name == "hooks" else {
+            let mode = appearance == .night ? "dark" : "light"
+            let scripts: [Hook] = [("\(mode)-mode.d", []), ("darkman", [mode])].flatMap {
+                (folder, arguments: [String]) in
+                files(in: paths.map { "\($0)/\(folder)" }, "script", &contents.objections) { name, path in
+                    Hook(name: "\(folder)/\(name)", path: path, arguments: arguments, isScript: true)
+                }
+            }
+            if !scripts.isEmpty { contents.stages = [scripts] }
+            return contents
+        }
+        let hooks = files(in: paths, "hook", &contents.objections) { Hook(name: $0, path: $1) }
+        for hook in hooks.sorted(by: { $0.name < $1.name }) {
             if contents.stages.last?.first?.number == hook.number {
                 contents.stages[contents.stages.count - 1].append(hook)
             } else {
@@ -66,19 +76,20 @@ extension HookFolders: HookSource {
         }
         return contents
     }
-}
 
-extension HookCheck {
-    /// The files in `folders` that may run; the first of two with the same name counts.
+    /// The files in `folders` that may run.
+    ///
+    /// A file that may not run still hides one with the same name in a later folder: so a link to `/bin/true` turns off
+    /// a hook that was installed for everybody.
     ///
     /// - Parameters:
     ///   - kind: the word for such a file in objections.
     ///   - objections: gets a sentence for each folder and each file that cannot be used.
-    func files(
+    private func files(
         in folders: [String], _ kind: String, _ objections: inout [String],
-        verdict: (_ name: String, _ path: String) -> Verdict
-    ) -> [(name: String, path: String)] {
-        var files: [(name: String, path: String)] = []
+        hook: (_ name: String, _ path: String) -> Hook
+    ) -> [Hook] {
+        var hooks: [Hook] = []
         var seen: Set<String> = []
         for folder in folders {
             var names: [String] = []
@@ -87,19 +98,19 @@ extension HookCheck {
             } catch {
                 objections.append("the \(kind)s in \(error)")
             }
-            if !names.isEmpty, let why = ownership.problem(ofFolder: folder) {
+            if !names.isEmpty, let why = FileOwnership().problem(ofFolder: folder) {
                 objections.append("the \(kind)s in \(folder) do not run: \(why)")
                 continue
             }
             for name in names where seen.insert(name).inserted {
-                let path = "\(folder)/\(name)"
-                switch verdict(name, path) {
-                case .runs: files.append((name, path))
+                let hook = hook(name, "\(folder)/\(name)")
+                switch hook.verdict {
+                case .runs: hooks.append(hook)
                 case .ignored: break
-                case .refused(let why): objections.append("\(kind) \(path) does not run: \(why)")
+                case .refused(let why): objections.append("\(kind) \(hook.path) does not run: \(why)")
                 }
             }
         }
-        return files
+        return hooks
     }
 }

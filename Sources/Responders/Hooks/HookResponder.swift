@@ -12,18 +12,17 @@ package import Theming
 /// Those of one number run in parallel, the numbers in order; each has its own time limit and result.
 package final class HookResponder: ProbingResponder, CancellableResponder, RepeatingResponder, CompositeResponder {
     private let loop: EventLoop
-    private let source: any HookSource
+    private let folders: HookFolders
     private let session: SessionEnvironment
     private let limits: TimeLimits
     private let logger: Logger
 
-    package let name: String
+    package var name: String { folders.name }
     package let stage = Stage.hooks
     /// Each hook has its own.
     package let limit: Duration? = nil
     /// Called when it is turned on or off; the folders themselves are read at each change.
     package var whenReady: (() -> Void)?
-    /// Whether it runs anything.
     package var isOn: Bool {
         didSet {
             guard isOn != oldValue else { return }
@@ -37,40 +36,38 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
 
     /// The change that waits for the session's variables.
     private var waiting: ThemeChange?
-    private var run: HookRun?
+    private var run: Run?
     private var whenDone: ((ResponderResult) -> Void)?
-    /// The records of the hooks that have run, by their names.
+    /// Starts the next hook: a timer, because a deferred source would always come before other events.
+    private var turn: TimerSource?
     private var records: [String: ResponderRecord] = [:]
     private var outputs: [String: OutputPipe] = [:]
     /// The sentences about unusable files that were logged; each is logged again only after it was mended.
     private var objections: [String] = []
 
-    /// A responder for the hooks in `folders`.
-    ///
+    /// One change on its way through the hooks.
+    private struct Run {
+        let appearance: Appearance
+        let environment: [String: String]
+        var stages: ArraySlice<[Hook]>
+        /// The hooks of the present stage that have not been started.
+        var waiting: ArraySlice<Hook> = []
+        var running: [String: ChildProcess] = [:]
+
+        var canStart: Bool { !waiting.isEmpty || (running.isEmpty && !stages.isEmpty) }
+    }
+
     /// - Parameters:
     ///   - environment: the variables that hooks get besides those about the change.
     ///   - limits: the time that each hook may take.
-    package convenience init(
+    package init(
         loop: EventLoop, folders: HookFolders, environment: SessionEnvironment, limits: TimeLimits = TimeLimits(),
-        logger: Logger
+        isOn: Bool = true, logger: Logger
     ) {
-        self.init("hooks", loop, folders, environment, limits, isOn: true, logger)
-    }
-
-    /// A responder for darkman's scripts.
-    package convenience init(
-        loop: EventLoop, scripts: DarkmanFolders, environment: SessionEnvironment, limits: TimeLimits = TimeLimits(),
-        isOn: Bool, logger: Logger
-    ) {
-        self.init("darkman", loop, scripts, environment, limits, isOn: isOn, logger)
-    }
-
-    private init(
-        _ name: String, _ loop: EventLoop, _ source: any HookSource, _ session: SessionEnvironment,
-        _ limits: TimeLimits, isOn: Bool, _ logger: Logger
-    ) {
-        (self.name, self.loop, self.source, self.session) = (name, loop, source, session)
+        (self.loop, self.folders, self.session) = (loop, folders, environment)
         (self.limits, self.isOn, self.logger) = (limits, isOn, logger)
+        // Without a timer, all hooks of a stage start at once.
+        turn = try? loop.makeTimer { [weak self] in self?.startNext() }
     }
 
     package func probe() -> Probe {
@@ -93,7 +90,9 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
             waiting = nil
             return finish(.overtaken)
         }
-        run?.stop()
+        run?.stages = []
+        run?.waiting = []
+        for process in (run?.running ?? [:]).values { process.stop() }
     }
 }
 
@@ -105,26 +104,28 @@ extension HookResponder {
         waiting = nil
         records = [:]
         let appearance = change.change.to
-        let contents = source.contents(for: appearance, HookCheck())
+        let contents = folders.contents(for: appearance)
         for objection in contents.objections where !objections.contains(objection) { logger.warning("\(objection)") }
         objections = contents.objections
         guard !contents.stages.isEmpty else { return finish(.absent("there are none for \(appearance)")) }
-        let environment = hookEnvironment(for: change, in: session.variables)
-        let run = HookRun(contents.stages, on: loop) { [weak self] hook, whenEnded in
-            let program = ChildProcess.Program(
-                path: hook.path, arguments: hook.arguments ?? [appearance.rawValue], environment: environment)
-            return self?.start(hook, program, whenEnded: whenEnded)
-        } whenDone: { [weak self] in
-            self?.runIsDone()
-        }
-        self.run = run
-        run.advance()
+        run = Run(
+            appearance: appearance, environment: hookEnvironment(for: change, in: session.variables),
+            stages: contents.stages[...])
+        startNext()
     }
 
-    private func runIsDone() {
+    /// Each turn of the loop starts one hook, so that hundreds of them delay neither a newer change nor a D-Bus client.
+    private func startNext() {
+        while var now = run, now.canStart {
+            if now.waiting.isEmpty { now.waiting = now.stages.removeFirst()[...] }
+            let hook = now.waiting.removeFirst()
+            run = now
+            run?.running[hook.name] = start(hook, now)
+            if let turn, run?.canStart == true { return turn.arm(at: loop.now, accuracy: .zero) }
+        }
+        guard run?.running.isEmpty == true else { return }
         run = nil
-        let failed = parts.filter(\.isFailure).map(\.name)
-        finish(failed.isEmpty ? .done : .failed(failed.joined(separator: ", ")))
+        finish(parts.outcome)
     }
 
     private func finish(_ outcome: ResponderOutcome) {
@@ -137,28 +138,26 @@ extension HookResponder {
 // MARK: - One hook
 
 extension HookResponder {
-    private func start(
-        _ hook: Hook, _ program: ChildProcess.Program, whenEnded: @escaping () -> Void
-    ) -> ChildProcess? {
+    /// - Returns: nil if it cannot be started.
+    private func start(_ hook: Hook, _ run: Run) -> ChildProcess? {
         do throws(Errno) {
             let output = try output(of: hook)
             let end = try output.beginRun()
             defer { close(end.rawValue) }
             let began = loop.now
             update(hook) { $0.time = self.loop.wallClock.wholeMicroseconds }
-            let hasEnded = { [weak self] (outcome: ChildProcess.Outcome) in
+            var program = ChildProcess.Program(
+                path: hook.path, arguments: hook.arguments ?? [run.appearance.rawValue], environment: run.environment)
+            let whenEnded = { [weak self] (outcome: ChildProcess.Outcome) in
                 output.endRun()
-                if let self { update(hook) { $0.duration = self.loop.now - began } }
-                self?.report(outcome, of: hook)
-                whenEnded()
+                self?.ended(hook, outcome, began)
+                return
             }
             do throws(Errno) {
-                return try ChildProcess(program, output: end, limits: limits, loop: loop, whenEnded: hasEnded)
-            } catch .execFormatError where hook.mayBeBareScript {
-                var script = program
-                script.path = "bash"
-                script.arguments.insert(program.path, at: 0)
-                return try ChildProcess(script, output: end, limits: limits, loop: loop, whenEnded: hasEnded)
+                return try ChildProcess(program, output: end, limits: limits, loop: loop, whenEnded: whenEnded)
+            } catch .execFormatError where hook.isScript {
+                (program.path, program.arguments) = ("bash", [hook.path] + program.arguments)
+                return try ChildProcess(program, output: end, limits: limits, loop: loop, whenEnded: whenEnded)
             } catch {
                 throw error
             }
@@ -192,7 +191,8 @@ extension HookResponder {
         return output
     }
 
-    private func report(_ outcome: ChildProcess.Outcome, of hook: Hook) {
+    private func ended(_ hook: Hook, _ outcome: ChildProcess.Outcome, _ began: Duration) {
+        update(hook) { $0.duration = self.loop.now - began }
         switch outcome {
         case .ended(.exited(0)): update(hook) { $0.outcome = .done }
         case .stopped: update(hook) { $0.outcome = .overtaken }
@@ -203,6 +203,10 @@ extension HookResponder {
             update(hook) { $0.outcome = .overran(limit) }
             logger.warning("hook \(hook.name) was stopped: it ran longer than \(limit)")
         }
+        run?.running[hook.name] = nil
+        guard let run, run.running.isEmpty, run.waiting.isEmpty else { return }
+        // The descriptors of the last hook are free from the next turn on.
+        if let turn, !run.stages.isEmpty { turn.arm(at: loop.now, accuracy: .zero) } else { startNext() }
     }
 
     private static func explanation(of error: Errno) -> String {

@@ -10,14 +10,11 @@ package struct LinkStep: Equatable, Sendable {
     /// The files it leads to, as they are to stand in the link.
     package let files: ByAppearance<String>
 
-    /// A link at `path`.
-    package init(_ path: String, to files: ByAppearance<String>) {
-        (self.path, self.files) = (path, files)
-    }
+    package init(_ path: String, to files: ByAppearance<String>) { (self.path, self.files) = (path, files) }
 }
 
-/// Why a step was not done, as a clause that says what to do.
 struct StepFailure: Error, Equatable {
+    /// A clause that says what to do.
     let text: String
 
     init(_ text: String) { self.text = text }
@@ -49,7 +46,6 @@ extension LinkStep {
         return true
     }
 
-    /// The target of the link; nil if there is none.
     private func whatIsThere() throws(StepFailure) -> String? {
         do throws(Errno) {
             return try linkTarget(path)
@@ -65,5 +61,4 @@ extension LinkStep {
     }
 }
 
-/// The error number of the last call.
 func systemError() -> String { String(cString: strerror(errno)) }

@@ -9,7 +9,6 @@ extension Recipe {
         let linked: [FileVersion?]
     }
 
-    /// The state of the files that its steps use for an appearance.
     func sources(for appearance: Appearance) -> Sources {
         var templates: [FileVersion?] = []
         var linked: [FileVersion?] = []

@@ -1,16 +1,16 @@
+internal import Glibc
+internal import SDEvent
 package import Switching
 
 /// The way in which one program follows: the files that change, and how the program is notified.
 package struct Recipe: Equatable, Sendable {
     /// The name of its file.
     package let name: String
-    /// Its purpose, in a few words.
     package let purpose: String
     /// The programs of which one must be installed; empty if none is required.
     package let programs: [String]
     /// The absolute paths of files that must all exist.
     package let files: [String]
-    /// Its steps, in order.
     package let steps: [Step]
     /// The text of what a person has to do once; empty for nothing.
     package let setup: String
@@ -37,14 +37,12 @@ extension Recipe {
         case terminals(TerminalsStep)
     }
 
-    /// The templates that it fills.
     package var templates: [String] {
         steps.compactMap { step in
             if case .template(let source, _) = step { source } else { nil }
         }
     }
 
-    /// The files and links that it makes.
     package var targets: [String] {
         steps.compactMap { step in
             switch step {
@@ -57,21 +55,31 @@ extension Recipe {
     }
 }
 
+extension Recipe {
+    /// - Parameter path: the variable PATH.
+    package func probe(path: String?) -> Probe {
+        if !programs.isEmpty, program(path: path) == nil {
+            return .absent("\(programs.joined(separator: " or ")) is not on the PATH")
+        }
+        if let missing = files.first(where: { access($0, F_OK) != 0 }) { return .absent("there is no \(missing)") }
+        return .applies
+    }
+
+    func program(path: String?) -> String? {
+        programs.first { ProgramSearch.find($0, inPath: path) != nil }
+    }
+}
+
 /// A value for day and one for night.
 package nonisolated struct ByAppearance<Value: Sendable & Equatable>: Equatable, Sendable {
     package let day: Value
     package let night: Value
 
-    package init(day: Value, night: Value) {
-        (self.day, self.night) = (day, night)
-    }
+    package init(day: Value, night: Value) { (self.day, self.night) = (day, night) }
 
-    package subscript(appearance: Appearance) -> Value {
-        appearance == .day ? day : night
-    }
+    package subscript(appearance: Appearance) -> Value { appearance == .day ? day : night }
 }
 
-/// A program that runs at a change.
 package struct CommandStep: Equatable, Sendable {
     /// The program, by its name on the PATH, and its arguments.
     package let arguments: ByAppearance<[String]>

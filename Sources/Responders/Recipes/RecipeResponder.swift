@@ -6,7 +6,6 @@ package import Theming
 /// A recipe that is enabled, or why it cannot be used.
 package struct RecipeEntry: Equatable, Sendable {
     package let name: String
-    /// The recipe, or the error in its file.
     package let content: Result<Recipe, RecipeError>
 
     package init(name: String, content: Result<Recipe, RecipeError>) {
@@ -19,9 +18,7 @@ package struct RecipeError: Error, Equatable, Sendable, CustomStringConvertible 
     /// `file:line:column: sentence`.
     package let description: String
 
-    package init(_ description: String) {
-        self.description = description
-    }
+    package init(_ description: String) { self.description = description }
 }
 
 /// Runs the enabled recipes at each change: all in parallel, each within its own time limit.
@@ -33,7 +30,6 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
     package let stage = Stage.programs
     /// Each recipe has its own.
     package let limit: Duration? = nil
-    /// Called when other recipes are enabled.
     package var whenReady: (() -> Void)?
 
     private let settings: RecipeRun.Settings
@@ -56,7 +52,6 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
         let recipe: Recipe
         let appearance: Appearance
         let theme: Theme
-        /// The files that the recipe's steps use.
         let sources: Recipe.Sources
 
         init(_ recipe: Recipe, _ change: ThemeChange) {
@@ -76,8 +71,7 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
         settings = RecipeRun.Settings(
             loop: loop, command: command, environment: environment, limit: limits.run ?? .seconds(10),
             grace: limits.grace)
-        self.logger = logger
-        self.read = read
+        (self.logger, self.read) = (logger, read)
     }
 
     package func probe() -> Probe {
@@ -101,12 +95,10 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
 
     private var present: [RecipeEntry] {
         if let entries { return entries }
-        let found = read()
-        entries = found
-        return found
+        entries = read()
+        return entries ?? []
     }
 
-    /// Runs each recipe that has not run for this change.
     package func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
         self.whenDone = whenDone
         isBeginning = true
@@ -144,24 +136,19 @@ extension RecipeResponder {
 
     private func start(_ recipe: Recipe, _ change: ThemeChange, _ now: Told, _ renderer: TemplateRenderer) {
         let name = recipe.name
-        note(name) {
-            $0.time = self.settings.loop.wallClock.wholeMicroseconds
-            ($0.duration, $0.outcome, $0.output) = (nil, nil, [])
-        }
+        note(name) { $0.begin(at: self.settings.loop.wallClock.wholeMicroseconds) }
         let run = RecipeRun(
             recipe, change, owesNotice: owing.contains(name), renderer: renderer, settings: settings
         ) { [weak self] run in self?.ended(run, name, now) }
         runs[name] = run
-        run.begin()
+        run.advance()
     }
 
     private func ended(_ run: RecipeRun, _ name: String, _ now: Told) {
         runs[name] = nil
+        defer { if !isBeginning { finishIfDone() } }
         // The recipe was disabled meanwhile.
-        guard records[name] != nil else {
-            if !isBeginning { finishIfDone() }
-            return
-        }
+        guard records[name] != nil else { return }
         let result = run.result
         if run.owesNotice { owing.insert(name) } else { owing.remove(name) }
         told[name] = [.done, .unchanged, .notRunning].contains(result.outcome) ? now : nil
@@ -170,8 +157,9 @@ extension RecipeResponder {
             $0.outcome = result.outcome
             for line in result.output { $0.add(line) }
         }
-        report(name)
-        if !isBeginning { finishIfDone() }
+        guard let record = records[name], record.isFailure else { return }
+        logger.warning("recipe \(name): \(record.state)")
+        for line in record.output { logger.info("recipe \(name): \(line)") }
     }
 
     private func finishIfDone() {
@@ -179,17 +167,10 @@ extension RecipeResponder {
         self.whenDone = nil
         renderer?.close()
         renderer = nil
-        let failed = parts.filter(\.isFailure).map(\.name)
-        whenDone(ResponderResult(failed.isEmpty ? .done : .failed(failed.joined(separator: ", "))))
+        whenDone(ResponderResult(parts.outcome))
     }
 
     private func note(_ name: String, _ change: (inout ResponderRecord) -> Void) {
         change(&records[name, default: ResponderRecord(name: "recipes/\(name)", stage: stage)])
-    }
-
-    private func report(_ name: String) {
-        guard let record = records[name], record.isFailure else { return }
-        logger.warning("recipe \(name): \(record.state)")
-        for line in record.output { logger.info("recipe \(name): \(line)") }
     }
 }

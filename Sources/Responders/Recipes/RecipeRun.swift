@@ -7,7 +7,6 @@ internal import Theming
 final class RecipeRun {
     struct Settings {
         let loop: EventLoop
-        /// The program `halflight`, which fills templates.
         let command: String
         let environment: [String: String]
         /// The time that the whole recipe may take.
@@ -70,8 +69,6 @@ final class RecipeRun {
         return hasFoundNobody ? .notRunning : .unchanged
     }
 
-    func begin() { advance() }
-
     /// Stops the running programs, and begins no further step.
     func stop() {
         isStopped = true
@@ -83,7 +80,8 @@ final class RecipeRun {
         if !isStarting { advance() }
     }
 
-    private func advance() {
+    /// Begins the next steps, the first time too.
+    func advance() {
         while isIdle, !isStopped, !hasOverrun, let step = steps.popFirst() {
             isStarting = true
             perform(step)
@@ -106,7 +104,7 @@ final class RecipeRun {
         case .signal(let signal): noteTold(signal.send(for: change.change.to) > 0)
         case .command(let command): run(command)
         case .terminals(let terminals):
-            let (told, failures) = terminals.tell(change.theme)
+            let (told, failures) = terminals.write(change.theme)
             self.failures += failures
             noteTold(!told.isEmpty)
             for window in told where !window.isDone { finish(window) }

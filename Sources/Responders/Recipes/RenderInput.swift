@@ -6,7 +6,6 @@ package import Theming
 /// A theme comes first, then jobs, each of two texts: a template's path, and the path of the file to write. The answer
 /// to a job is a line on standard output: `written`, `unchanged`, or `failed` with the reason.
 package nonisolated enum RenderInput {
-    /// Texts as bytes.
     package static func bytes(_ texts: [String]) -> [UInt8] {
         texts.flatMap { $0.utf8.filter { $0 != 0 } + [0] }
     }

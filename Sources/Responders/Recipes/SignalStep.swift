@@ -14,8 +14,6 @@ package struct SignalStep: Equatable, Sendable {
     /// Sends the signal of an appearance to the person's processes that handle both signals.
     ///
     /// An older version of the program, which handles only one of them or none, would end, or misunderstand it.
-    ///
-    /// - Returns: the number of processes.
     func send(for appearance: Appearance) -> Int {
         var count = 0
         for process in UserProcess.all() where process.isOne(of: programs) {

@@ -8,7 +8,6 @@ internal import Theming
 /// It gets the change's colours on its standard input: the theme's file may have changed since. It is started when the
 /// first template needs it, and again when it has ended too early.
 final class TemplateRenderer {
-    /// The result for one template.
     enum Outcome {
         case written
         case unchanged
@@ -24,14 +23,11 @@ final class TemplateRenderer {
     private var input: FileDescriptor?
     private var waiting: [(Outcome) -> Void] = []
 
-    /// A renderer for a change that begins now.
     init(_ theme: Theme, _ settings: RecipeRun.Settings) {
         (self.theme, self.settings) = (theme, settings)
         deadline = settings.loop.now + settings.limit
     }
 
-    /// Fills a template.
-    ///
     /// - Parameter whenDone: called once: from the loop, or at once when the process cannot be started.
     func fill(_ source: String, into target: String, whenDone: @escaping (Outcome) -> Void) {
         do throws(Errno) {

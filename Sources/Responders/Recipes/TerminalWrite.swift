@@ -37,7 +37,6 @@ final class TerminalWrite {
         try? terminal.close()
     }
 
-    /// Whether the window has accepted everything.
     var isDone: Bool { rest.isEmpty }
 
     /// Writes the rest when the window accepts it.

@@ -1,14 +1,13 @@
 internal import HalflightSupport
 internal import Theming
 
-/// Terminals are told their colours, as programs in them could.
+/// Sets the colours of terminals, as programs in them could.
 package struct TerminalsStep: Equatable, Sendable {
-    /// The terminals' names, as /proc/PID/comm has them.
+    /// The terminals' names, as in /proc/PID/comm.
     package let programs: [String]
-    /// A file that keeps what was told, so that a shell can tell it a new window; nil for none.
+    /// A file that keeps the control sequences, for a shell to send them to a new window; nil for none.
     package let kept: String?
 
-    /// The windows of these terminals.
     package init(_ programs: [String], kept: String? = nil) {
         (self.programs, self.kept) = (programs, kept)
     }
@@ -17,11 +16,12 @@ package struct TerminalsStep: Equatable, Sendable {
 extension TerminalsStep {
     /// Writes the theme's colours to each window of these terminals.
     ///
-    /// What is written to somebody's pseudo-terminal goes to whoever holds its other end, and that may as well be a
-    /// recorder, sshd, tmux or a test. So only those are written to whose session was begun by one of the named
-    /// terminals, and that are the person's own. Nothing here waits: a window that takes nothing is left out.
-    /// - Returns: which windows were told, some perhaps not to the end, and what went wrong with others.
-    func tell(_ theme: Theme) -> (windows: [TerminalWrite], failures: [String]) {
+    /// The other end of a pseudo-terminal may as well be a recorder, sshd, tmux or a test. So only the person's own are
+    /// written to whose session one of the named terminals began. Nothing here waits: a window that accepts nothing is
+    /// left out.
+    ///
+    /// - Returns: the windows that were written to, some perhaps not to the end, and the failures with others.
+    func write(_ theme: Theme) -> (windows: [TerminalWrite], failures: [String]) {
         let bytes = Array(theme.terminalSequences.utf8)
         var failures: [String] = []
         if let kept {
@@ -51,5 +51,17 @@ extension TerminalsStep {
         guard device >> 8 & 0xfff == 136 else { return nil }
         let number = device & 0xff | device >> 12 & 0xfff00
         return try TerminalWrite(bytes, to: "/dev/pts/\(number)")
+    }
+}
+
+extension Theme {
+    /// The control sequences that have a terminal show this theme: its sixteen colours (OSC 4), then those of text,
+    /// background and cursor (OSC 10, 11, 12; xterm, "Control Sequences").
+    ///
+    /// Each colour has its own sequence, because not every terminal accepts several at once. They end with ST.
+    var terminalSequences: String {
+        let palette = (0..<16).map { "4;\($0);\(self[.terminal($0)])" }
+        let others = ["10;\(self[.terminalText])", "11;\(self[.terminalBackground])", "12;\(self[.cursor])"]
+        return (palette + others).map { "\u{1b}]\($0)\u{1b}\\" }.joined()
     }
 }

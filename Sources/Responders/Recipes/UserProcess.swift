@@ -19,7 +19,6 @@ struct UserProcess: Equatable {
         }
     }
 
-    /// Whether it is one of these programs.
     func isOne(of programs: [String]) -> Bool {
         programs.contains { name == String(decoding: $0.utf8.prefix(15), as: UTF8.self) }
     }

@@ -20,7 +20,7 @@ final class DarkmanRig {
         let here = folder.path
         let environment = ["PATH": "/usr/bin:/bin", "HERE": here, "RECORD": "\(here)/record"]
         responder = HookResponder(
-            loop: loop, scripts: DarkmanFolders(data: ["home", "share", "share2"].map { "\(here)/\($0)" }),
+            loop: loop, folders: .darkman(data: ["home", "share", "share2"].map { "\(here)/\($0)" }),
             environment: SessionEnvironment(environment), limits: limits, isOn: isOn, logger: log.logger)
         stages = try ResponderStages([responder], on: loop, log: log.logger)
     }

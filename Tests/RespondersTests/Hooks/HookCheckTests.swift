@@ -46,8 +46,8 @@ import Testing
         #expect(try refusal("wallpaper", folder).hasSuffix("such as 50-wallpaper"))
     }
 
-    private func verdict(_ name: String, _ folder: TemporaryFolder) throws -> HookCheck.Verdict {
-        HookCheck().verdict(on: Hook(name: name, path: "\(folder.path)/\(name)"))
+    private func verdict(_ name: String, _ folder: TemporaryFolder) throws -> Hook.Verdict {
+        Hook(name: name, path: "\(folder.path)/\(name)").verdict
     }
 
     private func refusal(_ name: String, _ folder: TemporaryFolder) throws -> String {

@@ -19,7 +19,7 @@ import Testing
     @Test func `hooks with the same number are in one stage`() throws {
         let folder = try TemporaryFolder()
         for name in ["20-a", "10-b", "20-c", "10-a", "05-z"] { try folder.write("", to: name, mode: 0o755) }
-        let contents = HookFolders([folder.path]).contents(for: .day, HookCheck())
+        let contents = HookFolders([folder.path]).contents(for: .day)
         #expect(contents.stages.map { $0.map(\.name) } == [["05-z"], ["10-a", "10-b"], ["20-a", "20-c"]])
         #expect(contents.objections == [])
     }
@@ -31,7 +31,7 @@ import Testing
         try folder.write("", to: "two/10-a", mode: 0o755)
         try folder.write("", to: "two/10-off", mode: 0o755)
         try folder.write("", to: "two/10-b", mode: 0o755)
-        let contents = HookFolders(["\(folder.path)/one", "\(folder.path)/two"]).contents(for: .day, HookCheck())
+        let contents = HookFolders(["\(folder.path)/one", "\(folder.path)/two"]).contents(for: .day)
         #expect(contents.stages.map { $0.map(\.path) } == [["\(folder.path)/one/10-a", "\(folder.path)/two/10-b"]])
         #expect(contents.objections.count == 1)
     }
@@ -44,14 +44,14 @@ import Testing
         try folder.write("", to: "hooks.d/10-a", mode: 0o755)
         let path = "\(folder.path)/hooks.d"
         #expect(chmod(path, mode) == 0)
-        let contents = HookFolders([path]).contents(for: .day, HookCheck())
+        let contents = HookFolders([path]).contents(for: .day)
         #expect(contents.stages == [])
         #expect(
             contents.objections == [
                 "the hooks in \(path) do not run: everybody may write to it; to let it run: chmod o-w \(path)"
             ])
         #expect(chmod(path, 0o755) == 0)
-        #expect(HookFolders([path]).contents(for: .day, HookCheck()).stages.count == 1)
+        #expect(HookFolders([path]).contents(for: .day).stages.count == 1)
     }
 
     @Test("A folder that other users could replace has no hooks; in a folder like /tmp they cannot")
@@ -60,18 +60,18 @@ import Testing
         try folder.write("", to: "shared/halflight/hooks.d/10-a", mode: 0o755)
         let hooks = HookFolders(["\(folder.path)/shared/halflight/hooks.d"])
         #expect(chmod("\(folder.path)/shared", 0o777) == 0)
-        #expect(hooks.contents(for: .day, HookCheck()).stages == [])
+        #expect(hooks.contents(for: .day).stages == [])
         #expect(
-            hooks.contents(for: .day, HookCheck()).objections.first?.hasSuffix("chmod o-w \(folder.path)/shared")
+            hooks.contents(for: .day).objections.first?.hasSuffix("chmod o-w \(folder.path)/shared")
                 == true)
         #expect(chmod("\(folder.path)/shared", 0o1777) == 0)
-        #expect(hooks.contents(for: .day, HookCheck()).stages.count == 1)
+        #expect(hooks.contents(for: .day).stages.count == 1)
     }
 
     @Test func `a missing folder causes no message`() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "file")
         let folders = HookFolders(["\(folder.path)/nowhere", "\(folder.path)/file"])
-        #expect(folders.contents(for: .day, HookCheck()) == HookFolders.Contents())
+        #expect(folders.contents(for: .day) == HookFolders.Contents())
     }
 }

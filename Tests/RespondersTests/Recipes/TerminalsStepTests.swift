@@ -25,11 +25,11 @@ import Theming
         let process = try ChildProcess(
             "/bin/sleep", ["60"], environment: [:], terminal: terminal.path)
         defer { process.end() }
-        #expect(TerminalsStep(["no-such-terminal"]).tell(.ink).windows.isEmpty)
+        #expect(TerminalsStep(["no-such-terminal"]).write(.ink).windows.isEmpty)
         #expect(terminal.text == "")
         let own = try String(contentsOfFile: "/proc/self/comm", encoding: .utf8)
         // Other tests in this process have terminals, too.
-        #expect(!TerminalsStep([String(own.dropLast())]).tell(.ink).windows.isEmpty)
+        #expect(!TerminalsStep([String(own.dropLast())]).write(.ink).windows.isEmpty)
         try terminal.wait(forText: Theme.ink.terminalSequences)
     }
 
@@ -41,7 +41,7 @@ import Theming
         let other = try folder.write("mine", to: "other")
         symlink(other, "\(folder.path)/colors")
         symlink(other, "\(folder.path)/.colors.halflight-\(getpid())")
-        #expect(TerminalsStep([], kept: "\(folder.path)/colors").tell(.ink).failures == [])
+        #expect(TerminalsStep([], kept: "\(folder.path)/colors").write(.ink).failures == [])
         #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine")
         var information = stat()
         #expect(lstat("\(folder.path)/colors", &information) == 0)
@@ -52,13 +52,13 @@ import Theming
     @Test func `the sequences are kept for new windows`() throws {
         let folder = try TemporaryFolder()
         let step = TerminalsStep(["no-such-terminal"], kept: "\(folder.path)/colors")
-        #expect(step.tell(.ink).failures == [])
+        #expect(step.write(.ink).failures == [])
         #expect(try String(contentsOfFile: "\(folder.path)/colors", encoding: .utf8) == Theme.ink.terminalSequences)
         #expect(try folder.contents() == ["colors"])
-        #expect(TerminalsStep([], kept: "\(folder.path)/new/colors").tell(.ink).failures == [])
+        #expect(TerminalsStep([], kept: "\(folder.path)/new/colors").write(.ink).failures == [])
         #expect(try folder.contents(of: "new") == ["colors"])
         let failing = TerminalsStep([], kept: "\(folder.path)/colors/colors")
         #expect(
-            failing.tell(.ink).failures == ["\(folder.path)/colors/colors cannot be written: Not a directory"])
+            failing.write(.ink).failures == ["\(folder.path)/colors/colors cannot be written: Not a directory"])
     }
 }
