@@ -1,19 +1,14 @@
-/// The growing pauses between endless retries.
-///
-/// The first pause is a second; each later one is twice as long, up to a minute.
+/// The pauses between endless retries: each is twice as long as the one before, up to a limit.
 package struct BackOff: Equatable, Sendable {
     private let shortest: Duration
     private let longest: Duration
     private var next: Duration
 
-    /// The first pause and the longest one.
     package init(from shortest: Duration = .seconds(1), to longest: Duration = .seconds(60)) {
-        self.shortest = shortest
-        self.longest = longest
-        next = shortest
+        (self.shortest, self.longest, next) = (shortest, longest, shortest)
     }
 
-    /// The next pause.
+    /// Returns the next pause.
     package mutating func wait() -> Duration {
         defer { next = min(next * 2, longest) }
         return next
@@ -22,8 +17,5 @@ package struct BackOff: Equatable, Sendable {
     /// Whether the pauses no longer grow.
     package var isLongest: Bool { next == longest }
 
-    /// Resets the pauses after a success.
-    package mutating func reset() {
-        next = shortest
-    }
+    package mutating func reset() { next = shortest }
 }

@@ -14,12 +14,10 @@ package func processEnvironment() -> [String: String] {
 
 /// Variables by their entries `NAME=value`; of two with one name the first counts.
 package func variables(_ entries: some Sequence<some StringProtocol>) -> [String: String] {
-    var variables: [String: String] = [:]
-    for entry in entries {
-        guard let sign = entry.firstIndex(of: "="), variables[String(entry[..<sign])] == nil else { continue }
-        variables[String(entry[..<sign])] = String(entry[entry.index(after: sign)...])
+    let pairs = entries.compactMap { entry in
+        entry.firstIndex(of: "=").map { (String(entry[..<$0]), String(entry[entry.index(after: $0)...])) }
     }
-    return variables
+    return Dictionary(pairs) { first, _ in first }
 }
 
 /// The variable of this process, unless it is unset or empty.

@@ -17,11 +17,8 @@ package struct FileError: Error, Equatable, CustomStringConvertible {
     package let path: String
     package let cause: Cause
 
-    package init(_ path: String, _ cause: Cause) {
-        (self.path, self.cause) = (path, cause)
-    }
+    package init(_ path: String, _ cause: Cause) { (self.path, self.cause) = (path, cause) }
 
-    /// Whether there is no such file.
     package var isMissing: Bool { cause == .unreadable(.noSuchFileOrDirectory) }
 
     /// The cause as a clause about the file, without its name.

@@ -46,9 +46,8 @@ package struct FileOwnership {
 
     /// The reason why others may write to what has this mode and these owners, and what to do; nil when they may not.
     package func problem(of path: String, _ status: stat) -> String? {
-        if status.st_uid != user, status.st_uid != 0 {
-            return
-                "it belongs to the user with the number \(status.st_uid), and only your own files and root's may run"
+        guard status.st_uid == user || status.st_uid == 0 else {
+            return "it belongs to the user with the number \(status.st_uid), and only your own files and root's may run"
         }
         if status.st_mode & S_IWOTH != 0 { return "everybody may write to it\(FileOwnership.remedy)chmod o-w \(path)" }
         if status.st_mode & S_IWGRP != 0, !isPrivate(status.st_gid, status.st_uid) {

@@ -30,9 +30,7 @@ package struct KeyFile: Equatable {
 // MARK: - Reading
 
 extension KeyFile {
-    package func has(group: String) -> Bool {
-        lines.contains { $0.kind == .group(group) }
-    }
+    package func has(group: String) -> Bool { lines.contains { $0.kind == .group(group) } }
 
     /// The value of a key, of which the last one counts; nil where there is none.
     package func value(_ key: String, in group: String) -> String? {
@@ -68,15 +66,10 @@ extension KeyFile {
         return part.isEmpty ? parts : parts + [String(part)]
     }
 
-    /// The keys of a group, in order.
-    package func keys(in group: String) -> [String] {
-        entries(of: group).map(\.key)
-    }
+    package func keys(in group: String) -> [String] { entries(of: group).map(\.key) }
 
-    /// Whether no key is left in it.
-    package var isEmpty: Bool {
-        !lines.contains { if case .entry = $0.kind { true } else { false } }
-    }
+    /// Whether it has no keys.
+    package var isEmpty: Bool { !lines.contains { if case .entry = $0.kind { true } else { false } } }
 
     private func entries(of group: String) -> [(index: Int, key: String, value: String)] {
         var current: String?
@@ -96,14 +89,12 @@ extension KeyFile {
 // MARK: - Changing
 
 extension KeyFile {
-    /// A line that was written, without its end, and the line that it took the place of, if any.
+    /// A line that was written, without its end, and the line that it replaced, if any.
     package struct Change: Equatable {
         package var line: String
         package var before: String?
 
-        package init(line: String, before: String? = nil) {
-            (self.line, self.before) = (line, before)
-        }
+        package init(line: String, before: String? = nil) { (self.line, self.before) = (line, before) }
     }
 
     /// Sets a key wherever its group has it, else at the end of the group, which is added where there is none.
@@ -130,7 +121,7 @@ extension KeyFile {
         lines.insert(Line(Array((text + end).utf8)), at: index)
     }
 
-    /// Takes changes back as far as their lines still stand there.
+    /// Reverts changes whose lines are still there.
     package mutating func revert(_ changes: [Change]) {
         for change in changes.reversed() {
             guard let index = lines.lastIndex(where: { $0.text == change.line }) else { continue }

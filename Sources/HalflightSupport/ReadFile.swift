@@ -5,7 +5,7 @@ package import SystemPackage
 ///
 /// - Parameters:
 ///   - limit: the most bytes it may have.
-///   - folder: what a relative path starts from.
+///   - folder: the start of a relative path.
 /// - Throws: `FileError` when there is none, it is something else or larger, or cannot be read.
 package func readFile(
     _ path: String, limit: Int, in folder: FileDescriptor = .workingFolder, followsLinks: Bool = true
@@ -26,7 +26,7 @@ package func textOfFile(_ path: String) -> String? {
 
 /// Opens a regular file to read; the caller closes it.
 ///
-/// Where the system does not tell the size of a file, it may still have more bytes than `limit`.
+/// A file whose size the system does not tell may still have more bytes than `limit`.
 ///
 /// - Throws: `FileError` as `readFile` does.
 package func openFile(
@@ -40,21 +40,18 @@ package func openFile(
         throw FileError(path, errno == ELOOP && !followsLinks ? .isLink : .unreadable(Errno(rawValue: errno)))
     }
     var information = stat()
-    let failure: FileError.Cause? =
-        if fstat(descriptor, &information) != 0 {
-            .unreadable(Errno(rawValue: errno))
-        } else if information.st_mode & S_IFMT != S_IFREG {
-            .notRegular
-        } else if information.st_size > limit {
-            .tooLarge(limit: limit)
-        } else {
-            nil
-        }
-    if let failure {
-        close(descriptor)
-        throw FileError(path, failure)
+    let failure: FileError.Cause
+    if fstat(descriptor, &information) != 0 {
+        failure = .unreadable(Errno(rawValue: errno))
+    } else if information.st_mode & S_IFMT != S_IFREG {
+        failure = .notRegular
+    } else if information.st_size > limit {
+        failure = .tooLarge(limit: limit)
+    } else {
+        return FileDescriptor(rawValue: descriptor)
     }
-    return FileDescriptor(rawValue: descriptor)
+    close(descriptor)
+    throw FileError(path, failure)
 }
 
 /// Reads from where a descriptor stands to the end.
