@@ -34,38 +34,19 @@ public final class AppearanceFollower {
     private var isRunning = false
     private var providers = Providers()
 
-    /// Creates a follower with a loop of its own, which is driven by ``run()`` or from another loop.
+    /// Creates a follower.
     ///
     /// - Parameters:
+    ///   - loop: the program's loop; nil for a loop of its own, which is driven by ``run()`` or from another loop.
     ///   - address: the bus (D-Bus specification, "Server Addresses"); nil for the login session's.
     ///   - grace: the time in which an agent or portal that has left may return; until then its last values stay.
-    /// - Throws: `Errno` when the kernel gives no descriptor for the loop.
-    public convenience init(
-        address: String? = nil, grace: Duration = AppearanceFollower.usualGrace
+    /// - Throws: `Errno` when the kernel gives no timer, or no descriptor for the loop.
+    public init(
+        on loop: EventLoop? = nil, address: String? = nil, grace: Duration = AppearanceFollower.usualGrace
     ) throws(Errno) {
-        try self.init(isLoopOwn: true, loop: EventLoop(), address: address, grace: grace)
-    }
-
-    /// Creates a follower on a loop that the program runs.
-    ///
-    /// - Parameters:
-    ///   - loop: the program's loop.
-    ///   - address: the bus (D-Bus specification, "Server Addresses"); nil for the login session's.
-    ///   - grace: the time in which an agent or portal that has left may return; until then its last values stay.
-    /// - Throws: `Errno` when the kernel gives no timer.
-    public convenience init(
-        on loop: EventLoop, address: String? = nil, grace: Duration = AppearanceFollower.usualGrace
-    ) throws(Errno) {
-        try self.init(isLoopOwn: false, loop: loop, address: address, grace: grace)
-    }
-
-    /// The default time in which an agent or portal may return: 2 seconds, more than a restart of the agent takes.
-    public static let usualGrace = Duration.seconds(2)
-
-    private init(isLoopOwn: Bool, loop: EventLoop, address: String?, grace: Duration) throws(Errno) {
-        self.loop = loop
-        self.isLoopOwn = isLoopOwn
-        self.grace = grace
+        isLoopOwn = loop == nil
+        let loop = if let loop { loop } else { try EventLoop() }
+        (self.loop, self.grace) = (loop, grace)
         bus = address.map { ReturningBus(on: loop, address: $0) } ?? .session(on: loop)
         graceTimer = try loop.makeTimer { [weak self] in self?.graceIsOver() }
         bus.start()
@@ -73,9 +54,10 @@ public final class AppearanceFollower {
         arm()
     }
 
-    isolated deinit {
-        bus.stop()
-    }
+    isolated deinit { bus.stop() }
+
+    /// The default time in which an agent or portal may return: 2 seconds, more than a restart of the agent takes.
+    public static let usualGrace = Duration.seconds(2)
 
     /// The current state.
     public var state: FollowedState { subject.state }

@@ -14,8 +14,7 @@ final class PortalLink {
 
     /// Calls `notify` with each change, first when it is known whether there is one.
     init(on connection: Connection, _ notify: @escaping (Availability<PortalValues>) -> Void) {
-        self.connection = connection
-        self.notify = notify
+        (self.connection, self.notify) = (connection, notify)
         do throws(BusError) {
             slots = [
                 try connection.onMatch(
