@@ -1,35 +1,32 @@
 internal import HalflightConfiguration
-public import LightSensors
-public import Switching
+package import LightSensors
+package import Switching
 
-/// What `halflightd` is told on its command line.
-public struct AgentOptions: Equatable, Sendable {
+/// The command line of `halflightd`.
+package struct AgentOptions: Equatable, Sendable {
     /// An appearance to force for this run only.
-    public var force: Appearance?
-    /// The configuration file; nil takes the usual one, which need not be there.
-    public var configuration: String?
-    /// A source to use instead of those the configuration names.
-    public var source: SourcePreference.Item?
-    /// Whether the programs' version is asked for.
-    public var wantsVersion = false
-    /// Whether a help text is asked for.
-    public var wantsHelp = false
+    package var force: Appearance?
+    /// The configuration file; nil for the usual one, which need not be there.
+    package var configuration: String?
+    /// A source to use instead of those in the configuration.
+    package var source: SourcePreference.Item?
+    var wantsVersion = false
+    var wantsHelp = false
 
-    /// Options as they are without any argument.
-    public init() {}
+    package init() {}
 }
 
-/// A command line that is not allowed, in a sentence.
-public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
+/// A mistake in the command line.
+package struct UsageError: Error, Equatable, CustomStringConvertible {
     /// The mistake, and what is allowed.
-    public let description: String
+    package let description: String
 }
 
 extension AgentOptions {
-    /// Takes the arguments behind the program's name, as `--force night` or `--force=night`.
+    /// Parses the arguments behind the program's name, as `--force night` or `--force=night`.
     ///
     /// - Throws: `UsageError` at the first that is not allowed.
-    public init(arguments: some Collection<String>) throws(UsageError) {
+    package init(arguments: some Collection<String>) throws(UsageError) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -41,14 +38,14 @@ extension AgentOptions {
                 guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
                     throw UsageError(description: "\(name) needs a value")
                 }
-                try take(name, value)
+                try set(name, value)
             default:
                 throw UsageError(description: "unknown argument \"\(argument.prefix(80))\"; try --help")
             }
         }
     }
 
-    private mutating func take(_ name: String, _ value: String) throws(UsageError) {
+    private mutating func set(_ name: String, _ value: String) throws(UsageError) {
         switch name {
         case "--force":
             guard let appearance = Appearance(rawValue: value) else {

@@ -3,27 +3,32 @@ internal import HalflightConfiguration
 internal import SDEvent
 
 /// The program `halflightd`.
-public enum AgentProgram {
+package enum AgentProgram {
     /// Runs the agent until it is told to end.
     ///
     /// - Parameter arguments: the command line behind the program's name.
     /// - Returns: the exit code: 0 done, 1 failed, 64 usage, 78 configuration invalid (sysexits.h).
-    public static func run(arguments: [String]) -> Int32 {
+    package static func run(arguments: [String]) -> Int32 {
         let options: AgentOptions
         do throws(UsageError) {
             options = try AgentOptions(arguments: arguments)
         } catch {
             return fail("\(error)", 64)
         }
-        if options.wantsHelp { return say(helpText) }
-        if options.wantsVersion { return say("halflightd \(halflightVersion)") }
+        if options.wantsHelp || options.wantsVersion {
+            print(options.wantsHelp ? helpText : "halflightd \(halflightVersion)")
+            return 0
+        }
         EventLoop.blockSignals([SIGTERM, SIGINT, SIGHUP])
         EventLoop.ignoreSignalsOfWriting()
         DescriptorLimit.raise()
         LogOutput.bootstrap()
         defer { LogOutput.finish() }
         do {
-            return try AgentRun(options, folders: .current, on: EventLoop()).run()
+            let loop = try EventLoop()
+            let run = try AgentRun(options, folders: .current, on: loop)
+            try run.begin()
+            return try withExtendedLifetime(run) { try loop.run() }
         } catch let error as ConfigurationError {
             return fail("\(error)", 78)
         } catch {
@@ -31,13 +36,8 @@ public enum AgentProgram {
         }
     }
 
-    private static func say(_ text: String) -> Int32 {
-        print(text)
-        return 0
-    }
-
     private static func fail(_ sentence: String, _ code: Int32) -> Int32 {
-        LogOutput.writeFailure("halflightd: \(sentence)")
+        LogOutput.writeFailure(sentence)
         return code
     }
 

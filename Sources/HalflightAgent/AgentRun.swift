@@ -27,8 +27,7 @@ package final class AgentRun {
     ///
     /// - Throws: `ConfigurationError`; or what says that there is no bus, or another agent on it.
     package init(_ options: AgentOptions, folders: Folders, on loop: EventLoop) throws {
-        self.loop = loop
-        self.folders = folders
+        (self.loop, self.folders) = (loop, folders)
         systemBus = ReturningBus.system(on: loop)
         connection = try AgentRun.connect(loop)
         agent = try Agent(options, folders: folders, on: loop, session: connection, systemBus: systemBus)
@@ -50,15 +49,7 @@ package final class AgentRun {
         }
     }
 
-    /// Runs until it is told to end.
-    ///
-    /// - Returns: the exit code.
-    func run() throws -> Int32 {
-        try begin()
-        return try loop.run()
-    }
-
-    /// Goes to work, as far as its loop is run.
+    /// Begins; the rest happens while the loop runs.
     package func begin() throws {
         try watch()
         systemBus.start()
@@ -66,7 +57,6 @@ package final class AgentRun {
         ServiceManager.ready()
     }
 
-    /// The agent's status.
     package var status: AgentStatus { agent.status }
 
     /// The thresholds in force, which are wider for a while after many switches.
@@ -76,35 +66,33 @@ package final class AgentRun {
     package var isTelling: Bool { responders.stages.isRunning }
 
     private func watch() throws {
-        for signal in [SIGTERM, SIGINT] { sources.append(try loop.onSignal(signal) { [unowned self] in stop() }) }
-        sources.append(try loop.onSignal(SIGHUP) { [unowned self] in takeHangUp() })
-        configurationFile = try WatchedFile(agent.configurationPath, on: loop) { [unowned self] in
-            agent.configurationMayHaveChanged()
-        }
-        let themeFiles = ThemeFilesWatch(folders.themes, on: loop) { [unowned self] in
-            agent.configurationMayHaveChanged()
-        }
+        for signal in [SIGTERM, SIGINT] { sources.append(try loop.onSignal(signal) { [weak self] in self?.stop() }) }
+        sources.append(try loop.onSignal(SIGHUP) { [weak self] in self?.handleHangUp() })
+        let reload = { [weak agent] in agent?.configurationMayHaveChanged() ?? () }
+        configurationFile = try WatchedFile(agent.configurationPath, on: loop, reload)
+        let themeFiles = ThemeFilesWatch(folders.themes, on: loop, reload)
         self.themeFiles = themeFiles
-        agent.configurationWasRead = { [unowned agent, responders] in
+        agent.configurationWasRead = { [weak agent, responders] in
+            guard let agent else { return }
             responders.apply(agent.configuration)
             themeFiles.watch(agent.themeFiles, alsoFolders: agent.isRefused)
         }
         themeFiles.watch(agent.themeFiles, alsoFolders: false)
         try responders.watch()
-        try connection.whenDisconnected { [unowned self] in
+        try connection.whenDisconnected { [log, loop] in
             log.error("the session bus has gone away, so the agent ends")
             loop.exit(1)
         }
     }
 
-    /// Whoever sends SIGHUP wants the configuration read anew; the kernel, which sends it when a terminal is closed,
-    /// means the end of what ran in it.
-    private func takeHangUp() {
+    /// Reloads the configuration; but the kernel, which sends SIGHUP when a terminal is closed, means the end of what ran
+    /// in it.
+    private func handleHangUp() {
         let isTerminalGone = startedInTerminal && isatty(STDERR_FILENO) == 0
         if isTerminalGone { stop() } else { agent.configurationMayHaveChanged() }
     }
 
-    /// Ends its loop once nothing of ours runs any more; a second time at once.
+    /// Ends the loop once all that runs has ended; a second time at once.
     package func stop() {
         guard !isStopping else { return loop.exit(0) }
         isStopping = true

@@ -15,17 +15,12 @@ final class Holds {
     private var holds: [(record: HoldRecord, owner: String, watch: [Slot])] = []
     private var lastID: UInt32 = 0
 
-    init(_ connection: Connection, now: @escaping () -> UInt64) {
-        self.connection = connection
-        self.now = now
-    }
+    init(_ connection: Connection, now: @escaping () -> UInt64) { (self.connection, self.now) = (connection, now) }
 
     /// Oldest first.
     var records: [HoldRecord] { holds.map(\.record) }
 
-    /// Adds a hold.
-    ///
-    /// - Parameter owner: the caller's own name on the bus.
+    /// - Parameter owner: the caller's unique name on the bus.
     /// - Returns: the number that releases it.
     /// - Throws: `BusError` when there are too many, or the reason cannot be shown on a line.
     func add(_ why: String, owner: String) throws(BusError) -> UInt32 {

@@ -28,8 +28,7 @@ extension AgentStatus {
         }
         self.init(
             appearance: decider.appearance, mode: decider.mode.forced.map { $0 == .day ? .day : .night } ?? .auto,
-            forceEnds: forceEnds, level: light?.level.percent,
-            illuminance: light?.illuminance, source: decider.source,
+            forceEnds: forceEnds, level: light?.level.percent, illuminance: light?.illuminance, source: decider.source,
             nightBelow: decider.rules.band.nightBelow.percent, dayAbove: decider.rules.band.dayAbove.percent,
             reason: reason, holds: holds)
     }

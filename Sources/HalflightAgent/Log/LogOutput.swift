@@ -1,19 +1,18 @@
 internal import Glibc
 internal import HalflightSupport
-public import Logging
+package import Logging
 internal import SDEvent
 internal import Synchronization
 
 /// Writes the log to standard error, in the form that suits its reader.
 ///
 /// The service manager's journal gets a priority before each line (sd-daemon(3)), a terminal the time of day.
-/// A message that repeats the one before is counted, and the count is written once another comes. What is in it of files,
-/// devices and other programs can neither begin a line of its own nor steer a terminal.
-public nonisolated struct LogOutput: LogHandler {
-    /// The metadata of loggers, which is not written.
-    public var metadata: Logger.Metadata = [:]
-    /// The least level that is written.
-    public var logLevel: Logger.Level
+/// A message that repeats the one before is counted, and the count is written once another comes. Text of files,
+/// devices and other programs in it can neither begin a line of its own nor steer a terminal.
+package nonisolated struct LogOutput: LogHandler {
+    /// Required, and not written.
+    package var metadata: Logger.Metadata = [:]
+    package var logLevel: Logger.Level
     private let form: Form
 
     /// The reader of standard error.
@@ -24,39 +23,33 @@ public nonisolated struct LogOutput: LogHandler {
     /// Has every logger of this process write here.
     ///
     /// The environment's `HALFLIGHT_LOG` names the least level (`debug`, `info`, `notice`, `warning`, `error`).
-    public static func bootstrap() {
+    package static func bootstrap() {
         let wanted = getenv("HALFLIGHT_LOG").flatMap { Logger.Level(rawValue: String(cString: $0)) }
         let form = Form.current
         LoggingSystem.bootstrap { _ in LogOutput(logLevel: wanted ?? .info, form: form) }
     }
 
     /// Writes out the count of a message that was repeated last.
-    public static func finish() {
-        if let line = repetition.withLock({ $0.takeCount() }) { write(line) }
+    package static func finish() {
+        if let line = repetition.withLock({ $0.endCount() }) { write(line) }
     }
 
-    /// Writes why the program ends, whatever the least level is.
+    /// Writes the reason why the program ends, whatever the least level is.
     static func writeFailure(_ sentence: String) {
-        let form = Form.current
-        let sentence = sentence.plain(keeping: "\n")
-        write(form == .journal ? form.line(.error, sentence) : sentence)
+        write(Form.current.line(.error, sentence.plain(keeping: "\n")))
     }
 
-    init(logLevel: Logger.Level, form: Form) {
-        self.logLevel = logLevel
-        self.form = form
-    }
+    init(logLevel: Logger.Level, form: Form) { (self.logLevel, self.form) = (logLevel, form) }
 
-    /// One of the things that loggers attach.
-    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
     /// Writes a message, unless it repeats the one before.
-    public func log(event: LogEvent) {
+    package func log(event: LogEvent) {
         let text = form.text(event.level, event.message.description)
-        let lines = LogOutput.repetition.withLock { $0.take(text, stamped: form.stamp() + text) }
+        let lines = LogOutput.repetition.withLock { $0.lines(for: text, stamped: form.stamp() + text) }
         for line in lines { LogOutput.write(line) }
     }
 
@@ -118,18 +111,18 @@ nonisolated struct Repetition: Equatable, Sendable {
     private var count = 0
 
     /// The lines to write for a message: none for a repeated one.
-    mutating func take(_ text: String, stamped: String) -> [String] {
+    mutating func lines(for text: String, stamped: String) -> [String] {
         guard text != last else {
             count += 1
             return []
         }
-        let earlier = takeCount()
+        let earlier = endCount()
         last = text
         return [earlier, stamped].compactMap { $0 }
     }
 
     /// The line that tells how often the last message was repeated; nil when it was not.
-    mutating func takeCount() -> String? {
+    mutating func endCount() -> String? {
         defer { count = 0 }
         return count > 0 ? "(the last message \(count) more time\(count == 1 ? "" : "s"))" : nil
     }

@@ -1,9 +1,6 @@
 internal import AgentInterface
-internal import Glibc
-internal import HalflightConfiguration
 internal import HalflightSupport
 internal import LibYAML
-internal import Logging
 internal import SystemPackage
 
 /// The file in which decisions outlive the run: a YAML list, one decision a line, the newest last.
@@ -11,25 +8,17 @@ internal import SystemPackage
 /// A line is added with each decision, without waiting for the disk: what is lost with the power is no harm. A torn
 /// line spoils itself alone. From time to time the file is cut to what is listed.
 struct DecisionFile {
-    let path: String
-    private let log = Logger(label: "state")
-    private var isFailing = false
+    private let path: String
+    private var file: KeptFile
 
-    init(_ path: String) {
-        self.path = path
-    }
+    init(_ path: String) { (self.path, file) = (path, KeptFile(path, "the decisions")) }
 
-    /// Adds decisions.
-    ///
-    /// An error is logged once.
     mutating func append(_ records: [DecisionRecord]) {
         guard !records.isEmpty else { return }
-        do {
-            if try add(records) > DecisionFile.longest { try shorten() }
-            isFailing = false
-        } catch {
-            if !isFailing { log.warning("\(path) could not be written, so a restart forgets the decisions: \(error)") }
-            isFailing = true
+        file.save { [self] in
+            guard try add(records) > DecisionFile.longest else { return }
+            let kept = lines(last: DecisionLog.capacity).map { $0 + "\n" }
+            try replaceFile(path, with: Array(kept.joined().utf8))
         }
     }
 
@@ -61,11 +50,6 @@ struct DecisionFile {
             }
             return Int(before) + (try file.writeAll(text.utf8))
         }
-    }
-
-    private func shorten() throws(FileError) {
-        let lines = lines(last: DecisionLog.capacity)
-        try replaceFile(path, with: Array(lines.map { $0 + "\n" }.joined().utf8))
     }
 
     private func lines(last count: Int) -> [String] {

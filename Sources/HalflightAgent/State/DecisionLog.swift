@@ -6,11 +6,8 @@ struct DecisionLog {
     private var file: DecisionFile?
 
     /// A log that is kept in a file, or only for this run.
-    init(_ file: DecisionFile?) {
-        self.file = file
-    }
+    init(_ file: DecisionFile?) { self.file = file }
 
-    /// Keeps the decisions of one moment.
     mutating func append(_ new: [DecisionRecord]) {
         guard !new.isEmpty else { return }
         recent += new

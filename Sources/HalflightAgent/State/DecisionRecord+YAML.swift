@@ -3,9 +3,7 @@ internal import LibYAML
 internal import Switching
 
 nonisolated extension DecisionRecord {
-    /// Reads what `yaml` wrote.
-    ///
-    /// Keys that are not known are passed over: a later version may have written them.
+    /// Reads a record; keys that are not known are ignored, because a later version may have written them.
     ///
     /// - Throws: `YAMLError` when a key is missing or has another value than is known here.
     init(_ node: Node) throws(YAMLError) {

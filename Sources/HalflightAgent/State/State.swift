@@ -5,7 +5,6 @@ internal import Switching
 struct State: Equatable, Sendable {
     /// The last appearance by the light; nil if unknown.
     var light: Appearance?
-    /// The mode.
     var mode: Mode = .auto
 
     /// A mode as it is remembered: its end by the wall clock, which goes on while the machine is off.
@@ -14,7 +13,6 @@ struct State: Equatable, Sendable {
         case forced(Appearance, ends: ForceEnd)
     }
 
-    /// How a remembered mode ends.
     enum ForceEnd: Equatable, Sendable {
         case never
         case agree
@@ -39,9 +37,7 @@ extension State.Mode {
 // MARK: - As YAML
 
 extension State {
-    /// Takes a state from YAML.
-    ///
-    /// Keys it does not know are passed over: a later version may have written them.
+    /// Reads a state; keys that are not known are ignored, because a later version may have written them.
     ///
     /// - Throws: `YAMLError` when it is not what `yaml` writes.
     init(yaml bytes: [UInt8]) throws(YAMLError) {

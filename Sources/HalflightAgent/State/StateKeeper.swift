@@ -1,9 +1,9 @@
 internal import SDEvent
 internal import Switching
 
-/// Keeps in the state file what a later run goes on with.
+/// Keeps the state for a later run.
 final class StateKeeper {
-    /// Nil where this run is none to go on from.
+    /// Nil for a replay, which no later run continues.
     private var file: StateFile?
     private var state: State
     /// The appearance that only this run was told to force; nil once a person has set the mode.
@@ -13,9 +13,7 @@ final class StateKeeper {
     /// move it.
     private var end: (moment: Instant, wallTime: UInt64, away: UInt64)?
 
-    /// - Parameters:
-    ///   - file: the state file; nil where nothing is kept.
-    ///   - force: an appearance to force for this run only.
+    /// - Parameter force: an appearance to force for this run only.
     init(_ file: StateFile?, force: Appearance?) {
         var file = file
         state = file?.load() ?? State()

@@ -17,26 +17,26 @@ import Testing
     func counted() {
         var repetition = Repetition()
         var lines: [String] = []
-        for text in ["a", "a", "a", "b", "a", "a", "c"] { lines += repetition.take(text, stamped: "1 \(text)") }
+        for text in ["a", "a", "a", "b", "a", "a", "c"] { lines += repetition.lines(for: text, stamped: "1 \(text)") }
         #expect(
             lines == ["1 a", "(the last message 2 more times)", "1 b", "1 a", "(the last message 1 more time)", "1 c"])
-        #expect(repetition.takeCount() == nil)
+        #expect(repetition.endCount() == nil)
     }
 
     @Test("At the end a remaining count is logged once")
     func left() {
         var repetition = Repetition()
-        #expect(repetition.takeCount() == nil)
-        for _ in 0..<1000 { _ = repetition.take("a", stamped: "a") }
-        #expect(repetition.takeCount() == "(the last message 999 more times)")
-        #expect(repetition.takeCount() == nil)
-        #expect(repetition.take("a", stamped: "a") == [])
+        #expect(repetition.endCount() == nil)
+        for _ in 0..<1000 { _ = repetition.lines(for: "a", stamped: "a") }
+        #expect(repetition.endCount() == "(the last message 999 more times)")
+        #expect(repetition.endCount() == nil)
+        #expect(repetition.lines(for: "a", stamped: "a") == [])
     }
 
     @Test("Messages that differ only in their time are repetitions")
     func stamp() {
         var repetition = Repetition()
-        #expect(repetition.take("a", stamped: "10:00:00  a") == ["10:00:00  a"])
-        #expect(repetition.take("a", stamped: "10:00:01  a") == [])
+        #expect(repetition.lines(for: "a", stamped: "10:00:00  a") == ["10:00:00  a"])
+        #expect(repetition.lines(for: "a", stamped: "10:00:01  a") == [])
     }
 }
