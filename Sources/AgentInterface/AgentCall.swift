@@ -9,7 +9,7 @@ package struct AgentCall<Answer> {
     fileprivate let interface: String
     fileprivate let arguments: [BusValue]
     /// Reads the answer; nil when it is not what the contract says.
-    fileprivate let read: ([BusValue]) -> Answer?
+    let read: ([BusValue]) -> Answer?
 }
 
 extension AgentCall {

@@ -16,12 +16,10 @@ extension Agent: AgentService {
     /// The thresholds in force, which are wider for a while after many switches.
     var band: Band { engine.decider.band }
 
-    /// The files that the themes in force were read from.
     var themeFiles: [String] { configuration.themeFiles }
 
     var decisions: [DecisionRecord] { decisionLog.entries }
 
-    /// The theme by which the appearance is shown.
     var theme: Theme { themes.themes[engine.decider.appearance] }
 
     var responders: [ResponderReport] { stages?.records.map { ResponderReport($0) } ?? [] }

@@ -20,7 +20,6 @@ final class Agent {
     var configuration: Configuration
     /// Called when the configuration was reloaded, also when it is the same as before, and when it was refused.
     var configurationWasRead: () -> Void = {}
-    /// Whether the configuration file was last refused.
     var isRefused = false
     let engine: Engine
     let themes: ThemeManager
@@ -33,7 +32,6 @@ final class Agent {
     private(set) var stages: ResponderStages?
     private var phase = Phase.starting(first: nil)
 
-    /// How far the start has come.
     private enum Phase {
         /// Sources are being found; the change that follows is kept until they are.
         case starting(first: Change?)
@@ -92,7 +90,6 @@ final class Agent {
         announce()
     }
 
-    /// Ends what runs for the sources; `whenDone` is called once it has.
     func stop(whenDone: @escaping () -> Void) {
         engine.stop(whenDone: whenDone)
     }
@@ -204,7 +201,6 @@ extension Outcome {
 }
 
 extension Change {
-    /// The change counted from an earlier appearance.
     fileprivate func since(_ earlier: Appearance) -> Change {
         Change(from: earlier, to: to, reason: reason, light: light, source: source, time: time)
     }

@@ -10,8 +10,8 @@ package struct AgentOptions: Equatable, Sendable {
     package var configuration: String?
     /// A source to use instead of those in the configuration.
     package var source: SourcePreference.Item?
-    var wantsVersion = false
-    var wantsHelp = false
+    package var wantsVersion = false
+    package var wantsHelp = false
 
     package init() {}
 }

@@ -56,7 +56,6 @@ final class AgentResponders {
         desktops.start(session)
     }
 
-    /// Begins to watch the folder of enabled recipes.
     func watch() throws {
         recipeWatch = try RecipeFolderWatch(recipeFolder, on: loop) { [weak self] in
             self?.recipes.entriesMayHaveChanged()

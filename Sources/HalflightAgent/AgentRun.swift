@@ -7,7 +7,7 @@ internal import SDBus
 package import SDEvent
 package import Switching
 
-/// The agent with its bus, signals and files: what is there only while the program runs.
+/// The agent with its bus, signals and files.
 package final class AgentRun {
     private let loop: EventLoop
     private let folders: Folders
@@ -23,9 +23,9 @@ package final class AgentRun {
     private let startedInTerminal = isatty(STDERR_FILENO) == 1
     private var isStopping = false
 
-    /// An agent that has its names on the session bus, and has not begun to look for light.
+    /// An agent that has its names on the session bus, and has no sources yet.
     ///
-    /// - Throws: `ConfigurationError`; or what says that there is no bus, or another agent on it.
+    /// - Throws: `ConfigurationError`; or an error that says that there is no bus, or another agent on it.
     package init(_ options: AgentOptions, folders: Folders, on loop: EventLoop) throws {
         (self.loop, self.folders) = (loop, folders)
         systemBus = ReturningBus.system(on: loop)
@@ -62,7 +62,6 @@ package final class AgentRun {
     /// The thresholds in force, which are wider for a while after many switches.
     package var band: Band { agent.band }
 
-    /// Whether some responder has not ended yet.
     package var isTelling: Bool { responders.stages.isRunning }
 
     private func watch() throws {
@@ -101,7 +100,6 @@ package final class AgentRun {
     }
 }
 
-/// Somebody else has the agent's name on the bus.
 nonisolated private struct AnotherAgent: Error, CustomStringConvertible {
     let owner: (process: Int32, program: String?)?
     let wanted: Appearance?
@@ -114,7 +112,6 @@ nonisolated private struct AnotherAgent: Error, CustomStringConvertible {
     }
 }
 
-/// There is no session bus.
 private struct NoBus: Error, CustomStringConvertible {
     let cause: any Error
 

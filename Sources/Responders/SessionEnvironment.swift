@@ -12,14 +12,11 @@ package final class SessionEnvironment {
     private let own: [String: String]
     private var session: Connection?
     private var question: Slot?
-    /// Called with the answer.
     private var waiting: [() -> Void] = []
     private let log = Logger(label: "session")
 
-    /// - Parameter own: the agent's variables.
     package init(_ own: [String: String]) { (self.own, variables) = (own, own) }
 
-    /// Sets the bus on which systemd may be.
     package func start(_ session: Connection) { self.session = session }
 
     /// Asks systemd for the session's variables if the agent has none.

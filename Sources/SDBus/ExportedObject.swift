@@ -49,8 +49,8 @@ package final class ExportedObject {
         try BusError.check(
             sd_bus_message_new_signal(connection.raw, &made, path, other ?? interface.name, signal),
             "sending \(signal)")
-        try BusError.check(
-            sd_bus_send(connection.raw, try Message.with(made, arguments).raw, nil), "sending \(signal)")
+        let message = try Message.with(made, arguments)
+        try BusError.check(sd_bus_send(connection.raw, message.raw, nil), "sending \(signal)")
     }
 }
 
@@ -73,8 +73,8 @@ extension ExportedObject {
         let results = try method.handler(caller, try message.readAll())
         var made: OpaquePointer?
         try BusError.check(sd_bus_message_new_method_return(message.raw, &made), "answering \(member)")
-        return try BusError.check(
-            sd_bus_send(connection.raw, try Message.with(made, results).raw, nil), "answering \(member)")
+        let reply = try Message.with(made, results)
+        return try BusError.check(sd_bus_send(connection.raw, reply.raw, nil), "answering \(member)")
     }
 
     fileprivate func get(_ property: String, into reply: borrowing Message) throws(BusError) {

@@ -46,19 +46,12 @@ extension Message {
         case .array(let element, let content) where element.hasPrefix("{"): try append(content, entries: element)
         case .array(let element, let content): try append(container: "a", element, content)
         case .structure(let members): try append(container: "r", members.map(\.signature).joined(), members)
-        case .dictionary(let entries): try append(entries)
+        case .dictionary(let entries):
+            try append(entries.map { .structure([.string($0.key), .variant($0.value)]) }, entries: "{sv}")
         }
     }
 
-    private func append(_ entries: [(key: String, value: BusValue)]) throws(BusError) {
-        try open("a", "{sv}")
-        for (key, value) in entries {
-            try append(container: "e", "sv", [.string(key), .variant(value)])
-        }
-        try close()
-    }
-
-    /// A dictionary other than `a{sv}`: its entries are structures of a key and a value.
+    /// A dictionary, whose entries are structures of a key and a value.
     private func append(_ values: [BusValue], entries signature: String) throws(BusError) {
         try open("a", signature)
         for value in values {
@@ -128,7 +121,7 @@ extension Message {
         return try readAll(&left)
     }
 
-    /// Everything from here to the end of the message, or of the container that was entered.
+    /// Everything from here to the end of the message, or of the entered container.
     ///
     /// - Parameter left: the number of values that are still allowed.
     private func readAll(_ left: inout Int) throws(BusError) -> [BusValue] {
@@ -163,7 +156,14 @@ extension Message {
         case "t": return .uint64(try read(type, UInt64(0)))
         case "d": return .double(try read(type, Double(0)))
         case "v": return .variant(try readInside(type, inside, &left).first ?? .string(""))
-        case "a" where inside == "{sv}": return .dictionary(try readEntries(inside, &left))
+        case "a" where inside == "{sv}":
+            return .dictionary(
+                try readInside(type, inside, &left).compactMap { entry in
+                    guard case .structure(let pair) = entry, pair.count == 2, let key = pair[0].string,
+                        case .variant(let value) = pair[1]
+                    else { return nil }
+                    return (key, value)
+                })
         case "a" where inside == "y": return .bytes(try readBytes())
         case "a": return .array(element: inside, try readInside(type, inside, &left))
         case "r", "e": return .structure(try readInside(type, inside, &left))
@@ -178,21 +178,6 @@ extension Message {
         let values = try readAll(&left)
         try BusError.check(sd_bus_message_exit_container(raw), "reading a message")
         return values
-    }
-
-    private func readEntries(
-        _ contents: String, _ left: inout Int
-    ) throws(BusError) -> [(key: String, value: BusValue)] {
-        var entries: [(key: String, value: BusValue)] = []
-        let entriesInside = try readInside(
-            CChar(truncatingIfNeeded: ("a" as Unicode.Scalar).value), contents, &left)
-        for entry in entriesInside {
-            guard case .structure(let pair) = entry, pair.count == 2, case .string(let key) = pair[0],
-                case .variant(let value) = pair[1]
-            else { continue }
-            entries.append((key, value))
-        }
-        return entries
     }
 
     private func readBytes() throws(BusError) -> [UInt8] {

@@ -117,9 +117,9 @@ import class TestSupport.PrivateBus
     func types() throws {
         for property in interface.properties { #expect(property.get()?.signature == property.signature) }
         for method in interface.methods {
-            let inputs: [BusValue] = method.inputs.map { $0.signature == "s" ? .string("day") : .uint32(0) }
+            let inputs: [BusValue] = method.inputs.map { $0.value == "s" ? .string("day") : .uint32(0) }
             #expect(
-                try method.handler(":1.1", inputs).map(\.signature) == method.outputs.map(\.signature), "\(method.name)"
+                try method.handler(":1.1", inputs).map(\.signature) == method.outputs.map(\.value), "\(method.name)"
             )
         }
     }

@@ -5,7 +5,6 @@ internal import SDEvent
 
 /// The requests to pause automatic switching, each for as long as its connection to the bus lasts (rule 14).
 final class Holds {
-    /// Called after each change.
     var whenChanged: (() -> Void)?
 
     private let connection: Connection
@@ -70,7 +69,6 @@ final class Holds {
         }
     }
 
-    /// Text without the characters that steer a terminal.
     private static func shown(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.steersDisplay }))
     }

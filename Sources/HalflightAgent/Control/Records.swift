@@ -35,7 +35,6 @@ extension AgentStatus {
 }
 
 extension SourceRecord {
-    /// The record of a source as the sensors' module knows it.
     package init(_ status: SourceStatus) {
         self.init(
             name: status.name, level: status.light?.level.percent, illuminance: status.light?.illuminance,

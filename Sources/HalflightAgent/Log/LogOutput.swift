@@ -15,13 +15,10 @@ package nonisolated struct LogOutput: LogHandler {
     package var logLevel: Logger.Level
     private let form: Form
 
-    /// The reader of standard error.
     enum Form: Equatable {
         case journal, terminal, plain
     }
 
-    /// Has every logger of this process write here.
-    ///
     /// The environment's `HALFLIGHT_LOG` names the least level (`debug`, `info`, `notice`, `warning`, `error`).
     package static func bootstrap() {
         let wanted = getenv("HALFLIGHT_LOG").flatMap { Logger.Level(rawValue: String(cString: $0)) }
@@ -46,7 +43,6 @@ package nonisolated struct LogOutput: LogHandler {
         set { metadata[key] = newValue }
     }
 
-    /// Writes a message, unless it repeats the one before.
     package func log(event: LogEvent) {
         let text = form.text(event.level, event.message.description)
         let lines = LogOutput.repetition.withLock { $0.lines(for: text, stamped: form.stamp() + text) }
@@ -86,7 +82,6 @@ extension LogOutput.Form {
         }
     }
 
-    /// The priorities of syslog(3).
     nonisolated private func priority(of level: Logger.Level) -> Int {
         switch level {
         case .trace, .debug: 7
@@ -98,14 +93,12 @@ extension LogOutput.Form {
         }
     }
 
-    /// The time of day, for a terminal.
     nonisolated fileprivate func stamp() -> String {
         guard self == .terminal else { return "" }
         return (localTime(time(nil))?.clock ?? "") + "  "
     }
 }
 
-/// Counts how often a message was repeated.
 nonisolated struct Repetition: Equatable, Sendable {
     private var last: String?
     private var count = 0

@@ -5,8 +5,8 @@ internal import SystemPackage
 
 /// The file in which decisions outlive the run: a YAML list, one decision a line, the newest last.
 ///
-/// A line is added with each decision, without waiting for the disk: what is lost with the power is no harm. A torn
-/// line spoils itself alone. From time to time the file is cut to what is listed.
+/// A line is added with each decision, without waiting for the disk. Lines that cannot be read, because the power was
+/// lost, are ignored. From time to time the file is cut to the listed decisions.
 struct DecisionFile {
     private let path: String
     private var file: KeptFile
@@ -23,8 +23,6 @@ struct DecisionFile {
     }
 
     /// The last decisions, oldest first; none where there is no file.
-    ///
-    /// Lines that cannot be read are passed over.
     func last(_ count: Int) -> [DecisionRecord] {
         lines(last: count).compactMap { line in
             guard let list = try? LibYAML.parse(line)?.sequence, let node = list.first else { return nil }

@@ -24,6 +24,5 @@ struct DecisionLog {
         return earlier.suffix(DecisionLog.capacity - recent.count) + recent
     }
 
-    /// How many decisions are listed.
     static let capacity = 100
 }

@@ -28,7 +28,6 @@ nonisolated extension DecisionRecord {
             isWarning: try keys["warning"].map { (node) throws(YAMLError) in try node.bool } ?? false)
     }
 
-    /// The entries that there are, on a line of the decision log.
     var yaml: Value {
         var entries: [(key: String, value: Value)] = [
             ("time", .integer(Int(clamping: time.microseconds))), ("result", .text(result.rawValue)),

@@ -10,7 +10,6 @@ struct KeptFile {
     let path: String
     /// The content, as a noun for messages.
     let content: String
-    /// Whether the last write failed.
     private(set) var hasFailed = false
     private let log = Logger(label: "state")
 

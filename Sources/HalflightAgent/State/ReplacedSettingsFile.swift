@@ -23,7 +23,6 @@ final class ReplacedSettingsFile {
         } ?? []
     }
 
-    /// Keeps all of them.
     func save(_ settings: [ReplacedSetting]) {
         let values = settings.map { replaced -> Value in
             .mapping([

@@ -37,7 +37,6 @@ final class Tray {
         connection.releaseName(name)
     }
 
-    /// Tells the panel what has changed.
     func update() {
         let hasMenuChanged = menu.update()
         let now = agent.status.appearance

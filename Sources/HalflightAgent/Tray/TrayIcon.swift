@@ -5,12 +5,10 @@ internal import Switching
 ///
 /// Its colours stand out from light panels and from dark ones.
 nonisolated struct TrayIcon: Equatable, Sendable {
-    /// How many pixels wide and high it is.
     let size: Int
     /// ARGB32, in the order of the bytes' significance, row by row from the top.
     let pixels: [UInt8]
 
-    /// The icon for an appearance.
     init(_ appearance: Appearance, size: Int) {
         self.size = size
         let (red, green, blue): (UInt8, UInt8, UInt8) = appearance == .day ? (0xf2, 0x9a, 0x1f) : (0x7d, 0x94, 0xc4)

@@ -6,7 +6,6 @@ internal import Switching
 ///
 /// Its entries stay the same, so that only their properties ever change.
 final class TrayMenu {
-    /// An entry, by its number in the menu.
     enum Entry: Int32, CaseIterable {
         case auto = 1
         case day

@@ -53,11 +53,8 @@ package protocol CompositeResponder: Responder {
 /// Applications read the toolkit's theme when the colour scheme arrives, so the colour scheme comes second, and the
 /// portal's signal, from which most of them learn of it, third.
 package enum Stage: String, CaseIterable, Sendable {
-    /// Themes of toolkits.
     case toolkit
-    /// The desktop's colour-scheme setting.
     case colorScheme = "colour scheme"
-    /// The desktop portal's signal.
     case portal
     /// Programs with their own settings.
     case programs
@@ -82,14 +79,11 @@ package enum Probe: Equatable, Sendable {
     case applies
     /// A later change or a call of `whenReady` may find it ready; the reason is a clause.
     case notYet(String)
-    /// The reason is a clause.
     case absent(String)
 }
 
-/// The result of one run of a responder.
 package struct ResponderResult: Equatable, Sendable {
     package var outcome: ResponderOutcome
-    /// The lines that its programs printed.
     package var output: [String]
 
     package init(_ outcome: ResponderOutcome, output: [String] = []) {
@@ -98,9 +92,7 @@ package struct ResponderResult: Equatable, Sendable {
 }
 
 package enum ResponderOutcome: Equatable, Sendable {
-    /// Its target follows now.
     case done
-    /// Its target was already right.
     case unchanged
     /// None of the programs that it notifies is running.
     case notRunning

@@ -9,7 +9,6 @@ package struct ResponderRecord: Equatable, Sendable {
     package var duration: Duration?
     /// Nil while it is running, and before its first run.
     package var outcome: ResponderOutcome?
-    /// The last lines that its programs printed.
     package var output: [String]
 
     package init(name: String, stage: Stage, probe: Probe = .applies, output: [String] = []) {
@@ -22,7 +21,6 @@ package struct ResponderRecord: Equatable, Sendable {
         output.removeFirst(max(output.count - ResponderRecord.longestOutput, 0))
     }
 
-    /// The number of lines of output that are kept.
     static let longestOutput = 10
 
     /// - Parameter time: in microseconds since 1970.
@@ -32,7 +30,6 @@ package struct ResponderRecord: Equatable, Sendable {
 }
 
 extension Sequence<ResponderRecord> {
-    /// The outcome of a responder with these parts.
     var outcome: ResponderOutcome {
         let failed = filter(\.isFailure).map(\.name)
         return failed.isEmpty ? .done : .failed(failed.joined(separator: ", "))

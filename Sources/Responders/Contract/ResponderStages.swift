@@ -29,7 +29,6 @@ package final class ResponderStages: ThemeResponder {
         /// The responders of the present stage that have not ended.
         var waitingFor: Set<ObjectIdentifier> = []
 
-        /// Whether the next stage begins at `now`.
         func isReady(at now: Duration) -> Bool {
             guard !waitingFor.isEmpty else { return true }
             guard let latest = stages.first?.latestBeginning else { return false }
@@ -169,7 +168,6 @@ private final class ResponderRunner {
         let began: Duration
         /// The time when it is cancelled; nil for never, and once it was.
         var deadline: Duration?
-        /// The outcome, once it was cancelled.
         var outcome: ResponderOutcome?
         let whenEnded: () -> Void
     }
@@ -203,7 +201,6 @@ private final class ResponderRunner {
         responder.follow(change) { [weak self] in self?.ended($0) }
     }
 
-    /// Ends the work on an older change.
     func cancel() {
         next = nil
         cancel(.overtaken)

@@ -7,7 +7,6 @@ package enum DesktopName: String, CaseIterable, Sendable {
     case cinnamon
     case mate
     case xfce
-    /// KDE Plasma.
     case kde
     /// `settings.ini` of GTK 3 and 4, which programs read if no desktop provides settings.
     case gtk

@@ -34,7 +34,6 @@ final class DesktopSession {
         return running.desktops.contains(desktop) ? .applies : .absent("the running desktop is \(running.name)")
     }
 
-    /// The path of a tool; nil if it is not installed.
     func path(of tool: String) -> String? {
         ProgramSearch.find(tool, inPath: session.variables["PATH"])
     }

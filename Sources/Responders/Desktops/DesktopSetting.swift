@@ -6,7 +6,6 @@ struct DesktopSetting {
     let name: String
     /// The arguments with which the tool prints it.
     let read: [String]
-    /// Parses the tool's output.
     let reading: @MainActor (ProgramRun.Result) -> Reading
     /// The arguments with which the tool sets it.
     let write: @MainActor (String) -> [String]
@@ -15,12 +14,10 @@ struct DesktopSetting {
     enum Reading: Equatable {
         /// The value, nil if it is not set; and all possible ones, if the tool lists them.
         case value(String?, choices: [String] = [])
-        /// The setting does not exist here, for this reason.
         case absent(String)
         case failed(String)
     }
 
-    /// The values for day and night.
     enum Values {
         /// Names of installed themes; a person may name one for each appearance.
         case themes(isInstalled: @MainActor (String) -> Bool)

@@ -25,7 +25,6 @@ package final class Desktops {
         environment.whenChanged = { [weak self] in self?.repeatChange() }
     }
 
-    /// Begins to watch for services that start late.
     package func start(_ connection: Connection) {
         do throws(BusError) {
             for service in services { try service.start(connection) }

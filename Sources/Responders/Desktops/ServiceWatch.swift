@@ -2,7 +2,6 @@ internal import SDBus
 
 /// Watches whether a service of the session is running, by its bus names.
 final class ServiceWatch {
-    /// Its names, for a sentence.
     var name: String { names.joined(separator: " or ") }
     var whenStarted: (() -> Void)?
 

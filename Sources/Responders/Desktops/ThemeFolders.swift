@@ -3,7 +3,6 @@ internal import HalflightSupport
 
 /// The folders in which themes of toolkits and window managers are installed.
 struct ThemeFolders {
-    /// Each holds one folder for a theme.
     let paths: [String]
 
     /// The folders that GTK 3 and 4 read, by a session's environment (GTK documentation, "CSS in GTK").
@@ -20,7 +19,6 @@ struct ThemeFolders {
         return paths.contains { folder in parts.contains { access("\(folder)/\(theme)/\($0)", F_OK) == 0 } }
     }
 
-    /// Whether GTK has a theme, installed or built in.
     func hasToolkitTheme(_ theme: String) -> Bool {
         ThemeFolders.builtIn.contains(theme) || has(theme, parts: ["gtk-3.0", "gtk-4.0", "gtk-2.0"])
     }

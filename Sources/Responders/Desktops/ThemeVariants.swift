@@ -7,7 +7,6 @@ package nonisolated struct ThemeVariants {
 
     package init(name: String) { self.name = name }
 
-    /// The appearance that the theme is for.
     package var appearance: Appearance {
         known.first?.night == name || word("dark") != nil ? .night : .day
     }
