@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test("A script that other users can write to does not run, with a warning")
-    func distrust() throws {
+    func refusal() throws {
         try DarkmanRig.run { rig in
             try script(rig, "home/darkman/open")
             let path = "\(rig.folder.path)/home/darkman/open"
