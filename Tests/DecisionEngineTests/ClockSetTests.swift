@@ -4,7 +4,7 @@ import Testing
 @testable import DecisionEngine
 
 /// The wall clock is set, by a person or the network, while the agent runs.
-@Suite("The clock is set") struct ClockSetTests {
+@Suite("Setting the clock") struct ClockSetTests {
     /// 20 March 2026, 12:00 UTC.
     static let noon = Duration.seconds(1_774_008_000)
     private let start = Instant(sinceStart: .seconds(1000))
@@ -19,7 +19,7 @@ import Testing
     // promise: settle times, intervals and the ends of modes do not change: they use a clock that nobody can set
     // message: none
     // recovery: at once: the night lock and the sun use the new time
-    @Test("What is under way goes on; a mode set for an hour lasts for an hour", arguments: shifts)
+    @Test("Settle times go on, and a mode set for an hour lasts for an hour", arguments: shifts)
     func underWay(by shift: Duration) {
         var decider = decider(Rules())
         _ = decider.observe(.set(.night, for: .seconds(3600)), at: start)
@@ -30,7 +30,7 @@ import Testing
         #expect(decider.observe(.time, at: after(3600)).change?.to == .day)
     }
 
-    @Test("The night lock goes by the new time, at once, and back", arguments: shifts)
+    @Test("The night lock follows the new time at once, in both directions", arguments: shifts)
     func nightLock(by shift: Duration) {
         var decider = decider(Rules(nightLock: ClockSetTests.lock))
         for (index, time) in [ClockSetTests.noon, ClockSetTests.noon + shift, ClockSetTests.noon].enumerated() {

@@ -6,14 +6,14 @@ import Testing
 struct DecisionClockTests {
     private func at(_ seconds: Double) -> Duration { .milliseconds(Int64(seconds * 1000)) }
 
-    @Test func `without a replay it is the machine's clock, exactly`() {
+    @Test func `without a replay the clock is exactly that of the machine`() {
         let clock = DecisionClock()
         let time = Duration.nanoseconds(1_234_567_890_123_457)
         #expect(clock.instant(at: time) == Instant(sinceStart: time))
         #expect(clock.time(of: Instant(sinceStart: time)) == time)
     }
 
-    @Test func `in a replay all times shrink alike`() {
+    @Test func `in a replay all times shrink equally`() {
         var clock = DecisionClock()
         clock.go(at: 600, from: at(1000))
         #expect(clock.instant(at: at(1000)) == Instant(sinceStart: at(1000)))
@@ -32,7 +32,7 @@ struct DecisionClockTests {
     }
 
     @Test(arguments: [0.001, 0.3, 1, 7, 60, 600, 99_999])
-    func `a deadline comes no later and hardly earlier than it is due`(speed: Double) {
+    func `a deadline is served on time`(speed: Double) {
         var clock = DecisionClock()
         clock.go(at: speed, from: at(1_000_000))
         for seconds in [0.0, 0.1, 1, 10, 20, 60, 1800] {

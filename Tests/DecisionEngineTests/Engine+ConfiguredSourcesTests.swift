@@ -65,7 +65,7 @@ import class TestSupport.TemporaryFolder
         .command(try #require(LightCommand("/bin/sh", ["-c", script, "light", folder.path])))
     }
 
-    @Test func `a service's sensor decides from when it comes until it goes`() throws {
+    @Test func `a service's sensor decides while it is there`() throws {
         let mock = try SensorProxyMock()
         try run([.kind(.sensorProxy), .kind(.sun)], on: mock) { engine, log, loop in
             try loop.run(until: "the sun is in use") { log.sources == ["sun"] }
@@ -79,7 +79,7 @@ import class TestSupport.TemporaryFolder
         }
     }
 
-    @Test func `a service's sensor that is there at the start is waited for`() throws {
+    @Test func `the start waits for a service's sensor that runs already`() throws {
         let mock = try SensorProxyMock()
         try mock.start(light: 120)
         try run([.kind(.sensorProxy), .kind(.sun)], on: mock) { engine, log, loop in
@@ -90,7 +90,7 @@ import class TestSupport.TemporaryFolder
         }
     }
 
-    @Test func `without the service nothing is waited for longer than it takes to know`() throws {
+    @Test func `without the service the start does not wait longer than necessary`() throws {
         let mock = try SensorProxyMock()
         try run([.kind(.sensorProxy)], on: mock) { engine, log, loop in
             #expect(engine.isWaiting)
@@ -99,7 +99,7 @@ import class TestSupport.TemporaryFolder
         }
     }
 
-    @Test func `a service's sensor that nobody wants is not claimed`() throws {
+    @Test func `an unused sensor of a service is not claimed`() throws {
         let mock = try SensorProxyMock()
         try mock.start()
         try run([.kind(.sun)], on: mock) { engine, log, loop in
@@ -111,7 +111,7 @@ import class TestSupport.TemporaryFolder
         }
     }
 
-    @Test func `a program runs while it is in use, and only then`() throws {
+    @Test func `a program runs only while it is in use`() throws {
         let program = try command(
             "echo x >> $1/runs; trap 'touch $1/ended; exit' TERM; echo 35; while :; do sleep 0.01; done")
         try run([.kind(.sun)]) { engine, log, loop in
@@ -130,14 +130,14 @@ import class TestSupport.TemporaryFolder
         }
     }
 
-    @Test func `the end of the sources is the end of the program`() throws {
+    @Test func `the program ends with the sources`() throws {
         try run([command("trap 'touch $1/ended; exit' TERM; echo 35; while :; do sleep 0.01; done")]) { _, log, loop in
             try loop.run(until: "it is read") { log.level(of: .command) == 35 }
         }
         #expect(try folder.contents() == ["ended"])
     }
 
-    @Test func `time goes as fast as the trace that is replayed`() throws {
+    @Test func `time passes at the speed of the replayed trace`() throws {
         let path = try folder.write("seconds,percent\n0,35\n", to: "light.csv")
         try run([.replay(try #require(Replay(path: path, speed: 600)))]) { engine, log, _ in
             #expect(engine.clock.speed == 600)

@@ -8,12 +8,12 @@ import Testing
 @testable import DecisionEngine
 
 /// The engine and the wall clock, without devices and services; the rest is tested end to end.
-@Suite("The engine and the local clock") @MainActor struct EngineClockTests {
+@Suite("The engine and the local time") @MainActor struct EngineClockTests {
     // fault: time, the time zone changes
     // promise: the night lock uses the new local time, and the sun the place of the new zone
     // message: none
     // recovery: with the next reading: 5 s on a light sensor, 30 s on a backlight, 5 min on the sun
-    @Test("The zone is changed: the night lock goes by the new time of day from the next reading on")
+    @Test("After a change of the time zone the night lock uses the new time from the next reading on")
     func zone() async {
         await #expect(processExitsWith: .success) {
             try await MainActor.run {
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("The clock is set: the new time of day is told, and the sun by it, at once", arguments: ClockSetTests.shifts)
+    @Test("After the clock is set, the new time and the sun's level apply at once", arguments: ClockSetTests.shifts)
     func clockSet(by shift: Duration) throws {
         let (engine, told, time) = try EngineClockTests.engine(Rules())
         #expect(told.levels == [engine.sources.sunLevel])

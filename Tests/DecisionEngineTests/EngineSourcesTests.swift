@@ -19,7 +19,7 @@ import Testing
         #expect(rig.engine.statuses == [])
     }
 
-    @Test("The best source by preference decides, and which it is comes before what it yields")
+    @Test("The best source by preference decides, and its name comes before its readings")
     func start() throws {
         let rig = try Rig([.named(SourceName(.backlight, "no such panel")), .kind(.sun)])
         try rig.start()
@@ -31,7 +31,7 @@ import Testing
         #expect(rig.engine.statuses.count { $0.isSelected } == 1)
     }
 
-    @Test("Says so when no source is wanted that is there")
+    @Test("The engine reports if no source is available")
     func none() throws {
         let rig = try Rig([.named(SourceName(.backlight, "no such panel"))])
         try rig.start()
@@ -41,7 +41,7 @@ import Testing
         #expect(sun.problem == "the configuration names other sources")
     }
 
-    @Test("New settings count at once, and the same ones change nothing")
+    @Test("New settings apply at once, and unchanged ones have no effect")
     func settings() throws {
         let rig = try Rig([.kind(.sun)])
         try rig.start()
@@ -53,7 +53,7 @@ import Testing
         #expect(rig.names.suffix(2) == ["source sun", "reading sun"])
     }
 
-    @Test("The sun over another place is another sun, at once")
+    @Test("The sun over another place is a new source, at once")
     func place() throws {
         let rig = try Rig([.kind(.sun)], place: Place(latitude: 0, longitude: 0))
         try rig.start()
@@ -63,7 +63,7 @@ import Testing
         #expect(rig.engine.light != before)
     }
 
-    @Test("Refreshed, the sun yields what it says now")
+    @Test("A refresh makes the sun yield its current level")
     func refresh() throws {
         let rig = try Rig([.kind(.sun)])
         rig.engine.refresh()
@@ -73,7 +73,7 @@ import Testing
         #expect(rig.names == ["source sun", "reading sun", "reading sun"])
     }
 
-    @Test("The light of the sun is that of the moment, and telling it decides nothing")
+    @Test("The current light of the sun is computed on demand, without a decision")
     func light() throws {
         let time = HandMovedTime(now: .seconds(1000), wallClock: ClockSetTests.noon)
         let rig = try Rig([.kind(.sun)], place: Place(latitude: 50, longitude: 0), on: EventLoop(time: time))
@@ -86,7 +86,7 @@ import Testing
         #expect(rig.engine.decider.lastLight == noon)
     }
 
-    @Test("Let go of, it hands on nothing more")
+    @Test("A released engine yields nothing")
     func letGo() throws {
         let loop = try EventLoop()
         var events = 0
@@ -100,7 +100,7 @@ import Testing
     }
 
     /// In a process of its own, which may open no further file.
-    @Test("Where the kernel reports no devices, sources that need none work all the same")
+    @Test("Without devices from the kernel, sources that need none work")
     func withoutHotPlug() async {
         await #expect(processExitsWith: .success) {
             try await MainActor.run {

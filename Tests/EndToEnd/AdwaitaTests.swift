@@ -37,7 +37,7 @@ struct AdwaitaTests {
         #expect(style == "dark" ? brightness < 0.3 : brightness > 0.8, "\(style): \(brightness)")
     }
 
-    @Test("It is light by day, dark once the light has gone, and light again")
+    @Test("The window is light by day, dark at night, and light again")
     func follows() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let portal = try PortalFrontEnd(on: machine)
@@ -51,7 +51,7 @@ struct AdwaitaTests {
         #expect(try portal.read("color-scheme")?.integer == 2)
     }
 
-    @Test("Opened by night, it is dark from its first frame on")
+    @Test("A window opened at night is dark from its first frame")
     func opened() throws {
         try backlight.set(10)
         let agent = try machine.startAgent(at: 10, "night")
@@ -62,7 +62,7 @@ struct AdwaitaTests {
     }
 
     /// libadwaita listens only to a portal that knew the colour scheme when the program started.
-    @Test("What it missed while the agent was away, it is told once the agent is back")
+    @Test("A change during the agent's absence reaches the window when the agent is back")
     func restarted() throws {
         let first = try machine.startAgent(at: 80, "day")
         let portal = try PortalFrontEnd(on: machine)

@@ -8,7 +8,9 @@ struct BadAttributeTests {
     // promise: the appearance and the last valid level stay
     // message: the device, its attribute and the error; once
     // recovery: at once with its uevent, otherwise within 30 s
-    @Test("A backlight that goes bad in use, and is mended", arguments: Bad.backlight)
+    @Test(
+        "A backlight whose attribute becomes bad is reported, and followed again after repair", arguments: Bad.backlight
+    )
     func backlight(bad: Bad) throws {
         let machine = try Machine(configuration: atOnce + "source: backlight\n")
         let backlight = try machine.devices.addBacklight(brightness: 80)
@@ -26,7 +28,7 @@ struct BadAttributeTests {
         try expectOneMessage(agent.log[logged...], naming: "intel_backlight", bad.attribute)
     }
 
-    @Test("A backlight that is bad from the start, and is mended", arguments: Bad.backlight)
+    @Test("A backlight that is bad at the start is reported, and followed after repair", arguments: Bad.backlight)
     func backlightAtStart(bad: Bad) throws {
         let machine = try Machine(configuration: atOnce + "source: backlight\n")
         let backlight = try machine.devices.addBacklight(brightness: 80)

@@ -12,7 +12,7 @@ struct CalibrateTests {
         try String(contentsOfFile: machine.home.configurationFile, encoding: .utf8)
     }
 
-    @Test("A key takes the light, what changes is shown, and yes writes it; the terminal is as it was")
+    @Test("A key sets a threshold, the change is shown, and yes writes it; the terminal is restored")
     func written() throws {
         let machine = try Machine(configuration: "# mine\nnight-below: 30   # dim\nguards: off\n")
         _ = try machine.devices.addBacklight(brightness: 20)
@@ -35,7 +35,7 @@ struct CalibrateTests {
         #expect(terminal.settings == before)
     }
 
-    @Test("In lux where lux is measured; file and folder are made")
+    @Test("With a light sensor the thresholds are in lux, and file and folder are made")
     func lux() throws {
         let machine = try Machine()
         try FileManager.default.removeItem(atPath: "\(machine.home.folder.path)/.config")
@@ -53,7 +53,7 @@ struct CalibrateTests {
         #expect(try machine.halflight("config", "check").code == 0)
     }
 
-    @Test("The bar follows the light, and a running agent what is written")
+    @Test("The bar follows the light, and a running agent uses the written thresholds")
     func live() throws {
         let machine = try Machine(configuration: atOnce)
         let backlight = try machine.devices.addBacklight(brightness: 80)
@@ -96,7 +96,7 @@ struct CalibrateTests {
         #expect(try text(machine) == atOnce)
     }
 
-    @Test("However it ends, the terminal is as it was", arguments: ["Ctrl-C", "SIGTERM", "SIGHUP", "Ctrl-\\"])
+    @Test("The terminal is restored after every kind of end", arguments: ["Ctrl-C", "SIGTERM", "SIGHUP", "Ctrl-\\"])
     func restored(ending: String) throws {
         let machine = try Machine(configuration: atOnce)
         _ = try machine.devices.addBacklight(brightness: 80)
@@ -116,7 +116,7 @@ struct CalibrateTests {
         #expect(try text(machine) == atOnce)
     }
 
-    @Test("A program that is asked for light ends with it")
+    @Test("A program that measures light ends with calibrate")
     func program() throws {
         let machine = try Machine(configuration: "source: {command: [sh, -c, 'echo 50; exec sleep 100']}\n")
         let terminal = try PseudoTerminal()
@@ -130,7 +130,7 @@ struct CalibrateTests {
         #expect(kill(child, 0) != 0, "process \(child) is gone")
     }
 
-    @Test("Stopped for a while, the shell has the terminal as it was; then it is drawn anew")
+    @Test("After a stop the shell has its terminal back, and after that the screen is drawn again")
     func suspended() throws {
         let machine = try Machine(configuration: atOnce)
         _ = try machine.devices.addBacklight(brightness: 80)
@@ -148,7 +148,7 @@ struct CalibrateTests {
         #expect(try process.waitForEnd() == .exited(0))
     }
 
-    @Test("Another size: drawn anew, and nothing beyond the edge")
+    @Test("After a change of size the screen is drawn again, within the edges")
     func resized() throws {
         let machine = try Machine(configuration: atOnce)
         _ = try machine.devices.addBacklight(brightness: 80)
@@ -168,7 +168,7 @@ struct CalibrateTests {
         #expect(try process.waitForEnd() == .exited(0))
     }
 
-    @Test("Colours and blocks, unless the environment says otherwise")
+    @Test("Colours and blocks are used unless the environment excludes them")
     func plainLetters() throws {
         let machine = try Machine(configuration: atOnce)
         _ = try machine.devices.addBacklight(brightness: 80)
@@ -183,7 +183,7 @@ struct CalibrateTests {
         }
     }
 
-    @Test("A linked file: what the link leads to is written, and keeps its mode")
+    @Test("The file at the end of a link is written, and keeps its mode")
     func linked() throws {
         let machine = try Machine()
         let target = try machine.home.folder.write("day-above: 60\n", to: "dotfiles/halflight.yaml", mode: 0o600)
@@ -205,7 +205,7 @@ struct CalibrateTests {
         #expect(mode == 0o600)
     }
 
-    @Test("An invalid file: 78, where and why, and no drawing")
+    @Test("An invalid file gives exit code 78 with the place of the mistake, and no screen")
     func invalid() throws {
         let machine = try Machine(configuration: "night-bellow: 30\n")
         let terminal = try PseudoTerminal()
@@ -215,7 +215,7 @@ struct CalibrateTests {
         #expect(!terminal.text.contains("\u{1B}[?1049h"))
     }
 
-    @Test("No terminal: 64, and what to do without")
+    @Test("Without a terminal the exit code is 64, with a remedy")
     func noTerminal() throws {
         let machine = try Machine(configuration: atOnce)
         let finished = try machine.halflight("calibrate", environment: ["TERM": "xterm"])

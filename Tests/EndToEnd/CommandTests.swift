@@ -22,7 +22,7 @@ struct CommandTests {
         return try #require(value as? Value)
     }
 
-    @Test("status in words")
+    @Test("status prints a line for each value")
     func status() throws {
         let finished = try machine.halflight("status")
         #expect(finished.code == 0)
@@ -33,7 +33,7 @@ struct CommandTests {
         }
     }
 
-    @Test("status --json has its keys")
+    @Test("status --json has its documented keys")
     func statusJSON() throws {
         let status: [String: Any] = try json("status", "--json")
         #expect(status["appearance"] as? String == "day")
@@ -48,7 +48,7 @@ struct CommandTests {
         #expect(try status["reason"] as? String == agent.reason)
     }
 
-    @Test("set with a limit shows in status --json")
+    @Test("status --json shows the end of a timed mode")
     func forcedJSON() throws {
         #expect(try machine.halflight("set", "night", "--for", "10m").code == 0)
         let limited: [String: Any] = try json("status", "--json")
@@ -63,7 +63,7 @@ struct CommandTests {
         #expect(unlimited["forcedUntil"] is NSNull)
     }
 
-    @Test("set day, night and auto")
+    @Test("set changes to day, night and auto")
     func set() throws {
         #expect(try machine.halflight("set", "night").code == 0)
         #expect(try agent.appearance == "night")
@@ -74,7 +74,7 @@ struct CommandTests {
         #expect(try agent.appearance == "day")
     }
 
-    @Test("toggle")
+    @Test("toggle switches to the other appearance")
     func toggle() throws {
         let toggled = try machine.halflight("toggle")
         #expect(toggled.code == 0)
@@ -84,7 +84,7 @@ struct CommandTests {
         #expect(try agent.mode == "auto")
     }
 
-    @Test("why tells each decision with its reading")
+    @Test("why lists each decision with its reading")
     func why() throws {
         try backlight.set(10)
         try agent.waitForChanges(["night"])
@@ -103,7 +103,7 @@ struct CommandTests {
         #expect(decision["source"] as? String == "backlight:intel_backlight")
     }
 
-    @Test("why keeps the last 100")
+    @Test("why lists the last 100 decisions")
     func whyHundred() throws {
         for _ in 1...60 {
             try agent.setMode("night")
@@ -113,7 +113,7 @@ struct CommandTests {
         #expect((answer["decisions"] as? [Any])?.count == 100)
     }
 
-    @Test("sensors lists what ListSources does")
+    @Test("sensors lists the same sources as ListSources")
     func sensors() throws {
         let words = try machine.halflight("sensors")
         #expect(words.code == 0)
@@ -128,7 +128,7 @@ struct CommandTests {
         #expect(selected.first?["state"] as? String == "ok")
     }
 
-    @Test("Wrong usage: 64, on stderr, naming what is wrong", arguments: Wrong.all)
+    @Test("Wrong usage gives exit code 64 and names the mistake on standard error", arguments: Wrong.all)
     func usage(wrong: Wrong) throws {
         let finished = try machine.start("halflight", wrong.arguments).finish()
         #expect(finished.code == 64)
@@ -159,7 +159,7 @@ struct CommandTests {
 @Suite(.ownThread)
 struct CommandWithoutAgentTests {
     @Test(
-        "69, on stderr, and no agent is started by asking",
+        "Without an agent the exit code is 69, and no agent is started",
         arguments: [["status"], ["status", "--json"], ["set", "day"], ["toggle"], ["watch"], ["why"]])
     func unavailable(arguments: [String]) throws {
         let mailbox = try Mailbox()
@@ -171,7 +171,7 @@ struct CommandWithoutAgentTests {
         #expect(mailbox.lines == [])
     }
 
-    @Test("sensors looks for itself, by the configuration, and says so; no agent is started")
+    @Test("Without an agent, sensors reads the sources itself, and says so")
     func sensors() throws {
         let mailbox = try Mailbox()
         let machine = try Machine(
@@ -192,7 +192,7 @@ struct CommandWithoutAgentTests {
         #expect(mailbox.lines == [])
     }
 
-    @Test("sensors waits for a sensor that has to be asked, also without any bus")
+    @Test("sensors waits for a slow sensor, even without a bus")
     func sensorsAsked() throws {
         let machine = try Machine()
         _ = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "100"])
@@ -202,14 +202,14 @@ struct CommandWithoutAgentTests {
         #expect(finished.output.contains { $0.hasPrefix("*") && $0.contains("100 lx") }, "\(finished.output)")
     }
 
-    @Test("sensors with an invalid configuration: 78")
+    @Test("sensors with an invalid configuration gives exit code 78")
     func sensorsInvalid() throws {
         let finished = try Machine(configuration: "source: moon\n").halflight("sensors")
         #expect(finished.code == 78)
         #expect(finished.errors.joined().contains("config.yaml:1:9"), "\(finished.errors)")
     }
 
-    @Test("Without a bus: an error, no crash")
+    @Test("Without a bus there is an error, and no crash")
     func noBus() throws {
         let machine = try Machine()
         let finished = try machine.halflight(

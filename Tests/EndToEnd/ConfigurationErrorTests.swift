@@ -5,7 +5,7 @@ import Testing
 /// Each invalid configuration: a message with file, line, column, key and what is allowed, wherever it is met.
 @Suite(.ownThread)
 struct ConfigurationErrorTests {
-    @Test("config check says what is wrong, and exits with 78", arguments: Invalid.all)
+    @Test("config check names the mistake, and exits with 78", arguments: Invalid.all)
     func check(invalid: Invalid) throws {
         let machine = try Machine(configuration: invalid.text)
         let finished = try machine.halflight("config", "check")
@@ -16,7 +16,7 @@ struct ConfigurationErrorTests {
         #expect(message.count < 1000, "one clear message")
     }
 
-    @Test("A running agent keeps what it has, says it once, and goes on", arguments: Invalid.all)
+    @Test("A running agent keeps its configuration, reports the mistake once, and goes on", arguments: Invalid.all)
     func running(invalid: Invalid) throws {
         let machine = try Machine(configuration: atOnce)
         let backlight = try machine.devices.addBacklight(brightness: 45)
@@ -34,7 +34,7 @@ struct ConfigurationErrorTests {
         invalid.expectNamed(in: messages.joined())
     }
 
-    @Test("At the start: a message, and no crash", arguments: Invalid.all)
+    @Test("At the start an invalid configuration gives a message, and no crash", arguments: Invalid.all)
     func start(invalid: Invalid) throws {
         let machine = try Machine(configuration: invalid.text)
         _ = try machine.devices.addBacklight(brightness: 45)
@@ -47,7 +47,7 @@ struct ConfigurationErrorTests {
         #expect([.exited(0), .exited(78), .killed(signal: SIGTERM)].contains(ending))
     }
 
-    @Test("The example of the design is valid")
+    @Test("A configuration with every key is valid")
     func example() throws {
         let machine = try Machine(
             configuration: """
@@ -66,14 +66,16 @@ struct ConfigurationErrorTests {
         #expect(finished.code == 0, "\(finished.errors)")
     }
 
-    @Test("Valid, though unusual", arguments: ["", "# nothing\n", "---\n", "night-below: 12.5\n", "source: [sun]\n"])
+    @Test(
+        "Unusual configurations are valid",
+        arguments: ["", "# nothing\n", "---\n", "night-below: 12.5\n", "source: [sun]\n"])
     func valid(text: String) throws {
         let machine = try Machine(configuration: text)
         let finished = try machine.halflight("config", "check")
         #expect(finished.code == 0, "\(finished.errors)")
     }
 
-    @Test("config check of a named file, good, bad and missing")
+    @Test("config check checks a named file: valid, invalid or missing")
     func named() throws {
         let machine = try Machine(configuration: "night-below: what\n")
         let good = try machine.home.folder.write("night-below: 20\n", to: "good.yaml")

@@ -23,7 +23,7 @@ struct ConfigurationReloadTests {
     // promise: the light is judged by the new configuration at once
     // message: that the configuration was reloaded; once
     // recovery: at once
-    @Test("A changed file is in force without being asked")
+    @Test("A changed file is used at once")
     func changed() throws {
         let agent = try start(atOnce)
         try agent.machine.home.configure(wide)
@@ -35,21 +35,21 @@ struct ConfigurationReloadTests {
         }
     }
 
-    @Test("Written in place, as some editors do")
+    @Test("A file that is written in place is reloaded")
     func inPlace() throws {
         let agent = try start(atOnce)
         try wide.write(toFile: agent.machine.home.configurationFile, atomically: false, encoding: .utf8)
         try expectWide(agent)
     }
 
-    @Test("The first file appears while the agent runs")
+    @Test("A file that appears while the agent runs is used")
     func created() throws {
         let agent = try start(nil)
         try agent.machine.home.configure(wide)
         try expectWide(agent)
     }
 
-    @Test("Even its folder did not exist")
+    @Test("A file is used even if its folder did not exist")
     func folderCreated() throws {
         let machine = try Machine()
         try FileManager.default.removeItem(atPath: "\(machine.home.folder.path)/.config")
@@ -59,7 +59,7 @@ struct ConfigurationReloadTests {
         try expectWide(agent)
     }
 
-    @Test("A file named by --config")
+    @Test("A file named by --config is reloaded")
     func option() throws {
         let machine = try Machine(configuration: wide)
         let file = try machine.home.folder.write(atOnce, to: "other/mine.yaml")
@@ -69,7 +69,7 @@ struct ConfigurationReloadTests {
         try expectWide(agent)
     }
 
-    @Test("Reload answers when the file is in force")
+    @Test("Reload returns when the new configuration is in use")
     func reload() throws {
         let agent = try start(atOnce)
         try agent.machine.home.configure(wide)
@@ -78,7 +78,7 @@ struct ConfigurationReloadTests {
         try expectWide(agent)
     }
 
-    @Test("SIGHUP reloads")
+    @Test("SIGHUP reloads the configuration")
     func hangUp() throws {
         let agent = try start(atOnce)
         try agent.machine.home.configure(wide)
@@ -93,7 +93,7 @@ struct ConfigurationReloadTests {
     // promise: the previous configuration stays in use
     // message: file, line, column, key and the allowed values; once
     // recovery: at once when the file is valid again
-    @Test("Broken: the running configuration stays, one message names the place; mended: in force")
+    @Test("An invalid file is reported with its place, and the old configuration stays until the file is valid")
     func brokenAndMended() throws {
         let agent = try start(atOnce)
         let logged = agent.log.count
@@ -109,7 +109,7 @@ struct ConfigurationReloadTests {
         #expect(agent.log[logged...].count { $0.contains("night-below") } == 1, "\(agent.log)")
     }
 
-    @Test("Reload of a broken file: org.halflight.Error.Config with file, line, column and cause")
+    @Test("Reload of an invalid file gives the error org.halflight.Error.Config with file, line, column and cause")
     func reloadBroken() throws {
         let agent = try start(atOnce)
         try agent.machine.home.configure(atOnce + "day-above: 400\n")
@@ -124,7 +124,7 @@ struct ConfigurationReloadTests {
         #expect(try agent.dayAbove == 60)
     }
 
-    @Test("A new source is taken over on reload")
+    @Test("A new source is used after a reload")
     func source() throws {
         let machine = try Machine(configuration: atOnce)
         _ = try machine.devices.addBacklight("acpi_video0", brightness: 90, type: "firmware")

@@ -15,7 +15,7 @@ struct ContractTests {
         agent = try machine.startAgent(at: 80, "day")
     }
 
-    @Test("Introspection tells what the contract does: names, types, directions, access and annotations")
+    @Test("Introspection agrees with the interface file in names, types, directions, access and annotations")
     func introspection() throws {
         let reply = try agent.bus.call(
             RunningAgent.name, RunningAgent.path, "org.freedesktop.DBus.Introspectable", "Introspect")
@@ -28,7 +28,7 @@ struct ContractTests {
         #expect(told.subtracting(contract) == [], "not in the contract")
     }
 
-    @Test("Properties have their values and no others")
+    @Test("The properties have their values, and there are no others")
     func properties() throws {
         let all = try agent.allProperties()
         #expect(all["Appearance"] == .string("day"))
@@ -43,7 +43,7 @@ struct ContractTests {
         #expect(all["Reason"]?.string?.isEmpty == false)
     }
 
-    @Test("A change is announced once by one PropertiesChanged, then once by its signal, with its reason")
+    @Test("A change sends one PropertiesChanged, then one AppearanceChanged with the reason")
     func announcement() throws {
         try agent.forgetSignals()
         try backlight.set(10)
@@ -65,7 +65,7 @@ struct ContractTests {
         #expect(changed?.count == 4)
     }
 
-    @Test("Level, illuminance and reason alone emit no change signals; mode and its end do")
+    @Test("Level, illuminance and reason alone send no signal; mode and its end do")
     func emitted() throws {
         try agent.forgetSignals()
         for brightness in [70, 60, 75] {
@@ -91,7 +91,9 @@ struct ContractTests {
         #expect(agent.propertyChanges.filter { $0.name == "ForceEnds" }.map(\.value) == [.string("time"), .string("")])
     }
 
-    @Test("A mode that is none: InvalidArgs, by method and by property", arguments: ["purple", "", "Day", "auto "])
+    @Test(
+        "An invalid mode gives the error InvalidArgs, in the method and in the property",
+        arguments: ["purple", "", "Day", "auto "])
     func wrongMode(mode: String) throws {
         let byMethod = try #require(throws: BusClient.ErrorReply.self) { try agent.setMode(mode) }
         let byProperty = try #require(throws: BusClient.ErrorReply.self) { try agent.writeProperty("Mode", mode) }
@@ -102,14 +104,14 @@ struct ContractTests {
         #expect(try agent.mode == "auto")
     }
 
-    @Test("A property that is read-only cannot be written")
+    @Test("A read-only property cannot be written")
     func readOnly() throws {
         let error = try #require(throws: BusClient.ErrorReply.self) { try agent.writeProperty("Appearance", "night") }
         #expect(error.name == "org.freedesktop.DBus.Error.PropertyReadOnly")
         #expect(try agent.appearance == "day")
     }
 
-    @Test("Calls with wrong arguments, members and paths are answered with an error")
+    @Test("Calls with wrong arguments, members and paths get an error")
     func wrongCalls() throws {
         #expect(throws: BusClient.ErrorReply.self) { try agent.call("SetMode", [.string("day")]) }
         #expect(throws: BusClient.ErrorReply.self) { try agent.call("Dance") }
@@ -119,7 +121,7 @@ struct ContractTests {
         #expect(try agent.appearance == "day")
     }
 
-    @Test("A limit of seconds as long as the type allows")
+    @Test("A mode can have the longest duration of its type")
     func longest() throws {
         try agent.setMode("night", seconds: .max)
         #expect(try agent.forceEnds == "time")

@@ -27,7 +27,7 @@ struct DescriptorTests {
         return agent
     }
 
-    @Test("The agent raises its limit, and a hook has the one that the session gave")
+    @Test("The agent raises its limit of open files, and hooks have the session's limit")
     func limits() throws {
         try machine.home.installHook("10-limits", "echo \"$1 $(ulimit -Sn) $(ulimit -Hn)\" > \(mailbox.path)")
         let agent = try start(limits: "ulimit -Sn 200; ulimit -Hn 300")
@@ -40,7 +40,7 @@ struct DescriptorTests {
         #expect(line.split(separator: " ").dropFirst(3).prefix(2) == ["300", "300"])
     }
 
-    @Test("Hooks that need more descriptors than the session's limit run side by side")
+    @Test("Hooks that need more descriptors than the session's limit run in parallel")
     func many() throws {
         let all = "\(machine.home.folder.path)/all"
         // None ends before each has begun.
@@ -55,7 +55,7 @@ struct DescriptorTests {
         #expect(!agent.log.contains { $0.contains("cannot be started") })
     }
 
-    @Test("At the hard limit hooks that find no room are named, and the agent goes on")
+    @Test("At the hard limit the hooks that cannot run are named, and the agent goes on")
     func exhausted() throws {
         try hooks(60, "[ $1 = night ] || exit 0; echo begun > \(mailbox.path); exec sleep 60")
         try machine.home.installHook("30-last", "echo \"last $1\" > \(mailbox.path)")
@@ -76,7 +76,7 @@ struct DescriptorTests {
         #expect(try agent.stop() == .exited(0))
     }
 
-    @Test("A newer change is followed while the hooks of an older one still begin, and those left are not begun")
+    @Test("A newer change is followed while older hooks are still starting, and the others do not start")
     func overtaken() throws {
         try hooks(60, "[ $1 = night ] || exit 0; echo begun > \(mailbox.path); exec sleep 60")
         try machine.home.installHook("30-last", "echo \"last $1\" > \(mailbox.path)")

@@ -62,7 +62,7 @@ struct DesktopTests {
         try agent.wait(until: "nothing is read") { try String(contentsOfFile: children, encoding: .utf8).isEmpty }
     }
 
-    @Test("GNOME follows, and its echo is nobody's toggle")
+    @Test("GNOME follows, and its echo is not a toggle")
     func gnome() throws {
         let agent = try start("GNOME")
         try backlight.set(10)
@@ -85,7 +85,7 @@ struct DesktopTests {
         #expect(!short.contains { $0.hasPrefix("kde") })
     }
 
-    @Test("The person's own theme comes back by day, also when the agent was started anew by night")
+    @Test("The user's own theme comes back by day, even after a restart of the agent at night")
     func ownTheme() throws {
         for name in ["Arc", "Arc-Dark", "Arc-Darker"] { try machine.home.folder.makeFolder(".themes/\(name)/gtk-3.0") }
         try set("gtk-theme", "Arc-Darker")
@@ -101,7 +101,7 @@ struct DesktopTests {
         try second.wait(until: "the person's own is back") { try get("gtk-theme") == "'Arc-Darker'" }
     }
 
-    @Test("A person's own change is a toggle, and the rest of the desktop follows it")
+    @Test("A change in the desktop's settings is a toggle, and the rest of the desktop follows")
     func toggle() throws {
         // By the sun it is day, too: no switch of ours precedes, of which this could be an echo (rule 12).
         try machine.home.configure(atOnce + place(fromNoon: 0))
@@ -114,7 +114,7 @@ struct DesktopTests {
     }
 
     /// With no switch of ours before it, another appearance would count as set by a person.
-    @Test("What is written without a switch, because the desktop was chosen then, is no toggle either")
+    @Test("A setting that the agent writes without a switch is not a toggle")
     func late() throws {
         let night = atOnce + place(fromNoon: 180)
         try machine.home.configure(night + "desktop: none\n")
@@ -139,7 +139,7 @@ struct DesktopTests {
         #expect(try !machine.home.folder.contents().contains { $0.hasPrefix(".config/gtk") })
     }
 
-    @Test("A bare compositor: GTK's files and the key that GTK reads under Wayland")
+    @Test("On a bare compositor GTK's files and the GNOME settings change")
     func compositor() throws {
         let agent = try start("sway")
         try backlight.set(10)
@@ -178,7 +178,7 @@ struct DesktopTests {
         #expect(try agent.appearance == "night")
     }
 
-    @Test("Plasma, whose daemon comes late, by a recorded call")
+    @Test("Plasma is switched when its daemon starts late, in a recorded call")
     func plasma() throws {
         try folder.write(
             """
@@ -201,7 +201,7 @@ struct DesktopTests {
         #expect(try agent.mode == "auto")
     }
 
-    @Test("darkman's scripts run with hooks: {darkman: on}, and without it they do not")
+    @Test("darkman's scripts run only with hooks: {darkman: on}")
     func darkman() throws {
         let data = ".local/share"
         for (path, words) in [

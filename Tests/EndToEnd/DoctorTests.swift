@@ -28,7 +28,7 @@ struct DoctorTests {
         return (finished.code, byID)
     }
 
-    @Test("Without an agent: an error with what to do, the light all the same, and exit code 1")
+    @Test("Without an agent there is an error with a remedy, the light is read, and the exit code is 1")
     func withoutAgent() throws {
         let (code, found) = try findings()
         #expect(code == 1)
@@ -40,7 +40,7 @@ struct DoctorTests {
         #expect(found["permissions"]?["status"] == "ok")
     }
 
-    @Test("With an agent nothing is wrong: exit code 0, on one page")
+    @Test("With an agent everything is fine: exit code 0, and one page")
     func withAgent() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let (code, found) = try findings()
@@ -57,7 +57,7 @@ struct DoctorTests {
         #expect(page.output.last?.hasSuffix("checks passed.") == true)
     }
 
-    @Test("A failing hook, a refused one, a wrong configuration, a dark settings.ini by day: each is found")
+    @Test("A failing hook, a refused one, an invalid configuration and a dark settings.ini are found")
     func wrong() throws {
         try machine.home.installHook("50-bad", "echo nonsense; exit 3")
         let refused = try machine.home.installHook("60-open", "true", mode: 0o777)
@@ -80,7 +80,7 @@ struct DoctorTests {
         #expect(found["agent"]?["status"] == "ok")
     }
 
-    @Test("Another program with our portal name, and darkman: both are named")
+    @Test("Another owner of the portal name, and darkman, are named")
     func competitors() throws {
         let other = try machine.busClient()
         let driver = "org.freedesktop.DBus"
@@ -94,14 +94,14 @@ struct DoctorTests {
         #expect(found["darkman"]?["advice"] == "systemctl --user disable --now darkman")
     }
 
-    @Test("Without a session bus: said so")
+    @Test("A missing session bus is reported")
     func withoutBus() throws {
         let (code, found) = try findings(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"])
         #expect(code == 1)
         #expect(found["agent"]?["what"]?.hasPrefix("There is no session bus") == true)
     }
 
-    @Test("With the real portal: whom it asks, read from its own surroundings, and that it says what we say")
+    @Test("With the real portal the queried backends and the answer are right")
     func realPortal() throws {
         let agent = try machine.startAgent(at: 80, "day")
         _ = try PortalFrontEnd(on: machine)
@@ -115,7 +115,7 @@ struct DoctorTests {
         #expect(found["portal-answer"]?["what"] == "The portal reports dark, and it is night.")
     }
 
-    @Test("A portal that does not answer keeps nobody waiting")
+    @Test("A portal that does not answer does not block doctor")
     func hangingPortal() throws {
         // A client that reads nothing has the name.
         let silent = try machine.busClient()

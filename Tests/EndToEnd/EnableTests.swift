@@ -39,7 +39,7 @@ struct EnableTests {
         try machine.home.folder.contents(of: ".config")
     }
 
-    @Test("A desktop without systemd: the autostart entry, and its removal")
+    @Test("Without systemd the autostart entry is made and removed")
     func autostart() throws {
         let desktop = try desktop("XFCE", systemctl: "exit 1")
         let before = try machine.home.folder.contents()
@@ -58,7 +58,7 @@ struct EnableTests {
         #expect(after == before)
     }
 
-    @Test("disable takes back nothing that enable did not do")
+    @Test("disable undoes nothing that enable did not do")
     func notOurs() throws {
         let desktop = try desktop("XFCE", systemctl: "exit 1")
         try machine.home.folder.write("[Desktop Entry]\nExec=mine\n", to: entry)
@@ -67,7 +67,7 @@ struct EnableTests {
         #expect(text == "[Desktop Entry]\nExec=mine\n")
     }
 
-    @Test("A compositor that starts nothing by itself: its line is printed")
+    @Test("For a compositor that starts nothing by itself a line is printed")
     func compositor() throws {
         let desktop = try desktop("sway", systemctl: "exit 1")
         let before = try configurationFiles()
@@ -77,7 +77,7 @@ struct EnableTests {
         #expect(try configurationFiles() == before)
     }
 
-    @Test("With a graphical-session.target: the user unit is enabled, and disabled again")
+    @Test("With graphical-session.target the user unit is enabled and disabled")
     func systemd() throws {
         let desktop = try desktop(
             "GNOME",
@@ -100,7 +100,7 @@ struct EnableTests {
         #expect(calls.contains { $0.contains("--user") && $0.contains("disable") && $0.contains("halflight.service") })
     }
 
-    @Test("--portal with the portal that is installed: whatever is written is taken back, to the byte")
+    @Test("With the installed portal, --portal is undone byte by byte")
     func portal() throws {
         let desktop = try desktop("XFCE", systemctl: "exit 1")
         let theirs = "[preferred]\n# mine\ndefault=gtk\n"

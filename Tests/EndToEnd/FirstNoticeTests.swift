@@ -4,7 +4,7 @@ import Testing
 /// Rule 2: who is told, and when, as long as nothing is known of the light.
 @Suite(.ownThreadAtOnce)
 struct FirstNoticeTests {
-    @Test("Without a level no hook runs for 10 s, and then it does")
+    @Test("Without a level hooks run after 10 s")
     func withoutLevel() throws {
         let machine = try Machine(configuration: "source: backlight\n")
         let mailbox = try Mailbox()

@@ -18,7 +18,7 @@ struct FollowTests {
     private let byNight = "agent night mode=auto level=10.0 lux=- source=backlight:intel_backlight"
 
     @Test(
-        "From each kind of loop: the agent comes late, switches, is killed and started again",
+        "In each kind of loop a late start, a switch, a kill and a restart of the agent are followed",
         arguments: ["run", "poll", "glib"])
     func loops(kind: String) throws {
         let program = try machine.start("FollowingProgram", [kind])
@@ -42,7 +42,7 @@ struct FollowTests {
         #expect(program.errors.lines == [])
     }
 
-    @Test("An agent that hangs keeps nobody waiting, and is heard when it goes on")
+    @Test("An agent that hangs does not block a follower, and is followed when it goes on")
     func hangs() throws {
         let agent = try machine.startAgent(at: 80, "day")
         agent.process.signal(SIGSTOP)
@@ -53,7 +53,7 @@ struct FollowTests {
         try program.output.wait(forText: byDay, from: next)
     }
 
-    @Test("A session bus that comes late, where it is when nothing names it")
+    @Test("A session bus that appears late at its default address is used")
     func lateBus() throws {
         let program = try machine.start("FollowingProgram", environment: ["DBUS_SESSION_BUS_ADDRESS": ""])
         let folder = "\(machine.home.folder.path)/run"
@@ -65,7 +65,7 @@ struct FollowTests {
         #expect(agent.log.count > 0)
     }
 
-    @Test("An agent that has gone for good: the portal's word, until the next agent comes")
+    @Test("After the agent has gone the portal counts, until the next agent starts")
     func portal() throws {
         let portal = try Portal(on: machine)
         let program = try machine.start("FollowingProgram")
@@ -84,7 +84,7 @@ struct FollowTests {
         #expect(!program.output.lines.contains { $0.hasPrefix("agent night") })
     }
 
-    @Test("While nobody is there it sleeps, and what it opens it closes")
+    @Test("A follower sleeps while there is no agent, and closes every descriptor")
     func cheap() throws {
         let program = try machine.start("FollowingProgram")
         try program.output.wait(forText: "no agent runs, and there is no desktop portal")

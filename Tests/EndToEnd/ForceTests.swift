@@ -23,7 +23,7 @@ struct ForceTests {
         #expect(try free.mode == "auto")
     }
 
-    @Test("--force leaves what is persisted alone")
+    @Test("--force does not change the persisted mode")
     func optionOverPersisted() throws {
         let first = try machine.startAgent(at: 100, "day")
         try first.setMode("night")
@@ -32,7 +32,7 @@ struct ForceTests {
         #expect(try machine.startAgent(at: 100, "night").mode == "night")
     }
 
-    @Test("A forced mode wins at once, and auto goes back to the light")
+    @Test("A forced mode takes effect at once, and auto returns to the light")
     func setMode() throws {
         let agent = try machine.startAgent(at: 100, "day")
         try agent.setMode("night")
@@ -50,7 +50,7 @@ struct ForceTests {
         #expect(try agent.forceEnds == "")
     }
 
-    @Test("Forced, restarted, still forced; auto again, restarted, still auto")
+    @Test("A forced mode survives a restart, and so does auto")
     func restarted() throws {
         let first = try machine.startAgent(at: 100, "day")
         try first.setMode("night")
@@ -64,7 +64,7 @@ struct ForceTests {
         #expect(try machine.startAgent(at: 100, "day").mode == "auto")
     }
 
-    @Test("Forced and killed: still forced")
+    @Test("A forced mode survives a kill")
     func killed() throws {
         let first = try machine.startAgent(at: 100, "day")
         try first.setMode("night")
@@ -98,7 +98,7 @@ struct ForceTests {
         #expect(abs(try second.forcedUntil - end) < 1_000_000)
     }
 
-    @Test("Setting what already is sets nothing off")
+    @Test("Setting the current mode has no effect")
     func same() throws {
         let agent = try machine.startAgent(at: 100, "day")
         try agent.setMode("day")

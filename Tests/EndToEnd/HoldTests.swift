@@ -24,7 +24,7 @@ struct HoldTests {
         try agent.wait(until: "there are \(count) holds") { try agent.property("Holds").list?.count == count }
     }
 
-    @Test("The appearance is kept while the command runs, and what the light says follows")
+    @Test("The appearance stays while the command runs, and then follows the light")
     func keeps() throws {
         let command = try hold("sh", "-c", "echo begun; read line; exit 7")
         try command.output.wait(forText: "begun")
@@ -49,7 +49,7 @@ struct HoldTests {
         }
     }
 
-    @Test("A person's word wins")
+    @Test("A request wins over a hold")
     func word() throws {
         let command = try hold("sh", "-c", "echo begun; read line")
         try command.output.wait(forText: "begun")
@@ -59,7 +59,7 @@ struct HoldTests {
         try command.waitForEnd()
     }
 
-    @Test("It ends with whoever asked, however that ended")
+    @Test("A hold ends with its owner, however that ends")
     func killed() throws {
         let command = try hold("sh", "-c", "echo begun; read line")
         try command.output.wait(forText: "begun")
@@ -71,7 +71,7 @@ struct HoldTests {
         try command.send("")
     }
 
-    @Test("Signals go to the command, and its end by one shows")
+    @Test("Signals reach the command, and its end by a signal is reported")
     func signals() throws {
         let command = try hold("sh", "-c", "trap 'exit 3' TERM; echo begun; while :; do sleep 0.05; done")
         try command.output.wait(forText: "begun")
@@ -80,7 +80,7 @@ struct HoldTests {
         #expect(try hold("sh", "-c", "kill -KILL $$").finish().code == 137)
     }
 
-    @Test("Ctrl-C at a terminal reaches the command once: by the terminal")
+    @Test("Ctrl-C at a terminal reaches the command once")
     func terminal() throws {
         let terminal = try PseudoTerminal()
         let script =
@@ -93,7 +93,7 @@ struct HoldTests {
         #expect(try command.waitForEnd() == .exited(0))
     }
 
-    @Test("What cannot be run is said, by a shell's codes")
+    @Test("A command that cannot run gives a shell's exit codes")
     func missing() throws {
         let missing = try hold("no-such-program").finish()
         #expect(missing.code == 127)
@@ -102,7 +102,7 @@ struct HoldTests {
         try waitForHolds(0)
     }
 
-    @Test("Without an agent the command is not run; one that comes back is asked again")
+    @Test("Without an agent the command does not run; after a restart of the agent the hold is taken again")
     func agentGone() throws {
         let command = try hold("sh", "-c", "echo begun; read line")
         try command.output.wait(forText: "begun")
@@ -117,7 +117,7 @@ struct HoldTests {
         try waitForHolds(0, of: next)
     }
 
-    @Test("Over D-Bus: a number to release it by, and an end with the connection")
+    @Test("Over D-Bus a hold is released by its number, or with the connection")
     func bus() throws {
         var client: BusClient? = try machine.busClient()
         let take = ("Hold", [BusClient.Argument.string("a measurement")])

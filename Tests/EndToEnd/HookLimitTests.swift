@@ -13,7 +13,7 @@ struct HookLimitTests {
     // promise: the appearance is set; the hook is killed
     // message: that it ran longer than 10 s; once
     // recovery: after 12 s: the next hook runs
-    @Test("A hanging hook gets SIGTERM after 10 s, with all it started, and SIGKILL 2 s later; then the next runs")
+    @Test("A hanging hook and all its processes get SIGTERM after 10 s and SIGKILL 2 s later, and the next hook runs")
     func hanging() throws {
         let machine = try Machine(configuration: atOnce)
         let backlight = try machine.devices.addBacklight(brightness: 80)
@@ -47,7 +47,7 @@ struct HookLimitTests {
     // promise: the next hook does not wait for the daemon
     // message: none
     // recovery: at once
-    @Test("A hook that leaves a daemon behind does not hold up the next one")
+    @Test("A hook that leaves a daemon behind does not delay the next one")
     func daemon() throws {
         let machine = try Machine(configuration: atOnce)
         let backlight = try machine.devices.addBacklight(brightness: 80)

@@ -15,7 +15,9 @@ struct HookRefusalTests {
         mailbox = try Mailbox()
     }
 
-    @Test("Refused, with a warning that names the file; the others run", arguments: Ownership.refused)
+    @Test(
+        "A hook that other users can write to is refused with a warning, and the others run",
+        arguments: Ownership.refused)
     func refused(ownership: Ownership) throws {
         try ownership.give(try machine.home.installHook("10-bad", "echo bad > \(mailbox.path)", mode: ownership.mode))
         try machine.home.installHook("20-good", "echo good $1 > \(mailbox.path)")
@@ -26,7 +28,7 @@ struct HookRefusalTests {
         try agent.process.errors.wait(forText: "10-bad")
     }
 
-    @Test("Accepted: writable by the owner's private group alone")
+    @Test("A hook that only the owner's private group can write to runs")
     func privateGroup() throws {
         let isPrivate =
             getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) }

@@ -20,7 +20,7 @@ struct HookTests {
         try machine.home.installHook(name, "\(work)\necho \"\(text) $1\" > \(mailbox.path)", dataFolder: folder)
     }
 
-    @Test("Numbers in order, equal numbers side by side")
+    @Test("Hooks run in the order of their numbers, and equal numbers in parallel")
     func order() throws {
         let meeting = "\(machine.home.folder.path)/meeting"
         // Each waits for the other: one after the other, they would wait for ever.
@@ -37,7 +37,7 @@ struct HookTests {
         #expect(agent.changes.count <= 1)
     }
 
-    @Test("One argument, and the environment of the contract")
+    @Test("A hook gets one argument, and the documented environment")
     func environment() throws {
         let copy = "\(machine.home.folder.path)/environment"
         try machine.home.installHook(
@@ -58,7 +58,7 @@ struct HookTests {
         #expect(try agent.appearance == "night")
     }
 
-    @Test("A light sensor's lux is told")
+    @Test("A hook gets the lux of a light sensor")
     func illuminance() throws {
         let sensor = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "178"])
         try hook("10-lux", "lux $HALFLIGHT_ILLUMINANCE of $HALFLIGHT_SOURCE")
@@ -68,7 +68,7 @@ struct HookTests {
         #expect(try agent.appearance == "night")
     }
 
-    @Test("Folders: the person's own, then XDG_DATA_DIRS; an equal name in an earlier folder wins")
+    @Test("The user's folder comes before XDG_DATA_DIRS, and an equal name in an earlier folder wins")
     func folders() throws {
         try hook("10-same", "own")
         try hook("10-same", "wrong", from: "share")
@@ -82,7 +82,7 @@ struct HookTests {
         #expect(try agent.appearance == "night")
     }
 
-    @Test("Files that are no hooks are left alone; a hook installed later runs at the next change")
+    @Test("Other files are ignored, and a new hook runs at the next change")
     func others() throws {
         try hook("notes.txt", "wrong")
         try hook("README", "wrong")
@@ -99,7 +99,7 @@ struct HookTests {
     // promise: the appearance is set, and the other hooks run
     // message: each hook, with its exit code or signal
     // recovery: with the next change
-    @Test("A crash, a failure and a file that cannot be run: each named in the log, and the next hook runs")
+    @Test("A hook that crashes, fails or cannot run is named in the log, and the next hook runs")
     func crashing() throws {
         try machine.home.installHook("10-crash", "kill -SEGV $$")
         try machine.home.installHook("11-fail", "exit 3")
@@ -113,7 +113,7 @@ struct HookTests {
         #expect(try agent.appearance == "night")
     }
 
-    @Test("Output goes to the log under the hook's name, both streams")
+    @Test("Output and errors of a hook go to the log under its name")
     func output() throws {
         try machine.home.installHook("10-talk", "echo one word; echo another >&2; printf unfinished")
         let agent = try machine.startAgent(at: 80, "day")
@@ -125,7 +125,7 @@ struct HookTests {
     }
 
     @Test(
-        "A flood of output, in lines or without any, does not stop the agent",
+        "A flood of output, with or without lines, does not stop the agent",
         arguments: ["yes word", "yes | tr -d '\\n'"])
     func flooding(command: String) throws {
         try machine.home.installHook("10-flood", "\(command) | head -c 30000000; \(command) | head -c 3000000 >&2")

@@ -31,7 +31,7 @@ struct HotPlugTests {
         try agent.waitForAppearance("night")
     }
 
-    @Test("Removed while in use and back under another number: it is followed again")
+    @Test("A backlight removed while in use, and back under another number, is followed again")
     func renumbered() throws {
         let machine = try Machine(configuration: atOnce + "source: backlight\n")
         let before = try machine.devices.addBacklight("acpi_video0", brightness: 80, type: "firmware")
@@ -49,7 +49,7 @@ struct HotPlugTests {
     // promise: the appearance and the last valid level stay
     // message: that the source is missing; once
     // recovery: at once when it is plugged in again, even under another number
-    @Test("Removed while in use, with no other: there is no source, and the appearance holds")
+    @Test("After the only source is removed there is no source, and the appearance stays")
     func removed() throws {
         let machine = try Machine(configuration: atOnce + "source: backlight\n")
         let backlight = try machine.devices.addBacklight(brightness: 80)
@@ -61,7 +61,7 @@ struct HotPlugTests {
         #expect(try agent.sources().allSatisfy { $0.details["selected"]?.bool != true })
     }
 
-    @Test("A device number used again by another kind of sensor is read in its own way")
+    @Test("A device number that another kind of sensor takes over is read in its own way")
     func numberReused() throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")
         let before = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "400"])
@@ -74,7 +74,7 @@ struct HotPlugTests {
         #expect(try agent.source == "illuminance:iio:device0")
     }
 
-    @Test("Devices coming and going in haste leave the agent on what is there in the end")
+    @Test("After many quick changes the agent uses the devices that remain")
     func haste() throws {
         let machine = try Machine(configuration: atOnce + "source: backlight\n")
         let agent = try machine.startAgent()

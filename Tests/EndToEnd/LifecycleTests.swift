@@ -13,7 +13,7 @@ struct LifecycleTests {
         backlight = try machine.devices.addBacklight(brightness: 80)
     }
 
-    @Test("READY=1 when the name is owned, STOPPING=1 at the end")
+    @Test("READY=1 is sent when the name is owned, and STOPPING=1 at the end")
     func notices() throws {
         let manager = try NotifySocket()
         let process = try machine.start("halflightd", environment: ["NOTIFY_SOCKET": manager.path])
@@ -26,7 +26,7 @@ struct LifecycleTests {
         #expect(manager.notices.lines.filter { $0 == "READY=1" }.count == 1)
     }
 
-    @Test("SIGTERM and SIGINT end it in order, at once", arguments: [SIGTERM, SIGINT])
+    @Test("SIGTERM and SIGINT end the agent cleanly and at once", arguments: [SIGTERM, SIGINT])
     func signals(signal: CInt) throws {
         let agent = try machine.startAgent(at: 80, "day")
         var ending: ChildProcess.Ending?
@@ -36,7 +36,7 @@ struct LifecycleTests {
         #expect(try machine.busClient().owner(of: RunningAgent.name) == nil)
     }
 
-    @Test("SIGTERM within a hook: a clean end, and the hook does not stay behind")
+    @Test("SIGTERM while a hook runs ends the agent cleanly, and the hook too")
     func withinHook() throws {
         let mailbox = try Mailbox()
         // It ends when all who have the other end open have ended: the hook and its children.
@@ -57,7 +57,7 @@ struct LifecycleTests {
         #expect(!mailbox.lines.contains("next night"))
     }
 
-    @Test("A second agent says who holds the name, and exits with 1; the first goes on")
+    @Test("A second agent names the owner of the name, and exits with 1; the first goes on")
     func second() throws {
         let agent = try machine.startAgent(at: 80, "day")
         // Devices of its own: two programs cannot share one mocked monitor.
@@ -79,7 +79,7 @@ struct LifecycleTests {
     // promise: -
     // message: that there is none, and how to start the agent in a session; once, with exit code 1
     // recovery: at the next start
-    @Test("Without a bus: a message, and no crash")
+    @Test("Without a bus there is a message, and no crash")
     func noBus() throws {
         let finished = try machine.start(
             "halflightd", environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/no/such/bus"]
@@ -89,7 +89,7 @@ struct LifecycleTests {
         #expect(finished.errors.count < 5)
     }
 
-    @Test("--version and --help", arguments: ["halflightd", "halflight"])
+    @Test("--version and --help print their texts", arguments: ["halflightd", "halflight"])
     func informative(program: String) throws {
         let version = try machine.start(program, ["--version"]).finish()
         #expect(version.code == 0)
@@ -111,7 +111,7 @@ struct LifecycleTests {
         #expect(finished.output == [])
     }
 
-    @Test("A sensor whose read blocks does not hold up the agent")
+    @Test("A sensor whose read blocks does not block the agent")
     func blocked() throws {
         let sensor = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "178"])
         let agent = try machine.startAgent(at: level(ofLux: 178), "day")
@@ -122,7 +122,7 @@ struct LifecycleTests {
         #expect(try agent.stop() == .exited(0))
     }
 
-    @Test("HALFLIGHT_LOG=debug says more")
+    @Test("HALFLIGHT_LOG=debug logs more")
     func debug() throws {
         let quiet = try machine.startAgent(at: 80, "day")
         try quiet.stop()
@@ -132,7 +132,7 @@ struct LifecycleTests {
         #expect(agent.log.count > quiet.log.count)
     }
 
-    @Test("Under systemd each line has its priority, elsewhere none", arguments: [true, false])
+    @Test("Under systemd each line has its priority, and elsewhere none", arguments: [true, false])
     func priorities(underSystemd: Bool) throws {
         // systemd names the journal's stream by device and inode; a program is to compare them with its stderr's.
         let stream = underSystemd ? "JOURNAL_STREAM=$(stat -Lc %d:%i /proc/self/fd/2) " : ""

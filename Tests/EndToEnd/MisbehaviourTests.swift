@@ -28,7 +28,8 @@ struct MisbehaviourTests {
     // promise: clients, the portal and all other responders follow
     // message: each in `halflight responders`, with the reason
     // recovery: after 10 s at most, or with a newer change
-    @Test("Neither clients nor the portal nor other recipes wait for one that misbehaves; hooks wait its limit at most")
+    @Test(
+        "A recipe that misbehaves delays neither clients, the portal nor other recipes, and hooks only up to its limit")
     func recipes() throws {
         let folder = machine.home.folder
         for appearance in ["day", "night"] { try folder.write(appearance, to: appearance) }

@@ -20,7 +20,7 @@ struct PortalTests {
         try agent.bus.call(name, path, interface, member, arguments)
     }
 
-    @Test("Read gives the colour scheme, by night and by day")
+    @Test("Read returns the colour scheme at night and by day")
     func read() throws {
         #expect(try call("Read", [.string(appearance), .string("color-scheme")]).first?.integer == 2)
         try agent.setMode("night")
@@ -28,7 +28,7 @@ struct PortalTests {
         #expect(try call("Read", [.string(appearance), .string("color-scheme")]).first?.integer == 1)
     }
 
-    @Test("What there is not is NotFound")
+    @Test("A missing setting gives the error NotFound")
     func notFound() throws {
         for (namespace, key) in [(appearance, "colour"), ("org.gnome.desktop.interface", "color-scheme"), ("", "")] {
             let error = #expect(throws: BusClient.ErrorReply.self) {
@@ -45,7 +45,7 @@ struct PortalTests {
         #expect(properties.first?.integer == 1)
     }
 
-    @Test("`halflight responders` lists it")
+    @Test("`halflight responders` lists the portal")
     func listed() throws {
         let lines = try agent.machine.halflight("responders").output
         #expect(lines.contains { $0.hasPrefix("portal") && $0.contains("ok") })

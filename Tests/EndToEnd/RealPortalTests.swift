@@ -15,7 +15,7 @@ struct RealPortalTests {
         portal = try PortalFrontEnd(on: machine)
     }
 
-    @Test("It gives applications our value, by day and by night")
+    @Test("Applications get Halflight's value by day and at night")
     func read() throws {
         #expect(try portal.read("color-scheme")?.integer == 2)
         try agent.setMode("night")
@@ -25,7 +25,7 @@ struct RealPortalTests {
         #expect(accent.count == 3 && accent.allSatisfy { (0...1).contains($0) })
     }
 
-    @Test("It forwards our signal")
+    @Test("The portal forwards Halflight's signal")
     func signal() throws {
         try portal.bus.listen("type='signal',sender='\(PortalFrontEnd.name)',member='SettingChanged'")
         try agent.setMode("night")
@@ -42,7 +42,7 @@ struct RealPortalTests {
     }
 
     @Test(
-        "ReadAll gives our namespace to whoever asks for it, by name or by glob, and to nobody else",
+        "ReadAll returns Halflight's namespace if it is requested by name or pattern, and otherwise not",
         arguments: [
             ([], true), ([""], true), (["org.freedesktop.appearance"], true), (["org.freedesktop.*"], true),
             (["org.gnome.*", "org.freedesktop.appearance"], true), (["org.gnome.*"], false),
@@ -53,7 +53,7 @@ struct RealPortalTests {
         #expect(all["org.freedesktop.appearance"]?.dictionary?["color-scheme"]?.integer == (isThere ? 2 : nil))
     }
 
-    @Test("A setting that nobody has is NotFound")
+    @Test("A missing setting gives the error NotFound")
     func notFound() throws {
         let error = #expect(throws: BusClient.ErrorReply.self) { try portal.read("colour") }
         #expect(error?.name == "org.freedesktop.portal.Error.NotFound")

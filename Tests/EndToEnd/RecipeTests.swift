@@ -31,7 +31,7 @@ struct RecipeTests {
         }
     }
 
-    @Test("tmux: its colours, read back from the server, follow")
+    @Test("tmux follows: the server's colours change")
     func tmux() throws {
         let folder = try machine.home.folder.makeFolder("tmux")
         try machine.enableOwn("tmux", replacing: ["$TMUX_TMPDIR/": "\(folder)/", "/tmp/tmux": "\(folder)/tmux"])
@@ -50,7 +50,7 @@ struct RecipeTests {
         }
     }
 
-    @Test("neovim: the option 'background' follows over its socket, and a stale socket is passed over")
+    @Test("neovim's option 'background' follows over its socket, and a stale socket is ignored")
     func neovim() throws {
         let run = "\(machine.home.folder.path)/run"
         try machine.enableOwn(
@@ -77,7 +77,7 @@ struct RecipeTests {
         editor.end()
     }
 
-    @Test("bat: the theme has the colours by which it prints")
+    @Test("bat prints with the colours of the theme")
     func bat() throws {
         let program = FileManager.default.isExecutableFile(atPath: "/usr/bin/batcat") ? "batcat" : "bat"
         #expect(try machine.halflight("recipe", "enable", "bat").code == 0)
@@ -94,7 +94,7 @@ struct RecipeTests {
         try agent.wait(until: "bat prints with ink's colours") { try printed().contains("38;2;163;166;173m") }
     }
 
-    @Test("xterm: its real colours, asked for by OSC 11, follow; a terminal of another program is not written to")
+    @Test("xterm's colours follow, read back with OSC 11; another program's terminal is not written to")
     func xterm() throws {
         // Under a name of its own, so that no other xterm on this machine is told.
         let name = "hlx\(UInt32.random(in: 0...UInt32.max))"
@@ -159,7 +159,7 @@ struct RecipeCommandTests {
         try machine.installRecipes()
     }
 
-    @Test("`recipe enable` makes a link, `recipe disable` leaves the home as it was")
+    @Test("`recipe enable` makes a link, and `recipe disable` restores the home folder")
     func enable() throws {
         let before = try machine.home.folder.contents()
         let enabled = try machine.halflight("recipe", "enable", "alacritty")
@@ -179,7 +179,7 @@ struct RecipeCommandTests {
         #expect(unknown.errors == ["There is no recipe typo; see `halflight recipe list`."])
     }
 
-    @Test("A shell completes the names of recipes and themes")
+    @Test("The shell completes the names of recipes and themes")
     func completion() throws {
         func complete(_ command: [String], _ argument: String, _ word: String = "") throws -> [String] {
             let words = ["halflight"] + command + [word]
@@ -201,7 +201,7 @@ struct RecipeCommandTests {
         #expect(try complete(["theme", "check"], "positional@0", "\(machine.home.folder.path)/mi").contains(file))
     }
 
-    @Test("A person's own recipe is listed as such, and neither enabled over nor disabled")
+    @Test("A user's own recipe is listed as such, and neither replaced nor disabled")
     func own() throws {
         let shown = try machine.halflight("recipe", "show", "kitty").output
         #expect(shown.contains("name: kitty"))
@@ -214,7 +214,7 @@ struct RecipeCommandTests {
         #expect(try machine.halflight("recipe", "enable", "none").code == 1)
     }
 
-    @Test("Recipes that come, change and go while the agent runs are followed, and a wrong one is said so")
+    @Test("Recipes added, changed and removed while the agent runs are followed, and an invalid one is reported")
     func live() throws {
         let mailbox = try Mailbox()
         func write(_ text: String) throws {
@@ -239,7 +239,7 @@ struct RecipeCommandTests {
         #expect(mailbox.lines == ["one day", "two day"])
     }
 
-    @Test("A template that a recipe renders goes by the theme, and a file of the person's own is not touched")
+    @Test("A template follows the theme, and a user's own file is not replaced")
     func template() throws {
         try machine.home.folder.write("{{scheme-name}} {{appearance}}\n", to: ".config/halflight/recipes/t.mustache")
         try machine.home.folder.write(
@@ -261,7 +261,7 @@ struct RecipeCommandTests {
         try agent.wait(until: "the edited template counts") { machine.text("made") == "now ink\n" }
     }
 
-    @Test("Templates have the colours of the change, though the theme's file is gone by then")
+    @Test("Templates have the colours of the change, even if the theme's file is gone")
     func colors() throws {
         let folder = ".config/halflight"
         let theme = "title: Sea\nvariant: dark\ncolors: {background: \"#010203\", text: \"#ffffff\"}\n"

@@ -22,7 +22,9 @@ struct RecordTests {
             .filter { !$0.hasPrefix(",,,,clock ") }
     }
 
-    @Test("Each value at once; at the end how much it was, and what for", arguments: [SIGINT, SIGTERM])
+    @Test(
+        "Each value is recorded at once, and the end names the number of rows and the use",
+        arguments: [SIGINT, SIGTERM])
     func backlight(signal: CInt) throws {
         let machine = try Machine()
         _ = try machine.devices.add(
@@ -48,7 +50,7 @@ struct RecordTests {
             rows(text) == [",,,backlight:intel_backlight,", ",,80,,", ",,10,,", ",,,,"])
     }
 
-    @Test("A screen that goes dark without a word is in it, before what would have followed from that")
+    @Test("A screen that goes dark without an event is recorded before its consequences")
     func screen() throws {
         let machine = try Machine(configuration: "settle: {to-day: 0s, to-night: 2s}\n")
         let backlight = try machine.devices.addBacklight(brightness: 80)
@@ -69,7 +71,7 @@ struct RecordTests {
         #expect(simulated.output.contains("switches       0"), "\(simulated.output)")
     }
 
-    @Test("In lux where lux is measured, and played back to the agent")
+    @Test("With a light sensor the recording is in lux, and can be replayed to the agent")
     func illuminance() throws {
         let machine = try Machine()
         _ = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "426"])
@@ -82,7 +84,7 @@ struct RecordTests {
         try agent.waitForLevel(level(ofLux: 426))
     }
 
-    @Test("The lid, and the source that is left for another")
+    @Test("The lid, and the change to another source, are recorded")
     func surroundings() throws {
         let machine = try Machine()
         let systemBus = try PrivateBus()
@@ -110,7 +112,7 @@ struct RecordTests {
         #expect(finished.errors.contains("The light source is backlight:intel_backlight."))
     }
 
-    @Test("To standard output, until its reader goes")
+    @Test("A recording to standard output ends with its reader")
     func standardOutput() throws {
         let machine = try Machine()
         _ = try machine.devices.addBacklight(brightness: 80)
@@ -122,7 +124,7 @@ struct RecordTests {
         try pipeline.errors.wait(forText: "to standard output. To see the decisions: halflight simulate FILE")
     }
 
-    @Test("A file that is there, a missing folder, a full disk: 1, and what is at fault")
+    @Test("An existing file, a missing folder and a full disk give exit code 1 and the cause")
     func wrong() throws {
         let machine = try Machine()
         _ = try machine.devices.addBacklight(brightness: 80)
@@ -141,7 +143,7 @@ struct RecordTests {
         #expect(try text(path).hasPrefix("# halflight"))
     }
 
-    @Test("A disk that is full in the middle: 1, and what is there stays")
+    @Test("A disk that becomes full gives exit code 1, and the recorded rows stay")
     func full() throws {
         let script = "while :; do for i in $(seq 10 90); do echo $i; sleep 0.005; done; done"
         let machine = try Machine(configuration: "source: {command: [sh, -c, '\(script)']}\n")
@@ -157,7 +159,7 @@ struct RecordTests {
         #expect(try text(path).utf8.count == 1024)
     }
 
-    @Test("An invalid configuration: 78, and no file")
+    @Test("An invalid configuration gives exit code 78, and no file")
     func invalid() throws {
         let machine = try Machine(configuration: "source: moon\n")
         let path = "\(machine.home.folder.path)/light.csv"

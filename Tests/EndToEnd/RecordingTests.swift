@@ -4,7 +4,7 @@ import Testing
 /// Real devices' attributes, recorded: the right source, the right value, colour sensors left alone.
 @Suite(.ownThread)
 struct RecordingTests {
-    @Test("A recorded light sensor is the source, with its lux", arguments: Recording.sensors)
+    @Test("A recorded light sensor is used, with its lux", arguments: Recording.sensors)
     func sensor(recording: Recording) throws {
         let machine = try Machine(configuration: atOnce)
         try machine.devices.load(Fixtures.path("recordings/\(recording.file).umockdev"))
@@ -13,7 +13,7 @@ struct RecordingTests {
         #expect(abs(try agent.illuminance - recording.value) < 0.01)
     }
 
-    @Test("A recorded backlight is the source, with its level", arguments: Recording.backlights)
+    @Test("A recorded backlight is used, with its level", arguments: Recording.backlights)
     func backlight(recording: Recording) throws {
         let machine = try Machine(configuration: atOnce)
         try machine.devices.load(Fixtures.path("recordings/\(recording.file).umockdev"))
@@ -22,7 +22,7 @@ struct RecordingTests {
         #expect(try agent.illuminance == -1)
     }
 
-    @Test("A colour sensor is not chosen by itself", arguments: ["cm3323", "tcs3472"])
+    @Test("A colour sensor is not used by default", arguments: ["cm3323", "tcs3472"])
     func colour(file: String) throws {
         let machine = try Machine(configuration: atOnce)
         try machine.devices.load(Fixtures.path("recordings/\(file).umockdev"))

@@ -5,7 +5,7 @@ import Testing
 /// `halflight run`: becomes the agent, and tells a person at a terminal what happens.
 @Suite(.ownThread)
 struct RunTests {
-    @Test("It replaces itself by halflightd, and hands its options on")
+    @Test("run replaces itself with halflightd, and passes its options on")
     func replaced() throws {
         let machine = try Machine()
         let file = try machine.home.folder.write(atOnce + "night-below: 20\n", to: "mine.yaml")
@@ -28,7 +28,7 @@ struct RunTests {
         #expect(try process.waitForEnd() == .exited(0))
     }
 
-    @Test("At a terminal: a line at the start, and one for each change with its reason")
+    @Test("At a terminal there is a line at the start, and one for each change with its reason")
     func terminal() throws {
         let machine = try Machine(configuration: atOnce)
         let backlight = try machine.devices.addBacklight(brightness: 80)
@@ -47,7 +47,7 @@ struct RunTests {
         #expect(change.contains(reason), "\(change)")
     }
 
-    @Test("With no sensor it works by the sun, and says so")
+    @Test("Without a sensor the sun decides, and the output says so")
     func sun() throws {
         let machine = try Machine(configuration: atOnce)
         let terminal = try machine.startAt("script", ["-qefc", "\(Products.path("halflight")) run", "/dev/null"])

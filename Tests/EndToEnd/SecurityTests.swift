@@ -15,7 +15,7 @@ struct SecurityTests {
 
     // MARK: - Files
 
-    @Test("All that is written is the person's alone to change, whatever the umask")
+    @Test("Everything that the agent writes is writable by the user alone, whatever the umask")
     func modes() throws {
         try machine.installRecipes()
         try machine.enableOwn("kitty", replacing: ["program: kitty": "program: sh", "to: kitty": "to: no-such"])
@@ -47,7 +47,7 @@ struct SecurityTests {
 
     // MARK: - Programs
 
-    @Test("Names with quotes, blanks, line breaks and a shell's substitutions reach hooks and recipes as they are")
+    @Test("Names with quotes, blanks, line breaks and shell substitutions reach hooks and recipes unchanged")
     func oddNames() throws {
         let mailbox = try Mailbox()
         let name = "ink '\"; $(cd; touch pwned) `cd; touch pwned`\n& | x"
@@ -79,7 +79,7 @@ struct SecurityTests {
 
     // MARK: - The network
 
-    @Test("The agent has sockets of the machine alone: to buses, and to the kernel for devices")
+    @Test("The agent only has local sockets: to buses, and to the kernel for devices")
     func agentSockets() throws {
         try machine.play(.logind)
         let agent = try machine.startAgent(at: 80, "day")
@@ -89,7 +89,7 @@ struct SecurityTests {
     }
 
     @Test(
-        "The command has sockets of the machine alone",
+        "The command only has local sockets",
         arguments: [["watch"], ["hold", "--why", "x", "--", "sleep", "60"]])
     func commandSockets(arguments: [String]) throws {
         let agent = try machine.startAgent(at: 80, "day")
@@ -107,7 +107,7 @@ struct SecurityTests {
 
     // MARK: - Terminals and the log
 
-    @Test("A hook's output cannot steer the log's terminal, in C0, C1 or bidirectional characters")
+    @Test("A hook's output cannot control the terminal of the log, with C0, C1 or bidirectional characters")
     func hookOutput() throws {
         try machine.home.installHook("10-loud", #"printf 'A\033]0;x\007B\302\2332JC\342\200\256D\rE\n'"#)
         let agent = try machine.startAgent(at: 80, "day")
@@ -117,7 +117,7 @@ struct SecurityTests {
         #expect(!responders.joined().unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) })
     }
 
-    @Test("A theme's title cannot steer the terminal that shows it")
+    @Test("A theme's title cannot control the terminal that shows it")
     func themeTitle() throws {
         try machine.home.folder.write(
             "title: \"a\\e]0;x\\ab\\N2J\\x9b2J\"\ninherits: ink\n", to: ".config/halflight/themes/evil.yaml")
@@ -131,7 +131,7 @@ struct SecurityTests {
         }
     }
 
-    @Test("A hostile scheme's name brings no line into a program's configuration")
+    @Test("A hostile scheme's name adds no line to a program's configuration")
     func schemeName() throws {
         let name = #"x\n[shell]\nrun-shell 'touch pwned'"#
         try machine.home.folder.write(
@@ -150,7 +150,7 @@ struct SecurityTests {
 
     // MARK: - The bus
 
-    @Test("A signal that another user of the machine forges for logind's does not put the agent to sleep")
+    @Test("A forged sleep signal from another user of the machine has no effect")
     func forgedSignals() throws {
         try machine.play(.logind)
         let agent = try machine.startAgent(at: 80, "day")

@@ -22,7 +22,7 @@ struct SimulateTests {
         return try #require(object as? [String: Any])
     }
 
-    @Test("A line for each switch, then the figures; no agent is asked")
+    @Test("Each switch has a line, then come the totals, without an agent")
     func plain() throws {
         let finished = try machine.halflight("simulate", trace)
         #expect(finished.code == 0)
@@ -37,7 +37,7 @@ struct SimulateTests {
         #expect(finished.output.contains("shortest stay  0:03:52"))
     }
 
-    @Test("--json has the same")
+    @Test("--json has the same values")
     func plainJSON() throws {
         let answer = try json(trace)
         #expect(answer["trace"] as? String == trace)
@@ -56,7 +56,7 @@ struct SimulateTests {
         #expect(all.contains { $0["result"] as? String == "cancelled" && $0["seconds"] as? Double == 306 })
     }
 
-    @Test("The person's own configuration holds unless another is named")
+    @Test("The user's own configuration applies unless another is named")
     func configuration() throws {
         let calm = try machine.home.folder.write("settle: {to-night: 5m}\n", to: "calm.yaml")
         #expect(try machine.halflight("simulate", trace, "--config", calm).output.contains("switches       0"))
@@ -66,7 +66,7 @@ struct SimulateTests {
         #expect(try machine.halflight("simulate", trace, "--config", own).output.contains("switches       2"))
     }
 
-    @Test("Two configurations side by side")
+    @Test("Two configurations are compared side by side")
     func compare() throws {
         let calm = try machine.home.folder.write("settle: {to-night: 5m}\n", to: "calm.yaml")
         let usual = try machine.home.folder.write("", to: "usual.yaml")
@@ -78,7 +78,7 @@ struct SimulateTests {
         #expect(disagreement["spans"] as? Int == 1)
     }
 
-    @Test("A picture, in one step, in place of the older one")
+    @Test("The picture replaces an older one in one step")
     func plot() throws {
         let file = try machine.home.folder.write("old", to: "light.svg")
         let finished = try machine.halflight("simulate", trace, "--plot", file)
@@ -91,7 +91,7 @@ struct SimulateTests {
         #expect(refused.errors.joined().contains("/no/such/folder"))
     }
 
-    @Test("A picture never takes the place of what is read for it")
+    @Test("The picture never replaces a file that is read for it")
     func plotOverTrace() throws {
         let before = try String(contentsOfFile: trace, encoding: .utf8)
         let link = "\(machine.home.folder.path)/link.csv"
@@ -108,7 +108,7 @@ struct SimulateTests {
         #expect(try String(contentsOfFile: config, encoding: .utf8) == "guards: off\n")
     }
 
-    @Test("What is wrong is named: 1 for a trace, 78 for a configuration, 64 for a command line")
+    @Test("Mistakes are named, with exit code 1 for a trace, 78 for a configuration and 64 for a command line")
     func wrong() throws {
         let bad = try machine.home.folder.write("seconds,lux\n0,1\n1,dark\n", to: "bad.csv")
         let badTrace = try machine.halflight("simulate", bad)
@@ -149,13 +149,13 @@ struct SimulateTests {
         }()
     }
 
-    @Test("The table of decisions on real light has a row for each set of rules and trace")
+    @Test("The table of decisions on real light has a row for each set of rules and each trace")
     func tableIsWhole() throws {
         #expect(Row.all.count == 6)
         #expect(Set(Row.all.map(\.trace)) == ["office-2-days.csv", "office-6-days.csv"])
     }
 
-    @Test("Each figure of the table is what the command says", arguments: Row.all)
+    @Test("Each figure in the table is the command's", arguments: Row.all)
     func table(row: Row) throws {
         let finished = try machine.halflight(
             "simulate", Fixtures.path("traces/\(row.trace)"), "--config",

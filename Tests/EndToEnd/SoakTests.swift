@@ -4,7 +4,7 @@ import Testing
 /// A day of an agent in fast time; `make soak` goes through a month.
 @Suite(.ownThreadAtOnce)
 struct SoakTests {
-    @Test("A day of random light, faults and restarts: no wrong appearance longer than promised, nothing left over")
+    @Test("In a day of random light, faults and restarts no wrong appearance lasts too long, and nothing leaks")
     func day() throws {
         let machine = try Machine()
         let soak = try machine.start("Soak", ["1", "2"])

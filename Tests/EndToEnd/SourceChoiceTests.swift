@@ -4,7 +4,7 @@ import Testing
 /// The source in use: the design's order of kinds and of devices.
 @Suite(.ownThread)
 struct SourceChoiceTests {
-    @Test("Of two backlights the panel's is chosen", arguments: Pair.all)
+    @Test("Of two backlights the panel's is used", arguments: Pair.all)
     func backlights(pair: Pair) throws {
         let machine = try Machine(configuration: atOnce)
         for backlight in [pair.chosen, pair.other] {
@@ -17,7 +17,7 @@ struct SourceChoiceTests {
         try agent.waitForLevel(90)
     }
 
-    @Test("Of three light sensors: HID, then other IIO, then ACPI")
+    @Test("Of three light sensors HID comes first, then other IIO, then ACPI")
     func sensors() throws {
         let machine = try Machine(configuration: atOnce)
         for recording in ["als-acpi", "cm3232", "als-hid"] {
@@ -32,7 +32,7 @@ struct SourceChoiceTests {
         try agent.waitForSource("illuminance:iio:device0")
     }
 
-    @Test("A built-in sensor before one on USB")
+    @Test("A built-in sensor comes before one on USB")
     func builtIn() throws {
         let machine = try Machine(configuration: atOnce)
         let usb = try machine.devices.add("usb", "1-1", properties: ["DEVTYPE": "usb_device"])
@@ -43,7 +43,7 @@ struct SourceChoiceTests {
         try agent.waitForSource("illuminance:iio:device1")
     }
 
-    @Test("A trigger is no sensor")
+    @Test("A trigger is not a sensor")
     func trigger() throws {
         let machine = try Machine(configuration: atOnce)
         _ = try machine.devices.add("iio", "trigger0", attributes: ["name": "als-dev0"])
@@ -53,7 +53,9 @@ struct SourceChoiceTests {
         #expect(agent.log.filter { $0.contains("trigger0") }.isEmpty)
     }
 
-    @Test("A light sensor before a backlight; the configuration and the option say otherwise", arguments: Wish.all)
+    @Test(
+        "A light sensor comes before a backlight, unless the configuration or the option names another",
+        arguments: Wish.all)
     func wishes(wish: Wish) throws {
         let machine = try Machine(configuration: atOnce + wish.configuration)
         _ = try machine.devices.addBacklight("intel_backlight", brightness: 90)
@@ -63,7 +65,7 @@ struct SourceChoiceTests {
         try agent.waitForSource(wish.source)
     }
 
-    @Test("ListSources tells of each source, and which one is selected")
+    @Test("ListSources lists each source, and the one in use")
     func list() throws {
         let machine = try Machine(configuration: atOnce)
         _ = try machine.devices.addBacklight(brightness: 90)

@@ -4,14 +4,14 @@ import Testing
 /// Rule 2: what holds at the start.
 @Suite(.ownThread)
 struct StartTests {
-    @Test("The first trusted level decides at once, whatever the settle times", arguments: [(90, "day"), (5, "night")])
+    @Test("The first valid level decides at once, whatever the settle times", arguments: [(90, "day"), (5, "night")])
     func first(brightness: Int, appearance: String) throws {
         let machine = try Machine(configuration: "settle: {to-day: 1h, to-night: 1h}\n")
         _ = try machine.devices.addBacklight(brightness: brightness)
         _ = try machine.startAgent(at: Double(brightness), appearance)
     }
 
-    @Test("Inside half-light the persisted appearance stays", arguments: [(80, 34, "day"), (10, 36, "night")])
+    @Test("In half-light the persisted appearance stays", arguments: [(80, 34, "day"), (10, 36, "night")])
     func persisted(before: Int, after: Int, appearance: String) throws {
         let machine = try Machine(configuration: atOnce)
         let backlight = try machine.devices.addBacklight(brightness: before)
@@ -21,7 +21,7 @@ struct StartTests {
         #expect(agent.changes == [])
     }
 
-    @Test("Without any level: -1, no source, and the agent answers")
+    @Test("Without a level the level is -1, there is no source, and the agent answers")
     func nothing() throws {
         let machine = try Machine(configuration: "source: backlight\n")
         let agent = try machine.startAgent()
@@ -32,7 +32,7 @@ struct StartTests {
         #expect(try !agent.reason.isEmpty)
     }
 
-    @Test("Without a level the persisted appearance holds", arguments: [(80, "day"), (10, "night")])
+    @Test("Without a level the persisted appearance stays", arguments: [(80, "day"), (10, "night")])
     func persistedWithoutSource(brightness: Int, appearance: String) throws {
         let machine = try Machine(configuration: "source: backlight\n")
         let backlight = try machine.devices.addBacklight(brightness: brightness)

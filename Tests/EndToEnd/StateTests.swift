@@ -14,7 +14,7 @@ struct StateTests {
 
     private var folder: String { ".local/state/halflight" }
 
-    @Test("It stands alone in its folder: no temporary file is left")
+    @Test("No temporary file is left in the folder")
     func alone() throws {
         let agent = try machine.startAgent(at: 80, "day")
         for mode in ["night", "day", "auto", "night"] { try agent.setMode(mode) }
@@ -22,7 +22,7 @@ struct StateTests {
         #expect(try machine.home.folder.contents(of: folder).sorted() == ["decisions.yaml", "state.yaml"])
     }
 
-    @Test("`halflight why` lists what earlier runs decided")
+    @Test("`halflight why` lists the decisions of earlier runs")
     func decisions() throws {
         let agent = try machine.startAgent(at: 80, "day")
         try agent.setMode("night")
@@ -44,7 +44,7 @@ struct StateTests {
     // message: the mistake with line and column, and where the damaged file is kept; once
     // recovery: at the start
     @Test(
-        "A damaged file: a warning, defaults, and the file kept beside",
+        "A damaged file gives a warning and the defaults, and is kept beside the new one",
         arguments: ["\u{1}\u{2} not yaml: [", "mode: [1, 2", "", "- a\n- b\n", "mode: purple\nappearance: 7\n"])
     func damaged(content: String) throws {
         try machine.home.folder.write(content, to: "\(folder)/state.yaml")
@@ -66,7 +66,7 @@ struct StateTests {
     // promise: decisions go on; a restart forgets what could not be written
     // message: each file that could not be written, and what a restart will forget; once each
     // recovery: a minute after it is writable, or with the next write
-    @Test("A folder that cannot be written to: a warning, and the agent works")
+    @Test("A folder that is not writable gives a warning, and the agent works")
     func unwritable() throws {
         // A file where the folder should be keeps even root from writing.
         try machine.home.folder.write("", to: folder)

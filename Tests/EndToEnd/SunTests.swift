@@ -5,7 +5,9 @@ import Testing
 /// The source of last resort: 35 + 5 * elevation, clamped; with no place known, fixed hours.
 @Suite(.ownThread)
 struct SunTests {
-    @Test("At the equator, under the sun and opposite to it", arguments: [(0.0, "day", 100.0), (180.0, "night", 0.0)])
+    @Test(
+        "At the equator the sun decides at noon and at midnight",
+        arguments: [(0.0, "day", 100.0), (180.0, "night", 0.0)])
     func atPlace(fromNoon: Double, appearance: String, level: Double) throws {
         let machine = try Machine(configuration: place(fromNoon: fromNoon))
         let agent = try machine.startAgent(at: level, appearance)
@@ -13,7 +15,7 @@ struct SunTests {
         #expect(try agent.illuminance == -1)
     }
 
-    @Test("Without a place there is the sun all the same, and the log names it")
+    @Test("Without a place the sun is used all the same, and the log names it")
     func noPlace() throws {
         let machine = try Machine()
         let agent = try machine.startAgent()
@@ -22,7 +24,7 @@ struct SunTests {
     }
 
     /// Who asks is told where the sun is now; who is told of a change must not wait for that.
-    @Test("A change is told before anything else")
+    @Test("A change is announced before anything else happens")
     func changeFirst() throws {
         let machine = try Machine(configuration: place(fromNoon: 0))
         let agent = try machine.startAgent(at: 100, "day")
@@ -34,7 +36,7 @@ struct SunTests {
         #expect(told.prefix(2) == ["Appearance", "AppearanceChanged"])
     }
 
-    @Test("The time zone's own place is used")
+    @Test("The place of the time zone is used")
     func timeZone() throws {
         // A fixed offset within an hour of where it is noon now, spelled as a place: the zones that keep no summer time.
         let zones = [

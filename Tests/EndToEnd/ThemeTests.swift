@@ -19,7 +19,7 @@ struct ThemeTests {
         return try machine.startAgent(at: 45, "day")
     }
 
-    @Test("A changed theme is reloaded; a broken one leaves what was in force, and names its place")
+    @Test("A changed theme is reloaded; an invalid one is reported with its place, and the old colours stay")
     func hotReload() throws {
         let agent = try start()
         let home = agent.machine.home
@@ -35,7 +35,7 @@ struct ThemeTests {
         #expect(agent.changes == [])
     }
 
-    @Test("A theme that is not there yet is taken once it comes")
+    @Test("A theme that does not exist yet is used once it appears")
     func comesLater() throws {
         let agent = try start()
         let home = agent.machine.home
@@ -46,7 +46,7 @@ struct ThemeTests {
         _ = try agent.process.errors.wait(forText: "themes reloaded", from: number + 1)
     }
 
-    @Test("Hooks are told the theme's name")
+    @Test("Hooks get the name of the theme")
     func hook() throws {
         let machine = try Machine(configuration: configured)
         try write(mine, machine.home)
@@ -59,7 +59,7 @@ struct ThemeTests {
         }
     }
 
-    @Test("A theme that is edited while it is shown reaches responders at once; no client hears of a change")
+    @Test("An edit of the current theme reaches responders at once, and D-Bus clients get no signal")
     func editedWhileShown() throws {
         let machine = try Machine(configuration: configured)
         try write(mine, machine.home)
@@ -77,7 +77,7 @@ struct ThemeTests {
         #expect(agent.changes == [])
     }
 
-    @Test("theme set writes the configuration, keeps all else in it, and a running agent takes it over")
+    @Test("theme set writes the configuration, keeps everything else in it, and a running agent uses it")
     func set() throws {
         let agent = try start()
         let machine = agent.machine
@@ -101,7 +101,7 @@ struct ThemeTests {
         #expect(try String(contentsOfFile: machine.home.configurationFile, encoding: .utf8) == written)
     }
 
-    @Test("Contrast: theme check fails where a text cannot be read, and where the file is wrong")
+    @Test("Contrast: theme check fails for unreadable text and for an invalid file")
     func check() throws {
         let machine = try Machine()
         let good = try machine.home.folder.write("inherits: ink\n", to: "good.yaml")
@@ -119,7 +119,7 @@ struct ThemeTests {
         #expect(try machine.halflight("theme", "check", "nowhere.yaml").errors == ["nowhere.yaml does not exist."])
     }
 
-    @Test("list, show and preview, without an agent and without a terminal")
+    @Test("list, show and preview work without an agent and without a terminal")
     func printed() throws {
         let machine = try Machine(configuration: configured)
         try write(mine, machine.home)

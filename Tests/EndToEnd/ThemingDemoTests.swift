@@ -21,18 +21,18 @@ struct ThemingDemoTests {
     }
 
     /// The colours behind the letters of a part of what was written.
-    private func grounds(from start: Int, to end: Int) -> Set<String> {
+    private func backgrounds(from start: Int, to end: Int) -> Set<String> {
         let written = terminal.text.dropFirst(start).prefix(end - start)
         return Set(
             written.split(separator: "\u{1B}[").compactMap { sequence in
-                guard let ground = sequence.range(of: "48;2;"), let end = sequence.firstIndex(of: "m") else {
+                guard let background = sequence.range(of: "48;2;"), let end = sequence.firstIndex(of: "m") else {
                     return nil
                 }
-                return String(sequence[ground.lowerBound...end])
+                return String(sequence[background.lowerBound...end])
             })
     }
 
-    @Test("It follows the agent, and each switch dissolves: colours between the two are seen")
+    @Test("The demo follows the agent, and each switch shows colours in between")
     func follows() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let demo = try machine.start("theming-demo", at: terminal)
@@ -44,7 +44,8 @@ struct ThemingDemoTests {
         let switched = try terminal.wait(forText: "night: by the agent", from: seen)
         let arrived = try terminal.wait(forText: ink, from: seen)
         try terminal.wait(forText: "night: by the agent at 10 %", from: seen)
-        let between = grounds(from: seen, to: arrived).subtracting(grounds(from: 0, to: seen)).subtracting([ink])
+        let between = backgrounds(from: seen, to: arrived).subtracting(backgrounds(from: 0, to: seen)).subtracting([ink]
+        )
         #expect(between.count > 5, "\(between)")
         try agent.stop()
         try terminal.wait(forText: "no agent runs, and there is no desktop portal", from: max(switched, arrived))
@@ -53,7 +54,7 @@ struct ThemingDemoTests {
         #expect(terminal.settings == settings)
     }
 
-    @Test("By key, by cycle, and back to what the agent says; the tabs")
+    @Test("Keys choose day, night, a theme of the list, the agent's appearance, and tabs")
     func keys() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let demo = try machine.start("theming-demo", at: terminal)
@@ -80,7 +81,7 @@ struct ThemingDemoTests {
         withExtendedLifetime(agent) {}
     }
 
-    @Test("Where motion is not wanted, the next theme is there at once")
+    @Test("With reduced motion the next theme appears at once")
     func motion() throws {
         let demo = try machine.start("theming-demo", at: terminal)
         var seen = try terminal.wait(forText: "no agent runs")
@@ -88,13 +89,13 @@ struct ThemingDemoTests {
         seen = try terminal.wait(forText: "no motion", from: seen)
         try terminal.send("n")
         let arrived = try terminal.wait(forText: ink, from: seen)
-        let both = grounds(from: 0, to: seen).union(grounds(from: arrived, to: terminal.text.count))
-        #expect(grounds(from: seen, to: arrived).subtracting(both).isEmpty)
+        let both = backgrounds(from: 0, to: seen).union(backgrounds(from: arrived, to: terminal.text.count))
+        #expect(backgrounds(from: seen, to: arrived).subtracting(both).isEmpty)
         try terminal.send("q")
         #expect(try demo.waitForEnd() == .exited(0))
     }
 
-    @Test("A small terminal, and one that changes its size")
+    @Test("The demo works in a small terminal, and in one that changes its size")
     func sizes() throws {
         terminal.resize(columns: 20, rows: 2)
         let demo = try machine.start("theming-demo", at: terminal)
@@ -109,7 +110,7 @@ struct ThemingDemoTests {
         #expect(try demo.waitForEnd() == .exited(0))
     }
 
-    @Test("Without a terminal it says so: 64")
+    @Test("Without a terminal the exit code is 64")
     func noTerminal() throws {
         let finished = try machine.start("theming-demo").finish()
         #expect(finished.code == 64)

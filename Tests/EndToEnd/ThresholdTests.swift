@@ -4,7 +4,7 @@ import Testing
 /// Rule 1, on real interfaces: below 30 night, above 40 day, between them what it was.
 @Suite(.ownThread)
 struct ThresholdTests {
-    @Test("The backlight switches at the thresholds and nowhere else", arguments: [100, 96000])
+    @Test("The backlight switches exactly at the thresholds", arguments: [100, 96000])
     func backlight(maximum: Int) throws {
         let machine = try Machine(configuration: atOnce)
         let backlight = try machine.devices.addBacklight(brightness: maximum * 80 / 100, max: maximum)
@@ -19,7 +19,7 @@ struct ThresholdTests {
         #expect(try agent.illuminance == -1)
     }
 
-    @Test("A storm of changes ends on the last level, and each crossing was announced in turn")
+    @Test("After many quick changes the last level counts, and each crossing was announced in order")
     func storm() throws {
         let machine = try Machine(configuration: atOnce)
         let backlight = try machine.devices.addBacklight(brightness: 80)
@@ -37,7 +37,7 @@ struct ThresholdTests {
         #expect(agent.changes.last == "night")
     }
 
-    @Test("Thresholds in lux")
+    @Test("Thresholds may be in lux")
     func lux() throws {
         let machine = try Machine(configuration: atOnce + "night-below: 32 lx\nday-above: \"200 lx\"\n")
         let sensor = try machine.devices.addLightSensor(lux: 210)

@@ -6,7 +6,7 @@ import Testing
 /// The rules of time are tested with a clock that is moved by hand (TimingScenes).
 @Suite(.ownThread)
 struct TimingTests {
-    @Test("The configured settle time holds in its direction")
+    @Test("The configured settle time applies in its direction")
     func settle() throws {
         let machine = try Machine(configuration: "settle: {to-day: 0s, to-night: 1s}\nguards: off\n")
         let backlight = try machine.devices.addBacklight(brightness: 80)

@@ -5,7 +5,7 @@ import Testing
 @Suite(.ownThread)
 struct ToggleTests {
     @Test(
-        "Toggled and toggled back is auto, and clients are told when it would end",
+        "A second toggle returns to auto, and clients get the end of the first",
         arguments: [("", "agree"), ("toggle-ends: never\n", "never"), ("toggle-ends: 2h\n", "time")])
     func back(configuration: String, ends: String) throws {
         let machine = try Machine(configuration: atOnce + configuration)

@@ -57,7 +57,7 @@ struct TrayTests {
         return try #require(found)
     }
 
-    @Test("The panel shows a sun; a click makes it a moon; a panel that comes anew shows it, too")
+    @Test("The panel shows a sun, and a moon after a click; a restarted panel shows it again")
     func panel() throws {
         let icon = try wait(for: Self.sun)
         #expect(try place(of: Self.moon) == nil)

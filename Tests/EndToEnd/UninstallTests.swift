@@ -126,7 +126,7 @@ struct UninstallTests {
         }
     }
 
-    @Test("There and back", arguments: Prefix.allCases, Session.allCases)
+    @Test("Uninstalling leaves nothing of an installation", arguments: Prefix.allCases, Session.allCases)
     func thereAndBack(_ prefix: Prefix, _ session: Session) throws {
         try prepare(prefix)
         let before = try Listing(of: place)
@@ -163,7 +163,7 @@ struct UninstallTests {
         #expect(try Listing(of: place).difference(from: before) == [])
     }
 
-    @Test("Of an agent that has run in between, its state stays and nothing else")
+    @Test("After an agent has run, only its state stays")
     func afterTheAgent() throws {
         try place.makeFolder("home")
         let before = try place.contents()
@@ -194,7 +194,7 @@ struct UninstallTests {
         "[preferred]\ndefault[de]=x\norg.freedesktop.impl.portal.Settings = gtk;*\n  ",
     ]
 
-    @Test("A portals.conf comes back to the byte", arguments: readable)
+    @Test("A portals.conf is restored byte by byte", arguments: readable)
     func portalsFile(_ text: String) throws {
         let installation = try Installation(in: others)
         for mode in [0o644, 0o400] as [mode_t] {
@@ -212,7 +212,9 @@ struct UninstallTests {
         }
     }
 
-    @Test("What cannot be put back to the byte is not touched, and the rest is taken back", arguments: Session.allCases)
+    @Test(
+        "A file that cannot be restored byte by byte is left alone, and the rest is undone", arguments: Session.allCases
+    )
     func refused(_ session: Session) throws {
         let installation = try Installation(in: others)
         let file = "home/.config/xdg-desktop-portal/portals.conf"

@@ -15,7 +15,7 @@ struct WatchTests {
         agent = try machine.startAgent(at: 80, "day")
     }
 
-    @Test("A word a line, each at once")
+    @Test("Each change prints a word at once")
     func words() throws {
         let watch = try machine.start("halflight", ["watch"])
         try watch.output.wait(for: "the first") { _ in true }
@@ -28,7 +28,7 @@ struct WatchTests {
         #expect(watch.output.lines == ["day", "night", "day", "night"])
     }
 
-    @Test("--json: an object a line")
+    @Test("--json prints an object for each change")
     func json() throws {
         let watch = try machine.start("halflight", ["watch", "--json"])
         try watch.output.wait(for: "the first") { _ in true }
@@ -41,7 +41,7 @@ struct WatchTests {
         #expect(appearances == ["day", "night"])
     }
 
-    @Test("--format waybar: text, icon, classes, tooltip and level; a line also for mode, holds, and no agent")
+    @Test("--format waybar prints an object, also for changes of mode and holds, and without an agent")
     func waybar() throws {
         let watch = try machine.start("halflight", ["watch", "--format", "waybar"])
         var lines = 0
@@ -71,7 +71,7 @@ struct WatchTests {
         try watch.waitForEnd()
     }
 
-    @Test("--format waybar and --wait wait for an agent; else it is said that there is none")
+    @Test("--format waybar and --wait wait for an agent; otherwise its absence is an error")
     func noAgent() throws {
         try agent.stop()
         let watch = try machine.start("halflight", ["watch", "--format", "waybar"])
@@ -86,7 +86,7 @@ struct WatchTests {
         try next.stop()
     }
 
-    @Test("It ends when its reader goes, or at a signal")
+    @Test("watch ends with its reader, or with a signal")
     func ends() throws {
         let watch = try machine.start("halflight", ["watch"])
         try watch.output.wait(forText: "day")

@@ -8,7 +8,7 @@ struct BadSensorScenes {
     // promise: the appearance and the last valid reading stay
     // message: the device, its attribute and the error; once
     // recovery: with the next read, after 1 to 5 s
-    @Test("A light sensor that goes bad in use, and is mended")
+    @Test("A light sensor whose attribute becomes bad is reported, and followed again after repair")
     func inUse() async {
         await #expect(processExitsWith: .success) {
             for (what, content) in BadSensorScenes.contents {
@@ -28,7 +28,7 @@ struct BadSensorScenes {
         }
     }
 
-    @Test("A light sensor with a bad scale or offset")
+    @Test("A light sensor with a bad scale or offset gives no data")
     func scale() async {
         await #expect(processExitsWith: .success) {
             for (attribute, content) in BadSensorScenes.scales {
@@ -51,7 +51,7 @@ struct BadSensorScenes {
     // promise: the appearance stays, and everything else goes on; after 60 s the next source is used
     // message: the attribute and the device, and that there was no answer for 10 s; once
     // recovery: when the read ends
-    @Test("A read that does not end")
+    @Test("A read that does not end is reported, and the next source is used")
     func timeOut() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play { scene in

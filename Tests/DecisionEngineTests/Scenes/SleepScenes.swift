@@ -20,7 +20,7 @@ struct SleepScenes {
     }
 
     @Test(
-        "Woken elsewhere, a sensor rests for 5 s, and its first level decides; by day a 0 must last for 30 s",
+        "After waking a sensor rests for 5 s, its first level decides, and by day a 0 must last for 30 s",
         arguments: Journey.all)
     func elsewhere(journey: Journey) async {
         await #expect(processExitsWith: .success) { [journey] in
@@ -41,7 +41,7 @@ struct SleepScenes {
         }
     }
 
-    @Test("By day a sensor that sticks at 0 for 20 s after waking is no night")
+    @Test("By day a sensor that reads 0 for 20 s after waking does not mean night")
     func stuck() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
@@ -61,7 +61,7 @@ struct SleepScenes {
         }
     }
 
-    @Test("A screen that was dimmed before sleep, and woken to the brightness it had, changes nothing")
+    @Test("A screen that was dimmed before sleep and is bright after waking changes nothing")
     func backlight() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in

@@ -5,7 +5,7 @@ import Testing
 
 /// Desktops and screens that move the backlight without meaning night (rule 5).
 struct SuppressionScenes {
-    @Test("Dimmed because nobody is there, and undimmed, changes nothing", arguments: Order.allCases)
+    @Test("A screen that dims while the session is idle changes nothing", arguments: Order.allCases)
     func idle(order: Order) async {
         await #expect(processExitsWith: .success) { [order] in
             try await EngineScene.play(hasBus: true) { scene in
@@ -31,7 +31,7 @@ struct SuppressionScenes {
         }
     }
 
-    @Test("A light sensor counts while nobody is there")
+    @Test("A light sensor counts while the session is idle")
     func idleSensor() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
@@ -47,7 +47,7 @@ struct SuppressionScenes {
         }
     }
 
-    @Test("Off and on again, of which the kernel sends no event, changes nothing", arguments: Order.allCases)
+    @Test("A screen that goes off and on without an event changes nothing", arguments: Order.allCases)
     func screen(order: Order) async {
         await #expect(processExitsWith: .success) { [order] in
             try await EngineScene.play { scene in
@@ -72,7 +72,9 @@ struct SuppressionScenes {
         }
     }
 
-    @Test("Dimmed on battery is night after 30 s, and undimmed before that it is not", arguments: Order.allCases)
+    @Test(
+        "A screen that dims on battery is night after 30 s, unless it is bright again before", arguments: Order.allCases
+    )
     func power(order: Order) async {
         await #expect(processExitsWith: .success) { [order] in
             try await EngineScene.play(hasBus: true) { scene in
@@ -100,7 +102,7 @@ struct SuppressionScenes {
         }
     }
 
-    @Test("A panel that gets darker because a screen is plugged in is night after 30 s too")
+    @Test("A panel that dims because a screen is plugged in is night after 30 s too")
     func display() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play { scene in
@@ -119,7 +121,7 @@ struct SuppressionScenes {
             }
         }
     }
-    @Test("A desktop PC's only backlight is one that firmware makes up: the sun decides")
+    @Test("On a desktop PC whose only backlight is made up by firmware the sun decides")
     func desktop() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play { scene in

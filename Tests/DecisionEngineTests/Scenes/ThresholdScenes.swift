@@ -4,7 +4,7 @@ import Testing
 
 /// Rule 1 on light sensors, in each way in which drivers show illuminance.
 struct ThresholdScenes {
-    @Test("Each style of illuminance attribute switches at the thresholds and nowhere else")
+    @Test("Each style of illuminance attribute switches exactly at the thresholds")
     func illuminance() async {
         await #expect(processExitsWith: .success) {
             for style in Style.all {

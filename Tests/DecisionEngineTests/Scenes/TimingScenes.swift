@@ -4,7 +4,7 @@ import Testing
 
 /// The rules of time by real devices and the engine's own timer, to the millisecond (rules 3, 7 and 11).
 struct TimingScenes {
-    @Test("A dip changes nothing, a lasting change is followed after half a second, one inside the interval at its end")
+    @Test("A dip changes nothing, a lasting change takes half a second, and one within the interval waits for its end")
     func backlight() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play { scene in
@@ -31,7 +31,7 @@ struct TimingScenes {
         }
     }
 
-    @Test("A sensor is polled: dusk settles for 10 s from the read that shows it, a hand over it for 5 s does not")
+    @Test("A sensor settles for 10 s to night from the read that shows it, and a hand over it for 5 s changes nothing")
     func sensor() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play { scene in
@@ -77,7 +77,7 @@ struct TimingScenes {
         }
     }
 
-    @Test("A better source decides at once, and its level counts after 60 s; the old source's return cancels that")
+    @Test("A better source is used at once, its level counts after 60 s, and the return of the old source cancels that")
     func handOver() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play { scene in

@@ -18,7 +18,7 @@ struct BusFaultTests {
     // promise: mode and appearance are kept for the next run
     // message: that the session bus has gone away, so the agent ends; once, with exit code 1
     // recovery: after 2 s: the service manager restarts the agent
-    @Test("The session bus ends")
+    @Test("The agent ends with the session bus")
     func sessionBus() throws {
         let manager = try NotifySocket()
         let process: ChildProcess
@@ -40,7 +40,7 @@ struct BusFaultTests {
     // promise: the agent keeps its name; a second agent reports who owns it, and ends
     // message: which process owns the name; once
     // recovery: at the next start
-    @Test("Another program wants the agent's name")
+    @Test("Another program cannot take the agent's name")
     func name() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let thief = try machine.busClient()
@@ -66,7 +66,7 @@ struct BusFaultTests {
     // promise: everything but the portal is notified of changes
     // message: that another program owns the name, and later that it is free again; once each
     // recovery: at once; applications are notified again
-    @Test("Another program has the portal's name, and gives it back")
+    @Test("The portal's name is taken back when another program releases it")
     func portalName() throws {
         let other = try machine.busClient()
         let agent = try machine.startAgent(at: 80, "day")
@@ -92,7 +92,7 @@ struct BusFaultTests {
     // promise: the light is followed within a second or two, and other clients are answered
     // message: none
     // recovery: at once
-    @Test("Clients that call as fast as they can")
+    @Test("Clients that flood the agent with calls do not block others")
     func flood() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let floods = Floods(count: 3, address: machine.bus.address)
@@ -115,7 +115,7 @@ struct BusFaultTests {
     // promise: other clients notice nothing; unread messages do not make the agent's memory grow
     // message: none
     // recovery: -
-    @Test("A client that asks and listens, and never reads")
+    @Test("A client that never reads does not grow the agent's memory")
     func deaf() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let deaf = try machine.busClient()
@@ -133,7 +133,7 @@ struct BusFaultTests {
     // promise: a text of 16 MB is refused, and its memory is freed
     // message: to the caller, one line with the expected value; none in the log
     // recovery: at once
-    @Test("Texts of 16 MB")
+    @Test("Texts of 16 MB are refused")
     func huge() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let text = String(repeating: "night", count: (16 << 20) / 5)
@@ -159,7 +159,7 @@ struct BusFaultTests {
     // promise: the bus disconnects a client that sends invalid messages; wrong arguments are refused
     // message: to the caller, the expected value; none in the log
     // recovery: at once
-    @Test("Messages that are none, and arguments that are none")
+    @Test("Invalid messages and arguments are refused")
     func malformed() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let script = """

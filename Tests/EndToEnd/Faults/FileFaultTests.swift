@@ -11,7 +11,7 @@ struct FileFaultTests {
     // promise: the defaults, as at a start without a file
     // message: that the configuration was reloaded; once
     // recovery: at once when it is back
-    @Test("Deleted, and made again")
+    @Test("A deleted configuration gives the defaults, and counts again when it is back")
     func deleted() throws {
         let machine = try Machine(configuration: Self.wide)
         _ = try machine.devices.addBacklight(brightness: 45)
@@ -27,7 +27,7 @@ struct FileFaultTests {
     // promise: the previous configuration stays in use
     // message: the file, and that it does not exist; once
     // recovery: at once when it is back
-    @Test("Named by --config and deleted")
+    @Test("After a configuration named by --config is deleted, the old one stays in use")
     func namedDeleted() throws {
         let machine = try Machine()
         let file = try machine.home.folder.write(Self.wide, to: "own.yaml")
@@ -40,7 +40,7 @@ struct FileFaultTests {
     // promise: the previous configuration stays in use
     // message: the file, and why it cannot be read; once
     // recovery: at once when it is readable again
-    @Test("Unreadable", arguments: Unreadable.allCases)
+    @Test("An unreadable configuration changes nothing", arguments: Unreadable.allCases)
     func unreadable(way: Unreadable) throws {
         try expectKept(says: way.says) { try way.make($0) }
     }
@@ -49,7 +49,7 @@ struct FileFaultTests {
     // promise: the previous configuration stays in use
     // message: the file, and that a regular file is expected; once
     // recovery: at once when it is a file again
-    @Test("A directory")
+    @Test("A directory in place of the configuration changes nothing")
     func directory() throws {
         try expectKept(says: "expected a regular file") { path in try put(at: path) { symlink(".", $0) } }
     }
@@ -58,7 +58,7 @@ struct FileFaultTests {
     // promise: the previous configuration stays in use; the agent does not wait for the pipe
     // message: the file, and that a regular file is expected; once
     // recovery: at once when it is a file again
-    @Test("A pipe")
+    @Test("A pipe in place of the configuration changes nothing")
     func pipe() throws {
         try expectKept(says: "expected a regular file") { path in try put(at: path) { mkfifo($0, 0o600) } }
     }
@@ -67,7 +67,7 @@ struct FileFaultTests {
     // promise: the previous configuration stays in use
     // message: the file, and that a regular file is expected; once
     // recovery: at once when it is a file again
-    @Test("Endless")
+    @Test("An endless configuration changes nothing")
     func endless() throws {
         try expectKept(says: "expected a regular file") { path in try put(at: path) { symlink("/dev/zero", $0) } }
     }
@@ -76,7 +76,7 @@ struct FileFaultTests {
     // promise: the previous configuration stays in use
     // message: the file, and that there are too many links; once
     // recovery: at once when it is a file again
-    @Test("A loop of links")
+    @Test("A loop of links in place of the configuration changes nothing")
     func loop() throws {
         try expectKept(says: "symbolic links") { path in
             try put(at: path + ".other") { symlink(path, $0) }
@@ -88,7 +88,7 @@ struct FileFaultTests {
     // promise: decisions go on; a restart forgets what could not be written
     // message: each file that could not be written, and what a restart will forget; once each
     // recovery: a minute after there is space, or with the next write
-    @Test("A full disk", arguments: FullDisk.possible)
+    @Test("A full disk is reported, and decisions go on", arguments: FullDisk.possible)
     func fullDisk(way: FullDisk) throws {
         let machine = try Machine(configuration: atOnce)
         let backlight = try machine.devices.addBacklight(brightness: 80)
@@ -115,7 +115,7 @@ struct FileFaultTests {
     // promise: nothing changes: the agent keeps no files there, and the buses have addresses
     // message: none
     // recovery: -
-    @Test("No runtime folder", arguments: ["/no/such/folder", ""])
+    @Test("A missing runtime folder changes nothing", arguments: ["/no/such/folder", ""])
     func noRuntimeFolder(path: String) throws {
         let machine = try Machine(configuration: atOnce)
         let backlight = try machine.devices.addBacklight(brightness: 80)

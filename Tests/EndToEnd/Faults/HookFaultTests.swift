@@ -36,7 +36,7 @@ struct HookFaultTests {
     // promise: the appearance is set; all children end with the hook, when a newer change comes or its time is over
     // message: none for a newer change; otherwise that it ran longer than 10 s
     // recovery: at once with a newer change; otherwise after 10 s, or 12 s if they ignore SIGTERM
-    @Test("Two hundred children")
+    @Test("A hook with two hundred children ends with all of them")
     func children() throws {
         try hook(
             "10-many",
@@ -55,7 +55,7 @@ struct HookFaultTests {
     // promise: the appearance is set; 64 KiB of the output are logged, none is kept, and the writer waits
     // message: that the rest is omitted, and that the hook ran longer than 10 s; once each
     // recovery: after 10 s: the next hook runs
-    @Test("A gigabyte of output")
+    @Test("A gigabyte of output is limited")
     func gigabyte() throws {
         try hook("10-gigabyte", "exec head -c 1073741824 /dev/zero")
         try hook("20-next", "echo next > \(mailbox.path)")
@@ -76,7 +76,7 @@ struct HookFaultTests {
     // promise: the hook runs to its end and is listed as done
     // message: none
     // recovery: at once
-    @Test("Output closed, and the work goes on")
+    @Test("A hook that closes its output runs to its end")
     func closedOutput() throws {
         try hook("10-closed", "echo before; exec >&- 2>&-; sleep 0.2; echo \"told $1\" > \(mailbox.path)")
         let agent = try machine.startAgent(at: 80, "day")
@@ -93,7 +93,7 @@ struct HookFaultTests {
     // promise: the other hooks run; the deleted one does not run again
     // message: none
     // recovery: at once when it is back
-    @Test("A hook that deletes itself")
+    @Test("A hook that deletes itself does not run again")
     func deletesItself() throws {
         try hook("10-once", "rm -- \"$0\"; echo once > \(mailbox.path)")
         try hook("20-next", "echo next > \(mailbox.path)")
@@ -107,7 +107,7 @@ struct HookFaultTests {
     // promise: the current run goes on, and so do the other hooks
     // message: the file, and how to make it executable again; once
     // recovery: with the next change after the bit is set again
-    @Test("The run bit is lost while it runs")
+    @Test("A hook that loses its executable bit while it runs is refused the next time")
     func runBit() throws {
         let path = try hook("10-bit", "chmod -x \"$0\"; echo \"ran\" > \(mailbox.path)")
         try hook("20-next", "echo next > \(mailbox.path)")

@@ -17,7 +17,9 @@ struct ProcessFaultTests {
     // promise: the agent either ends, with exit code 1 or 78, or goes on with the descriptors it has
     // message: each file that could not be opened; once each
     // recovery: at the next start
-    @Test("Started with few descriptors", arguments: [5, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32])
+    @Test(
+        "With few descriptors at the start the agent ends or goes on, with messages",
+        arguments: [5, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32])
     func fewDescriptors(count: Int) throws {
         let client = try machine.busClient()
         try client.listenForOwner(of: RunningAgent.name)
@@ -53,7 +55,7 @@ struct ProcessFaultTests {
     // promise: appearance and source stay, since nothing can be read; clients are answered, and requests are followed
     // message: the unreadable device, the hooks that cannot be listed, the files that cannot be written; once each
     // recovery: with the next reading; devices that appeared meanwhile are found within 5 s
-    @Test("No more descriptors")
+    @Test("Without free descriptors the agent goes on, and recovers")
     func noMoreDescriptors() throws {
         let mailbox = try Mailbox()
         try machine.home.installHook("10-told", "echo \"told $1\" > \(mailbox.path)")
@@ -94,7 +96,7 @@ struct ProcessFaultTests {
     //
     // The limit is that of the data (RLIMIT_DATA): heap, stacks and threads. One on addresses would count the libraries
     // that a debug build maps, some 25 MB, and a control group's counts the disk's cache.
-    @Test("A limit of 32 MB")
+    @Test("The agent works with a memory limit of 32 MB")
     func memory() throws {
         try machine.home.installHook("10-flood", "head -c 3000000 /dev/zero")
         let sensor = try machine.devices.addLightSensor(lux: 180)
@@ -123,7 +125,7 @@ struct ProcessSoakTests {
     // promise: the last confirmed mode, or the one being set, and the matching appearance
     // message: none: the state is never truncated
     // recovery: at the next start
-    @Test("Killed at any moment, and started again")
+    @Test("After a kill at any moment the agent starts with the confirmed mode")
     func killed() throws {
         let seed = Soak.seed
         print("HALFLIGHT_SEED=\(seed)")
@@ -171,7 +173,7 @@ struct ProcessSoakTests {
     // promise: the appearance stays meanwhile; light that came and went meanwhile has no effect
     // message: none
     // recovery: within a second, by the current light
-    @Test("Halted, and let go on")
+    @Test("After a halt the current light counts")
     func halted() throws {
         let machine = try Machine(configuration: atOnce)
         let backlight = try machine.devices.addBacklight(brightness: 80)

@@ -9,7 +9,7 @@ struct SensorFaultTests {
     // promise: the appearance stays; the result of that read is ignored
     // message: that the source is missing; once
     // recovery: at once when it is plugged in again, like any reading
-    @Test("Unplugged while it is read, and plugged in again")
+    @Test("A sensor unplugged during a read is followed again when it is back")
     func unplugged() throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")
         let sensor = try machine.devices.addLightSensor(lux: 180)
@@ -30,7 +30,7 @@ struct SensorFaultTests {
     // promise: decisions follow the final reading; calls over the bus are answered within a second meanwhile
     // message: none
     // recovery: at once
-    @Test("A flood of uevents")
+    @Test("A flood of uevents does not block the agent")
     func uevents() throws {
         let machine = try Machine(configuration: atOnce)
         let backlight = try machine.devices.addBacklight(brightness: 80)
@@ -56,7 +56,7 @@ struct SensorFaultTests {
     // promise: the best device is chosen within seconds of the start, and whenever devices come and go
     // message: none
     // recovery: -
-    @Test("A thousand light sensors")
+    @Test("Of a thousand light sensors the best is used")
     func thousand() throws {
         let machine = try Machine(configuration: atOnce)
         let first = try machine.devices.addLightSensor(lux: 400)

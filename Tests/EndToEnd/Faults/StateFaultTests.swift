@@ -9,7 +9,7 @@ struct StateFaultTests {
     // promise: the mode if it is complete, otherwise auto; the light decides
     // message: the mistake with line and column, and where the damaged file is kept; once
     // recovery: at the start
-    @Test("Started on each part of a real file; `make soak` takes every byte, `make test` some")
+    @Test("The agent starts with a state file truncated anywhere; `make soak` tries every byte")
     func torn() throws {
         let machine = try Machine(configuration: atOnce)
         _ = try machine.devices.addBacklight(brightness: 80)

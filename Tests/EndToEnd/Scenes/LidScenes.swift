@@ -5,7 +5,7 @@ import Testing
 @Suite(.ownThread)
 struct LidScenes {
     @Test(
-        "Shut in daylight: the sensor's 0 is not believed, day holds and the reason says so; opened: the light decides")
+        "While the lid is shut day stays, with the reason; after opening the light decides")
     func shut() throws {
         let machine = try Machine(configuration: atOnce)
         let sensor = try machine.devices.addLightSensor(lux: 200)
@@ -28,7 +28,7 @@ struct LidScenes {
         try agent.waitForChanges(["night"])
     }
 
-    @Test("Shut before the agent starts: its first level is not believed")
+    @Test("With the lid shut at the start the first level does not count")
     func shutAtStart() throws {
         let machine = try Machine(configuration: atOnce + place(fromNoon: 0))
         let sensor = try machine.devices.addLightSensor(lux: 0)
@@ -48,7 +48,7 @@ struct LidScenes {
     }
 
     @Test(
-        "Docked with the lid shut, the sensor on USB takes over; out of the dock or opened, the built-in one is back",
+        "Docked with the lid shut the USB sensor decides; otherwise the built-in one does",
         arguments: Dock.allCases)
     func docked(by dock: Dock) throws {
         let machine = try Machine(configuration: atOnce)

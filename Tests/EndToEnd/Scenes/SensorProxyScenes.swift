@@ -4,7 +4,7 @@ import Testing
 /// A light sensor that only iio-sensor-proxy may read.
 @Suite(.ownThread)
 struct SensorProxyScenes {
-    @Test("In lux or in percent, the light is followed", arguments: [("lux", 400.0, 10.0), ("vendor", 80, 20)])
+    @Test("The light in lux or in percent is followed", arguments: [("lux", 400.0, 10.0), ("vendor", 80, 20)])
     func units(unit: String, bright: Double, dark: Double) throws {
         let machine = try Machine(configuration: atOnce)
         let service = try machine.play(.sensorProxy, MockService.light(bright, unit: unit))
@@ -17,7 +17,7 @@ struct SensorProxyScenes {
         #expect(try agent.level == inPercent(dark))
     }
 
-    @Test("A service that appears late is used; restarted, it is asked anew")
+    @Test("A service that starts late is used, and again after a restart")
     func lateAndRestarted() throws {
         let machine = try Machine(configuration: atOnce)
         _ = try machine.devices.addBacklight(brightness: 90)
@@ -36,7 +36,7 @@ struct SensorProxyScenes {
         #expect(agent.changes == [])
     }
 
-    @Test("A claim that is refused is tried again until it is granted; the log says it once")
+    @Test("A refused claim is repeated until it is granted, and logged once")
     func refused() throws {
         let machine = try Machine(configuration: atOnce)
         let service = try machine.play(.sensorProxy, MockService.light(400))
@@ -52,7 +52,7 @@ struct SensorProxyScenes {
         #expect(agent.log.filter { $0.contains("refuses access") }.count == 1)
     }
 
-    @Test("It is released once another source is in use, and at the agent's end")
+    @Test("The sensor is released once another source is in use, and when the agent ends")
     func released() throws {
         let machine = try Machine(configuration: atOnce)
         let service = try machine.play(.sensorProxy, MockService.light(400))

@@ -8,7 +8,7 @@ struct SystemBusScenes {
     // promise: the appearance stays; the next source is used meanwhile; reports of the missing services expire
     // message: none
     // recovery: 1 s after its socket exists
-    @Test("A bus and services that come after the agent are found; a bus that is restarted, too")
+    @Test("A bus and services that start late are found, and so is a restarted bus")
     func comesAndGoes() throws {
         let machine = try Machine(configuration: atOnce)
         _ = try machine.devices.addBacklight(brightness: 90)
@@ -37,7 +37,7 @@ struct SystemBusScenes {
     // promise: the appearance stays; the service's last report no longer counts
     // message: none
     // recovery: at once when it is back
-    @Test("A logind that crashes with the lid shut takes its word with it; back, it is believed again")
+    @Test("When logind crashes with the lid shut its report no longer counts, until it is back")
     func logind() throws {
         let machine = try Machine(configuration: atOnce)
         let sensor = try machine.devices.addLightSensor(lux: 150)
