@@ -158,25 +158,46 @@ struct CommandTests {
 /// The command where no agent runs.
 @Suite(.ownThread)
 struct CommandWithoutAgentTests {
+    private let mailbox: Mailbox
+
+    init() throws {
+        mailbox = try Mailbox()
+    }
+
+    /// A machine whose bus could start an agent.
+    private func machine(_ configuration: String? = nil) throws -> Machine {
+        func start(_ word: String) -> String { "/bin/sh -c 'echo \(word) >\(mailbox.path); exit 1'" }
+        return try Machine(
+            configuration: configuration,
+            services: [RunningAgent.name: start("agent"), "org.example.Next": start("next")])
+    }
+
+    /// Expects that the bus was not asked for an agent: what it is asked for next it starts first.
+    private func expectNoStart(on machine: Machine) throws {
+        let bus = "org.freedesktop.DBus"
+        #expect(throws: BusClient.ErrorReply.self, "it takes no name") {
+            try machine.busClient().call(
+                bus, "/org/freedesktop/DBus", bus, "StartServiceByName", [.string("org.example.Next"), .uint32(0)])
+        }
+        try mailbox.log.wait(forText: "next")
+        #expect(mailbox.lines == ["next"])
+    }
+
     @Test(
         "Without an agent the exit code is 69, and no agent is started",
         arguments: [["status"], ["status", "--json"], ["set", "day"], ["toggle"], ["watch"], ["why"]])
     func unavailable(arguments: [String]) throws {
-        let mailbox = try Mailbox()
-        let machine = try Machine(services: [RunningAgent.name: "/bin/sh -c 'echo started > \(mailbox.path)'"])
+        let machine = try machine()
         let finished = try machine.start("halflight", arguments).finish()
         #expect(finished.code == 69)
         #expect(finished.output == [])
         #expect(finished.errors.joined().contains("halflight"), "it says what to do: \(finished.errors)")
-        #expect(mailbox.lines == [])
+        try expectNoStart(on: machine)
     }
 
     @Test("Without an agent, sensors reads the sources itself, and says so")
     func sensors() throws {
-        let mailbox = try Mailbox()
-        let machine = try Machine(
-            configuration: "source: [backlight, sun]\n",
-            services: [RunningAgent.name: "/bin/sh -c 'echo started > \(mailbox.path)'"])
+        let machine = try machine("source: [backlight, sun]\n")
         _ = try machine.devices.addBacklight(brightness: 80)
         _ = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "400"])
         let finished = try machine.halflight("sensors", "--json")
@@ -189,7 +210,7 @@ struct CommandWithoutAgentTests {
             list.map { $0["name"] as? String } == ["illuminance:iio:device0", "backlight:intel_backlight", "sun"])
         #expect(list.map { $0["selected"] as? Bool } == [false, true, false])
         #expect(list[1]["level"] as? Double == 80)
-        #expect(mailbox.lines == [])
+        try expectNoStart(on: machine)
     }
 
     @Test("sensors waits for a slow sensor, even without a bus")
