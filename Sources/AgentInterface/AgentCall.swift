@@ -24,7 +24,6 @@ extension AgentCall {
 }
 
 extension AgentCall<AgentStatus> {
-    /// All properties.
     package static var status: Self {
         Self(
             member: "GetAll", content: "its properties", interface: AgentContract.propertiesInterface,
@@ -34,17 +33,13 @@ extension AgentCall<AgentStatus> {
 }
 
 extension AgentCall<Void> {
-    /// Sets the mode.
-    ///
     /// - Parameter seconds: the length of a forced mode; nil until the mode is set again.
     package static func set(_ mode: ModeName, seconds: UInt32?) -> Self {
         Self(.setMode, [.string(mode.rawValue), .uint32(seconds ?? 0)]) { _ in () }
     }
 
     /// Pauses automatic switching for as long as the connection lasts.
-    package static func hold(_ why: String) -> Self {
-        Self(.hold, [.string(why)]) { _ in () }
-    }
+    package static func hold(_ why: String) -> Self { Self(.hold, [.string(why)]) { _ in () } }
 }
 
 extension AgentCall<Appearance> {
@@ -80,7 +75,6 @@ extension Connection {
     /// Calls the agent, and waits for its answer.
     ///
     /// - Returns: the answer; nil when it is not what the contract says.
-    /// - Throws: `BusError` when there is no answer, or the agent refuses.
     package func call<Answer>(_ call: AgentCall<Answer>) throws(BusError) -> Answer? {
         call.read(
             try self.call(
@@ -91,7 +85,6 @@ extension Connection {
     /// Calls the agent, and has `handler` called with the answer, or with nil when it is not what the contract says.
     ///
     /// - Returns: the call, which is given up when it is released.
-    /// - Throws: `BusError` when it cannot be sent.
     package func callLater<Answer>(
         _ call: AgentCall<Answer>, timeout: Duration = .seconds(25),
         _ handler: @escaping (Result<Answer?, BusError>) -> Void

@@ -28,8 +28,6 @@ package final class AgentObject {
     private var announced: AgentStatus
 
     /// Exports the object, for as long as this one lives.
-    ///
-    /// - Throws: `BusError` when the connection is lost.
     package init(_ connection: Connection, for agent: any AgentService) throws(BusError) {
         self.agent = agent
         announced = agent.status
@@ -42,7 +40,6 @@ package final class AgentObject {
     /// The level, the illuminance and the reason of the moment are always with it: clients need not ask for them.
     ///
     /// - Returns: whether anything had changed.
-    /// - Throws: `BusError` when the connection is lost.
     package func announce(_ change: Change? = nil) throws(BusError) -> Bool {
         guard let now = agent?.status else { return false }
         let keys = now.changes(since: announced)

@@ -9,7 +9,6 @@ nonisolated package struct DecisionRecord: Equatable, Sendable {
     package var rule: String
     /// One sentence.
     package var reason: String
-    /// The appearance after the decision.
     package var appearance: Appearance
     /// The source in use, if any.
     package var source: SourceName?

@@ -14,7 +14,6 @@ nonisolated package struct ResponderReport: Equatable, Sendable {
     package let time: Timestamp?
     /// The length of the last run; nil when it has not ended.
     package let duration: Duration?
-    /// The last lines that its programs printed.
     package let output: [String]
 
     package init(

@@ -24,6 +24,4 @@ nonisolated func knownLevel(_ number: Double?) -> Double? {
 }
 
 /// Lux; nil for a negative number, and for one that is none.
-nonisolated func knownIlluminance(_ number: Double?) -> Double? {
-    number.flatMap { $0 >= 0 ? $0 : nil }
-}
+nonisolated func knownIlluminance(_ number: Double?) -> Double? { number.flatMap { $0 >= 0 ? $0 : nil } }

@@ -90,9 +90,7 @@ final class Agent {
         announce()
     }
 
-    func stop(whenDone: @escaping () -> Void) {
-        engine.stop(whenDone: whenDone)
-    }
+    func stop(whenDone: @escaping () -> Void) { engine.stop(whenDone: whenDone) }
 
     static func load(_ options: AgentOptions, _ path: String) throws(ConfigurationError) -> Configuration {
         var configuration = try Configuration.load(path: path, isOptional: options.configuration == nil)
@@ -164,8 +162,7 @@ extension Agent {
 
     /// The end of a forced mode by the wall clock, in microseconds since 1970, and how many that is away.
     func end(at moment: Instant) -> (wallTime: UInt64, away: UInt64) {
-        state.end(
-            at: moment, left: engine.timeLeft(until: moment), wallTime: loop.wallClock.wholeMicroseconds)
+        state.end(at: moment, left: engine.timeLeft(until: moment), wallTime: loop.wallClock.wholeMicroseconds)
     }
 }
 

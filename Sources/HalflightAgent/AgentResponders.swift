@@ -34,7 +34,7 @@ final class AgentResponders {
         let replaced = ReplacedSettingsFile(folders.state + "/desktops.yaml")
         desktops = Desktops(
             loop: loop, environment: environment, choice: agent.configuration.desktops,
-            memory: ReplacedSettingsMemory(load: { replaced.load() }, save: { replaced.save($0) }))
+            replaced: ReplacedSettings(load: replaced.load, save: replaced.save))
         darkman = HookResponder(
             loop: loop, folders: .darkman(data: folders.sharedData), environment: environment,
             isOn: agent.configuration.runsDarkmanScripts, logger: hookLog)

@@ -34,7 +34,13 @@ package final class AgentRun {
         object = try AgentObject(connection, for: agent)
         responders = try AgentResponders(agent, folders: folders, on: loop, session: connection)
         guard try connection.requestName(AgentContract.busName) else {
-            throw AnotherAgent(owner: connection.owner(of: AgentContract.busName), wanted: options.force)
+            let owner = connection.owner(of: AgentContract.busName).map { process, program in
+                " (process \(process)\(program.map { ", \($0)" } ?? ""))"
+            }
+            let advice = options.force.map { "To force \($0) in it: halflight set \($0)" }
+            throw StartFailure(
+                description: "another agent is running\(owner ?? ""): it has the name \(AgentContract.busName) on the "
+                    + "session bus. \(advice ?? "See what it does: halflight status")")
         }
         try responders.start(connection)
     }
@@ -45,7 +51,9 @@ package final class AgentRun {
             try connection.attach(to: loop)
             return connection
         } catch {
-            throw NoBus(cause: error)
+            throw StartFailure(
+                description: "no session bus (\(error)). Start the agent in a desktop session, or as "
+                    + "`dbus-run-session halflight run`")
         }
     }
 
@@ -62,7 +70,7 @@ package final class AgentRun {
     /// The thresholds in force, which are wider for a while after many switches.
     package var band: Band { agent.band }
 
-    package var isTelling: Bool { responders.stages.isRunning }
+    package var hasRunningResponders: Bool { responders.stages.isRunning }
 
     private func watch() throws {
         for signal in [SIGTERM, SIGINT] { sources.append(try loop.onSignal(signal) { [weak self] in self?.stop() }) }
@@ -100,22 +108,6 @@ package final class AgentRun {
     }
 }
 
-nonisolated private struct AnotherAgent: Error, CustomStringConvertible {
-    let owner: (process: Int32, program: String?)?
-    let wanted: Appearance?
-
-    var description: String {
-        let who = owner.map { " (process \($0.process)\($0.program.map { ", \($0)" } ?? ""))" } ?? ""
-        let advice =
-            wanted.map { ". To force \($0) in it: halflight set \($0)" } ?? ". See what it does: halflight status"
-        return "another agent is running\(who): it has the name \(AgentContract.busName) on the session bus\(advice)"
-    }
-}
-
-private struct NoBus: Error, CustomStringConvertible {
-    let cause: any Error
-
-    var description: String {
-        "no session bus (\(cause)). Start the agent in a desktop session, or as `dbus-run-session halflight run`"
-    }
+private struct StartFailure: Error, CustomStringConvertible {
+    let description: String
 }

@@ -81,9 +81,7 @@ extension AppearanceFollower {
     }
 
     /// Ends ``run()``, from a callback of the loop.
-    public func stop() {
-        isRunning = false
-    }
+    public func stop() { isRunning = false }
 
     private static let forEver = Duration.seconds(Int64.max)
 
@@ -99,9 +97,7 @@ extension AppearanceFollower {
     /// Handles all pending events, without waiting.
     ///
     /// - Throws: `Errno` when it is called in a child made by fork(2), or memory is short.
-    public func process() throws(Errno) {
-        try loop.process()
-    }
+    public func process() throws(Errno) { try loop.process() }
 
     /// Makes the descriptor of a loop that is driven from another one also report what was begun outside ``process()``.
     private func arm() {

@@ -17,9 +17,7 @@ nonisolated struct PortalValues: Equatable, Sendable {
     private(set) var preferences = DesktopPreferences()
 
     /// The appearance for programs; nil where the portal does not know it.
-    var appearance: Appearance? {
-        colorScheme.map { $0 == 1 ? .night : .day }
-    }
+    var appearance: Appearance? { colorScheme.map { $0 == 1 ? .night : .day } }
 
     /// Sets the value of a key; nil, and a value that is not of the key's type, for none.
     @MainActor mutating func set(_ value: BusValue?, for key: Key) {

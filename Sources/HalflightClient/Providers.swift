@@ -44,18 +44,18 @@ nonisolated struct Providers: Equatable, Sendable {
     /// The state that follows: the agent's, else the portal's, else the one before.
     func state(after before: FollowedState) -> FollowedState {
         var state = FollowedState()
-        state.desktop = portal.value?.preferences ?? (portal.isPending ? before.desktop : DesktopPreferences())
         if let agent = agent.value {
             state.update(agent)
         } else if !agent.isPending, let portal = portal.value, portal.appearance != nil {
             portal.fill(&state)
         } else if agent.isPending || portal.isPending {
             // The one that has not answered yet may say the same.
-            return before.with(state.desktop)
+            state = before
         } else {
             state.appearance = before.appearance
             state.reason = reasonForNothing
         }
+        state.desktop = portal.value?.preferences ?? (portal.isPending ? before.desktop : DesktopPreferences())
         return state
     }
 
@@ -80,11 +80,5 @@ nonisolated extension FollowedState {
         illuminance = status.illuminance
         source = status.source
         reason = status.reason
-    }
-
-    fileprivate func with(_ desktop: DesktopPreferences) -> FollowedState {
-        var state = self
-        state.desktop = desktop
-        return state
     }
 }

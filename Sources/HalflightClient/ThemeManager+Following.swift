@@ -13,7 +13,5 @@ extension ThemeManager {
     }
 
     /// Posts no further changes.
-    public func unfollow(_ follower: AppearanceFollower) {
-        follower.changes.unsubscribe(self)
-    }
+    public func unfollow(_ follower: AppearanceFollower) { follower.changes.unsubscribe(self) }
 }

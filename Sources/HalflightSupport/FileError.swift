@@ -1,6 +1,5 @@
 package import SystemPackage
 
-/// A file or folder that could not be read or written.
 package struct FileError: Error, Equatable, CustomStringConvertible {
     package enum Cause: Equatable, Sendable {
         case unreadable(Errno)

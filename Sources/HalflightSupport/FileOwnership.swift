@@ -10,9 +10,7 @@ package struct FileOwnership {
     /// Whether a group has no members but that user.
     package var isPrivate: (_ group: gid_t, _ owner: uid_t) -> Bool
 
-    package init(
-        user: uid_t = geteuid(), isPrivate: @escaping (gid_t, uid_t) -> Bool = isPrivateGroup(_:of:)
-    ) {
+    package init(user: uid_t = geteuid(), isPrivate: @escaping (gid_t, uid_t) -> Bool = isPrivateGroup(_:of:)) {
         (self.user, self.isPrivate) = (user, isPrivate)
     }
 

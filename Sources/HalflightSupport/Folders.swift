@@ -21,8 +21,6 @@ package func makeFolders(_ folder: String) throws(Errno) -> [String] {
 }
 
 /// The names in a folder, sorted; none where there is no such folder.
-///
-/// - Throws: `FileError` when it cannot be listed.
 package func listFolder(_ path: String) throws(FileError) -> [String] {
     guard let folder = opendir(path) else {
         if errno == ENOENT || errno == ENOTDIR { return [] }

@@ -27,8 +27,6 @@ package func textOfFile(_ path: String) -> String? {
 /// Opens a regular file to read; the caller closes it.
 ///
 /// A file whose size the system does not tell may still have more bytes than `limit`.
-///
-/// - Throws: `FileError` as `readFile` does.
 package func openFile(
     _ path: String, limit: Int = .max, in folder: FileDescriptor = .workingFolder, followsLinks: Bool = true
 ) throws(FileError) -> FileDescriptor {

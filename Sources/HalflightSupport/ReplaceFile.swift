@@ -24,8 +24,6 @@ package func replaceFile(_ path: String, with bytes: [UInt8], newMode: CInterop.
 }
 
 /// Replaces the file `name` in a folder that is open, as `replaceFile(_:with:newMode:)` does.
-///
-/// - Throws: `Errno` when it cannot be written.
 package func replaceFile(
     _ name: String, in folder: FileDescriptor, with bytes: [UInt8], newMode: CInterop.Mode
 ) throws(Errno) {
@@ -52,8 +50,6 @@ package func replaceFile(
 }
 
 /// Makes a symbolic link, or replaces what is at `path`, in one step.
-///
-/// - Throws: `FileError` when it cannot be made.
 package func replaceLink(_ path: String, to target: String) throws(FileError) {
     let (folder, name) = (FilePath(path).removingLastComponent(), FilePath(path).lastComponent?.string ?? "")
     let temporary = folder.appending(temporaryName(for: name)).string

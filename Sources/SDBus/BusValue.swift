@@ -40,7 +40,6 @@ package enum BusValue: Equatable, Sendable {
         }
     }
 
-    /// Whether two values are of one type and equal; dictionaries also in order.
     package static func == (one: BusValue, other: BusValue) -> Bool {
         switch (one, other) {
         case (.string(let a), .string(let b)), (.objectPath(let a), .objectPath(let b)): a == b
@@ -74,7 +73,6 @@ extension BusValue {
         }
     }
 
-    /// The number of any numeric type, as a double.
     package var number: Double? {
         switch self {
         case .double(let number): number

@@ -7,7 +7,6 @@ extension Connection {
     /// Calls a method asynchronously; never starts the callee by D-Bus activation.
     ///
     /// - Returns: the pending call, which is cancelled when it is released.
-    /// - Throws: `BusError` when it cannot be sent.
     package func callLater(
         _ destination: String, path: String, interface: String, member: String, _ arguments: [BusValue] = [],
         timeout: Duration = .seconds(25), _ handler: @escaping (Result<[BusValue], BusError>) -> Void
@@ -49,7 +48,6 @@ extension Connection {
     /// Calls `handler` whenever a name gets an owner or loses it, and first with whether it has one now.
     ///
     /// - Returns: the slots that keep this active; release both to end it.
-    /// - Throws: `BusError` when the connection is lost.
     package func onOwner(of name: String, _ handler: @escaping (Bool) -> Void) throws(BusError) -> [Slot] {
         try onOwnersName(of: name) { handler($0 != nil) }
     }

@@ -10,9 +10,7 @@ package final class Connection {
 
     private init(_ raw: OpaquePointer) { self.raw = raw }
 
-    isolated deinit {
-        sd_bus_flush_close_unref(raw)
-    }
+    isolated deinit { sd_bus_flush_close_unref(raw) }
 
     /// Connects to the bus of this login session.
     ///
@@ -49,8 +47,6 @@ package final class Connection {
     }
 
     /// Calls `handler` once when the bus has gone away.
-    ///
-    /// - Throws: `BusError` when memory is short.
     package func whenDisconnected(_ handler: @escaping () -> Void) throws(BusError) {
         onDisconnect = try onSignal(
             sender: nil, path: "/org/freedesktop/DBus/Local", interface: "org.freedesktop.DBus.Local",
@@ -61,9 +57,7 @@ package final class Connection {
     /// Closes the connection immediately; queued messages are lost.
     ///
     /// A connection that is merely released sends them first, and waits if the bus does not accept them.
-    package func close() {
-        sd_bus_close(raw)
-    }
+    package func close() { sd_bus_close(raw) }
 }
 
 // MARK: - Names
@@ -72,7 +66,6 @@ extension Connection {
     /// Requests a well-known name, which is owned until the connection ends.
     ///
     /// - Returns: false when another connection owns it already.
-    /// - Throws: `BusError` when the bus refuses.
     package func requestName(_ name: String) throws(BusError) -> Bool {
         let result = sd_bus_request_name(raw, name, 0)
         if result == -EEXIST || result == -EALREADY { return false }
@@ -80,9 +73,7 @@ extension Connection {
         return true
     }
 
-    package func releaseName(_ name: String) {
-        sd_bus_release_name(raw, name)
-    }
+    package func releaseName(_ name: String) { sd_bus_release_name(raw, name) }
 
     /// The process that owns `name`: its ID, and its name if the system tells; nil without an owner.
     package func owner(of name: String) -> (process: Int32, program: String?)? {
@@ -132,8 +123,6 @@ extension Connection {
 
     /// Calls `handler` with the sender and the arguments of each signal that fits; nil fits all, and a sender those that it
     /// sends to all.
-    ///
-    /// - Throws: `BusError` when the bus refuses the match.
     package func onSignal(
         sender: String?, path: String?, interface: String?, member: String?,
         _ handler: @escaping (_ sender: String, [BusValue]) -> Void

@@ -27,13 +27,9 @@ package final class ExportedObject {
         }
     }
 
-    isolated deinit {
-        sd_bus_slot_unref(slot)
-    }
+    isolated deinit { sd_bus_slot_unref(slot) }
 
     /// Emits `PropertiesChanged` with the new values.
-    ///
-    /// - Throws: `BusError` when the connection is lost.
     package func emitPropertiesChanged(_ changed: [(key: String, value: BusValue)]) throws(BusError) {
         guard !changed.isEmpty else { return }
         try emit(
@@ -42,8 +38,6 @@ package final class ExportedObject {
     }
 
     /// Broadcasts a signal of the object's interface, or of another one.
-    ///
-    /// - Throws: `BusError` when the connection is lost.
     package func emit(_ signal: String, of other: String? = nil, _ arguments: [BusValue]) throws(BusError) {
         var made: OpaquePointer?
         try BusError.check(

@@ -25,16 +25,15 @@ public final class ReturningBus {
 
     /// The system bus, which `DBUS_SYSTEM_BUS_ADDRESS` may name.
     public static func system(on loop: EventLoop) -> ReturningBus {
-        let address = getenv("DBUS_SYSTEM_BUS_ADDRESS").map { String(cString: $0) }
-        return ReturningBus(on: loop, address: address ?? "unix:path=/run/dbus/system_bus_socket")
+        let address = environmentVariable("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
+        return ReturningBus(on: loop, address: address)
     }
 
-    /// The bus of this login session, which `DBUS_SESSION_BUS_ADDRESS` may name; else it is in the person's runtime folder.
+    /// The bus of this login session: at `DBUS_SESSION_BUS_ADDRESS`, or in the person's runtime folder.
     public static func session(on loop: EventLoop) -> ReturningBus {
-        let address = getenv("DBUS_SESSION_BUS_ADDRESS").map { String(cString: $0) } ?? ""
-        if !address.isEmpty { return ReturningBus(on: loop, address: address) }
-        let folder = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? "/run/user/\(getuid())"
-        return ReturningBus(on: loop, address: "unix:path=\(folder)/bus")
+        let folder = environmentVariable("XDG_RUNTIME_DIR") ?? "/run/user/\(getuid())"
+        let address = environmentVariable("DBUS_SESSION_BUS_ADDRESS") ?? "unix:path=\(folder)/bus"
+        return ReturningBus(on: loop, address: address)
     }
 
     /// Connects, now or when the bus appears.
@@ -82,9 +81,7 @@ public final class ReturningBus {
     }
 
     /// A bus that refuses us repeatedly is tried less and less often.
-    private func tryLater() {
-        retry?.arm(at: loop.now + backOff.wait(), accuracy: .seconds(1))
-    }
+    private func tryLater() { retry?.arm(at: loop.now + backOff.wait(), accuracy: .seconds(1)) }
 
     private func change(to new: Connection?) {
         connection = new

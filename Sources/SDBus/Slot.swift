@@ -24,9 +24,7 @@ package final class Slot {
         try begin(Unmanaged.passUnretained(self).toOpaque(), &raw)
     }
 
-    isolated deinit {
-        sd_bus_slot_unref(raw)
-    }
+    isolated deinit { sd_bus_slot_unref(raw) }
 
     static let receive: sd_bus_message_handler_t = { raw, userData, _ in
         guard let raw, let userData else { return 0 }

@@ -100,10 +100,10 @@ extension Soak {
         let deadline = ContinuousClock.now + .seconds(30)
         repeat {
             // A sensor is read on another thread, and child processes end in their own time.
-            var patience = devices.hasSensor || agent?.isTelling == true ? Duration.milliseconds(5) : .zero
+            var patience = devices.hasSensor || agent?.hasRunningResponders == true ? Duration.milliseconds(5) : .zero
             while try loop.runOnce(timeout: patience) { patience = .zero }
             try expect(ContinuousClock.now < deadline, "responders have not ended for 30 s")
-        } while agent?.isTelling == true
+        } while agent?.hasRunningResponders == true
     }
 
     /// Advances to a time, timer by timer.

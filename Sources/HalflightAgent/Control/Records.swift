@@ -10,9 +10,7 @@ extension AgentStatus {
     /// - Parameters:
     ///   - light: the light now; nil for the Decider's last.
     ///   - wallTime: the wall clock's time at a moment, in microseconds since 1970.
-    init(
-        _ decider: Decider, light: Light? = nil, holds: [HoldRecord] = [], wallTime: (Instant) -> UInt64
-    ) {
+    init(_ decider: Decider, light: Light? = nil, holds: [HoldRecord] = [], wallTime: (Instant) -> UInt64) {
         let light = light ?? decider.lastLight
         let forceEnds: ForcedModeEnd? =
             switch decider.mode.ends {

@@ -71,9 +71,7 @@ extension LogOutput.Form {
     }
 
     /// A line for a message that may hold what others wrote.
-    nonisolated func text(_ level: Logger.Level, _ message: String) -> String {
-        line(level, message.plain())
-    }
+    nonisolated func text(_ level: Logger.Level, _ message: String) -> String { line(level, message.plain()) }
 
     nonisolated fileprivate func line(_ level: Logger.Level, _ message: String) -> String {
         switch self {

@@ -38,8 +38,6 @@ extension State.Mode {
 
 extension State {
     /// Reads a state; keys that are not known are ignored, because a later version may have written them.
-    ///
-    /// - Throws: `YAMLError` when it is not what `yaml` writes.
     init(yaml bytes: [UInt8]) throws(YAMLError) {
         guard let keys = try LibYAML.parse(bytes)?.mapping else { return }
         light = try keys["light"].map { (node) throws(YAMLError) in try node.appearance }

@@ -53,7 +53,7 @@ final class StateKeeper {
         file?.save(state, at: now)
     }
 
-    /// Tries again to write what could not be written.
+    /// Tries again to write a state that could not be written.
     func retry(at now: Duration) {
         if file?.hasFailed == true { file?.save(state, at: now) }
     }

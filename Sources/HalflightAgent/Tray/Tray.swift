@@ -21,7 +21,6 @@ final class Tray {
     private var registration: Slot?
     private let log = Logger(label: "tray")
 
-    /// - Throws: `BusError` when the connection is lost.
     init(_ connection: Connection, for agent: any AgentService) throws(BusError) {
         (self.agent, self.connection) = (agent, connection)
         shown = agent.status.appearance
@@ -33,9 +32,7 @@ final class Tray {
         }
     }
 
-    isolated deinit {
-        connection.releaseName(name)
-    }
+    isolated deinit { connection.releaseName(name) }
 
     func update() {
         let hasMenuChanged = menu.update()

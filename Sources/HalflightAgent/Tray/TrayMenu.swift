@@ -20,7 +20,6 @@ final class TrayMenu {
     /// The properties of each entry that hosts know.
     private var told: [Entry: BusValue] = [:]
 
-    /// - Throws: `BusError` when the connection is lost.
     init(_ connection: Connection, for agent: any AgentService) throws(BusError) {
         self.agent = agent
         object = try connection.export(interface, at: TrayMenu.path)

@@ -24,9 +24,7 @@ package struct ResponderRecord: Equatable, Sendable {
     static let longestOutput = 10
 
     /// - Parameter time: in microseconds since 1970.
-    mutating func begin(at time: UInt64) {
-        (self.time, duration, outcome, output) = (time, nil, nil, [])
-    }
+    mutating func begin(at time: UInt64) { (self.time, duration, outcome, output) = (time, nil, nil, []) }
 }
 
 extension Sequence<ResponderRecord> {

@@ -37,7 +37,6 @@ package final class ResponderStages: ThemeResponder {
     }
 
     /// - Parameter responders: those of one stage follow in this order.
-    /// - Throws: `Errno` if no timer can be made.
     package init(_ responders: [any Responder], on loop: EventLoop, log: Logger) throws(Errno) {
         (self.loop, self.log) = (loop, log)
         timer = try loop.makeTimer { [weak self] in self?.timeHasCome() }
@@ -57,9 +56,7 @@ package final class ResponderStages: ThemeResponder {
     }
 
     /// Whether a responder is running or will be in this round.
-    package var isRunning: Bool {
-        runners.contains(where: \.isRunning) || round?.stages.isEmpty == false
-    }
+    package var isRunning: Bool { runners.contains(where: \.isRunning) || round?.stages.isEmpty == false }
 
     package func themeDidChange(_ change: ThemeChange) {
         guard !isStopped else { return }

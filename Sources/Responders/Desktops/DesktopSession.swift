@@ -9,9 +9,8 @@ final class DesktopSession {
     let replaced: ReplacedSettings
     private let session: SessionEnvironment
 
-    init(loop: EventLoop, session: SessionEnvironment, choice: DesktopChoice, memory: ReplacedSettingsMemory) {
-        (self.loop, self.session, self.choice) = (loop, session, choice)
-        replaced = ReplacedSettings(memory)
+    init(loop: EventLoop, session: SessionEnvironment, choice: DesktopChoice, replaced: ReplacedSettings) {
+        (self.loop, self.session, self.choice, self.replaced) = (loop, session, choice, replaced)
     }
 
     /// The tools' environment, with messages in English, because some of them are compared.
@@ -34,9 +33,7 @@ final class DesktopSession {
         return running.desktops.contains(desktop) ? .applies : .absent("the running desktop is \(running.name)")
     }
 
-    func path(of tool: String) -> String? {
-        ProgramSearch.find(tool, inPath: session.variables["PATH"])
-    }
+    func path(of tool: String) -> String? { ProgramSearch.find(tool, inPath: session.variables["PATH"]) }
 
     /// A sentence if the theme that the person names for a desktop is not installed.
     func problemOfNamed(_ desktop: DesktopName, for appearance: Appearance, isInstalled: (String) -> Bool) -> String? {

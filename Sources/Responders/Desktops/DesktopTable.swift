@@ -2,9 +2,7 @@
 
 extension DesktopResponder {
     /// The responders of all desktops but GTK's own files, in the order in which they follow within a stage.
-    static func all(
-        _ session: DesktopSession, xfconf: ServiceWatch, plasma: ServiceWatch
-    ) -> [DesktopResponder] {
+    static func all(_ session: DesktopSession, xfconf: ServiceWatch, plasma: ServiceWatch) -> [DesktopResponder] {
         func themes(_ parts: String...) -> DesktopSetting.Values { .themes { session.themes.has($0, parts: parts) } }
         let toolkit = DesktopSetting.Values.themes { session.themes.hasToolkitTheme($0) }
         // GNOME itself writes `default` for light.

@@ -11,13 +11,11 @@ package final class Desktops {
     private let services: [ServiceWatch]
     private let log = Logger(label: "desktops")
 
-    /// - Parameters:
-    ///   - environment: the session's: shows the running desktop, its tools and its themes, and is the tools'.
-    ///   - memory: keeps the replaced settings.
+    /// - Parameter environment: shows the running desktop, its tools and its themes, and is the tools'.
     package init(
-        loop: EventLoop, environment: SessionEnvironment, choice: DesktopChoice, memory: ReplacedSettingsMemory
+        loop: EventLoop, environment: SessionEnvironment, choice: DesktopChoice, replaced: ReplacedSettings
     ) {
-        session = DesktopSession(loop: loop, session: environment, choice: choice, memory: memory)
+        session = DesktopSession(loop: loop, session: environment, choice: choice, replaced: replaced)
         let xfconf = ServiceWatch(["org.xfce.Xfconf"])
         let plasma = ServiceWatch(["org.kde.kded6", "org.kde.kded5"])
         services = [xfconf, plasma]

@@ -11,36 +11,30 @@ package nonisolated struct ReplacedSetting: Equatable, Sendable {
     package init(setting: String, new: String, old: String) { (self.setting, self.new, self.old) = (setting, new, old) }
 }
 
-/// Keeps the replaced settings from one run of the agent to the next.
-package struct ReplacedSettingsMemory {
-    /// Called once, when the settings are first needed.
-    let load: () -> [ReplacedSetting]
-    /// Called with all settings, ordered by their names, when one has changed.
-    let save: ([ReplacedSetting]) -> Void
+/// The settings that we replaced, so that they come back with the other appearance: the name of a dark theme does not
+/// tell which of several light ones the person had.
+package final class ReplacedSettings {
+    private lazy var all: [String: ReplacedSetting] = Dictionary(load().map { ($0.setting, $0) }) { $1 }
+    private let load: () -> [ReplacedSetting]
+    private let save: ([ReplacedSetting]) -> Void
 
-    /// Without arguments, a memory that forgets.
+    /// Without arguments, the settings are kept only for this run.
+    ///
+    /// - Parameters:
+    ///   - load: called once, when the settings are first needed.
+    ///   - save: called with all settings, ordered by their names, when one has changed.
     package init(
         load: @escaping () -> [ReplacedSetting] = { [] }, save: @escaping ([ReplacedSetting]) -> Void = { _ in }
     ) {
         (self.load, self.save) = (load, save)
     }
-}
-
-/// The settings that we replaced, so that they come back with the other appearance: the name of a dark theme does not
-/// tell which of several light ones the person had.
-final class ReplacedSettings {
-    private let memory: ReplacedSettingsMemory
-    private lazy var all: [String: ReplacedSetting] = Dictionary(
-        memory.load().map { ($0.setting, $0) }, uniquingKeysWith: { $1 })
-
-    init(_ memory: ReplacedSettingsMemory) { self.memory = memory }
 
     subscript(setting: String) -> ReplacedSetting? {
         get { all[setting] }
         set {
             guard newValue != all[setting] else { return }
             all[setting] = newValue
-            memory.save(all.values.sorted { $0.setting < $1.setting })
+            save(all.values.sorted { $0.setting < $1.setting })
         }
     }
 

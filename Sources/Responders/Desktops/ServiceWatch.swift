@@ -14,7 +14,6 @@ final class ServiceWatch {
 
     var isRunning: Bool { !owned.isEmpty }
 
-    /// - Throws: `BusError` if the connection is lost.
     func start(_ connection: Connection) throws(BusError) {
         for name in names {
             slots += try connection.onOwner(of: name) { [weak self] in self?.update(name, isOwned: $0) }

@@ -7,9 +7,7 @@ package nonisolated struct ThemeVariants {
 
     package init(name: String) { self.name = name }
 
-    package var appearance: Appearance {
-        known.first?.night == name || word("dark") != nil ? .night : .day
-    }
+    package var appearance: Appearance { known.first?.night == name || word("dark") != nil ? .night : .day }
 
     /// The possible names of the variant for an appearance, most likely first.
     func names(for wanted: Appearance) -> [String] {

@@ -151,7 +151,6 @@ extension HookResponder {
             let whenEnded = { [weak self] (outcome: ChildProcess.Outcome) in
                 output.endRun()
                 self?.ended(hook, outcome, began)
-                return
             }
             do throws(Errno) {
                 return try ChildProcess(program, output: end, limits: limits, loop: loop, whenEnded: whenEnded)

@@ -28,8 +28,6 @@ package final class PortalResponder: ProbingResponder, RepeatingResponder {
     }
 
     /// Requests the bus name that the portal looks for, and waits for it if another program has it.
-    ///
-    /// - Throws: `BusError` if the connection is lost.
     package func start() throws(BusError) {
         object = try connection.export(interface, at: "/org/freedesktop/portal/desktop")
         hasName = try connection.requestName(PortalResponder.name)
@@ -117,8 +115,7 @@ struct PortalAppearance: Equatable {
         // 0 is no preference, 1 dark, 2 light.
         values = [("color-scheme", .uint32(appearance == .night ? 1 : 2))]
         if let accent = theme.palette[.accent] {
-            values.append(
-                ("accent-color", .color([accent.red, accent.green, accent.blue].map { Double($0) / 255 })))
+            values.append(("accent-color", .color([accent.red, accent.green, accent.blue].map { Double($0) / 255 })))
         }
         if theme.isHighContrast { values.append(("contrast", .uint32(1))) }
     }

@@ -65,9 +65,7 @@ extension Recipe {
         return .applies
     }
 
-    func program(path: String?) -> String? {
-        programs.first { ProgramSearch.find($0, inPath: path) != nil }
-    }
+    func program(path: String?) -> String? { programs.first { ProgramSearch.find($0, inPath: path) != nil } }
 }
 
 /// A value for day and one for night.

@@ -78,9 +78,7 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
         present.isEmpty ? .absent("no recipe is enabled; see `halflight recipe list`") : .applies
     }
 
-    package var parts: [ResponderRecord] {
-        records.values.sorted { $0.name < $1.name }
-    }
+    package var parts: [ResponderRecord] { records.values.sorted { $0.name < $1.name } }
 
     /// Reads the recipes again, because other ones may be enabled, or a file may have changed.
     package func entriesMayHaveChanged() {

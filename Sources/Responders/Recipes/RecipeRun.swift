@@ -57,9 +57,7 @@ final class RecipeRun {
         deadline = began + settings.limit
     }
 
-    var result: ResponderResult {
-        ResponderResult(outcome, output: output)
-    }
+    var result: ResponderResult { ResponderResult(outcome, output: output) }
 
     private var outcome: ResponderOutcome {
         if hasOverrun { return .overran(settings.limit) }
@@ -163,10 +161,7 @@ extension RecipeRun {
 
 extension RecipeRun {
     private func render(_ source: String, _ target: String) {
-        guard deadline > settings.loop.now else {
-            hasOverrun = true
-            return
-        }
+        guard deadline > settings.loop.now else { return hasOverrun = true }
         let didOwe = owesNotice
         // It may be stopped after it has written the file.
         owesNotice = true
@@ -194,10 +189,30 @@ extension RecipeRun {
 
     private func start(_ written: [String], socket: String?) {
         let words = written.map { filled($0, socket: socket) }
-        guard let program = words.first else { return }
-        start(program, Array(words.dropFirst())) { [self] result in
-            output += result.output + result.errors
-            if let problem = result.problem(of: program) { failures.append(problem) } else { hasTold = true }
+        guard let path = words.first else { return }
+        let loop = settings.loop
+        guard deadline > loop.now else { return hasOverrun = true }
+        do throws(Errno) {
+            var key: ObjectIdentifier?
+            let run = try ProgramRun(
+                ChildProcess.Program(
+                    path: path, arguments: Array(words.dropFirst()), environment: settings.environment),
+                limits: TimeLimits(run: deadline - loop.now, grace: settings.grace),
+                outputLimits: OutputLines.Limits(lines: 20), loop: loop
+            ) { [self] result in
+                if let key { programs[key] = nil }
+                if case .overran = result.outcome {
+                    hasOverrun = true
+                } else if !isStopped {
+                    output += result.output + result.errors
+                    if let problem = result.problem(of: path) { failures.append(problem) } else { hasTold = true }
+                }
+                if !isStarting { advance() }
+            }
+            key = ObjectIdentifier(run)
+            programs[ObjectIdentifier(run)] = run
+        } catch {
+            failures.append(path + error.cannotBeRun)
         }
     }
 
@@ -224,32 +239,6 @@ extension RecipeRun {
             rest = rest[rest.index(after: closing)...]
         }
         return result + rest
-    }
-
-    private func start(
-        _ program: String, _ arguments: [String], whenEnded: @escaping (ProgramRun.Result) -> Void
-    ) {
-        let loop = settings.loop
-        guard deadline > loop.now else {
-            hasOverrun = true
-            return
-        }
-        do throws(Errno) {
-            let limits = TimeLimits(run: deadline - loop.now, grace: settings.grace)
-            var key: ObjectIdentifier?
-            let run = try ProgramRun(
-                ChildProcess.Program(path: program, arguments: arguments, environment: settings.environment),
-                limits: limits, outputLimits: OutputLines.Limits(lines: 20), loop: loop
-            ) { [self] result in
-                if let key { programs[key] = nil }
-                if case .overran = result.outcome { hasOverrun = true } else if !isStopped { whenEnded(result) }
-                if !isStarting { advance() }
-            }
-            key = ObjectIdentifier(run)
-            programs[ObjectIdentifier(run)] = run
-        } catch {
-            failures.append(program + error.cannotBeRun)
-        }
     }
 }
 

@@ -42,13 +42,14 @@ final class TerminalWrite {
     /// Writes the rest when the window accepts it.
     ///
     /// - Parameter whenDone: called once from the loop, when there is nothing left to write; not after `giveUp`.
-    /// - Throws: `Errno` if the loop cannot watch the terminal.
     func finish(on loop: EventLoop, whenDone: @escaping () -> Void) throws(Errno) {
         self.whenDone = whenDone
         source = try loop.onWritable(terminal) { [weak self] in
             guard let self else { return }
             write()
-            if isDone { end() }
+            guard isDone, let whenDone = self.whenDone else { return }
+            (source, self.whenDone) = (nil, nil)
+            whenDone()
         }
     }
 
@@ -74,18 +75,9 @@ final class TerminalWrite {
                 return
             } else if errno != EINTR {
                 // The terminal has gone, so nobody misses the rest.
-                if !isUntouched { rest = [] }
+                if rest.startIndex > 0 { rest = [] }
                 return
             }
         }
-    }
-
-    private var isUntouched: Bool { rest.startIndex == 0 }
-
-    private func end() {
-        let whenDone = whenDone
-        source = nil
-        self.whenDone = nil
-        whenDone?()
     }
 }

@@ -8,9 +8,7 @@ package struct TerminalsStep: Equatable, Sendable {
     /// A file that keeps the control sequences, for a shell to send them to a new window; nil for none.
     package let kept: String?
 
-    package init(_ programs: [String], kept: String? = nil) {
-        (self.programs, self.kept) = (programs, kept)
-    }
+    package init(_ programs: [String], kept: String? = nil) { (self.programs, self.kept) = (programs, kept) }
 }
 
 extension TerminalsStep {

@@ -130,7 +130,7 @@ import Theming
     func keptForTheNextRun() throws {
         var kept: [ReplacedSetting] = []
         var saves = 0
-        let memory = ReplacedSettingsMemory {
+        let memory = ReplacedSettings {
             kept
         } save: {
             kept = $0
@@ -159,7 +159,7 @@ import Theming
     func keptAfterAFailure() throws {
         let before = ReplacedSetting(setting: "kde the colour scheme", new: "BreezeDark", old: "BreezeClassic")
         var kept = [before]
-        let memory = ReplacedSettingsMemory(load: { kept }, save: { kept = $0 })
+        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
         try Plasma.run(present: "BreezeDark", memory: memory) { rig in
             try rig.tool(
                 "plasma-apply-colorscheme",
@@ -379,7 +379,7 @@ private enum XFCE {
 @MainActor
 private enum Plasma {
     static func run(
-        present: String, themes: ByAppearance<String>? = nil, memory: ReplacedSettingsMemory = .init(),
+        present: String, themes: ByAppearance<String>? = nil, memory: ReplacedSettings = .init(),
         _ body: (DesktopRig) throws -> Void
     ) throws {
         let names = themes.map { [DesktopName.kde: $0] } ?? [:]

@@ -17,7 +17,7 @@ final class DesktopRig {
     let stages: ResponderStages
 
     private init(
-        loop: EventLoop, choice: DesktopChoice, environment: [String: String], memory: ReplacedSettingsMemory,
+        loop: EventLoop, choice: DesktopChoice, environment: [String: String], memory: ReplacedSettings,
         others: [any Responder]
     ) throws {
         self.loop = loop
@@ -30,13 +30,13 @@ final class DesktopRig {
         ]
         session = SessionEnvironment(own.merging(environment) { $1 })
         desktops = Desktops(
-            loop: loop, environment: session, choice: choice, memory: memory)
+            loop: loop, environment: session, choice: choice, replaced: memory)
         stages = try ResponderStages(desktops.responders + others, on: loop, log: log.logger)
     }
 
     /// Calls `body` with a rig, and ends all tools afterwards.
     static func run(
-        _ choice: DesktopChoice, environment: [String: String] = [:], memory: ReplacedSettingsMemory = .init(),
+        _ choice: DesktopChoice, environment: [String: String] = [:], memory: ReplacedSettings = .init(),
         others: [any Responder] = [],
         _ body: (DesktopRig) throws -> Void
     ) throws {

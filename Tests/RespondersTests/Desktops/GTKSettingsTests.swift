@@ -126,7 +126,7 @@ import Testing
     @Test("The file's own theme comes back after a restart of the agent")
     func kept() throws {
         var kept: [ReplacedSetting] = []
-        let memory = ReplacedSettingsMemory(load: { kept }, save: { kept = $0 })
+        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
         try DesktopRig.run(DesktopChoice([.gtk]), memory: memory) { rig in
             for name in ["Arc", "Arc-Dark", "Arc-Darker"] { try rig.install(name, "gtk-3.0") }
             try rig.folder.write("[Settings]\ngtk-theme-name=Arc-Darker\n", to: ".config/gtk-3.0/settings.ini")
@@ -134,7 +134,7 @@ import Testing
             #expect(kept.map(\.new) == ["Arc-Dark"] && kept.map(\.old) == ["Arc-Darker"])
             // The memory of a run that begins now.
             let session = DesktopSession(
-                loop: rig.loop, session: rig.session, choice: DesktopChoice([.gtk]), memory: memory)
+                loop: rig.loop, session: rig.session, choice: DesktopChoice([.gtk]), replaced: memory)
             GTKSettings(session).follow(.sample(to: .day)) { #expect($0.outcome == .done) }
             #expect(
                 rig.text(".config/gtk-3.0/settings.ini") == "[Settings]\ngtk-theme-name=Arc-Darker\n\(dark)=false\n")

@@ -13,7 +13,7 @@ final class ServiceRig {
 
     /// Calls `body` with desktops that wait for the service `name`, which is not running yet.
     static func run(
-        _ name: String, _ choice: DesktopChoice, memory: ReplacedSettingsMemory = .init(),
+        _ name: String, _ choice: DesktopChoice, memory: ReplacedSettings = .init(),
         _ body: (DesktopRig, ServiceRig) throws -> Void
     ) throws {
         try DesktopRig.run(choice, memory: memory) { rig in
