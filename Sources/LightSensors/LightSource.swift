@@ -1,5 +1,5 @@
 internal import SDEvent
-public import Switching
+package import Switching
 internal import SystemPackage
 
 /// Something that yields levels.
@@ -7,8 +7,7 @@ internal import SystemPackage
 /// A source does nothing until it is started. It then delivers a value whenever it has one that may be new, and no
 /// data with the cause when it has none; whoever receives them decides what they mean. Whatever else a source can do
 /// it says by adopting the protocols below.
-public protocol LightSource: AnyObject {
-    /// The source's name.
+package protocol LightSource: AnyObject {
     var name: SourceName { get }
 
     /// Begins to yield values, the first as soon as there is one; a source that runs already begins again.
@@ -19,19 +18,18 @@ public protocol LightSource: AnyObject {
 }
 
 /// A source that can yield what it says now: after suppression, and when the place or the thresholds have changed.
-public protocol RefreshableSource: LightSource {
+package protocol RefreshableSource: LightSource {
     /// Yields what it says now, when it runs.
     func refresh()
 }
 
 /// A source that can tell its value without waiting, whether or not it runs.
-public protocol CurrentValueSource: LightSource {
-    /// The value that it would yield now.
+package protocol CurrentValueSource: LightSource {
     var currentValue: Reading.Value { get }
 }
 
 /// A source with a device of the kernel that announces changes.
-public protocol AnnouncedSource: LightSource {
+package protocol AnnouncedSource: LightSource {
     /// Reads the device and yields the value, when it runs.
     ///
     /// - Parameter afterEvent: whether the kernel has just said that a value changed.
@@ -39,7 +37,7 @@ public protocol AnnouncedSource: LightSource {
 }
 
 /// A source that has to know when the machine sleeps.
-public protocol SleepingSource: LightSource {
+package protocol SleepingSource: LightSource {
     /// Rests: the machine is about to sleep, or has slept unannounced and is about to be woken.
     func machineWillSleep()
 
@@ -48,13 +46,13 @@ public protocol SleepingSource: LightSource {
 }
 
 /// A source whose values are from another time than now.
-public protocol ReplayedSource: LightSource {
+package protocol ReplayedSource: LightSource {
     /// How many times as fast as the clock that time goes.
     var speed: Double { get }
 }
 
 /// A source of which something may still run for a while after it was stopped.
-public protocol EndingSource: LightSource {
+package protocol EndingSource: LightSource {
     /// Stops, for good: `whenGone` is called when nothing of it runs any more, at once or from the loop.
     func end(_ whenGone: @escaping () -> Void)
 }

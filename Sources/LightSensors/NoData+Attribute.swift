@@ -2,7 +2,6 @@ internal import Switching
 internal import Udev
 
 extension NoData {
-    /// No data because of an attribute.
     nonisolated init(_ error: AttributeError) {
         let kind: Kind =
             switch error.kind {

@@ -7,7 +7,6 @@ internal import Udev
 /// Machines expose backlights without a screen, and two for one panel
 /// (Documentation/ABI/stable/sysfs-class-backlight): the panel's connector decides which one counts.
 nonisolated struct BacklightRank: Equatable, Sendable {
-    /// The objection to it; nil if there is none.
     let objection: String?
     private let hasEnabledConnector: Bool
     private let type: DriverType

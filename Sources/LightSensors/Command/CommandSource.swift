@@ -42,7 +42,6 @@ final class CommandSource: EndingSource {
     private var run: Run?
     private var whenGone: (() -> Void)?
 
-    /// The timing.
     struct Times {
         /// The pauses before the program is started again.
         var backOff = BackOff()
@@ -77,9 +76,12 @@ final class CommandSource: EndingSource {
     }
 
     func start(_ use: SourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
-        timer = makeTimer(on: loop, deliver) { [weak self] in self?.launch() }
-        delivery = try? loop.makeDeferred { [weak self] in self?.deliverLatest() }
-        guard timer != nil else { return }
+        do throws(Errno) {
+            timer = try loop.makeTimer { [weak self] in self?.launch() }
+            delivery = try loop.makeDeferred { [weak self] in self?.deliverLatest() }
+        } catch {
+            return deliver(.noData(NoData(.failing, "there is no timer for \(name): \(error)")))
+        }
         self.deliver = deliver
         backOff.reset()
         // The previous run is still ending: the next one begins after it.

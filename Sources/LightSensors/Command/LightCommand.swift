@@ -1,15 +1,14 @@
-public import Switching
+package import Switching
 
 /// A program that prints light, one value a line.
-public nonisolated struct LightCommand: Equatable, Sendable {
+package nonisolated struct LightCommand: Equatable, Sendable {
     /// The file, by its absolute path, or by its name where it is on the `PATH`.
-    public let program: String
-    /// The arguments after the program's name.
-    public let arguments: [String]
+    package let program: String
+    package let arguments: [String]
 
     /// A program with its arguments; nil for a path that is not absolute, because it would mean another file wherever
     /// the agent is started.
-    public init?(_ program: String, _ arguments: [String] = []) {
+    package init?(_ program: String, _ arguments: [String] = []) {
         let isPath = program.utf8.contains(UInt8(ascii: "/"))
         guard !program.isEmpty, !isPath || program.hasPrefix("/") else { return nil }
         self.program = program
@@ -17,7 +16,7 @@ public nonisolated struct LightCommand: Equatable, Sendable {
     }
 
     /// The source's name, in one line: `command:/usr/bin/lux --every 5`.
-    public var name: SourceName {
+    package var name: SourceName {
         let words = ([program] + arguments).joined(separator: " ")
         return SourceName(.command, String(words.map { $0.isNewline ? " " : $0 }))
     }

@@ -12,7 +12,6 @@ nonisolated struct IlluminanceChannel: Equatable, Sendable {
 
     /// One value, as the device gave it and in lux.
     struct Sample: Equatable, Sendable {
-        /// The raw number.
         let raw: Double
         /// The value in lux, 0 or more.
         let lux: Double

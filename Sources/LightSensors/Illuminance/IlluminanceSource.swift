@@ -14,7 +14,6 @@ final class IlluminanceSource: RefreshableSource, SleepingSource {
     private let context: SourceContext
     private var running: Running?
 
-    /// The state while the source is in use.
     private struct Running {
         let use: SourceUse
         let deliver: (Reading.Value) -> Void

@@ -1,22 +1,21 @@
 internal import HalflightSupport
-public import Switching
+package import Switching
 
 /// A trace that is to be replayed, and how fast.
-public nonisolated struct Replay: Equatable, Sendable {
-    /// The trace's file.
-    public let path: String
+package nonisolated struct Replay: Equatable, Sendable {
+    package let path: String
     /// How many times as fast as the light was recorded, 0.001 to 100,000.
-    public let speed: Double
+    package let speed: Double
 
     /// A trace at a speed; nil without a path, and for a speed that cannot be.
-    public init?(path: String, speed: Double = 1) {
+    package init?(path: String, speed: Double = 1) {
         guard !path.isEmpty, (0.001...100_000).contains(speed) else { return nil }
         self.path = path
         self.speed = speed
     }
 
     /// Parses `FILE` or `FILE@600x`; nil for an impossible speed, also in words that only Swift takes for numbers.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         guard text.hasSuffix("x"), let at = text.lastIndex(of: "@"),
             case let number = text[text.index(after: at)...].dropLast(), Double(number) != nil
         else {
@@ -28,7 +27,7 @@ public nonisolated struct Replay: Equatable, Sendable {
     }
 
     /// The source's name: `replay:light.csv`, `replay:light.csv@600x`.
-    public var name: SourceName {
+    package var name: SourceName {
         SourceName(.replay, speed == 1 ? path : "\(path)@\(plainNumber(speed))x")
     }
 }

@@ -26,7 +26,6 @@ final class ReplaySource: ReplayedSource {
     private let loop: EventLoop
     private var running: Running?
 
-    /// The state while the source is in use.
     private struct Running {
         let deliver: (Reading.Value) -> Void
         let timer: TimerSource

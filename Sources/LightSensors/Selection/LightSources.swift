@@ -1,30 +1,28 @@
-public import SDBus
-public import SDEvent
-public import Switching
-public import SystemPackage
+package import SDBus
+package import SDEvent
+package import Switching
+package import SystemPackage
 internal import Udev
 
 /// The light sources of this machine, as they come and go; none of them is started by it.
-public final class LightSources {
+package final class LightSources {
     /// A person's settings of the sources.
-    public struct Settings: Equatable, Sendable {
+    package struct Settings: Equatable, Sendable {
         /// Which sources may be used, best first.
-        public var preference: SourcePreference
+        package var preference: SourcePreference
         /// The place for the sun; nil for the time zone's principal city.
-        public var place: Place?
+        package var place: Place?
         /// The thresholds, near which sensors are read more often.
-        public var band: Band
+        package var band: Band
 
-        /// Settings of these parts; without arguments, those of an empty configuration.
-        public init(preference: SourcePreference = .auto, place: Place? = nil, band: Band = .standard) {
+        package init(preference: SourcePreference = .auto, place: Place? = nil, band: Band = .standard) {
             self.preference = preference
             self.place = place
             self.band = band
         }
     }
 
-    /// The settings; new ones count at once.
-    public var settings: Settings {
+    package var settings: Settings {
         get { context.settings }
         set {
             guard newValue != context.settings else { return }
@@ -34,7 +32,7 @@ public final class LightSources {
     }
 
     /// Whether the machine's devices could be listed.
-    public private(set) var knowsDevices = false
+    package private(set) var knowsDevices = false
 
     private let context: SourceContext
     private var inventory: Inventory
@@ -50,7 +48,7 @@ public final class LightSources {
     /// Sources on `loop`; nothing happens before `start()`.
     ///
     /// - Parameter systemBus: where a service may be that reads a sensor; nil when no such service is wanted.
-    public init(on loop: EventLoop, settings: Settings, systemBus: ReturningBus? = nil) {
+    package init(on loop: EventLoop, settings: Settings, systemBus: ReturningBus? = nil) {
         context = SourceContext(on: loop, settings: settings, systemBus: systemBus)
         inventory = Inventory(context)
     }
@@ -60,7 +58,7 @@ public final class LightSources {
     /// - Parameter whenChanged: called when others may be there, first before this returns.
     /// - Throws: `Errno` when the kernel gives no socket for hot-plug events; sources that need no device are found all
     ///   the same.
-    public func start(whenChanged: @escaping () -> Void) throws(Errno) {
+    package func start(whenChanged: @escaping () -> Void) throws(Errno) {
         self.whenChanged = whenChanged
         let loop = context.loop
         rescan = try loop.makeDeferred { [weak self] in self?.scan() }
@@ -73,15 +71,15 @@ public final class LightSources {
     }
 
     /// Follows nothing from now on.
-    public func stop() {
+    package func stop() {
         (monitor, services, rescan, again) = (nil, [:], nil, nil)
     }
 
     /// Whether it is still being found out which sources there are.
-    public var isSearching: Bool { rescan?.isEnabled == true || services.values.contains(where: \.isSearching) }
+    package var isSearching: Bool { rescan?.isEnabled == true || services.values.contains(where: \.isSearching) }
 
     /// The sun's level now, for when nothing else is known.
-    public var sunLevel: Level { context.sunLevel }
+    package var sunLevel: Level { context.sunLevel }
 
     /// Looks for sources again soon: one has lost its device, and perhaps no event says so.
     package func searchAgain() { rescan?.schedule() }
@@ -94,7 +92,7 @@ public final class LightSources {
 
 extension LightSources {
     /// The sources that may be used, best first by preference.
-    public var sources: [any LightSource] {
+    package var sources: [any LightSource] {
         let ids = wanted.options.map(\.id)
         return ids.compactMap { id in inventory.entries.first { $0.id == id }?.source }
     }

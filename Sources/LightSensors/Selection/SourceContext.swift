@@ -7,7 +7,6 @@ final class SourceContext {
     let loop: EventLoop
     let systemBus: ReturningBus?
     var settings: LightSources.Settings
-    /// When the machine last woke, by the loop's clock; nil when it has not.
     var wokeAt: Duration?
     private var zone: (name: String?, place: Place?)?
 
@@ -29,6 +28,5 @@ final class SourceContext {
         return SunSky(zone?.place)
     }
 
-    /// The sun's level now.
     var sunLevel: Level { sky.level(at: loop.wallClock / .seconds(1)) }
 }

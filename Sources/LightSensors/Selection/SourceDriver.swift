@@ -20,7 +20,6 @@ struct SourceDriver {
     /// The kinds of sources there are, in the order in which they are preferred.
     static let all: [SourceDriver] = [.illuminance, .sensorProxy, .backlight, .sun, .command, .replay]
 
-    /// Parses an item of a kind that has one source at most.
     static func single(_ kind: SourceKind) -> (String?) -> SourcePreference.Item? {
         { $0 == nil ? .kind(kind) : nil }
     }
@@ -43,7 +42,6 @@ protocol SourceService: AnyObject {
     func devicesDidChange(in subsystem: String?)
 }
 
-/// A source that is there now.
 struct FoundSource {
     let source: any LightSource
     /// The device it reads; nil for one that reads no device.
@@ -64,9 +62,7 @@ struct FoundSource {
 /// A look at the machine in search of sources.
 struct SourceSearch {
     let context: SourceContext
-    /// The devices that are there now.
     let devices: [Device]
-    /// The names of a device's attributes.
     let attributeNames: (Device) -> [String]
     /// The service that the driver follows.
     let service: (any SourceService)?

@@ -5,15 +5,14 @@ extension SourcePreference.Item {
     /// `replay:light.csv@60x`; nil for anything else.
     ///
     /// A program or an argument with a blank in it cannot be written so.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let driver = SourceDriver.all.first { $0.kind.rawValue == parts[0] }
         guard let item = driver?.item(parts.count == 2 ? parts[1] : nil) else { return nil }
         self = item
     }
 
-    /// The item as it is written.
-    public var description: String {
+    package var description: String {
         switch self {
         case .kind(let kind): kind.rawValue
         case .named(let name): name.description
@@ -21,7 +20,6 @@ extension SourcePreference.Item {
         }
     }
 
-    /// Whether the item means this source.
     func admits(_ name: SourceName) -> Bool {
         switch self {
         case .kind(let kind): name.kind == kind

@@ -1,37 +1,32 @@
-public import Switching
+package import Switching
 
 /// Which sources may be used, best first.
-public struct SourcePreference: Equatable, Sendable {
+package struct SourcePreference: Equatable, Sendable {
     /// A kind of source, or one source by its name.
-    public enum Item: Equatable, Sendable {
-        /// The best source of a kind.
+    package enum Item: Equatable, Sendable {
         case kind(SourceKind)
         /// This source, whatever speaks against it.
         case named(SourceName)
-        /// The output of this program.
         case command(LightCommand)
-        /// This trace.
         case replay(Replay)
     }
 
-    /// The items, best first.
-    public var items: [Item]
+    package var items: [Item]
 
-    /// A preference of these items, best first.
-    public init(_ items: [Item]) {
+    package init(_ items: [Item]) {
         self.items = items
     }
 
     /// Whether recorded light may be gone by, which is of another time, and perhaps of another machine.
-    public var isReplay: Bool {
+    package var isReplay: Bool {
         items.contains { if case .replay = $0 { true } else { false } }
     }
 
     /// Whether a program may be run for its light.
-    public var runsProgram: Bool {
+    package var runsProgram: Bool {
         items.contains { if case .command = $0 { true } else { false } }
     }
 
     /// Whatever is there: a sensor that measures light, else what a person set the screen to, else the sun.
-    public static let auto = SourcePreference(SourceDriver.all.filter(\.isAutomatic).map { .kind($0.kind) })
+    package static let auto = SourcePreference(SourceDriver.all.filter(\.isAutomatic).map { .kind($0.kind) })
 }

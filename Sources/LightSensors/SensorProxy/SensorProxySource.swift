@@ -14,7 +14,6 @@ final class SensorProxySource: RefreshableSource, SleepingSource {
     private let times: Times
     private var running: Running?
 
-    /// The timing.
     struct Times {
         /// The waits between claims that are refused, and before it is asked again whether there is a sensor.
         var backOff = BackOff()
@@ -27,7 +26,6 @@ final class SensorProxySource: RefreshableSource, SleepingSource {
         var claim = Duration.seconds(10)
     }
 
-    /// The state while the source is in use.
     private struct Running {
         let deliver: (Reading.Value) -> Void
         let timer: TimerSource

@@ -5,14 +5,14 @@ import HalflightSupport
 ///
 /// The hours are those of the wall clock before and after a change of daylight saving time alike, and follow a change
 /// of the system's time zone.
-nonisolated public enum FixedHours {
+nonisolated package enum FixedHours {
     /// The hours that are day, by the local clock.
     private static let day: Range<Int32> = 7..<19
 
     /// Whether a time, seconds since 1970, lies in the day.
     ///
     /// False for a time beyond what the calendar can hold.
-    public static func isDay(at unixSeconds: Double) -> Bool {
+    package static func isDay(at unixSeconds: Double) -> Bool {
         guard let clock = localClock(at: unixSeconds) else { return false }
         return day.contains(clock.tm_hour)
     }
@@ -20,7 +20,7 @@ nonisolated public enum FixedHours {
     /// The next 07:00 or 19:00 after a time, both in seconds since 1970.
     ///
     /// `nil` for a time beyond what the calendar can hold.
-    public static func nextBoundary(after unixSeconds: Double) -> Double? {
+    package static func nextBoundary(after unixSeconds: Double) -> Double? {
         guard let clock = localClock(at: unixSeconds) else { return nil }
         // The third day serves a zone that skips one, as Samoa did in crossing the date line.
         for daysAhead in 0...2 as ClosedRange<Int32> {

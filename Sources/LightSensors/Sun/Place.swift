@@ -1,17 +1,17 @@
 /// A place on Earth, for the sun's elevation there.
-nonisolated public struct Place: Equatable, Sendable {
+nonisolated package struct Place: Equatable, Sendable {
     /// The latitudes there are, degrees, north positive.
-    public static let latitudes: ClosedRange<Double> = -90...90
+    package static let latitudes: ClosedRange<Double> = -90...90
     /// The longitudes there are, degrees, east positive.
-    public static let longitudes: ClosedRange<Double> = -180...180
+    package static let longitudes: ClosedRange<Double> = -180...180
 
     /// Degrees, -90...90, north positive.
-    public let latitude: Double
+    package let latitude: Double
     /// Degrees, -180...180, east positive.
-    public let longitude: Double
+    package let longitude: Double
 
     /// `nil` for a latitude outside -90...90, a longitude outside -180...180, or not a number.
-    public init?(latitude: Double, longitude: Double) {
+    package init?(latitude: Double, longitude: Double) {
         guard Self.latitudes.contains(latitude), Self.longitudes.contains(longitude) else { return nil }
         self.latitude = latitude
         self.longitude = longitude

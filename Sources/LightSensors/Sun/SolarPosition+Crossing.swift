@@ -21,7 +21,7 @@ nonisolated extension SolarPosition {
     ///   - start: seconds since 1970; nothing at or before it is found.
     ///   - place: where on Earth.
     ///   - seconds: how far ahead to look; more than a year (366 days) counts as a year.
-    public static func nextCrossing(
+    package static func nextCrossing(
         of elevation: Double, after start: Double, place: Place, within seconds: Double
     ) -> Double? {
         guard start.isFinite, seconds > 0 else { return nil }

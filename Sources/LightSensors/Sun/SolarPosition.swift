@@ -5,7 +5,7 @@ import Glibc
 /// They are those of Jean Meeus, *Astronomical Algorithms*, chapters 25 and 28, in the form of NOAA's spreadsheet
 /// `NOAA_Solar_Calculations_day` (https://gml.noaa.gov/grad/solcalc/calcdetails.html). NOAA finds sunrise and sunset
 /// right to a minute up to 72 degrees of latitude, and to ten minutes beyond, in the years 1800...2100.
-nonisolated public struct SolarPosition: Sendable {
+nonisolated package struct SolarPosition: Sendable {
     /// The latitude at which the sun stands in the zenith, degrees, about -23.44...23.44, north positive.
     let declination: Double
     /// How far a sundial is ahead of a clock, minutes, about -14...17.
@@ -40,7 +40,7 @@ nonisolated public struct SolarPosition: Sendable {
     /// - Parameters:
     ///   - unixSeconds: seconds since 1970 (UTC).
     ///   - place: where on Earth.
-    public static func elevation(at unixSeconds: Double, place: Place) -> Double {
+    package static func elevation(at unixSeconds: Double, place: Place) -> Double {
         let geometric = SolarPosition(at: unixSeconds).geometricElevation(at: place)
         return geometric + refraction(atElevation: geometric)
     }

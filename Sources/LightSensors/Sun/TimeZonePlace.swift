@@ -6,7 +6,7 @@ internal import SystemPackage
 ///
 /// The place is the zone's principal city (`zone1970.tab`, `zone.tab`), whose sunrise, in a wide zone, may be an hour
 /// or more from one's own. The files are read at each question, so a change of the zone is followed.
-nonisolated public struct TimeZonePlace: Sendable {
+nonisolated package struct TimeZonePlace: Sendable {
     private let tz: String?
     private let database: String
     private let localtime: String
@@ -14,7 +14,7 @@ nonisolated public struct TimeZonePlace: Sendable {
 
     /// The system's own: `TZ` and `TZDIR` from the environment, `/usr/share/zoneinfo`, `/etc/localtime`
     /// and `/etc/timezone`.
-    public init() {
+    package init() {
         self.init(
             tz: environmentVariable("TZ"), database: environmentVariable("TZDIR") ?? "/usr/share/zoneinfo",
             localtime: "/etc/localtime", timezone: "/etc/timezone")
@@ -27,7 +27,7 @@ nonisolated public struct TimeZonePlace: Sendable {
     ///   - database: the folder of the time zone database.
     ///   - localtime: the link to the system's zone (localtime(5)).
     ///   - timezone: the file with the zone's name, on older systems.
-    public init(tz: String?, database: String, localtime: String, timezone: String) {
+    package init(tz: String?, database: String, localtime: String, timezone: String) {
         self.tz = tz
         self.database = database
         self.localtime = localtime
@@ -35,12 +35,12 @@ nonisolated public struct TimeZonePlace: Sendable {
     }
 
     /// The place of the system's zone, `nil` when the zone is not known or has no place, as UTC has none.
-    public var place: Place? {
+    package var place: Place? {
         zoneName.flatMap(TimeZoneTables(folder: database).place(ofZone:))
     }
 
     /// The name of the system's zone, as `Europe/Berlin`; `nil` when the system does not tell.
-    public var zoneName: String? {
+    package var zoneName: String? {
         nameFromEnvironment ?? nameFromLink ?? nameFromFile
     }
 
