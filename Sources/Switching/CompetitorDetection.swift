@@ -7,7 +7,7 @@ struct CompetitorDetection: Sendable {
     /// Until when the setting is left to the program that competes for it; nil before one was found.
     private var leftUntil: Instant?
 
-    /// Whose change it was.
+    /// The author of a change.
     enum Author: Equatable {
         case ourselves
         case person

@@ -2,7 +2,7 @@
 
 extension Decider {
     /// One sentence a person can read: why the appearance is what it is, and what holds it or may change it.
-    public var reason: String {
+    package var reason: String {
         var clauses = ["\(currentReason)"]
         if mode == .auto, heldAppearance == appearance, rulesAppearance == appearance {
             clauses.append("automatic changes are paused")
@@ -21,7 +21,6 @@ extension Decider {
         return clauses.joined(separator: "; ")
     }
 
-    /// The reason for the appearance as it is.
     var currentReason: Reason {
         if let reason = forced.reason { return reason }
         if let heldAppearance, heldAppearance != rulesAppearance {

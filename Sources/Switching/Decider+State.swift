@@ -2,18 +2,17 @@
 
 extension Decider {
     /// The state before the first level.
-    public struct Start: Equatable, Sendable {
+    package struct Start: Equatable, Sendable {
         /// The appearance by the light at the end of the last run; nil if unknown.
-        public var persisted: Appearance?
+        package var persisted: Appearance?
         /// The appearance if nothing was persisted: that of the sun.
-        public var fallback: Appearance
+        package var fallback: Appearance
         /// The mode, as it was when the last run ended or as this run was told.
-        public var mode: Mode
+        package var mode: Mode
         /// Why that mode, as a clause.
-        public var modeReason: String
+        package var modeReason: String
 
-        /// A start from these parts.
-        public init(
+        package init(
             persisted: Appearance?, fallback: Appearance, mode: Mode = .auto,
             modeReason: String = "set in an earlier run"
         ) {
@@ -26,23 +25,22 @@ extension Decider {
 }
 
 extension Decider {
-    /// The mode.
-    public var mode: Mode { forced.mode }
+    package var mode: Mode { forced.mode }
 
     /// The appearance by the light, whatever a person has forced.
-    public var lightAppearance: Appearance { hysteresis.appearance }
+    package var lightAppearance: Appearance { hysteresis.appearance }
 
     /// The appearance by the rules, whatever a person has forced: that of the light, or night under the night lock.
-    public var rulesAppearance: Appearance { nightLock.isLocked ? .night : lightAppearance }
+    package var rulesAppearance: Appearance { nightLock.isLocked ? .night : lightAppearance }
 
     /// The appearance that is kept from changing by itself; nil when nobody asks for it.
-    public var heldAppearance: Appearance? { hold.appearance }
+    package var heldAppearance: Appearance? { hold.appearance }
 
     /// The band in force: wider for a while after too many switches.
-    public var band: Band { loop.band(rules.band) }
+    package var band: Band { loop.band(rules.band) }
 
     /// Why readings of the source in use are suppressed now; nil when they count.
-    public var suppressedBy: SuppressionCause? { suppression.cause(for: source?.kind, isExternal: isExternal) }
+    package var suppressedBy: SuppressionCause? { suppression.cause(for: source?.kind, isExternal: isExternal) }
 
     /// The appearance that will follow unless the light goes back, and when.
     var candidate: (appearance: Appearance, due: Instant)? {

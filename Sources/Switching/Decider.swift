@@ -4,15 +4,13 @@
 /// the deadline that the Decider names. Equal inputs give equal outputs.
 ///
 /// Each rule of `docs/rules.md` is a small machine of its own; the Decider is their order and their wording.
-public struct Decider: Sendable {
+package struct Decider: Sendable {
     /// The appearance that responders last received, or would have.
-    public private(set) var appearance: Appearance
-    /// A person's settings of the rules.
-    public private(set) var rules: Rules
-    /// The source in use; nil when there is none.
-    public private(set) var source: SourceName?
+    package private(set) var appearance: Appearance
+    package private(set) var rules: Rules
+    package private(set) var source: SourceName?
     /// The last trusted light; nil before the first.
-    public private(set) var lastLight: Light?
+    package private(set) var lastLight: Light?
 
     private(set) var now: Instant
     /// Whether the source in use is a sensor of its own, which a shut lid does not cover.
@@ -46,7 +44,7 @@ public struct Decider: Sendable {
     /// A Decider at the beginning of a run.
     ///
     /// Ask it at once with `Event.time`.
-    public init(rules: Rules, start: Start, at now: Instant) {
+    package init(rules: Rules, start: Start, at now: Instant) {
         self.rules = rules
         self.now = now
         persisted = start.persisted
@@ -66,7 +64,7 @@ public struct Decider: Sendable {
     /// Deadlines that passed before the event are served first, in their order, so that a driver who comes late gets
     /// the decisions that one who came in time would have got, and one change for what they come to. Time never goes
     /// back: an earlier `time` counts as the latest before it.
-    public mutating func observe(_ event: Event, at time: Instant) -> Outcome {
+    package mutating func observe(_ event: Event, at time: Instant) -> Outcome {
         decisions.removeAll(keepingCapacity: true)
         let before = appearance
         let wasOpening = openingEnds != nil

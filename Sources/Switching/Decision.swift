@@ -1,7 +1,6 @@
 /// A decision, as `halflight why` lists it: also one not to switch.
-public struct Decision: Equatable, Sendable {
-    /// The result.
-    public enum Result: String, Sendable {
+package struct Decision: Equatable, Sendable {
+    package enum Result: String, Sendable {
         /// The appearance is another now.
         case switched
         /// A switch will follow unless the light goes back.
@@ -14,23 +13,16 @@ public struct Decision: Equatable, Sendable {
         case held
     }
 
-    /// The result.
-    public let result: Result
-    /// Why.
-    public let reason: Reason
-    /// The appearance after it.
-    public let appearance: Appearance
-    /// The light it was made on, if any.
-    public let light: Light?
-    /// The source in use, if any.
-    public let source: SourceName?
-    /// When it was made.
-    public let time: Instant
+    package let result: Result
+    package let reason: Reason
+    package let appearance: Appearance
+    package let light: Light?
+    package let source: SourceName?
+    package let time: Instant
     /// Whether a person should look at it: something does not work as it should.
-    public let isWarning: Bool
+    package let isWarning: Bool
 
-    /// A decision of these parts.
-    public init(
+    package init(
         result: Result, reason: Reason, appearance: Appearance, light: Light?, source: SourceName?, time: Instant,
         isWarning: Bool = false
     ) {
@@ -44,12 +36,10 @@ public struct Decision: Equatable, Sendable {
     }
 }
 
-/// What `Decider.observe(_:at:)` says.
-public struct Outcome: Equatable, Sendable {
-    /// The change for responders; nil if there is none.
-    public let change: Change?
-    /// The decisions, in order.
-    public let decisions: [Decision]
+/// The result of `Decider.observe(_:at:)`.
+package struct Outcome: Equatable, Sendable {
+    package let change: Change?
+    package let decisions: [Decision]
     /// When the Decider wants to be asked again at the latest, with `Event.time`; nil for never.
-    public let nextDeadline: Instant?
+    package let nextDeadline: Instant?
 }

@@ -1,18 +1,17 @@
-/// Something that happened which a decision may hang on.
-public enum Event: Equatable, Sendable {
+/// An event that may lead to a decision.
+package enum Event: Equatable, Sendable {
     /// From now on readings come from this source; nil when there is none.
     ///
     /// `isExternal` says that the source is a sensor of its own, which a shut lid does not cover.
     case source(SourceName?, isExternal: Bool = false)
-    /// A source has yielded a value.
     case reading(Reading)
-    /// A witness says that readings are not to be believed from now on, or no longer.
+    /// A cause suppresses readings from now on, or no longer.
     case suppression(SuppressionCause, Bool)
     /// Something happened that moves a backlight without a hand on a key.
     case disturbance(Disturbance)
-    /// The machine has woken; what the sun says now tells whether darkness is to be expected.
+    /// The machine has woken; by the sun's appearance darkness is expected or not.
     case woke(sun: Appearance)
-    /// By the local clock it is so long after midnight, 0 to 24 h. Told again whenever the clock may have been set.
+    /// The time of day by the local clock, 0 to 24 h after midnight; again whenever the clock may have been set.
     case timeOfDay(Duration)
     /// A person, or a program for one, wants the light to decide, or this appearance for so long.
     ///
@@ -22,9 +21,8 @@ public enum Event: Equatable, Sendable {
     case toggle
     /// The desktop's own colour scheme has been set to this appearance; whether by us, is for the rules to tell.
     case desktopChose(Appearance)
-    /// Somebody asks to wait with automatic changes from now on, or nobody does any longer.
+    /// Somebody asks to hold automatic changes from now on, or nobody does any longer.
     case hold(Bool)
-    /// The configuration has changed.
     case rules(Rules)
     /// Time has passed: the deadline has come.
     case time
@@ -46,22 +44,20 @@ extension Event {
     }
 }
 
-/// Why readings are not to be believed for a while.
-public enum SuppressionCause: String, CaseIterable, Sendable {
+/// A cause that suppresses readings.
+package enum SuppressionCause: String, CaseIterable, Sendable {
     /// The lid is shut over the sensor and the panel.
     case lid = "the lid is shut"
-    /// The screen is off.
     case screenOff = "the screen is off"
     /// Nobody has done anything for a while, so the screen was dimmed.
     case idle = "the session is idle"
-    /// The machine is going to sleep.
     case asleep = "the machine is asleep"
 
     /// Whether the cause suppresses readings of a kind of source.
     ///
     /// Idleness dims a backlight and leaves a sensor alone; a lid covers what is built in; and nothing but sleep
     /// comes between us and the sun, a program, or a recording.
-    public func suppresses(_ kind: SourceKind, isExternal: Bool) -> Bool {
+    package func suppresses(_ kind: SourceKind, isExternal: Bool) -> Bool {
         switch self {
         case .asleep: true
         case .idle: kind == .backlight
@@ -71,9 +67,8 @@ public enum SuppressionCause: String, CaseIterable, Sendable {
 }
 
 /// Something that moves a backlight without a hand on a key.
-public enum Disturbance: String, CaseIterable, Sendable {
+package enum Disturbance: String, CaseIterable, Sendable {
     /// The power supply was plugged in or out: firmware and desktops dim on battery.
     case power = "the power supply has changed"
-    /// A display was plugged in or out.
     case displays = "the displays have changed"
 }

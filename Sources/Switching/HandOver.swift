@@ -1,6 +1,5 @@
 /// A change to another kind of source that has not proved itself yet (rule 11).
 struct HandOver: Sendable {
-    /// The source of the last trusted light.
     private var lastSource: SourceName?
     private var pending: Pending?
 

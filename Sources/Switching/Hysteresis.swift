@@ -1,6 +1,5 @@
 /// The appearance by the light, and the candidate for another (rules 1 to 3).
 struct Hysteresis: Sendable {
-    /// The appearance by the light.
     private(set) var appearance: Appearance
     private var candidate: Candidate?
     private var lastDisturbance: Instant?
@@ -19,7 +18,6 @@ struct Hysteresis: Sendable {
     struct Limits {
         let policy: Policy
         var pace = Pace()
-        /// When a hand-over ends.
         var handOverEnds: Instant?
     }
 

@@ -1,7 +1,7 @@
 /// Why a source could not tell how much light there is.
-public struct NoData: Error, Equatable, Sendable {
+package struct NoData: Error, Equatable, Sendable {
     /// The kinds of causes, for counting.
-    public enum Kind: String, CaseIterable, Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
         /// The device or its attribute is not there.
         case missing
         /// Reading ended in an error, or did not end.
@@ -10,15 +10,14 @@ public struct NoData: Error, Equatable, Sendable {
         case implausible
     }
 
-    /// The kind of cause.
-    public let kind: Kind
+    package let kind: Kind
     /// The cause as a clause: `brightness of intel_backlight is empty`.
-    public let cause: String
+    package let cause: String
 
     /// No data, because of `cause`, of which the first 1000 Unicode scalars are kept.
     ///
     /// Other programs and files have their words in it, and it goes into logs and onto the disk.
-    public init(_ kind: Kind, _ cause: String) {
+    package init(_ kind: Kind, _ cause: String) {
         self.kind = kind
         self.cause = String(cause.unicodeScalars.prefix(1000))
     }

@@ -5,7 +5,6 @@ struct Pace: Sendable {
     /// When the appearance last became another.
     var lastChange: Instant?
 
-    /// A wait that a policy demands.
     enum Limit {
         case interval
         case holdOff

@@ -1,17 +1,16 @@
 /// A source's times.
-public struct Policy: Equatable, Sendable {
+package struct Policy: Equatable, Sendable {
     /// How long a level must stay above the band before day follows.
-    public var settleToDay: Duration
+    package var settleToDay: Duration
     /// How long a level must stay below the band before night follows.
-    public var settleToNight: Duration
+    package var settleToNight: Duration
     /// The least time from one automatic switch to the next.
-    public var interval: Duration
+    package var interval: Duration
     /// How long nothing switches after a switch of our own, to which the source itself may answer:
     /// programs move a backlight with what the screen shows.
-    public var holdOff: Duration
+    package var holdOff: Duration
 
-    /// A policy of these times.
-    public init(settleToDay: Duration, settleToNight: Duration, interval: Duration, holdOff: Duration) {
+    package init(settleToDay: Duration, settleToNight: Duration, interval: Duration, holdOff: Duration) {
         self.settleToDay = settleToDay
         self.settleToNight = settleToNight
         self.interval = interval
@@ -19,14 +18,14 @@ public struct Policy: Equatable, Sendable {
     }
 
     /// How long a level must stay past a threshold before `appearance` follows.
-    public func settle(to appearance: Appearance) -> Duration {
+    package func settle(to appearance: Appearance) -> Duration {
         appearance == .day ? settleToDay : settleToNight
     }
 
     /// The times of a kind of source where the configuration says nothing.
     ///
     /// - Parameter inLux: whether its readings are in lux: a replayed trace goes by that.
-    public static func standard(for kind: SourceKind, inLux: Bool = true) -> Policy {
+    package static func standard(for kind: SourceKind, inLux: Bool = true) -> Policy {
         switch kind {
         case .backlight:
             Policy(

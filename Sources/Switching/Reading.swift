@@ -1,20 +1,15 @@
 /// One value of a source.
-public struct Reading: Equatable, Sendable {
+package struct Reading: Equatable, Sendable {
     /// The value of a source: light, or no data.
-    public enum Value: Equatable, Sendable {
-        /// There is so much light.
+    package enum Value: Equatable, Sendable {
         case light(Light)
-        /// The source could not tell.
         case noData(NoData)
     }
 
-    /// Whose reading it is.
-    public let source: SourceName
-    /// The value.
-    public let value: Value
+    package let source: SourceName
+    package let value: Value
 
-    /// A reading of `source`.
-    public init(_ source: SourceName, _ value: Value) {
+    package init(_ source: SourceName, _ value: Value) {
         self.source = source
         self.value = value
     }

@@ -8,9 +8,8 @@ public struct Reason: Equatable, Sendable {
         case light
         /// A source could not tell how much light there is.
         case noData = "no data"
-        /// A witness said that readings are not to be believed.
+        /// Readings were suppressed.
         case suppressed
-        /// The machine has woken.
         case wake
         /// It is night by the clock.
         case nightLock = "night lock"
@@ -22,7 +21,7 @@ public struct Reason: Equatable, Sendable {
         case handOver = "hand-over"
         /// The desktop's own setting was changed.
         case desktop
-        /// Somebody asked to wait.
+        /// Somebody asked to hold automatic changes.
         case hold
         /// The configuration changed.
         case configuration

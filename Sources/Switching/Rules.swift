@@ -39,7 +39,7 @@ public struct Rules: Equatable, Sendable {
     /// A kind of source's times under these rules.
     ///
     /// - Parameter inLux: whether its readings are in lux: a replayed trace goes by that.
-    public func policy(for kind: SourceKind, inLux: Bool = true) -> Policy {
+    package func policy(for kind: SourceKind, inLux: Bool = true) -> Policy {
         var policy = Policy.standard(for: kind, inLux: inLux)
         policy.settleToDay = settleToDay ?? policy.settleToDay
         policy.settleToNight = settleToNight ?? policy.settleToNight

@@ -4,11 +4,9 @@
 /// run, and for what. A source that has given no data for a minute is left for the next, and taken back once it gives
 /// data again. There is no clock inside: a moment is an argument, and `deadline` says when it has to be asked again.
 package struct SourceSelection: Sendable {
-    /// A source that may be chosen.
     package struct Option: Equatable, Sendable {
         /// The number by which it is known: a device that takes another's place under its name has another.
         package let id: Int
-        /// The source's name.
         package let name: SourceName
         /// Whether it is a sensor of its own, which a shut lid does not cover.
         package let isExternal: Bool
@@ -79,7 +77,6 @@ extension SourceSelection {
         choose()
     }
 
-    /// Says that the machine has woken.
     package mutating func wake(at now: Instant) {
         // A minute without data is a minute awake.
         if problem != nil { problemSince = now }
@@ -139,7 +136,6 @@ extension SourceSelection {
         suppression.cause(for: lastUsed?.name.kind, isExternal: lastUsed?.isExternal ?? false) != nil
     }
 
-    /// Why a source does not decide.
     package func whyNotUsed(_ option: Option) -> String {
         if left[option.id] != nil { return "not used because it gives no data" }
         return option.objection ?? deciding.map { "\($0.name) is preferred" } ?? "not in use"
