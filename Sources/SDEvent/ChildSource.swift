@@ -1,17 +1,15 @@
 internal import CSystemd
 internal import Glibc
-public import SystemPackage
+package import SystemPackage
 
-/// How a child process ended.
-public enum ChildEnd: Equatable, Sendable {
+package enum ChildEnd: Equatable, Sendable {
     /// The process exited with this code, 0...255.
     case exited(Int32)
-    /// This signal ended the process.
     case signalled(Int32)
 }
 
 /// Waits for the end of a child process, and reaps it.
-public final class ChildSource: EventSource {
+package final class ChildSource: EventSource {
     fileprivate let handler: (ChildEnd) -> Void
 
     fileprivate init(_ handler: @escaping (ChildEnd) -> Void) {
@@ -23,7 +21,7 @@ extension EventLoop {
     /// Calls `handler` once when the child `process` has ended.
     ///
     /// - Throws: `Errno` when there is no such child, or its signal is not blocked (see `blockSignals(_:)`).
-    public func onEnd(of process: Int32, _ handler: @escaping (ChildEnd) -> Void) throws(Errno) -> ChildSource {
+    package func onEnd(of process: Int32, _ handler: @escaping (ChildEnd) -> Void) throws(Errno) -> ChildSource {
         let source = ChildSource(handler)
         try source.add { made, userData in
             sd_event_add_child(

@@ -1,12 +1,12 @@
 internal import CSystemd
 internal import Glibc
-public import SystemPackage
+package import SystemPackage
 
 /// Reports when the wall clock was set.
 ///
 /// The kernel sets it when the machine wakes from sleep too, before any program runs again (timerfd_create(2),
 /// `TFD_TIMER_CANCEL_ON_SET`), so this reports each waking without a timer.
-public final class ClockSetSource {
+package final class ClockSetSource {
     private let descriptor: FileDescriptor
     private var source: IOSource?
 
@@ -17,7 +17,7 @@ public final class ClockSetSource {
         self.descriptor = descriptor
         try ClockSetSource.arm(raw)
         source = try loop.onReadable(descriptor) {
-            ClockSetSource.takeNote(of: raw)
+            ClockSetSource.drain(raw)
             handler()
         }
     }
@@ -28,7 +28,7 @@ public final class ClockSetSource {
     }
 
     /// Makes the loop handle it before others of the same wake-up (lower is earlier; 0 is usual).
-    public func setPriority(_ priority: Int64) {
+    package func setPriority(_ priority: Int64) {
         source?.setPriority(priority)
     }
 
@@ -41,7 +41,7 @@ public final class ClockSetSource {
     }
 
     /// The timer stays armed; reading it, which fails with ECANCELED, prepares it for the next time.
-    private static func takeNote(of descriptor: Int32) {
+    private static func drain(_ descriptor: Int32) {
         var count: UInt64 = 0
         _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
     }
@@ -51,7 +51,7 @@ extension EventLoop {
     /// Calls `handler` whenever the wall clock has been set, or the machine has woken from sleep.
     ///
     /// - Throws: `Errno` when the kernel gives no timer.
-    public func onClockSet(_ handler: @escaping () -> Void) throws(Errno) -> ClockSetSource {
+    package func onClockSet(_ handler: @escaping () -> Void) throws(Errno) -> ClockSetSource {
         try ClockSetSource(on: self, handler)
     }
 }

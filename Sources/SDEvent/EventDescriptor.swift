@@ -1,17 +1,17 @@
 internal import CSystemd
 internal import Glibc
-public import SystemPackage
+package import SystemPackage
 
 /// A descriptor by which one thread wakes another, or the loop (eventfd(2)); any thread may use it.
-nonisolated public final class EventDescriptor: Sendable {
+nonisolated package final class EventDescriptor: Sendable {
     /// The descriptor to poll; this object owns it.
-    public let descriptor: FileDescriptor
+    package let descriptor: FileDescriptor
 
     /// Creates a descriptor.
     ///
     /// - Parameter blocking: whether reading sleeps until there is something to read.
     /// - Throws: `Errno` when no descriptor is to be had.
-    public init(blocking: Bool) throws(Errno) {
+    package init(blocking: Bool) throws(Errno) {
         let raw = eventfd(0, Int32(EFD_CLOEXEC) | (blocking ? 0 : Int32(EFD_NONBLOCK)))
         guard raw >= 0 else { throw Errno(rawValue: errno) }
         descriptor = FileDescriptor(rawValue: raw)
@@ -21,13 +21,12 @@ nonisolated public final class EventDescriptor: Sendable {
         try? descriptor.close()
     }
 
-    /// Wakes the waiting thread.
-    public func give() {
+    package func wake() {
         eventfd_write(descriptor.rawValue, 1)
     }
 
     /// Consumes all wake-ups since the last call.
-    public func take() {
+    package func drain() {
         var count: eventfd_t = 0
         eventfd_read(descriptor.rawValue, &count)
     }

@@ -13,9 +13,13 @@ public final class EventLoop {
 
     /// Creates a loop.
     ///
-    /// - Parameter time: the source of its clocks and timers; nil for the system's clocks.
     /// - Throws: `Errno` when the kernel gives no descriptor for it.
-    public init(time: HandMovedTime? = nil) throws(Errno) {
+    public convenience init() throws(Errno) {
+        try self.init(time: nil)
+    }
+
+    /// Creates a loop with the clocks and timers of `time`; nil for the system's.
+    package init(time: HandMovedTime?) throws(Errno) {
         self.time = time
         var event: OpaquePointer?
         try Errno.check(sd_event_new(&event))
@@ -28,7 +32,7 @@ public final class EventLoop {
     }
 
     /// The `sd_event` pointer, for other wrappers of libsystemd; valid as long as this object.
-    public var pointer: OpaquePointer { raw }
+    package var pointer: OpaquePointer { raw }
 
     /// Time since the machine was started, sleep included (CLOCK_BOOTTIME): the moment at which the loop
     /// woke for the event now handled, so that all that is handled together has one time.

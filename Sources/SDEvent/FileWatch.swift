@@ -1,9 +1,9 @@
 internal import CSystemd
 internal import Glibc
-public import SystemPackage
+package import SystemPackage
 
 /// Reports changes to a file or a folder (inotify).
-public final class FileWatch: EventSource {
+package final class FileWatch: EventSource {
     fileprivate let handler: (String) -> Void
 
     fileprivate init(_ handler: @escaping (String) -> Void) {
@@ -18,7 +18,7 @@ extension EventLoop {
     /// - Parameter arrivalsOnly: whether only what comes matters, as where a folder is waited for: in a busy folder the
     ///   rest would wake the program all the time.
     /// - Throws: `Errno`, such as `.noSuchFileOrDirectory`.
-    public func onChange(
+    package func onChange(
         inFolder folder: String, arrivalsOnly: Bool = false, _ handler: @escaping (String) -> Void
     ) throws(Errno) -> FileWatch {
         let source = FileWatch(handler)

@@ -3,11 +3,11 @@
 /// Several loops may share one, one after another, as the runs of a program do on one machine. Events of the kernel
 /// (sockets, children, signals) still take real time.
 @MainActor
-public final class HandMovedTime {
+package final class HandMovedTime {
     /// The value of `EventLoop.now`.
-    public private(set) var now: Duration
+    package private(set) var now: Duration
     /// The value of `EventLoop.wallClock`; setting it sets the clock.
-    public var wallClock: Duration {
+    package var wallClock: Duration {
         get { now + offset }
         set { offset = newValue - now }
     }
@@ -25,20 +25,20 @@ public final class HandMovedTime {
     /// - Parameters:
     ///   - now: time since the machine was started.
     ///   - wallClock: time since 1970.
-    public init(now: Duration, wallClock: Duration) {
+    package init(now: Duration, wallClock: Duration) {
         self.now = now
         offset = wallClock - now
     }
 
     /// When the next timer is due; nil while none is armed.
-    public var nextDeadline: Duration? {
+    package var nextDeadline: Duration? {
         armed.lazy.filter { $0.timer != nil }.map(\.deadline).min()
     }
 
     /// Moves on to `moment`, or to the first timer that is due before, which is called then.
     ///
     /// - Returns: whether a timer was called, so that there may be more to do before `moment`.
-    public func goOn(to moment: Duration) -> Bool {
+    package func goOn(to moment: Duration) -> Bool {
         armed.removeAll { $0.timer == nil }
         let due = armed.indices.min { armed[$0].deadline < armed[$1].deadline }
         guard let due, armed[due].deadline <= moment else {

@@ -1,15 +1,14 @@
 internal import CSystemd
 
 /// Messages to the service manager (sd_notify(3)); without one nothing happens.
-public enum ServiceManager {
+package enum ServiceManager {
     /// The service is up: units that wait for it may start.
-    public static func ready() { notify("READY=1") }
+    package static func ready() { notify("READY=1") }
 
-    /// The service is about to end.
-    public static func stopping() { notify("STOPPING=1") }
+    package static func stopping() { notify("STOPPING=1") }
 
     /// One line on what the service does now, shown by `systemctl status`.
-    public static func status(_ line: String) { notify("STATUS=\(line)") }
+    package static func status(_ line: String) { notify("STATUS=\(line)") }
 
     private static func notify(_ state: String) { sd_notify(0, state) }
 }

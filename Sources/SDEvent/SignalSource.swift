@@ -1,9 +1,8 @@
 internal import CSystemd
 internal import Glibc
-public import SystemPackage
+package import SystemPackage
 
-/// The sender of a signal.
-public enum SignalSender: Equatable, Sendable {
+package enum SignalSender: Equatable, Sendable {
     /// The kernel: at a terminal, where every process of the group got it.
     case kernel
     /// A process, which sent it to this one, or to a group it is in.
@@ -11,7 +10,7 @@ public enum SignalSender: Equatable, Sendable {
 }
 
 /// Waits for a signal sent to this process.
-public final class SignalSource: EventSource {
+package final class SignalSource: EventSource {
     fileprivate let handler: (SignalSender) -> Void
 
     fileprivate init(_ handler: @escaping (SignalSender) -> Void) {
@@ -24,7 +23,7 @@ extension EventLoop {
     ///
     /// To be called before any thread is made: threads inherit what is blocked. SIGCHLD is always among them,
     /// because without it the end of a child may pass unseen.
-    public static func blockSignals(_ signals: [Int32]) {
+    package static func blockSignals(_ signals: [Int32]) {
         var set = sigset_t()
         sigemptyset(&set)
         for signal in signals + [SIGCHLD] { sigaddset(&set, signal) }
@@ -33,21 +32,21 @@ extension EventLoop {
 
     /// Has a write fail that nobody reads any more, or that is beyond a limit on the size of files: else the kernel ends
     /// the program for it (signal(7), SIGPIPE and SIGXFSZ).
-    public static func ignoreSignalsOfWriting() {
+    package static func ignoreSignalsOfWriting() {
         for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     }
 
     /// Calls `handler` whenever the process is sent `signal`, which `blockSignals(_:)` must have blocked.
     ///
     /// - Throws: `Errno.deviceBusy` when the signal is not blocked.
-    public func onSignal(_ signal: Int32, _ handler: @escaping () -> Void) throws(Errno) -> SignalSource {
+    package func onSignal(_ signal: Int32, _ handler: @escaping () -> Void) throws(Errno) -> SignalSource {
         try onSignal(signal) { _ in handler() }
     }
 
     /// Calls `handler` with who sent it, whenever the process is sent `signal`, which `blockSignals(_:)` must have blocked.
     ///
     /// - Throws: `Errno.deviceBusy` when the signal is not blocked.
-    public func onSignal(
+    package func onSignal(
         _ signal: Int32, _ handler: @escaping (SignalSender) -> Void
     ) throws(Errno) -> SignalSource {
         let source = SignalSource(handler)

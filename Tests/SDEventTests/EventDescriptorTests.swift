@@ -6,7 +6,7 @@ import Testing
 @Suite("An event descriptor") @MainActor struct EventDescriptorTests {
     @Test("The descriptor wakes the loop from another thread")
     func otherThread() throws {
-        #expect(try calls { event in Thread.detachNewThread { event.give() } } == 1)
+        #expect(try calls { event in Thread.detachNewThread { event.wake() } } == 1)
     }
 
     @Test("The descriptor wakes a sleeping thread")
@@ -16,17 +16,17 @@ import Testing
         let answered = try EventDescriptor(blocking: false)
         var answers = 0
         let source = try loop.onReadable(answered.descriptor) {
-            answered.take()
+            answered.drain()
             answers += 1
         }
         Thread.detachNewThread {
             for _ in 0..<3 {
-                asked.take()
-                answered.give()
+                asked.drain()
+                answered.wake()
             }
         }
         for round in 1...3 {
-            asked.give()
+            asked.wake()
             try loop.run(until: "answer \(round) has come") { answers == round }
         }
         withExtendedLifetime(source) {}
@@ -34,16 +34,16 @@ import Testing
 
     @Test("Many events are received at once")
     func takesAll() throws {
-        #expect(try calls { event in for _ in 0..<1000 { event.give() } } == 1)
+        #expect(try calls { event in for _ in 0..<1000 { event.wake() } } == 1)
     }
 
     @Test("Without an event, a non-blocking descriptor returns at once")
     func nothing() throws {
         let event = try EventDescriptor(blocking: false)
-        event.take()
-        event.give()
-        event.take()
-        event.take()
+        event.drain()
+        event.wake()
+        event.drain()
+        event.drain()
     }
 
     /// The number of times that `action` wakes the loop.
@@ -52,7 +52,7 @@ import Testing
         let event = try EventDescriptor(blocking: false)
         var calls = 0
         let source = try loop.onReadable(event.descriptor) {
-            event.take()
+            event.drain()
             calls += 1
         }
         action(event)

@@ -10,7 +10,7 @@ import Testing
     private func lines(_ pieces: String..., limits: OutputLines.Limits? = nil) -> [String] {
         var lines = OutputLines(limits: limits ?? self.limits)
         var given: [String] = []
-        for piece in pieces { lines.take(piece) { given.append($0) } }
+        for piece in pieces { lines.append(piece) { given.append($0) } }
         lines.endLine { given.append($0) }
         return given
     }
@@ -48,7 +48,7 @@ import Testing
         var lines = OutputLines(limits: limits)
         var given: [String] = []
         for _ in 1...2 {
-            lines.take("1\n2\n3\n4\n5\n") { given.append($0) }
+            lines.append("1\n2\n3\n4\n5\n") { given.append($0) }
             #expect(lines.isFull)
             lines.restart()
         }
@@ -57,9 +57,9 @@ import Testing
 
     @Test func `at most one line is buffered`() {
         var lines = OutputLines(limits: limits)
-        lines.take(String(repeating: "x", count: 90)) { _ in }
+        lines.append(String(repeating: "x", count: 90)) { _ in }
         #expect(lines.held == 8)
-        lines.take(String(repeating: "x", count: 90)) { _ in }
+        lines.append(String(repeating: "x", count: 90)) { _ in }
         #expect(lines.held == 0)
     }
 
@@ -68,7 +68,7 @@ import Testing
         var lines = OutputLines(limits: limits)
         var given: [String] = []
         let bytes: [UInt8] = [0x61, 0xff, 0x00, 0x62, 0x0a]
-        bytes.withUnsafeBytes { lines.take($0) { given.append($0) } }
+        bytes.withUnsafeBytes { lines.append($0) { given.append($0) } }
         #expect(given == ["a\u{fffd} b"])
     }
 
@@ -82,7 +82,7 @@ import Testing
 }
 
 extension OutputLines {
-    fileprivate mutating func take(_ text: String, _ give: (String) -> Void) {
-        Array(text.utf8).withUnsafeBytes { take($0, give) }
+    fileprivate mutating func append(_ text: String, _ give: (String) -> Void) {
+        Array(text.utf8).withUnsafeBytes { append($0, give) }
     }
 }

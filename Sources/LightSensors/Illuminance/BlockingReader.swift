@@ -11,13 +11,11 @@ internal import Udev
 /// through an event descriptor, so that the loop sleeps too.
 @MainActor
 final class BlockingReader {
-    /// The result of a read.
     struct Answer: Sendable {
         /// The sample of the first channel that works, or the failure of the first channel.
         let sample: Result<IlluminanceChannel.Sample, NoData>
         /// Which channel worked; 0 when none did.
         let channel: Int
-        /// How long it took.
         let took: Duration
     }
 
@@ -31,7 +29,7 @@ final class BlockingReader {
         let exchange = try Exchange()
         self.exchange = exchange
         source = try loop.onReadable(exchange.answered.descriptor) {
-            exchange.answered.take()
+            exchange.answered.drain()
             if let answer = exchange.takeAnswer() { handler(answer) }
         }
         try BlockingReader.startThread(exchange)
@@ -88,7 +86,7 @@ nonisolated private final class Exchange: Sendable {
 
     func ask(_ new: Question) {
         question.withLock { $0 = new }
-        asked.give()
+        asked.wake()
     }
 
     func takeAnswer() -> BlockingReader.Answer? {
@@ -98,10 +96,9 @@ nonisolated private final class Exchange: Sendable {
         }
     }
 
-    /// The thread's main function.
     func serve() {
         while true {
-            asked.take()
+            asked.drain()
             let next = question.withLock { question in
                 defer { question = nil }
                 return question
@@ -110,7 +107,7 @@ nonisolated private final class Exchange: Sendable {
             case .read(let channels):
                 let result = Exchange.read(channels)
                 answer.withLock { $0 = result }
-                answered.give()
+                answered.wake()
             case .end: return
             case nil: continue
             }

@@ -1,34 +1,27 @@
 internal import Glibc
-public import SystemPackage
+package import SystemPackage
 
 /// A child process.
 ///
 /// It keeps itself alive until the program has ended and `whenEnded` has been called.
-public final class ChildProcess {
-    /// The program to run.
-    public struct Program: Equatable, Sendable {
+package final class ChildProcess {
+    package struct Program: Equatable, Sendable {
         /// The path; a name without a slash is searched for on this program's `PATH`.
-        public var path: String
-        /// The arguments after the program's name.
-        public var arguments: [String]
-        /// The complete environment.
-        public var environment: [String: String]
+        package var path: String
+        package var arguments: [String]
+        package var environment: [String: String]
 
-        /// A program with these arguments and this environment.
-        public init(path: String, arguments: [String], environment: [String: String]) {
+        package init(path: String, arguments: [String], environment: [String: String]) {
             self.path = path
             self.arguments = arguments
             self.environment = environment
         }
     }
 
-    /// How the program ended.
-    public enum Outcome: Equatable, Sendable {
-        /// It ended by itself.
+    package enum Outcome: Equatable, Sendable {
         case ended(ChildEnd)
         /// It was stopped after this time limit.
         case overran(Duration)
-        /// It was stopped by `stop()`.
         case stopped
     }
 
@@ -53,7 +46,7 @@ public final class ChildProcess {
     ///   - leavesGroup: whether its children may outlive it when it ends by itself; otherwise they are asked to end.
     ///   - whenEnded: called once from the loop, never from here.
     /// - Throws: `Errno` when the program cannot be started or waited for.
-    public init(
+    package init(
         _ program: Program, input: FileDescriptor? = nil, output: FileDescriptor, errors: FileDescriptor? = nil,
         limits: TimeLimits, leavesGroup: Bool = true, loop: EventLoop, whenEnded: @escaping (Outcome) -> Void
     ) throws(Errno) {
@@ -76,7 +69,7 @@ public final class ChildProcess {
     }
 
     /// Asks the process group to end (SIGTERM), and kills it if that takes too long.
-    public func stop() {
+    package func stop() {
         stop(as: .stopped)
     }
 

@@ -4,12 +4,12 @@ internal import Glibc
 ///
 /// A session's soft limit is 1024, because select(2) cannot handle larger descriptors. This
 /// program does not use select(2), and needs two descriptors for each child.
-public enum DescriptorLimit {
+package enum DescriptorLimit {
     /// The limit before `raise()`.
     private static var inherited: rlimit?
 
     /// Raises the soft limit to the hard limit; children get the original one.
-    public static func raise() {
+    package static func raise() {
         guard inherited == nil, var limit = current, limit.rlim_cur < limit.rlim_max else { return }
         inherited = limit
         limit.rlim_cur = limit.rlim_max
@@ -17,7 +17,7 @@ public enum DescriptorLimit {
     }
 
     /// The current limit, in descriptors; nil if the kernel does not say.
-    public static var now: UInt64? { current.map { UInt64($0.rlim_cur) } }
+    package static var now: UInt64? { current.map { UInt64($0.rlim_cur) } }
 
     /// Whether enough descriptors are left for the agent's own work, with `descriptor` open.
     ///

@@ -3,18 +3,14 @@ internal import HalflightSupport
 /// Splits a program's output into lines, within limits.
 ///
 /// It buffers at most one line.
-public nonisolated struct OutputLines {
-    /// The limits for the output of one run.
-    public struct Limits: Equatable, Sendable {
-        /// The number of lines.
-        public var lines: Int
-        /// The number of bytes of each line.
-        public var lineBytes: Int
+package nonisolated struct OutputLines {
+    package struct Limits: Equatable, Sendable {
+        package var lines: Int
+        package var lineBytes: Int
         /// The number of bytes in all, including those cut from long lines.
-        public var bytes: Int
+        package var bytes: Int
 
-        /// Limits; the defaults suit a log.
-        public init(lines: Int = 200, lineBytes: Int = 1000, bytes: Int = 65536) {
+        package init(lines: Int = 200, lineBytes: Int = 1000, bytes: Int = 65536) {
             self.lines = lines
             self.lineBytes = lineBytes
             self.bytes = bytes
@@ -22,7 +18,7 @@ public nonisolated struct OutputLines {
     }
 
     /// The line that replaces output beyond the limits.
-    public static let leftOut = "(the rest of its output is left out)"
+    package static let leftOut = "(the rest of its output is left out)"
 
     private let limits: Limits
     private var linesLeft: Int
@@ -38,11 +34,10 @@ public nonisolated struct OutputLines {
         bytesLeft = limits.bytes
     }
 
-    /// The bytes of the current line.
     var held: Int { line.count }
 
     /// Appends output and delivers each complete line.
-    mutating func take(_ bytes: UnsafeRawBufferPointer, _ give: (String) -> Void) {
+    mutating func append(_ bytes: UnsafeRawBufferPointer, _ give: (String) -> Void) {
         guard !isFull else { return }
         for byte in bytes {
             guard linesLeft > 0, bytesLeft > 0 else { return fill(give) }

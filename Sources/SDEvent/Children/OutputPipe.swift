@@ -1,12 +1,12 @@
 internal import Glibc
-public import SystemPackage
+package import SystemPackage
 
 /// A pipe that delivers a program's standard output or error line by line.
 ///
 /// It stays open as long as this object exists and a process can write to it. Keeping it from one run of a program
 /// to the next needs one pipe for all runs, and background children of earlier runs do not die of SIGPIPE.
 @MainActor
-public final class OutputPipe {
+package final class OutputPipe {
     private let loop: EventLoop
     private let give: (String) -> Void
     private let pace: Duration
@@ -25,7 +25,7 @@ public final class OutputPipe {
     ///   - give: called with each line that is not empty, as plain text.
     ///   - whenClosed: called from the loop when no process can write any more.
     /// - Throws: `Errno`; `.tooManyOpenFiles` also when only the reserved descriptors are left.
-    public init(
+    package init(
         loop: EventLoop, limits: OutputLines.Limits, pace: Duration = .zero, give: @escaping (String) -> Void,
         whenClosed: @escaping () -> Void = {}
     ) throws(Errno) {
@@ -57,7 +57,7 @@ public final class OutputPipe {
     /// Opens the write end for a new run; the caller closes it.
     ///
     /// - Throws: `Errno`; `.tooManyOpenFiles` also when only the reserved descriptors are left.
-    public func beginRun() throws(Errno) -> FileDescriptor {
+    package func beginRun() throws(Errno) -> FileDescriptor {
         guard let reading else { throw .badFileDescriptor }
         // Opening a pipe by its link in /proc gives an end of the same pipe: proc(5), /proc/pid/fd.
         let end = open("/proc/self/fd/\(reading.rawValue)", O_WRONLY | O_CLOEXEC)
@@ -74,7 +74,7 @@ public final class OutputPipe {
     /// Delivers the run's remaining output, so that it precedes the message on the run's end.
     ///
     /// Closes the pipe if no process can write to it any more: the next run may need the descriptor.
-    public func endRun() {
+    package func endRun() {
         read()
         // The first read gets the data, the second one sees the end.
         if !isAtEnd { read() }
@@ -89,7 +89,7 @@ public final class OutputPipe {
         // A pipe's usual capacity, see pipe(7).
         let result = withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 1) { buffer in
             let count = Glibc.read(reading.rawValue, buffer.baseAddress, buffer.count)
-            if count > 0 { lines.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), give) }
+            if count > 0 { lines.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]), give) }
             return count < 0 ? -Int(errno) : count
         }
         switch result {

@@ -1,21 +1,16 @@
 internal import Glibc
-public import SystemPackage
+package import SystemPackage
 
 /// One run of a program, with its output.
 ///
 /// It keeps itself alive until the program has ended and `whenEnded` has been called.
-public final class ProgramRun {
-    /// The result.
-    public struct Result: Equatable, Sendable {
-        /// The outcome.
-        public let outcome: ChildProcess.Outcome
-        /// The lines of its standard output.
-        public let output: [String]
-        /// The lines of its standard error.
-        public let errors: [String]
+package final class ProgramRun {
+    package struct Result: Equatable, Sendable {
+        package let outcome: ChildProcess.Outcome
+        package let output: [String]
+        package let errors: [String]
 
-        /// A result.
-        public init(outcome: ChildProcess.Outcome, output: [String], errors: [String]) {
+        package init(outcome: ChildProcess.Outcome, output: [String], errors: [String]) {
             self.outcome = outcome
             self.output = output
             self.errors = errors
@@ -41,7 +36,7 @@ public final class ProgramRun {
     ///   - whenPrinted: called from the loop with each line of its standard output.
     ///   - whenEnded: called once from the loop, never from here.
     /// - Throws: `Errno` when the program cannot be started or waited for.
-    public init(
+    package init(
         _ program: ChildProcess.Program, input: FileDescriptor? = nil, limits: TimeLimits,
         outputLimits: OutputLines.Limits = .init(), loop: EventLoop, whenPrinted: @escaping (String) -> Void = { _ in },
         whenEnded: @escaping (Result) -> Void
@@ -68,7 +63,7 @@ public final class ProgramRun {
     }
 
     /// Asks the program to end; `whenEnded` is still called.
-    public func stop() {
+    package func stop() {
         process?.stop()
     }
 }
@@ -77,7 +72,7 @@ extension ProgramRun.Result {
     /// A clause that names the program and the failure; nil after exit code 0.
     ///
     /// - Parameter program: the program's name.
-    public func problem(of program: String) -> String? {
+    package func problem(of program: String) -> String? {
         switch outcome {
         case .ended(.exited(0)): nil
         case .ended(.exited(let code)):

@@ -1,12 +1,11 @@
-/// The time limits of a child process.
-public struct TimeLimits: Equatable, Sendable {
+package struct TimeLimits: Equatable, Sendable {
     /// The time until its process group is sent SIGTERM; nil for no limit.
-    public var run: Duration?
+    package var run: Duration?
     /// The additional time until its process group is sent SIGKILL.
-    public var grace: Duration
+    package var grace: Duration
 
     /// Limits; the defaults are those of hooks.
-    public init(run: Duration? = .seconds(10), grace: Duration = .seconds(2)) {
+    package init(run: Duration? = .seconds(10), grace: Duration = .seconds(2)) {
         self.run = run
         self.grace = grace
     }
