@@ -56,7 +56,6 @@ final class ColorScheme {
         reading?.stop()
     }
 
-    /// Whether the key is being read now.
     var isReading: Bool { reading != nil }
 
     /// Reads the key; when it is being read already, once more after that.

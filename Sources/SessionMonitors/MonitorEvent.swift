@@ -3,7 +3,6 @@
 /// Until a monitor reports something else, the lid is open, a screen is on, the session is not idle, and the machine is
 /// awake and not docked. The same holds again as soon as nothing is there that could tell.
 package nonisolated enum MonitorEvent: Equatable, Sendable {
-    /// The lid has been shut, or opened.
     case lid(isShut: Bool)
     /// No screen shows anything any more, or one does again.
     case screen(isOff: Bool)

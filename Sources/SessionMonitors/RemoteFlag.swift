@@ -5,7 +5,6 @@ internal import SDBus
 ///
 /// The service is never started for it.
 final class RemoteFlag {
-    /// The address of the property.
     struct Name: Equatable {
         var service: String
         var path: String

@@ -10,11 +10,9 @@ final class Screen {
         didSet { if isOff != oldValue { notify(.screen(isOff: isOff)) } }
     }
 
-    /// The backlights that are there now.
     var backlights: [Device] = [] {
         didSet { refresh() }
     }
-    /// The connectors as they are now.
     var connectors: [Connector] = [] {
         didSet { refresh() }
     }

@@ -4,7 +4,6 @@ enum Logind {
     static let path = "/org/freedesktop/login1"
     static let manager = "org.freedesktop.login1.Manager"
 
-    /// A property of the manager.
     static func flag(_ property: String) -> RemoteFlag.Name {
         RemoteFlag.Name(service: service, path: path, interface: manager, property: property)
     }
@@ -17,7 +16,6 @@ enum Logind {
 
 /// UPower's own object on the bus (org.freedesktop.UPower).
 enum UPower {
-    /// A property of the daemon.
     static func flag(_ property: String) -> RemoteFlag.Name {
         RemoteFlag.Name(
             service: "org.freedesktop.UPower", path: "/org/freedesktop/UPower", interface: "org.freedesktop.UPower",

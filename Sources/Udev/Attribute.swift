@@ -48,11 +48,29 @@ nonisolated package struct Attribute: Equatable, Sendable {
         return number
     }
 
-    /// The error that this attribute `what`, a clause without its subject.
     package func problem(_ kind: AttributeError.Kind, _ what: String) -> AttributeError {
         AttributeError(kind, "\(name) of \(device) \(what)")
     }
 
     /// sysfs returns at most a page; a value is far shorter (Documentation/filesystems/sysfs.rst).
     private static let longest = 4096
+}
+
+nonisolated package struct AttributeError: Error, Equatable, Sendable, CustomStringConvertible {
+    package enum Kind: Sendable {
+        /// The attribute or its device does not exist.
+        case missing
+        case unreadable
+        /// Its value is not valid for an attribute of its kind.
+        case malformed
+    }
+
+    package let kind: Kind
+    /// The error as a clause that names the attribute: `brightness of intel_backlight is empty: expected a number`.
+    package let description: String
+
+    init(_ kind: Kind, _ description: String) {
+        self.kind = kind
+        self.description = description
+    }
 }

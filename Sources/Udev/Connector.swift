@@ -14,13 +14,10 @@ nonisolated package struct Connector: Equatable, Sendable {
         self.device = device
     }
 
-    /// Its path in sysfs.
     package var path: String { device.path }
 
-    /// Its name in the kernel, such as `card0-eDP-1`.
     package var name: String { device.name }
 
-    /// Whether a screen is connected.
     package var isConnected: Bool { text("status") == "connected" }
 
     /// Whether a picture is shown on it.

@@ -2,16 +2,11 @@ internal import CUdev
 
 /// A kernel device, as known to udev.
 nonisolated package struct Device: Equatable, Sendable {
-    /// An ancestor of a device.
     package struct Parent: Equatable, Sendable {
-        /// Its name in the kernel, such as `card0-eDP-1`.
         package let name: String
-        /// Its subsystem, such as `drm`.
         package let subsystem: String
-        /// Its path in sysfs.
         package let path: String
 
-        /// A parent made by hand, for tests.
         package init(name: String, subsystem: String, path: String) {
             self.name = name
             self.subsystem = subsystem
@@ -27,7 +22,6 @@ nonisolated package struct Device: Equatable, Sendable {
     package let subsystem: String
     /// Its kind within the subsystem, such as `iio_device`; nil where there is none.
     package let type: String?
-    /// The ancestors, nearest first.
     package let parents: [Parent]
 
     /// Copies the relevant parts of udev's device, which stays the caller's.
@@ -40,7 +34,6 @@ nonisolated package struct Device: Equatable, Sendable {
         parents = Device.parents(of: raw)
     }
 
-    /// The attribute of this name, whether or not the device has it.
     package func attribute(_ name: String) -> Attribute {
         Attribute(name, of: self)
     }
@@ -61,7 +54,6 @@ nonisolated package struct Device: Equatable, Sendable {
 }
 
 nonisolated extension Device {
-    /// A device made by hand, for tests.
     package init(
         path: String, name: String, subsystem: String, type: String? = nil, parents: [Parent] = []
     ) {
@@ -72,7 +64,6 @@ nonisolated extension Device {
         self.parents = parents
     }
 
-    /// An attribute of an ancestor.
     package func attribute(_ name: String, of parent: Parent) -> Attribute {
         Attribute(name, of: Device(path: parent.path, name: parent.name, subsystem: parent.subsystem))
     }

@@ -6,13 +6,10 @@ package import SystemPackage
 /// Lists devices and reports when one is added, changed or removed.
 @MainActor
 package final class DeviceMonitor {
-    /// An event of a device.
     package enum Action {
-        /// The device was added.
         case added
         /// A value of the device may have changed.
         case changed
-        /// The device was removed.
         case removed
         /// Events were lost: anything may have happened.
         case unknown
@@ -75,7 +72,6 @@ package final class DeviceMonitor {
         return devices
     }
 
-    /// The names of a device's attributes.
     package func attributeNames(of device: Device) -> [String] {
         guard let raw = udev_device_new_from_syspath(udev, device.path) else { return [] }
         defer { udev_device_unref(raw) }
@@ -111,11 +107,8 @@ package final class DeviceMonitor {
     }
 }
 
-/// The device of an event.
 nonisolated package struct DeviceAddress: Equatable, Sendable {
-    /// Its path in sysfs.
     package let path: String
-    /// Its subsystem.
     package let subsystem: String
 
     init?(_ raw: OpaquePointer) {
