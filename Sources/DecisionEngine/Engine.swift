@@ -15,7 +15,6 @@ package final class Engine {
     let loop: EventLoop
     let sources: LightSources
     private let monitors: MonitorSet
-    /// The state of the decisions.
     package private(set) var decider: Decider
     var selection = SourceSelection()
     private(set) var clock = DecisionClock()
@@ -50,6 +49,7 @@ package final class Engine {
         monitors = MonitorSet(on: loop, bus: systemBus, session: session)
         decider = Decider(rules: rules, start: start, at: Instant(sinceStart: loop.now))
         timer = try loop.makeTimer { [weak self] in self?.timerFired() }
+        clockSet = try loop.onClockSet { [weak self] in self?.clockWasSet() }
     }
 
     /// Starts monitors and sources, and takes the best source into use.
@@ -57,7 +57,6 @@ package final class Engine {
     /// - Throws: `Errno` when the kernel gives no socket for hot-plug events; what needs no device works all the same.
     package func start(_ handler: @escaping Handler) throws(Errno) {
         self.handler = handler
-        clockSet = try? loop.onClockSet { [weak self] in self?.clockWasSet() }
         updateTimeOfDay()
         monitors.start { [weak self] in self?.monitorReported($0) }
         defer { handle(.time) }
