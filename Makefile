@@ -32,7 +32,7 @@ INSTALL_DATA    = $(INSTALL) -m 644
 # The programs to install; `make install release=.build/debug` installs a debug build, to try the installation.
 release = $(BUILDDIR)/release
 debug   = $(BUILDDIR)/debug
-sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources)
+sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Sources)
 
 # Everything that `make install` installs and `make uninstall` removes.
 programs    = $(bindir)/halflight $(bindir)/halflightd

@@ -5,6 +5,10 @@ import PackageDescription
 // new warnings must not break the build of somebody who only wants to use Halflight.
 let strict = Context.environment["HALFLIGHT_STRICT"] == "1"
 
+// `HALFLIGHT_FUZZ=1` adds the fuzzing program, and compiles everything with the fuzzer's counters and the address
+// sanitizer, optimised, with assertions, and open to `@testable import` (Fuzz/run).
+let fuzzing = Context.environment["HALFLIGHT_FUZZ"] == "1"
+
 let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -35,7 +39,7 @@ let package = Package(
         .target(name: "ThemingFoundation", dependencies: ["Theming"]),
         .target(name: "HalflightSupport", dependencies: [system]),
         .target(name: "LibYAML", dependencies: ["CYAML", "HalflightSupport"]),
-        .target(name: "ThemeFiles", dependencies: ["Switching", "Theming", "LibYAML", "HalflightSupport", system]),
+        .target(name: "ThemeFiles", dependencies: ["HalflightSupport", "LibYAML", "Switching", "Theming", system]),
         .target(name: "HalflightTerminal", dependencies: ["HalflightSupport", system]),
         .target(name: "SDEvent", dependencies: ["CSystemd", "HalflightSupport", system]),
         .target(name: "SDBus", dependencies: ["CSystemd", "HalflightSupport", "SDEvent", system]),
@@ -43,43 +47,39 @@ let package = Package(
         .target(name: "LightTraces", dependencies: ["HalflightSupport", "Switching", system]),
         .target(
             name: "LightSensors",
-            dependencies: [
-                "Udev", "Switching", "LightTraces", "SDEvent", "SDBus", "HalflightSupport", log, system,
-            ]),
-        .target(name: "SessionMonitors", dependencies: ["Udev", "SDEvent", "SDBus", "HalflightSupport", log, system]),
+            dependencies: ["HalflightSupport", "LightTraces", "SDBus", "SDEvent", "Switching", "Udev", log, system]),
+        .target(name: "SessionMonitors", dependencies: ["HalflightSupport", "SDBus", "SDEvent", "Udev", log, system]),
         .target(
             name: "DecisionEngine",
             dependencies: [
-                "HalflightSupport", "Switching", "LightSensors", "SessionMonitors", "SDEvent", "SDBus", log, system,
+                "HalflightSupport", "LightSensors", "SDBus", "SDEvent", "SessionMonitors", "Switching", log, system,
             ]),
         .target(
             name: "Responders",
-            dependencies: ["Switching", "Theming", "SDEvent", "SDBus", "HalflightSupport", log, system]),
-        .target(name: "AgentInterface", dependencies: ["HalflightSupport", "Switching", "SDEvent", "SDBus"]),
+            dependencies: ["HalflightSupport", "SDBus", "SDEvent", "Switching", "Theming", log, system]),
+        .target(name: "AgentInterface", dependencies: ["HalflightSupport", "SDBus", "SDEvent", "Switching"]),
         .target(
             name: "HalflightClient",
-            dependencies: ["AgentInterface", "Switching", "Theming", "SDEvent", "SDBus", system]),
+            dependencies: ["AgentInterface", "SDBus", "SDEvent", "Switching", "Theming", system]),
         .target(
             name: "HalflightConfiguration",
             dependencies: [
-                "LibYAML", "LightSensors", "Responders", "SDEvent", "Switching", "ThemeFiles", "Theming",
-                "HalflightSupport",
-                system,
+                "HalflightSupport", "LibYAML", "LightSensors", "Responders", "SDEvent", "Switching", "ThemeFiles",
+                "Theming", system,
             ]),
         .target(
             name: "HalflightAgent",
             dependencies: [
-                "AgentInterface", "HalflightConfiguration",
-                "Switching", "Theming", "ThemeFiles", "LibYAML", "SDEvent", "SDBus", "LightSensors", "SessionMonitors",
-                "DecisionEngine", "HalflightSupport", "Responders", "LightTraces", log, system,
+                "AgentInterface", "DecisionEngine", "HalflightConfiguration", "HalflightSupport", "LibYAML",
+                "LightSensors", "LightTraces", "Responders", "SDBus", "SDEvent", "SessionMonitors", "Switching",
+                "ThemeFiles", "Theming", log, system,
             ]),
-        .executableTarget(name: "halflightd", dependencies: ["HalflightAgent", "CMalloc"]),
+        .executableTarget(name: "halflightd", dependencies: ["CMalloc", "HalflightAgent"]),
         .target(
             name: "Simulation",
             dependencies: [
-                "DecisionEngine", "HalflightSupport", "HalflightConfiguration", "HalflightTerminal", "LightTraces",
-                "SDBus", "SDEvent",
-                "Switching", system,
+                "DecisionEngine", "HalflightConfiguration", "HalflightSupport", "HalflightTerminal", "LightTraces",
+                "SDBus", "SDEvent", "Switching", system,
             ]),
         .target(
             name: "DesktopSetup",
@@ -90,15 +90,14 @@ let package = Package(
         .executableTarget(
             name: "halflight",
             dependencies: [
-                "AgentInterface", "DesktopSetup", "HalflightSupport", "Simulation",
-                "HalflightConfiguration", "HalflightAgent", "SDBus", "SDEvent", "LightSensors",
-                "Responders", "Switching", "HalflightTerminal", "ThemeFiles",
-                "Theming", "LightTraces", "LibYAML", arguments, log, system,
+                "AgentInterface", "DesktopSetup", "HalflightAgent", "HalflightConfiguration", "HalflightSupport",
+                "HalflightTerminal", "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus", "SDEvent",
+                "Simulation", "Switching", "ThemeFiles", "Theming", arguments, log, system,
             ]),
         .executableTarget(
             name: "theming-demo",
             dependencies: [
-                "HalflightClient", "SDEvent", "Switching", "HalflightTerminal", "HalflightSupport", "Theming", system,
+                "HalflightClient", "HalflightSupport", "HalflightTerminal", "SDEvent", "Switching", "Theming", system,
             ]),
 
         .systemLibrary(
@@ -112,7 +111,7 @@ let package = Package(
         .executableTarget(
             name: "Soak",
             dependencies: [
-                "AgentInterface", "HalflightAgent", "SDEvent", "Switching", "CMalloc", "CUMockdev", "TestSupport",
+                "AgentInterface", "CMalloc", "CUMockdev", "HalflightAgent", "SDEvent", "Switching", "TestSupport",
                 system,
             ],
             path: "Tests/Soak"),
@@ -129,90 +128,100 @@ let package = Package(
             ]),
         .testTarget(name: "SwitchingTests", dependencies: ["Switching", "TestSupport"]),
         .testTarget(name: "LightTracesTests", dependencies: ["LightTraces", "Switching", "TestSupport", system]),
-        .testTarget(name: "UdevTests", dependencies: ["Udev", "TestSupport"]),
+        .testTarget(name: "UdevTests", dependencies: ["TestSupport", "Udev"]),
         // Prints the events of the monitors in a mocked session.
         .executableTarget(
-            name: "MonitorObserver", dependencies: ["SessionMonitors", "SDBus", "SDEvent", system],
+            name: "MonitorObserver", dependencies: ["SDBus", "SDEvent", "SessionMonitors", system],
             path: "Tests/MonitorObserver"),
         .testTarget(
             name: "SessionMonitorsTests",
-            dependencies: ["SessionMonitors", "Udev", "SDEvent", "SDBus", "LoopSupport", "TestSupport"]),
+            dependencies: ["LoopSupport", "SDBus", "SDEvent", "SessionMonitors", "TestSupport", "Udev"]),
         .testTarget(
             name: "DecisionEngineTests",
             dependencies: [
-                "DecisionEngine", "LightSensors", "SDBus", "SDEvent", "LoopSupport", "Switching", "TestSupport", system,
+                "DecisionEngine", "LightSensors", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", system,
             ]),
         .testTarget(
-            name: "ThemeFilesTests", dependencies: ["ThemeFiles", "Switching", "Theming", "TestSupport"]),
+            name: "ThemeFilesTests", dependencies: ["Switching", "TestSupport", "ThemeFiles", "Theming"]),
         .testTarget(name: "HalflightSupportTests", dependencies: ["HalflightSupport", "TestSupport", system]),
         .testTarget(name: "LibYAMLTests", dependencies: ["LibYAML", "TestSupport"]),
         .testTarget(
             name: "HalflightConfigurationTests",
             dependencies: [
                 "HalflightConfiguration", "LibYAML", "LightSensors", "LoopSupport", "Responders", "SDEvent",
-                "Switching",
-                "TestSupport",
-                "Theming", "ThemeFiles", system,
+                "Switching", "TestSupport", "ThemeFiles", "Theming", system,
             ]),
         .testTarget(
             name: "AgentInterfaceTests",
-            dependencies: ["AgentInterface", "SDBus", "SDEvent", "Switching", "LoopSupport", "TestSupport"]),
+            dependencies: ["AgentInterface", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport"]),
         .testTarget(
             name: "HalflightAgentTests",
             dependencies: [
-                "AgentInterface", "HalflightAgent", "HalflightConfiguration", "SDBus", "SDEvent", "LightSensors",
-                "LoopSupport",
-                "Responders", "Switching",
-                "TestSupport",
-                "Theming", "ThemeFiles", "LibYAML", system,
+                "AgentInterface", "HalflightAgent", "HalflightConfiguration", "LibYAML", "LightSensors", "LoopSupport",
+                "Responders", "SDBus", "SDEvent", "Switching", "TestSupport", "ThemeFiles", "Theming", system,
             ]),
-        .testTarget(name: "SDBusTests", dependencies: ["SDBus", "SDEvent", "CSystemd", "LoopSupport", "TestSupport"]),
+        .testTarget(name: "SDBusTests", dependencies: ["CSystemd", "LoopSupport", "SDBus", "SDEvent", "TestSupport"]),
         .testTarget(
-            name: "SDEventTests", dependencies: ["SDEvent", "CSystemd", "LoopSupport", "TestSupport", system]),
+            name: "SDEventTests", dependencies: ["CSystemd", "LoopSupport", "SDEvent", "TestSupport", system]),
         .testTarget(
             name: "LightSensorsTests",
             dependencies: [
-                "LightSensors", "Udev", "Switching", "SDEvent", "SDBus", "LoopSupport", "TestSupport", log, system,
+                "LightSensors", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "Udev", log, system,
             ]),
-        .testTarget(name: "ThemingTests", dependencies: ["Theming", "Switching", "TestSupport"]),
-        .testTarget(name: "ThemingFoundationTests", dependencies: ["ThemingFoundation", "Theming"]),
+        .testTarget(name: "ThemingTests", dependencies: ["Switching", "TestSupport", "Theming"]),
+        .testTarget(name: "ThemingFoundationTests", dependencies: ["Theming", "ThemingFoundation"]),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "halflight", "AgentInterface", "DesktopSetup", "HalflightTerminal", "Simulation",
-                "HalflightConfiguration",
-                "HalflightAgent", "SDBus",
-                "SDEvent", "LightSensors",
-                "LoopSupport", "Responders",
-                "Switching",
-                "TestSupport", "ThemeFiles", "Theming", "LightTraces", "LibYAML", "HalflightSupport", arguments, system,
+                "AgentInterface", "DesktopSetup", "halflight", "HalflightAgent", "HalflightConfiguration",
+                "HalflightSupport", "HalflightTerminal", "LibYAML", "LightSensors", "LightTraces", "LoopSupport",
+                "Responders", "SDBus", "SDEvent", "Simulation", "Switching", "TestSupport", "ThemeFiles", "Theming",
+                arguments, system,
             ]),
         .systemLibrary(
             name: "CGLib", path: "Tests/CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         // A program that follows the agent on each kind of event loop.
         .executableTarget(
-            name: "FollowingProgram", dependencies: ["HalflightClient", "CGLib"], path: "Tests/FollowingProgram"),
+            name: "FollowingProgram", dependencies: ["CGLib", "HalflightClient"], path: "Tests/FollowingProgram"),
         .testTarget(
             name: "HalflightClientTests",
             dependencies: [
-                "HalflightClient", "SDBus", "SDEvent", "LoopSupport", "Switching", "TestSupport", "Theming",
+                "HalflightClient", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "Theming",
             ]),
         // Compiles the samples in README and in the library's articles.
         .testTarget(
             name: "SnippetTests",
-            dependencies: ["SDEvent", "HalflightClient", "Switching", "TestSupport", "ThemeFiles", "Theming"]),
+            dependencies: ["HalflightClient", "SDEvent", "Switching", "TestSupport", "ThemeFiles", "Theming"]),
         .testTarget(
             name: "RespondersTests",
-            dependencies: ["Responders", "TestSupport", "Switching", "Theming", "SDEvent", "SDBus", log, system]),
+            dependencies: ["Responders", "SDBus", "SDEvent", "Switching", "TestSupport", "Theming", log, system]),
     ],
     swiftLanguageModes: [.v6]
 )
+
+if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halflight" }) {
+    // The fuzzing program calls into the command, so here that is a library.
+    let dependencies = package.targets[command].dependencies
+    package.targets[command] = .target(name: "halflight", dependencies: dependencies)
+    package.products.removeAll { $0.name == "halflight" }
+    package.targets += [
+        .systemLibrary(name: "CFuzzer", path: "Fuzz/Sources/CFuzzer"),
+        .executableTarget(
+            name: "fuzz",
+            dependencies: dependencies + [
+                "CFuzzer", "CSystemd", "DecisionEngine", "halflight", "HalflightClient", "Udev",
+            ],
+            path: "Fuzz/Sources/fuzz",
+            // Without this, gold prints hundreds of warnings about the sanitizer's hidden symbols.
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
+    ]
+}
 
 // The targets that run on the event loop's thread. Everything in them is isolated to the main actor,
 // so a data race is a compile error. C callbacks enter with `MainActor.assumeIsolated`.
 let onTheLoop: Set = [
     "SDEvent", "SDBus", "Udev", "LightSensors", "SessionMonitors", "DecisionEngine", "Responders", "AgentInterface",
-    "HalflightClient", "HalflightConfiguration", "HalflightAgent", "halflightd", "theming-demo", "Soak",
+    "HalflightClient", "HalflightConfiguration", "HalflightAgent", "halflightd", "theming-demo", "Soak", "fuzz",
 ]
 
 for target in package.targets where target.type != .system {
@@ -226,6 +235,15 @@ for target in package.targets where target.type != .system {
     }
     if strict {
         settings.append(.treatAllWarnings(as: .error))
+    }
+    if fuzzing {
+        settings.append(
+            .unsafeFlags(["-sanitize=fuzzer,address", "-enable-testing", "-assert-config", "Debug"]))
+        // The command's entry point would clash with the fuzzer's.
+        if target.name == "halflight" {
+            settings.append(
+                .unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "halflight_main"]))
+        }
     }
     target.swiftSettings = settings
 }
