@@ -9,7 +9,7 @@ import Theming
 
 /// Desktops with recorded tools: the order of their calls, and tools that fail.
 @Suite("Desktops and their tools") @MainActor struct DesktopResponderTests {
-    @Test("Cinnamon changes toolkit, borders and panel, then the colour scheme, and checks each before and after")
+    @Test("Cinnamon changes toolkit, borders, panel and colour scheme, and checks each before and after")
     func cinnamon() throws {
         try DesktopRig.run(DesktopChoice([.cinnamon])) { rig in
             try rig.gsettings()
@@ -22,8 +22,9 @@ import Theming
             try rig.install("Mint-Y-Dark-Aqua", "gtk-3.0", "cinnamon")
             try rig.install("Mint-Y-Dark", "metacity-1")
             try rig.follow(.night)
+            // The scheme does not wait for a slow theme for ever, so on a busy machine their calls may mix.
             #expect(
-                rig.calls == [
+                rig.calls.filter { !$0.contains("color-scheme") } == [
                     "get org.cinnamon.desktop.interface gtk-theme",
                     "set org.cinnamon.desktop.interface gtk-theme 'Mint-Y-Dark-Aqua'",
                     "get org.cinnamon.desktop.interface gtk-theme",
@@ -33,6 +34,9 @@ import Theming
                     "get org.cinnamon.theme name",
                     "set org.cinnamon.theme name 'Mint-Y-Dark-Aqua'",
                     "get org.cinnamon.theme name",
+                ])
+            #expect(
+                rig.calls.filter { $0.contains("color-scheme") } == [
                     "get org.x.apps.portal color-scheme",
                     "set org.x.apps.portal color-scheme 'prefer-dark'",
                     "get org.x.apps.portal color-scheme",
