@@ -47,6 +47,7 @@ final class RecipeRig {
     private static let command = """
         #!/bin/bash
         echo "$*" >>$HERE/starts
+        echo $$ >>$HERE/processes
         next() { IFS= read -r -d '' "$1"; }
         next name; next appearance; next title; next author
         while next role && [ -n "$role" ]; do next color; [ $role != background ] || background=$color; done
@@ -65,6 +66,9 @@ final class RecipeRig {
             var isDone = false
             rig.stages.stop { isDone = true }
             try loop.run(until: "all has stopped") { isDone }
+            // As long as an ended child is not collected, an exit test does not see that its own child has ended.
+            let processes = rig.lines("processes").compactMap { pid_t($0) }
+            try loop.run(until: "all processes are collected") { processes.allSatisfy { kill($0, 0) != 0 } }
             try result.get()
         }
     }
