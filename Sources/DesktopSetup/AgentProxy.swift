@@ -44,7 +44,6 @@ extension CommandError {
         Start it now and at every login: `halflight enable`. To try it in this terminal: `halflight run`.
         """, code: .noAgent)
 
-    /// The error of a failed call to the agent.
     init(calling member: String, _ error: BusError) {
         switch error.name {
         case _ where error.isNobodyThere:

@@ -4,7 +4,6 @@ import HalflightTerminal
 import SDEvent
 import SystemPackage
 
-/// The result of a program.
 struct ProgramResult: Equatable {
     /// The exit code; -1 when a signal ended it.
     var code: Int32

@@ -10,7 +10,6 @@ package struct Installation: Equatable {
     /// The variable PATH.
     let path: String?
 
-    /// The installation that the running command belongs to.
     package static var current: Installation {
         let own = resolvedPath("/proc/self/exe") ?? "/"
         return Installation(programs: parent(own), path: processEnvironment()["PATH"])
@@ -48,12 +47,10 @@ package struct Installation: Equatable {
         ProgramSearch.find("halflightd", inPath: path) == agent ? "halflightd" : agent
     }
 
-    /// The unit that was installed with this command; nil where none was.
     var unitFile: String? {
         ["\(prefix)/lib/systemd/user", "\(prefix)/share/systemd/user"].map { "\($0)/halflight.service" }
             .first { access($0, R_OK) == 0 }
     }
 
-    /// The autostart entry that was installed with this command.
     var autostartEntry: String { "\(prefix)/share/halflight/autostart/halflight.desktop" }
 }

@@ -27,9 +27,7 @@ package final class OwnSources {
         }
     }
 
-    /// Finds the sources and uses the best one.
-    ///
-    /// - Parameter handler: called with all that happens, such as `Event.source` and `Event.reading`.
+    /// Finds the sources and uses the best one; the handler is called with all that happens.
     package func start(_ handler: @escaping (Event) -> Void = { _ in }) {
         do {
             try engine.start { event, _, _ in handler(event) }
@@ -60,11 +58,7 @@ package final class OwnSources {
     }
 
     /// Ends what runs for the sources, such as a program that is asked for light: it must not outlive us.
-    ///
-    /// - Parameter whenDone: called once nothing of it runs any more: at once, or from the loop.
-    package func stop(whenDone: @escaping () -> Void) {
-        engine.stop(whenDone: whenDone)
-    }
+    package func stop(whenDone: @escaping () -> Void) { engine.stop(whenDone: whenDone) }
 
     /// Has the source in use report its current value, when it can.
     package func refresh() { engine.refresh() }

@@ -1,6 +1,8 @@
+import Glibc
 package import HalflightConfiguration
 import HalflightSupport
 package import HalflightTerminal
+package import LibYAML
 
 /// The person's folders, by the XDG base directory specification.
 package struct UserFolders: Equatable {
@@ -30,5 +32,61 @@ package func loadConfiguration(_ path: String? = nil) throws(CommandError) -> Co
         return try Configuration.load(path: path ?? Folders.current.configurationFile, isOptional: path == nil)
     } catch {
         throw CommandError("\(error)", code: .invalidConfiguration)
+    }
+}
+
+/// The record of what a command has set up, so that another one undoes exactly that: a file in
+/// `$XDG_STATE_HOME/halflight`, there as long as there is anything to undo.
+package protocol SetupRecord {
+    static var fileName: String { get }
+    /// The command whose work is recorded.
+    static var command: String { get }
+    /// The folders that were made on the way, the outer ones first.
+    var folders: [String] { get set }
+    /// Whether there is nothing to undo but folders.
+    var isEmpty: Bool { get }
+    var yaml: Value { get }
+
+    init()
+    init(_ node: Node) throws(YAMLError)
+}
+
+extension SetupRecord {
+    package static func path(_ folders: UserFolders) -> String { "\(folders.state)/halflight/\(fileName)" }
+
+    package static func read(_ folders: UserFolders) throws(CommandError) -> Self {
+        let path = path(folders)
+        guard access(path, F_OK) == 0 else { return Self() }
+        let text = try Folder.open(folders.state, ["halflight"]).read(fileName) ?? ""
+        do {
+            return try parse(text).map(Self.init) ?? Self()
+        } catch {
+            throw CommandError(
+                """
+                \(error.description(inFile: path))
+                This file records what `\(command)` did. Correct it, or delete it and undo that by hand.
+                """)
+        }
+    }
+
+    /// Writes the record; the folders that this makes are added to it.
+    package mutating func write(_ user: UserFolders) throws(CommandError) {
+        let folder = try Folder.make(user.state, ["halflight"], made: &folders)
+        let text: String
+        do {
+            text = try LibYAML.write(yaml)
+        } catch {
+            throw CommandError("\(Self.path(user)) cannot be written: \(error)")
+        }
+        try folder.write(text, to: Self.fileName)
+    }
+
+    /// Writes the record; if nothing is left in it, removes it together with the empty folders that were made.
+    package mutating func settle(_ user: UserFolders) throws(CommandError) {
+        guard isEmpty else { return try write(user) }
+        if access(Self.path(user), F_OK) == 0 {
+            try Folder.open(user.state, ["halflight"]).remove(Self.fileName)
+        }
+        for folder in folders.reversed() { rmdir(folder) }
     }
 }

@@ -1,4 +1,4 @@
-package import HalflightSupport
+import HalflightSupport
 package import SystemPackage
 
 /// A failure of a subcommand: the message for standard error, with the fault and its remedy, and the exit code.
@@ -18,10 +18,6 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
         (self.message, self.code) = (message, code)
     }
 
-    package init(_ error: FileError) {
-        self.init("\(error).")
-    }
-
     /// A system call that failed on `path`, which cannot be `done`.
     package static func system(_ done: String, _ path: String, _ error: Errno) -> CommandError {
         CommandError("\(path) cannot be \(done): \(error).")
@@ -35,6 +31,6 @@ package func wholeText(ofFile path: String) throws(CommandError) -> String {
     do throws(FileError) {
         return String(decoding: try readFile(path, limit: 1 << 20), as: UTF8.self)
     } catch {
-        throw CommandError(error)
+        throw CommandError("\(error).")
     }
 }

@@ -64,22 +64,7 @@ package final class DrawnTerminal {
 
     /// The typed letters, without the sequences of arrow and function keys (ECMA-48, control sequences).
     static func letters(of bytes: some Collection<UInt8>) -> String {
-        var letters: [UInt8] = []
-        var sequence: EscapeSequence?
-        for byte in bytes {
-            switch (sequence, byte) {
-            case (_, 0x1B): sequence = .begun
-            case (.begun, UInt8(ascii: "[")), (.begun, UInt8(ascii: "O")): sequence = .parameters
-            case (.parameters, 0x20...0x3F): break
-            case (.begun, _), (.parameters, _): sequence = nil
-            case (nil, _): letters.append(byte)
-            }
-        }
-        return String(decoding: letters, as: UTF8.self)
+        String(decoding: bytes, as: UTF8.self).replacing(
+            /\u{1B}(?:[\[O][\u{20}-\u{3F}]*)?[^\u{1B}]?/.matchingSemantics(.unicodeScalar), with: "")
     }
-}
-
-/// The state of reading an escape sequence.
-private enum EscapeSequence {
-    case begun, parameters
 }

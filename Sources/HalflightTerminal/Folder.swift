@@ -43,11 +43,7 @@ package struct Folder: ~Copyable {
     private func inside(_ name: String) throws(CommandError) -> Folder {
         try Folder(openat(descriptor, name, O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), "\(path)/\(name)")
     }
-}
 
-// MARK: - Files inside
-
-extension Folder {
     /// The text of a file of at most 1 MiB; nil where there is none.
     package func read(_ name: String) throws(CommandError) -> String? {
         let bytes: [UInt8]
@@ -77,12 +73,10 @@ extension Folder {
         }
     }
 
-    /// Removes a file, where there is one.
     package func remove(_ name: String) throws(CommandError) {
         guard unlinkat(descriptor, name, 0) != 0, errno != ENOENT else { return }
         throw .system("removed", "\(path)/\(name)", Errno(rawValue: errno))
     }
 }
 
-/// The folder of a path.
 package func parent(_ path: String) -> String { FilePath(path).removingLastComponent().string }

@@ -9,8 +9,6 @@ package enum Output {
     }
 
     /// Writes one line to standard output; of what steers a terminal only line ends, tabs and colours are left.
-    ///
-    /// - Parameter terminator: empty for a text that has its own line breaks.
     package static func print(_ line: String, terminator: String = "\n") throws(CommandError) {
         try printAsIs(shown(line) + terminator)
     }
@@ -33,34 +31,19 @@ package enum Output {
         try? write(line.plain(keeping: "\n", "\t") + "\n", to: STDERR_FILENO)
     }
 
-    /// Text with a space for all that steers a terminal but line ends, tabs and our own colours (ECMA-48, select graphic
-    /// rendition).
+    /// Text with a space for all that steers a terminal but line ends, tabs and colours (ECMA-48, SGR).
     ///
     /// Names and texts from elsewhere are made plain where they are put into a table; this is for what is forgotten.
     package static func shown(_ text: String) -> String {
-        func isSteering(_ scalar: Unicode.Scalar) -> Bool { scalar.steersDisplay && scalar != "\n" && scalar != "\t" }
-        guard text.unicodeScalars.contains(where: isSteering) else { return text }
-        var shown = String.UnicodeScalarView()
-        var rest = text.unicodeScalars[...]
-        while let scalar = rest.first {
-            let colour = scalar == "\u{1B}" ? colourSequence(rest) : rest[..<rest.startIndex]
-            shown += colour
-            rest = rest[colour.endIndex...]
-            guard colour.isEmpty else { continue }
-            shown.append(isSteering(scalar) ? " " : scalar)
-            rest.removeFirst()
+        guard text.unicodeScalars.contains("\u{1B}") else { return text.plain(keeping: "\n", "\t") }
+        let colour = /\u{1B}\[[0-9;]*m/.matchingSemantics(.unicodeScalar)
+        var shown = ""
+        var rest = text[...]
+        while let match = rest.firstMatch(of: colour) {
+            shown += String(rest[..<match.range.lowerBound]).plain(keeping: "\n", "\t") + match.output
+            rest = rest[match.range.upperBound...]
         }
-        return String(shown)
-    }
-
-    /// The sequence that a text begins with, when it only chooses colours; else nothing.
-    private static func colourSequence(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
-        let inside = text.dropFirst(2).prefix { ("0"..."9").contains($0) || $0 == ";" }
-        let end = inside.endIndex
-        guard text.dropFirst().first == "[", end < text.endIndex, text[end] == "m" else {
-            return text[..<text.startIndex]
-        }
-        return text[...end]
+        return shown + String(rest).plain(keeping: "\n", "\t")
     }
 
     /// Writes text; throws `.brokenPipe` if the reader has gone and SIGPIPE is ignored.

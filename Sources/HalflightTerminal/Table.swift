@@ -18,7 +18,6 @@ package struct Table {
         package static func number(_ title: String) -> Column { Column(title: title, isNumeric: true) }
     }
 
-    /// A piece of plain text, with an optional emphasis.
     package struct Cell: ExpressibleByStringInterpolation {
         package let text: String
         package let emphasis: Emphasis?
@@ -51,13 +50,10 @@ package struct Table {
         self.init(Array(repeating: Column(), count: count))
     }
 
-    /// Adds a row of one cell for each column.
     package mutating func add(_ row: Cell...) {
         rows.append(row)
     }
-}
 
-extension Table {
     /// The table's lines, the last column broken between words where the terminal ends.
     package func lines(for terminal: Terminal) -> [String] {
         let widths = columns.indices.map { column in rows.map { $0[column].text.count }.max() ?? 0 }
@@ -83,7 +79,6 @@ extension Table {
     }
 }
 
-/// So many blanks; none for a number below zero.
 package func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 
 /// Text in pieces of at most `width` characters, broken between words; in one piece where there is no room for words.

@@ -13,7 +13,6 @@ package struct Terminal: Equatable {
 
     package static let none = Terminal(hasColour: false, width: nil)
 
-    /// Standard output's terminal.
     package static var output: Terminal {
         guard isatty(STDOUT_FILENO) == 1 else { return .none }
         let environment = processEnvironment()
@@ -28,7 +27,7 @@ package struct Terminal: Equatable {
         environment["NO_COLOR", default: ""].isEmpty && environment["TERM", default: "dumb"] != "dumb"
     }
 
-    /// Whether texts in this environment are in UTF-8: the first of these variables that says anything counts (locale(7)).
+    /// Whether texts in this environment are in UTF-8: the first of these variables that is set counts (locale(7)).
     package static func isUnicode(environment: [String: String]) -> Bool {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
         // Of "de_DE.UTF-8@euro", "utf8".

@@ -23,7 +23,6 @@ extension HoldRecord: JSONConvertible {
         ["program": program ?? "", "process": Int(process ?? 0), "why": why, "since": since.rfc3339]
     }
 
-    /// The program, the time and the reason, for a person.
     func text(now: tm?) -> String {
         "by \(program ?? "a program")\(process.map { " (\($0))" } ?? "") since \(since.text(now: now)): \(why)"
     }
@@ -60,7 +59,6 @@ extension ResponderReport: JSONConvertible {
     /// Whether it has nothing to do here, which is as it should be.
     var isAbsent: Bool { !applies && !isWaiting }
 
-    /// Whether the service that it speaks to is not there yet.
     var isWaiting: Bool { !applies && state.hasPrefix("not yet: ") }
 }
 

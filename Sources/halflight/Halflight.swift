@@ -1,15 +1,12 @@
 import ArgumentParser
 import Glibc
-import HalflightAgent
 import HalflightConfiguration
 import HalflightTerminal
 
-/// The command `halflight`.
 @main
 struct Halflight: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "halflight",
-        abstract: "Switch the desktop between light and dark by the light around you.",
+        commandName: "halflight", abstract: "Switch the desktop between light and dark by the light around you.",
         discussion: """
             The agent, halflightd, reads a light sensor or the screen's backlight, decides between day (light) and \
             night (dark), and switches everything that follows. This command starts the agent, shows what it does and \
@@ -54,8 +51,7 @@ struct Halflight: ParsableCommand {
 
 /// The options of every subcommand that prints.
 struct OutputOptions: ParsableArguments {
-    @Flag(name: .long, help: "Print JSON for scripts; its keys stay the same from version to version.")
-    var json = false
+    @Flag(name: .long, help: "Print JSON for scripts; its keys stay the same from version to version.") var json = false
 
     /// Prints a value as JSON if that is asked for, else as lines for a person.
     func print(_ value: some JSONConvertible, _ lines: (Terminal) -> [String]) throws(CommandError) {

@@ -7,7 +7,6 @@ struct AgentCheck {
     var busProblem: String?
     /// The process that has the agent's name on the bus; nil when none has.
     var process: Int32?
-    /// The agent's state; nil if it does not answer.
     var state: AgentStatus?
     /// The reason why it does not answer; nil if it does, or if it is not running.
     var problem: String?
@@ -15,7 +14,6 @@ struct AgentCheck {
     var hasSystemd = true
     /// Whether the agent says that it does not know the desktop, from a session that has one.
     var isOutsideSession = false
-    /// The configuration file, and what is wrong with it, if anything.
     var configuration: (path: String, isThere: Bool, error: String?)
 
     var findings: [Finding] { [agent, session, configurationFile].compactMap(\.self) }
@@ -68,5 +66,37 @@ struct AgentCheck {
             )
         }
         return .ok("configuration", isThere ? "\(path) is valid." : "\(path) does not exist: the defaults apply.")
+    }
+}
+
+/// Whether something starts the agent at login.
+struct LoginCheck {
+    /// The unit's state, such as `enabled`; nil where no systemd of the person's answers.
+    var unitState: String?
+    /// Whether this session reaches `graphical-session.target`; nil where there is no graphical session here.
+    var reachesTarget: Bool?
+    var entry: String?
+    var line: LoginRecord.Line?
+
+    var finding: Finding {
+        if unitState?.hasPrefix("masked") == true {
+            return .error(
+                "login", "\(Systemctl.unit) is masked, so systemd does not start it.",
+                advice: "systemctl --user unmask \(Systemctl.unit); halflight enable")
+        }
+        if unitState?.hasPrefix("enabled") == true {
+            guard reachesTarget == false, entry == nil else {
+                return .ok("login", "systemd starts the agent with each graphical session (\(Systemctl.unit)).")
+            }
+            return .warning(
+                "login", "\(Systemctl.unit) is enabled, but this session does not reach graphical-session.target.",
+                advice: "To start it in this session: halflight enable")
+        }
+        if let entry { return .ok("login", "The desktop starts the agent at login (\(entry)).") }
+        if let line {
+            return .skipped("login", "`\(line.text)` in \(line.file) starts the agent, if you have added it.")
+        }
+        return .warning(
+            "login", "Nothing is known to start the agent at login.", advice: "halflight enable")
     }
 }

@@ -21,7 +21,6 @@ package struct Doctor {
         folders = try UserFolders(environment: environment)
     }
 
-    /// All findings, in the order of the page.
     package func examine() throws(CommandError) -> [Finding] {
         let (bus, busProblem) = connect()
         let questions = try Questions(bus)
@@ -45,8 +44,12 @@ package struct Doctor {
         let settings = SettingsCheck(
             appearance: appearance, colorScheme: questions.colorScheme, settingsFiles: settingsFiles,
             environment: environment)
+        let competitors = CompetitorCheck(
+            found: CompetitorCheck.known.filter {
+                $0.sign.contains("@") ? questions.extensions.contains($0.sign) : bus?.owner(of: $0.sign) != nil
+            }, otherAgents: agents.filter { $0 != agent.process })
         return agent.findings + [loginCheck(manager).finding] + sensors.findings + portalCheck.findings
-            + settings.findings + competitorCheck(bus, questions.extensions, agentProcess: agent.process).findings
+            + settings.findings + competitors.findings
             + ResponderCheck(responders: responders, hasSystemd: manager != nil).findings + permissionCheck().findings
     }
 
@@ -103,15 +106,6 @@ package struct Doctor {
             file?.path = folders.shown(path)
             return file
         }
-    }
-
-    private func competitorCheck(
-        _ bus: Connection?, _ extensions: [String], agentProcess: Int32?
-    ) -> CompetitorCheck {
-        CompetitorCheck(
-            found: CompetitorCheck.onBus.filter { bus?.owner(of: $0.sign) != nil }
-                + CompetitorCheck.extensions.filter { extensions.contains($0.sign) },
-            otherAgents: agents.filter { $0 != agentProcess })
     }
 
     /// The processes that are agents with this session's bus.

@@ -15,9 +15,7 @@ package struct Finding: Equatable, JSONConvertible {
     /// The name of the check, which stays the same from version to version.
     let id: String
     package let status: Status
-    /// The result, in a sentence.
     let what: String
-    /// Nil if there is nothing to do.
     let advice: String?
 
     static func ok(_ id: String, _ what: String) -> Finding {
@@ -39,18 +37,11 @@ package struct Finding: Equatable, JSONConvertible {
     package var json: JSON { ["id": id, "status": status.rawValue, "what": what, "advice": advice] }
 }
 
-/// The findings on one page, for a person.
-package struct DoctorPage {
-    let findings: [Finding]
-
-    package init(findings: [Finding]) {
-        self.findings = findings
-    }
-
-    /// The page's lines, each advice below its finding.
+extension [Finding] {
+    /// The page of `doctor`.
     package func lines(for terminal: Terminal) -> [String] {
         var table = Table(columns: 3)
-        for finding in findings {
+        for finding in self {
             let status = finding.status
             table.add(
                 Table.Cell(terminal.hasUnicode ? status.look.mark : status.look.word, status.look.emphasis),
@@ -62,9 +53,8 @@ package struct DoctorPage {
         return table.lines(for: terminal) + ["", summary]
     }
 
-    /// The number of findings of each kind.
     var summary: String {
-        func count(_ status: Finding.Status) -> Int { findings.count { $0.status == status } }
+        func count(_ status: Finding.Status) -> Int { self.count { $0.status == status } }
         let wrong = [(count(.error), "error"), (count(.warning), "warning")].filter { $0.0 > 0 }.map(counted)
         let ok = "\(counted(count(.ok), "check")) passed"
         return wrong.isEmpty ? "All is well: \(ok)." : "\((wrong + [ok]).joined(separator: ", "))."

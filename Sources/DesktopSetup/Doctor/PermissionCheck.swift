@@ -15,7 +15,6 @@ struct PermissionCheck {
 
     var user: uid_t
     var files: [File]
-    /// The problems of hook files, a sentence for each.
     var objections: [String]
 
     var findings: [Finding] {

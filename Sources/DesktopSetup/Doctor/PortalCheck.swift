@@ -6,11 +6,8 @@ struct PortalCheck {
     var setup: PortalSetup
     /// The process that has our backend's name on the bus; nil if none has.
     var backEndProcess: Int32?
-    /// The process that is the agent; nil when none is.
     var agentProcess: Int32?
-    /// The agent's appearance; nil if it does not answer.
     var appearance: Appearance?
-    /// The portal's answer to applications.
     var answer: Answer
 
     enum Answer: Equatable {
@@ -21,7 +18,6 @@ struct PortalCheck {
         /// The portal is not running, and is not started for this.
         case notRunning
         case timedOut
-        /// The portal refused, for this reason.
         case failed(String)
     }
 
@@ -52,15 +48,12 @@ struct PortalCheck {
         }
     }
 
-    /// The backends that the portal queries, by its files.
     private var choice: Finding {
         let asked = setup.answering.map(\.name)
         let order = asked.isEmpty ? "no backend" : asked.joined(separator: ", then ")
         let what = "\(portal.title) queries \(order) for settings\(by(asked))."
         guard asked.first != PortalSetup.ours else { return .ok("portal-choice", what) }
-        guard setup.findsOurs else {
-            return .warning("portal-choice", what, advice: portal.withoutOurs)
-        }
+        guard setup.findsOurs else { return .warning("portal-choice", what, advice: portal.withoutOurs) }
         return .warning("portal-choice", what, advice: adviceOnChoice(asked))
     }
 
@@ -83,7 +76,6 @@ struct PortalCheck {
             : "Portals before 1.19 ignore the order in portals.conf. Until you upgrade, \(carried)."
     }
 
-    /// Whether applications get our answer.
     private var received: Finding {
         let id = "portal-answer"
         switch answer {

@@ -13,9 +13,7 @@ final class Questions {
     private var open = 0
 
     private(set) var portalAnswer = PortalCheck.Answer.timedOut
-    /// The colour scheme of gsettings; nil if there is none.
     private(set) var colorScheme: String?
-    /// The extensions of GNOME Shell that are turned on.
     private(set) var extensions: [String] = []
 
     init(_ bus: Connection?) throws(CommandError) {
@@ -66,19 +64,18 @@ final class Questions {
 
     private func handle(_ answer: Result<[BusValue], BusError>) {
         open -= 1
-        switch answer {
-        case .success(let values):
-            portalAnswer = Questions.scheme(values)
-        case .failure(let error) where error.isNobodyThere:
-            portalAnswer = .notRunning
-        case .failure(let error):
-            switch error.name {
-            case "org.freedesktop.portal.Error.NotFound", "org.freedesktop.DBus.Error.UnknownMethod",
-                "org.freedesktop.DBus.Error.UnknownInterface":
-                portalAnswer = .unknown
-            case "org.freedesktop.DBus.Error.Timeout", "org.freedesktop.DBus.Error.NoReply": portalAnswer = .timedOut
-            default: portalAnswer = .failed(error.message)
-            }
+        do throws(BusError) {
+            portalAnswer = Questions.scheme(try answer.get())
+        } catch {
+            portalAnswer =
+                switch error.name {
+                case _ where error.isNobodyThere: .notRunning
+                case "org.freedesktop.portal.Error.NotFound", "org.freedesktop.DBus.Error.UnknownMethod",
+                    "org.freedesktop.DBus.Error.UnknownInterface":
+                    .unknown
+                case "org.freedesktop.DBus.Error.Timeout", "org.freedesktop.DBus.Error.NoReply": .timedOut
+                default: .failed(error.message)
+                }
         }
     }
 

@@ -3,7 +3,6 @@ import SDEvent
 
 /// Whether the last switch of each responder worked.
 struct ResponderCheck {
-    /// The agent's responders and hooks; nil if the agent does not answer.
     var responders: [ResponderReport]?
     /// Whether systemd keeps the agent's log.
     var hasSystemd = true

@@ -6,7 +6,6 @@ struct SensorCheck {
     var sources: [SourceRecord]
     /// Whether the list is the agent's; else this command has read the sources itself.
     var isAgents: Bool
-    /// The reason why they are not known; nil if they are.
     var problem: String?
 
     var findings: [Finding] {
@@ -47,8 +46,7 @@ struct SensorCheck {
         let uses = isAgents ? "The agent uses \(selected.name)" : "The agent would use \(selected.name)"
         guard selected.problem == nil else {
             return .warning(
-                "source", "\(uses), which gives no light: \(selected.state).",
-                advice: Self.advice(for: selected))
+                "source", "\(uses), which gives no light: \(selected.state).", advice: Self.advice(for: selected))
         }
         let why = others.isEmpty ? ", the best available source" : ". Not used: \(others.joined(separator: "; "))"
         return .ok("source", "\(uses)\(light)\(why).")
@@ -66,9 +64,7 @@ struct SensorCheck {
 }
 
 extension SourceRecord {
-    /// Whether reading it failed.
-    ///
-    /// The agent also gives a reason for sources that it does not need, which is no failure.
+    /// Whether reading it failed; the agent also gives a reason for sources that it does not need.
     fileprivate var isFailing: Bool {
         guard let problem, !isSelected, level == nil else { return false }
         return !["is preferred", "names other sources", "not in use"].contains { problem.hasSuffix($0) }

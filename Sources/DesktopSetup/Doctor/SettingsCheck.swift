@@ -4,11 +4,9 @@ import Switching
 
 /// Whether settings of the desktop contradict the appearance, or keep programs from following it.
 struct SettingsCheck {
-    /// The agent's appearance; nil if it does not answer.
     var appearance: Appearance?
     /// The colour scheme of gsettings, such as `prefer-dark`; nil if there is no such setting.
     var colorScheme: String?
-    /// The `settings.ini` files of GTK that are there.
     var settingsFiles: [SettingsFile] = []
     var environment: [String: String] = [:]
 
@@ -38,7 +36,6 @@ struct SettingsCheck {
             advice: "Nothing sets it, or another program does. \(Self.desktopAdvice)")
     }
 
-    /// The advice to make the desktop's settings follow.
     static let desktopAdvice = """
         The configuration's key `desktop` names the desktops whose settings follow, as in `desktop: [gnome, gtk]`; \
         the results: halflight responders --all
@@ -94,8 +91,7 @@ extension SettingsCheck.SettingsFile {
     init?(path: String) {
         guard let file = textOfFile(path).flatMap(KeyFile.init(valid:)) else { return nil }
         self.init(
-            path: path,
-            prefersDark: file.flag("gtk-application-prefer-dark-theme", in: "Settings"),
+            path: path, prefersDark: file.flag("gtk-application-prefer-dark-theme", in: "Settings"),
             theme: file.value("gtk-theme-name", in: "Settings"))
     }
 }

@@ -10,7 +10,6 @@ struct CompositorLine: Equatable {
     let text: String
     /// The file that it belongs to, below the person's configuration folder.
     let file: String
-    /// The place in the file, if it matters.
     var place = ""
     /// The command that starts the agent now, within the session's environment.
     let startNow: String
@@ -49,7 +48,6 @@ extension Desktop {
         "ukui": "UKUI", "unity": "Unity", "xfce": "XFCE",
     ]
 
-    /// Compositors and window managers that need a line in their own configuration.
     private static func compositor(_ name: String, _ agent: String) -> Desktop? {
         let inBackground = "\(agent) &"
         func known(_ name: String, _ text: String, _ file: String, in place: String = "", now: String? = nil) -> Self {

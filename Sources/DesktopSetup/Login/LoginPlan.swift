@@ -2,17 +2,12 @@ import Glibc
 
 /// The facts by which `enable` chooses what starts the agent at login.
 struct LoginFacts: Equatable {
-    /// The person's systemd; nil where none answers.
     var manager: UserManager?
     /// Whether this runs inside a graphical session of this machine.
     var isInSession = false
-    /// The session's desktop; nil when it is not known.
     var desktop: Desktop?
-    /// The session's name for its desktop; empty if it has none.
     var desktopName = ""
-    /// The unit that was installed with this command; nil where none was.
     var unitFile: String?
-    /// The process that is the agent now; nil when none is.
     var agentProcess: Int32?
     /// Whether this runs for root in place of the person, through sudo.
     var isSudo = false
@@ -40,7 +35,6 @@ struct LoginPlan: Equatable {
         /// systemd starts the unit with the graphical session. `enabling` is what to enable: the unit's name, or its
         /// file where systemd does not know it; nil when it is enabled already.
         case unit(enabling: String?, Start)
-        /// The desktop starts the entry in the autostart folder.
         case entry(startsNow: Bool)
         /// The compositor needs a line in its configuration, which only the person can add.
         case line(CompositorLine)
@@ -48,10 +42,8 @@ struct LoginPlan: Equatable {
         case none
     }
 
-    /// The way to make the agent run now.
     enum Start: Equatable {
         case now
-        /// Nothing to do.
         case isRunning
         /// Nothing: another agent, this process, was started by other means.
         case afterProcess(Int32)
@@ -60,17 +52,14 @@ struct LoginPlan: Equatable {
     }
 
     let way: Way
-    /// The finding, and its consequence.
     let finding: String
     var advice: String?
-}
 
-extension LoginPlan {
     /// systemd is best, since it restarts the agent if necessary, but only where the session is known to
     /// reach `graphical-session.target`: elsewhere a unit that is enabled is never started.
     static func decide(_ facts: LoginFacts) -> LoginPlan {
         guard !facts.isSudo else {
-            return LoginPlan(way: .none, finding: "This would set up root's session. Run it as yourself, without sudo.")
+            return .impossible("This would set up root's session. Run it as yourself, without sudo.")
         }
         guard let manager = facts.manager else {
             return withoutTarget(facts, because: "There is no systemd user session")
@@ -89,22 +78,22 @@ extension LoginPlan {
         return plan
     }
 
+    private static func impossible(_ finding: String) -> LoginPlan { LoginPlan(way: .none, finding: finding) }
+
     private static func withTarget(_ facts: LoginFacts, _ manager: UserManager, _ finding: String) -> LoginPlan {
         guard !manager.unitFileState.hasPrefix("masked") else {
-            return LoginPlan(
-                way: .none,
-                finding: """
-                    \(Systemctl.unit) is masked, so systemd does not start it. To allow it: \
-                    systemctl --user unmask \(Systemctl.unit)
-                    """)
+            return .impossible(
+                """
+                \(Systemctl.unit) is masked, so systemd does not start it. To allow it: \
+                systemctl --user unmask \(Systemctl.unit)
+                """)
         }
         guard let unit = manager.unitIsFound ? Systemctl.unit : facts.unitFile else {
-            return LoginPlan(
-                way: .none,
-                finding: """
-                    \(finding) But systemd does not know \(Systemctl.unit), and it was not installed with this one. \
-                    Install it with `make install` or your distribution's package.
-                    """)
+            return .impossible(
+                """
+                \(finding) But systemd does not know \(Systemctl.unit), and it was not installed with this one. \
+                Install it with `make install` or your distribution's package.
+                """)
         }
         let isEnabled = manager.unitIsFound && manager.unitFileState == "enabled"
         return LoginPlan(way: .unit(enabling: isEnabled ? nil : unit, start(facts, manager)), finding: finding)

@@ -3,7 +3,6 @@ import LibYAML
 
 /// The changes made by `enable`, so that `disable` undoes exactly those.
 struct LoginRecord: Equatable, SetupRecord {
-    /// A file as it was written.
     struct File: Equatable {
         var path: String
         var content: String
@@ -20,7 +19,6 @@ struct LoginRecord: Equatable, SetupRecord {
         var path: String
         /// The text as it was before; nil where there was no file.
         var before: String?
-        /// The text as it was written.
         var content: String
         /// The lines that are ours, for when the file is changed since.
         var changes: [KeyFile.Change]
@@ -30,10 +28,8 @@ struct LoginRecord: Equatable, SetupRecord {
     static let command = "halflight enable"
 
     var hasEnabledUnit = false
-    /// The autostart entry that was written.
     var entry: File?
     var folders: [String] = []
-    /// The line that was asked for last.
     var line: Line?
     /// The portal's files that were changed, of each desktop its own.
     var portals: [Changed] = []
@@ -41,21 +37,14 @@ struct LoginRecord: Equatable, SetupRecord {
     var isEmpty: Bool { self == LoginRecord(folders: folders) }
 }
 
-// MARK: - As YAML
-
 extension LoginRecord {
     var yaml: Value {
-        var entries: [(String, Value)] = []
-        if hasEnabledUnit { entries.append(("unit", .text(Systemctl.unit))) }
-        if let entry {
-            entries.append(("entry", .mapping([("path", .text(entry.path)), ("content", .text(entry.content))])))
-        }
-        if let line {
-            entries.append(("line", .mapping([("text", .text(line.text)), ("file", .text(line.file))])))
-        }
-        if !portals.isEmpty { entries.append(("portals", .sequence(portals.map(\.yaml)))) }
-        entries.append(("folders", .sequence(folders.map(Value.text))))
-        return .mapping(entries)
+        mapping(
+            ("unit", hasEnabledUnit ? .text(Systemctl.unit) : nil),
+            ("entry", entry.map { mapping(("path", .text($0.path)), ("content", .text($0.content))) }),
+            ("line", line.map { mapping(("text", .text($0.text)), ("file", .text($0.file))) }),
+            ("portals", portals.isEmpty ? nil : .sequence(portals.map(\.yaml))),
+            ("folders", .sequence(folders.map(Value.text))))
     }
 
     init(_ node: Node) throws(YAMLError) {
@@ -75,12 +64,10 @@ extension LoginRecord {
 
 extension LoginRecord.Changed {
     fileprivate var yaml: Value {
-        let lines = changes.map { change in
-            Value.mapping([("line", .text(change.line))] + (change.before.map { [("before", .text($0))] } ?? []))
-        }
-        return .mapping(
-            [("path", .text(path))] + (before.map { [("before", .text($0))] } ?? [])
-                + [("content", .text(content)), ("lines", .sequence(lines))])
+        let lines = changes.map { mapping(("line", .text($0.line)), ("before", $0.before.map(Value.text))) }
+        return mapping(
+            ("path", .text(path)), ("before", before.map(Value.text)), ("content", .text(content)),
+            ("lines", .sequence(lines)))
     }
 
     fileprivate init(_ node: Node) throws(YAMLError) {
@@ -95,6 +82,11 @@ extension LoginRecord.Changed {
             changes.append(KeyFile.Change(line: try line.required("line").string, before: try change["before"]?.string))
         }
     }
+}
+
+/// A mapping of the keys that have a value.
+private func mapping(_ entries: (String, Value?)...) -> Value {
+    .mapping(entries.compactMap { key, value in value.map { (key, $0) } })
 }
 
 extension Node {

@@ -109,7 +109,6 @@ extension LoginSetup {
             """
     }
 
-    /// The obstacles that remain once the file is written.
     private static func obstacles(_ portal: PortalProgram) -> [String] {
         guard portal.path != nil else {
             return ["xdg-desktop-portal was not found: the file has no effect until it is installed."]

@@ -15,7 +15,6 @@ package struct LoginSetup {
     let bus: AgentOnBus
     let findPortal: @MainActor ([String: String]) -> PortalProgram
 
-    /// The setup for this person and session.
     package init() throws(CommandError) {
         try self.init(environment: processEnvironment(), installation: .current, bus: .ofSession)
     }
@@ -29,8 +28,6 @@ package struct LoginSetup {
     }
 
     /// Makes this session start the agent at each login, in the way that the session has.
-    ///
-    /// - Parameter portal: whether the desktop portal shall query us, too.
     package func enable(portal: Bool = false) throws(CommandError) -> LoginReport {
         let agent = try installation.lastingAgent()
         let facts = LoginFacts(
@@ -104,17 +101,14 @@ package struct LoginSetup {
     }
 }
 
-/// The report of `enable` or `disable` for the person.
 package struct LoginReport: Equatable, JSONConvertible {
     enum Starter: String {
         case systemd, autostart, compositor
     }
 
-    /// Sentences, in order.
     package var notes: [String] = []
     /// The starter of the agent at login from now on; nil after `disable`.
     var startsBy: Starter?
-    /// The line that the person has to add, if any.
     var line: LoginRecord.Line?
     /// The portal's file that names us; nil when it was not asked for, or there is no such file.
     var portalFile: String?
@@ -133,7 +127,6 @@ struct AgentOnBus {
     var process: @MainActor () -> Int32?
     var start: @MainActor () throws -> Void
 
-    /// The agent of the session that this runs in.
     @MainActor static let ofSession = AgentOnBus(
         process: { try? Connection.session().owner(of: AgentContract.busName)?.process },
         start: {

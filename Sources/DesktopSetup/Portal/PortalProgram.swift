@@ -4,21 +4,15 @@ import SDEvent
 
 /// The portal of this session: the program that applications ask, and how it was started.
 struct PortalProgram: Equatable, Sendable {
-    /// Nil if none is found.
     var path: String?
-    /// The process that it is now; nil when it does not run.
     var process: Int32?
-    /// Its version; nil when it does not say.
     var version: PortalVersion?
     /// Its environment: its own where it runs and may be looked at, else the person's.
     var environment: [String: String] = [:]
 
-    /// Its name on the bus.
     static let name = "org.freedesktop.portal.Desktop"
 
-    /// Finds the portal, without starting it.
-    ///
-    /// - Parameter process: the process that has its name on the bus.
+    /// Finds the portal, without starting it; `process` has its name on the bus.
     @MainActor static func find(environment: [String: String], process: Int32?) -> PortalProgram {
         var portal = PortalProgram(process: process, environment: environment)
         portal.path = process.flatMap { resolvedPath("/proc/\($0)/exe") } ?? installed(environment)
@@ -33,7 +27,6 @@ struct PortalProgram: Equatable, Sendable {
         return portal
     }
 
-    /// The portal of the session that this runs in.
     @MainActor static func ofSession(environment: [String: String]) -> PortalProgram {
         find(environment: environment, process: try? Connection.session().owner(of: name)?.process)
     }
@@ -50,10 +43,8 @@ struct PortalProgram: Equatable, Sendable {
         PortalFolders(environment: environment, version: version ?? .assumed, prefix: prefix)
     }
 
-    /// The contents of its files, as its version reads them.
     var setup: PortalSetup { PortalSetup(reading: folders, version: version ?? .assumed) }
 
-    /// The message that this portal does not find our backend's file.
     var withoutOurs: String {
         let folder = folders.backEnds.last ?? "its own folder"
         let looks = setup.version.findsBackEndsAnywhere ? "it looks" : "before 1.20.1 it looks only"
@@ -63,7 +54,6 @@ struct PortalProgram: Equatable, Sendable {
             """
     }
 
-    /// The name for messages.
     var title: String { version.map { "xdg-desktop-portal \($0)" } ?? "xdg-desktop-portal" }
 
     /// The program that the bus would start for its name.

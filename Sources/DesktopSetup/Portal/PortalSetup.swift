@@ -1,5 +1,3 @@
-import Glibc
-import HalflightConfiguration
 import HalflightSupport
 
 /// The contents of the portal's files: which backends there are, and which are queried.
@@ -17,6 +15,9 @@ struct PortalSetup: Equatable {
         var path: String
         /// Its group `preferred`: lists of backends by interface, and by `default`.
         var preferred: [String: [String]]
+
+        fileprivate var forSettings: [String]? { preferred[PortalSetup.settings] ?? preferred["default"] }
+        fileprivate var prefersNone: Bool { forSettings?.contains("none") == true }
     }
 
     var version: PortalVersion
@@ -28,9 +29,7 @@ struct PortalSetup: Equatable {
     var configurations: [Configuration]
 
     init(version: PortalVersion, desktops: [String], backEnds: [BackEnd], configurations: [Configuration]) {
-        self.version = version
-        self.desktops = desktops
-        self.configurations = configurations
+        (self.version, self.desktops, self.configurations) = (version, desktops, configurations)
         // sort_impl_by_use_in_and_name() of the portal.
         func rank(_ backEnd: BackEnd) -> Int {
             desktops.firstIndex { desktop in backEnd.desktops.contains { $0.lowercased() == desktop } } ?? .max
@@ -42,9 +41,7 @@ struct PortalSetup: Equatable {
     /// Our backend's name, by its file.
     static let ours = "halflight"
     static let ourBusName = "org.freedesktop.impl.portal.desktop.halflight"
-}
 
-extension PortalSetup {
     /// The backends that are queried for settings, in order: the first one that has a key answers.
     var answering: [BackEnd] {
         if !version.readsConfiguration { return able }
@@ -67,12 +64,11 @@ extension PortalSetup {
 
     var findsOurs: Bool { able.contains { $0.name == PortalSetup.ours } }
 
-    /// The backends that can answer for settings.
     private var able: [BackEnd] { backEnds.filter { $0.interfaces.contains(PortalSetup.settings) } }
 
     private var chosenInOwnOrder: [BackEnd] {
         guard let configuration = configurationsInForce.first, !configuration.prefersNone else { return [] }
-        let names = configuration.preferred[PortalSetup.settings] ?? configuration.preferred["default"] ?? []
+        let names = configuration.forSettings ?? []
         return able.filter { names.contains($0.name) || names.contains("*") }
     }
 
@@ -85,21 +81,9 @@ extension PortalSetup {
     private func isMeantForDesktop(_ backEnd: BackEnd) -> Bool {
         backEnd.desktops.contains { desktops.contains($0.lowercased()) }
     }
-}
 
-extension PortalSetup.Configuration {
-    /// Whether no backend is queried for settings.
-    fileprivate var prefersNone: Bool {
-        (preferred[PortalSetup.settings] ?? preferred["default"])?.contains("none") == true
-    }
-}
-
-// MARK: - Our file
-
-extension PortalSetup {
-    /// The backends for everything else, as this desktop has them without the file at `path`.
-    ///
-    /// Without a file the portal uses the backends that name this desktop, and the gtk one last.
+    /// The backends for everything else, as this desktop has them without the file at `path`: without any file, those
+    /// that name this desktop, and the gtk one last.
     func desktopDefault(without path: String) -> [String] {
         var others = self
         others.configurations.removeAll { $0.path == path }
@@ -110,8 +94,7 @@ extension PortalSetup {
 
     /// Our backend, followed by those that were queried for settings before, for the file at `path`.
     func settingsWithOurs(at path: String) -> [String] {
-        let named = configurationsInForce.lazy
-            .compactMap { $0.preferred[PortalSetup.settings] ?? $0.preferred["default"] }.first
+        let named = configurationsInForce.lazy.compactMap(\.forSettings).first
         let before = (named ?? desktopDefault(without: path)).filter { $0 != PortalSetup.ours && $0 != "none" }
         // Those that are known to have no settings would only be complained of.
         let useful = before.filter { name in
@@ -143,8 +126,7 @@ extension PortalSetup {
 extension PortalSetup.BackEnd {
     fileprivate init?(path: String) {
         guard let file = textOfFile(path).flatMap(KeyFile.init(valid:)),
-            let busName = file.value("DBusName", in: "portal"),
-            let interfaces = file.list("Interfaces", in: "portal")
+            let busName = file.value("DBusName", in: "portal"), let interfaces = file.list("Interfaces", in: "portal")
         else { return nil }
         let name = path.split(separator: "/").last ?? ""
         self.init(
@@ -159,8 +141,7 @@ extension PortalSetup.Configuration {
         guard let file = textOfFile(path).flatMap(KeyFile.init(valid:)), file.has(group: "preferred") else {
             return nil
         }
-        var preferred: [String: [String]] = [:]
+        self.init(path: path, preferred: [:])
         for key in file.keys(in: "preferred") { preferred[key] = file.list(key, in: "preferred") }
-        self.init(path: path, preferred: preferred)
     }
 }

@@ -5,11 +5,8 @@ import Switching
 /// The screen of `halflight calibrate`.
 struct CalibrationView: Equatable {
     var source: String?
-    /// The current light; nil if there is none.
     var light: Light?
-    /// The reason why there is no light.
     var problem: String?
-    /// The thresholds as they would be written.
     var thresholds: Thresholds
     /// The message about the last key.
     var remark: String?

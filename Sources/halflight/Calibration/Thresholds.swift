@@ -7,7 +7,6 @@ struct Thresholds: Equatable {
     private(set) var nightBelow: Threshold
     private(set) var dayAbove: Threshold
 
-    /// The thresholds of a configuration, in percent.
     init(_ band: Band) {
         nightBelow = .percent(band.nightBelow.percent)
         dayAbove = .percent(band.dayAbove.percent)
@@ -16,12 +15,10 @@ struct Thresholds: Equatable {
     /// The half-light between them; nil where they are not in order.
     var band: Band? { Band(nightBelow: nightBelow.level, dayAbove: dayAbove.level) }
 
-    /// Moves a threshold so that it is night, or day, in this light.
+    /// Moves a threshold so that it is night, or day, in this light; the result is a message if there is more to say.
     ///
     /// The threshold becomes the next round number beyond the light, within 1...99 percent; the other one gives way
     /// where it would come too near.
-    ///
-    /// - Returns: a further message: that the other threshold moved, too, or that the light is out of range.
     mutating func set(_ appearance: Appearance, by light: Light) -> String? {
         let unit = LightUnit(of: light)
         switch appearance {
@@ -31,19 +28,19 @@ struct Thresholds: Equatable {
     }
 
     private mutating func setNight(_ level: Level, _ unit: LightUnit) -> String? {
-        nightBelow = unit.threshold(.higher, than: level).within(unit.lowest, unit.highestNight)
+        nightBelow = unit.threshold(.up, from: level).within(unit.lowest, unit.highestNight)
         let nearest = nightBelow.level.moved(by: unit.leastDistance)
         let isTooNear = dayAbove.level < nearest
-        if isTooNear { dayAbove = unit.threshold(.higher, than: nearest, orEqual: true) }
+        if isTooNear { dayAbove = unit.threshold(.up, from: nearest, orEqual: true) }
         if nightBelow.level <= level { return "Too bright for night-below: day would be out of reach." }
         return isTooNear ? "day-above moves to \(dayAbove.text(in: unit)), to keep its distance." : nil
     }
 
     private mutating func setDay(_ level: Level, _ unit: LightUnit) -> String? {
-        dayAbove = unit.threshold(.lower, than: level).within(unit.lowestDay, unit.highest)
+        dayAbove = unit.threshold(.down, from: level).within(unit.lowestDay, unit.highest)
         let nearest = dayAbove.level.moved(by: -unit.leastDistance)
         let isTooNear = nightBelow.level > nearest
-        if isTooNear { nightBelow = unit.threshold(.lower, than: nearest, orEqual: true) }
+        if isTooNear { nightBelow = unit.threshold(.down, from: nearest, orEqual: true) }
         if dayAbove.level >= level { return "Too dark for day-above: night would be out of reach." }
         return isTooNear ? "night-below moves to \(nightBelow.text(in: unit)), to keep its distance." : nil
     }
@@ -86,41 +83,22 @@ enum LightUnit: Equatable {
     case percent
     case lux
 
-    init(of light: Light) {
-        self = light.illuminance == nil ? .percent : .lux
-    }
+    init(of light: Light) { self = light.illuminance == nil ? .percent : .lux }
 
-    /// The least distance between the thresholds, in points.
-    ///
-    /// Measured light wavers: in lux the default distance is kept, a ratio of 3.2.
-    var leastDistance: Double {
-        switch self {
-        case .percent: 5
-        case .lux: 10
-        }
-    }
+    /// The least distance of the thresholds, in points; light in lux wavers, so there it is the default, a ratio of 3.2.
+    var leastDistance: Double { self == .percent ? 5 : 10 }
 
-    /// The first round number that is higher, or lower, than a level: whole percent, or lux of two digits.
-    ///
-    /// - Parameter orEqual: whether the level itself will do.
-    func threshold(_ direction: Direction, than level: Level, orEqual: Bool = false) -> Threshold {
+    /// The first round number up or down from a level: whole percent, or lux of two digits.
+    func threshold(_ direction: FloatingPointRoundingRule, from level: Level, orEqual: Bool = false) -> Threshold {
         let exact = self == .percent ? level.percent : level.inLux
         let step = self == .percent ? 1 : digitStep(exact)
         let steps = exact / step
         // Tenths have no exact form, so what is as good as a round number is one.
         let isRound = (steps - steps.rounded()).magnitude < 1e-6
-        let next =
-            switch direction {
-            case .higher: isRound ? steps.rounded() + (orEqual ? 0 : 1) : steps.rounded(.up)
-            case .lower: isRound ? steps.rounded() - (orEqual ? 0 : 1) : steps.rounded(.down)
-            }
+        let further: Double = orEqual ? 0 : direction == .up ? 1 : -1
+        let next = isRound ? steps.rounded() + further : steps.rounded(direction)
         let number = (next * step * 10).rounded() / 10
         return self == .percent ? .percent(number) : .illuminance(number)
-    }
-
-    /// The direction from a level to a threshold.
-    enum Direction {
-        case higher, lower
     }
 
     /// The value of the second digit of a number of lux, 1...10,000 (100,000 has no greater one).
@@ -133,19 +111,17 @@ enum LightUnit: Equatable {
         default: 1000
         }
     }
-}
 
-extension LightUnit {
     /// The lowest and highest round numbers within 1...99 percent.
-    fileprivate var lowest: Threshold { threshold(.higher, than: Level(clamping: 1), orEqual: true) }
-    fileprivate var highest: Threshold { threshold(.lower, than: Level(clamping: 99), orEqual: true) }
+    fileprivate var lowest: Threshold { threshold(.up, from: Level(clamping: 1), orEqual: true) }
+    fileprivate var highest: Threshold { threshold(.down, from: Level(clamping: 99), orEqual: true) }
 
     /// The highest night-below and the lowest day-above that leave room for the other one.
     fileprivate var highestNight: Threshold {
-        threshold(.lower, than: highest.level.moved(by: -leastDistance), orEqual: true)
+        threshold(.down, from: highest.level.moved(by: -leastDistance), orEqual: true)
     }
     fileprivate var lowestDay: Threshold {
-        threshold(.higher, than: lowest.level.moved(by: leastDistance), orEqual: true)
+        threshold(.up, from: lowest.level.moved(by: leastDistance), orEqual: true)
     }
 }
 

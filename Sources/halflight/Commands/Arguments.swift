@@ -1,7 +1,10 @@
 import AgentInterface
 public import ArgumentParser
+import Glibc
 import HalflightSupport
+import Responders
 public import Switching
+import ThemeFiles
 public import Theming
 
 extension Appearance: ExpressibleByArgument {}
@@ -23,5 +26,41 @@ extension TimeSpan: ExpressibleByArgument {
             let seconds = UInt32(exactly: seconds)
         else { return nil }
         self.seconds = seconds
+    }
+}
+
+/// The completions for the names of recipes and themes.
+extension CompletionKind {
+    static func recipes(in states: [RecipeReport.State] = [.available, .enabled, .own]) -> CompletionKind {
+        .custom { _, _, _ in
+            MainActor.assumeIsolated {
+                ((try? RecipeSetup().all()) ?? []).filter { states.contains($0.state) }.map(\.name)
+            }
+        }
+    }
+
+    static var themes: CompletionKind {
+        .custom { _, _, _ in MainActor.assumeIsolated { InstalledThemes.library.names } }
+    }
+
+    /// The names of themes, and theme files where the word that is begun leads.
+    static var themesAndFiles: CompletionKind {
+        .custom { _, _, word in
+            MainActor.assumeIsolated {
+                word.contains("/") ? themeFiles(for: word) : InstalledThemes.library.names + themeFiles(for: word)
+            }
+        }
+    }
+
+    /// The theme files, and folders to look into, beside the one that `word` begins to name.
+    @MainActor private static func themeFiles(for word: String) -> [String] {
+        let folder = word[..<(word.lastIndex(of: "/").map { word.index(after: $0) } ?? word.startIndex)]
+        return ((try? listFolder(folder.isEmpty ? "." : String(folder))) ?? []).compactMap { name in
+            guard !name.hasPrefix(".") else { return nil }
+            if name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return "\(folder)\(name)" }
+            var information = stat()
+            let isFolder = stat("\(folder)\(name)", &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
+            return isFolder ? "\(folder)\(name)/" : nil
+        }
     }
 }

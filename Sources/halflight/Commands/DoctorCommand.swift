@@ -7,8 +7,7 @@ import SDEvent
 /// The subcommand `halflight doctor`.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor",
-        abstract: "Check everything that must be right, with advice.",
+        commandName: "doctor", abstract: "Check everything that must be right, with advice.",
         discussion: """
             Checks the agent and what starts it, the light sensors, the desktop portal (which backend answers, and \
             whether it agrees with Halflight), settings that contradict each other, other programs that switch the \
@@ -25,7 +24,7 @@ struct DoctorCommand: ParsableCommand {
             LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
             return try Doctor().examine()
         }
-        try output.print(findings) { DoctorPage(findings: findings).lines(for: $0) }
+        try output.print(findings) { findings.lines(for: $0) }
         if findings.contains(where: { $0.status == .error }) { throw ExitCode(CommandError.Code.failed.rawValue) }
     }
 }

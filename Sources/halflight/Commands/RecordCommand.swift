@@ -6,8 +6,7 @@ import Simulation
 /// The subcommand `halflight record`.
 struct RecordCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "record",
-        abstract: "Record the light, for a report or to try settings.",
+        commandName: "record", abstract: "Record the light, for a report or to try settings.",
         discussion: """
             Writes the readings of the source in use and everything else that affects decisions: lid, screen, idle \
             session, sleep, power, displays and the time of day. Each row is written as soon as it happens. The first \
@@ -30,8 +29,7 @@ struct RecordCommand: ParsableCommand {
         help: ArgumentHelp("A duration in seconds, minutes or hours: 90s, 10m, 2h.", valueName: "duration"))
     var duration: TimeSpan?
 
-    @Flag(help: "Overwrite an existing file.")
-    var force = false
+    @Flag(help: "Overwrite an existing file.") var force = false
 
     func validate() throws {
         if file.isEmpty { throw ValidationError("The name of the file is empty.") }

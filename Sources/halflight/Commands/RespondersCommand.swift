@@ -9,20 +9,16 @@ import Switching
 /// The subcommand `halflight responders`.
 struct RespondersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "responders",
-        abstract: "List everything Halflight switches, and whether it worked.",
+        commandName: "responders", abstract: "List everything Halflight switches, and whether it worked.",
         discussion: """
-            Lists responders in the order in which they run; those of one stage run in parallel. For each, shows its last \
-            run, how long it took and its result, and the output of its programs if it failed or with --output. \
-            Responders that do not apply here are named in one line at the end; with --all, each has a row with the reason.
+            Lists responders in the order in which they run; those of one stage run in parallel. For each, shows its \
+            last run, how long it took and its result, and the output of its programs if it failed or with --output. \
+            Responders that do not apply here are named in one line at the end; with --all, each has a row with the \
+            reason.
             """)
 
-    @Flag(name: .long, help: "Show the output of programs that succeeded, too.")
-    var output = false
-
-    @Flag(name: .long, help: "List responders that do not apply here, too, each with the reason.")
-    var all = false
-
+    @Flag(name: .long, help: "Show the output of programs that succeeded, too.") var output = false
+    @Flag(name: .long, help: "List responders that do not apply here, too, each with the reason.") var all = false
     @OptionGroup var options: OutputOptions
 
     func run() throws {
@@ -64,17 +60,12 @@ struct RespondersCommand: ParsableCommand {
 
     /// A line for each reason to wait that several share, and one for those that do not apply.
     private static func notes(_ responders: [ResponderReport], all: Bool) -> [String] {
-        var waiting: [(state: String, names: [String])] = []
-        for responder in responders where isFolded(responder, among: responders) {
-            if let place = waiting.firstIndex(where: { $0.state == responder.state }) {
-                waiting[place].names.append(responder.name)
-            } else {
-                waiting.append((responder.state, [responder.name]))
-            }
-        }
+        let waiting = responders.filter { isFolded($0, among: responders) }
+        let states = waiting.map(\.state).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let absent = all ? [] : responders.filter(\.isAbsent).map(\.name)
-        return waiting.map { "\($0.names.joined(separator: ", ")): \($0.state)." }
-            + (absent.isEmpty ? [] : ["Does not apply here: \(absent.joined(separator: ", "))."])
+        return states.map { state in
+            "\(waiting.filter { $0.state == state }.map(\.name).joined(separator: ", ")): \(state)."
+        } + (absent.isEmpty ? [] : ["Does not apply here: \(absent.joined(separator: ", "))."])
     }
 
     /// A time as `12 ms` or `1.3 s`.

@@ -9,8 +9,7 @@ import SystemPackage
 /// The subcommand `halflight run`.
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run",
-        abstract: "Run the agent in this terminal, until Ctrl-C.",
+        commandName: "run", abstract: "Run the agent in this terminal, until Ctrl-C.",
         discussion: """
             Prints the light source and the thresholds, then one line with the reason for each change. Without a \
             sensor the sun decides. To start the agent at every login, use `halflight enable`.

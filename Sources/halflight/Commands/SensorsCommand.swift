@@ -11,8 +11,7 @@ import Switching
 /// The subcommand `halflight sensors`.
 struct SensorsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sensors",
-        abstract: "List the light sources of this machine, and what they measure.",
+        commandName: "sensors", abstract: "List the light sources of this machine, and what they measure.",
         discussion: """
             Shows each source with its last reading; * marks the one in use. The names are valid for the key `source` \
             of the configuration and for `halflight run --source`. If the agent is not running, the command reads the \
@@ -26,7 +25,6 @@ struct SensorsCommand: ParsableCommand {
         try output.print(sources) { Self.lines(sources, for: $0) }
     }
 
-    /// The agent's sources; nil if it is not running.
     @MainActor private static func agentSources() throws(CommandError) -> [SourceRecord]? {
         guard let agent = try? AgentProxy() else { return nil }
         do {
@@ -45,17 +43,14 @@ struct SensorsCommand: ParsableCommand {
         return try sources.read()
     }
 
-    /// The output of `sensors`.
     static func lines(_ sources: [SourceRecord], for terminal: Terminal) -> [String] {
         guard !sources.isEmpty else { return ["No light source was found."] }
         var table = Table(["", "SOURCE", .number("LEVEL"), .number("ILLUMINANCE"), "STATE"])
         for source in sources {
             table.add(
-                source.isSelected ? "*" : "",
-                Table.Cell(source.name.description, source.isSelected ? .bold : nil),
+                source.isSelected ? "*" : "", Table.Cell(source.name.description, source.isSelected ? .bold : nil),
                 Table.Cell(source.level.map { "\(shortNumber($0)) %" } ?? "-"),
-                Table.Cell(source.illuminance.map { "\(shortNumber($0)) lx" } ?? "-"),
-                Table.Cell(source.state))
+                Table.Cell(source.illuminance.map { "\(shortNumber($0)) lx" } ?? "-"), Table.Cell(source.state))
         }
         return table.lines(for: terminal)
     }

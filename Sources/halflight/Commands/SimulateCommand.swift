@@ -1,7 +1,6 @@
 import ArgumentParser
 import DesktopSetup
 import Glibc
-import HalflightAgent
 import HalflightConfiguration
 import HalflightTerminal
 import LightTraces
@@ -11,8 +10,7 @@ import Switching
 /// The subcommand `halflight simulate`.
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "simulate",
-        abstract: "Run recorded light through the rules, without waiting.",
+        commandName: "simulate", abstract: "Run recorded light through the rules, without waiting.",
         usage: """
             halflight simulate <trace> [--config <file>] [--plot <file.svg>] [--all] [--json]
             halflight simulate <trace> --compare <a.yaml> <b.yaml> [--json]
@@ -28,8 +26,7 @@ struct SimulateCommand: ParsableCommand {
               halflight simulate light.csv --compare now.yaml calmer.yaml
             """)
 
-    @Argument(help: "The recorded light.", completion: .file(extensions: ["csv"]))
-    var trace: String?
+    @Argument(help: "The recorded light.", completion: .file(extensions: ["csv"])) var trace: String?
 
     @Option(
         help: ArgumentHelp(
@@ -43,14 +40,11 @@ struct SimulateCommand: ParsableCommand {
     var plot: String?
 
     @Option(
-        parsing: .upToNextOption,
-        help: ArgumentHelp("Compare two configurations.", valueName: "a.yaml> <b.yaml"),
+        parsing: .upToNextOption, help: ArgumentHelp("Compare two configurations.", valueName: "a.yaml> <b.yaml"),
         completion: .file(extensions: ["yaml"]))
     var compare: [String] = []
 
-    @Flag(help: "List every decision, including those not to switch.")
-    var all = false
-
+    @Flag(help: "List every decision, including those not to switch.") var all = false
     @OptionGroup var output: OutputOptions
 
     func validate() throws {

@@ -8,8 +8,7 @@ import Switching
 /// The subcommand `halflight status`.
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status",
-        abstract: "Show the appearance, the level of light, and the reason.",
+        commandName: "status", abstract: "Show the appearance, the level of light, and the reason.",
         discussion: """
             Examples:
               halflight status
@@ -25,7 +24,6 @@ struct StatusCommand: ParsableCommand {
 }
 
 extension AgentStatus {
-    /// The output of `status`.
     func lines(for terminal: Terminal, now: tm?) -> [String] {
         var table = Table(columns: 2)
         func add(_ label: String, _ text: String, _ emphasis: Emphasis? = nil) {
@@ -41,7 +39,6 @@ extension AgentStatus {
         return table.lines(for: terminal)
     }
 
-    /// The mode, and how it ends.
     func modeText(now: tm?) -> String {
         switch forceEnds {
         case nil: mode.rawValue
@@ -49,5 +46,107 @@ extension AgentStatus {
         case .agree: "\(mode.rawValue) for now, until the light agrees"
         case .time(let moment): "\(mode.rawValue), until \(moment.text(now: now))"
         }
+    }
+}
+
+struct SetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Force day or night, or follow the light again.",
+        discussion: """
+            A forced mode stays, whatever the light and across restarts, until you set another one or its time is \
+            over. Prints the new state, as `status` does.
+
+            Examples:
+              halflight set night
+              halflight set day --for 2h
+              halflight set auto
+            """)
+
+    @Argument(help: "day or night: force it; auto: follow the light.") var mode: ModeName
+
+    @Option(
+        name: .customLong("for"), parsing: .unconditional,
+        help: ArgumentHelp("A duration in seconds, minutes or hours: 90s, 10m, 2h.", valueName: "duration"))
+    var duration: TimeSpan?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if mode == .auto, duration != nil {
+            throw ValidationError("--for needs day or night: auto has no end.")
+        }
+    }
+
+    func run() throws {
+        let state = try MainActor.assumeIsolated {
+            let agent = try AgentProxy()
+            try agent.call(.set(mode, seconds: duration?.seconds))
+            return try agent.call(.status)
+        }
+        try output.print(state) { state.lines(for: $0, now: .now) }
+    }
+}
+
+struct ToggleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "toggle", abstract: "Switch to the other appearance, for now.",
+        discussion: """
+            Prints the new appearance. The toggle ends once the light has differed from it and then settled on it; the \
+            key `toggle-ends` of the configuration changes that. Toggling back returns to automatic switching at once.
+
+            Made for a key: bind one to `halflight toggle`.
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let appearance = try MainActor.assumeIsolated { try AgentProxy().call(.toggle) }
+        try output.print(["appearance": appearance.rawValue] as JSON) { _ in [appearance.rawValue] }
+    }
+}
+
+struct WhyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "why", abstract: "Show why it is day or night, and the last decisions.",
+        discussion: """
+            Prints the current reason, then the agent's last decisions, the newest last, including those not to \
+            switch:
+              switched    the appearance changed
+              candidate   a threshold was passed; a switch follows if the light stays
+              deferred    a switch is due, but has to wait
+              cancelled   the light went back before a switch was due
+              held        the appearance stays the same
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let (state, decisions) = try MainActor.assumeIsolated {
+            let agent = try AgentProxy()
+            return (try agent.call(.status), try agent.call(.decisions))
+        }
+        let account = Account(reason: state.reason, decisions: decisions)
+        try output.print(account) { account.lines(for: $0, now: .now) }
+    }
+}
+
+struct Account: JSONConvertible {
+    let reason: String
+    let decisions: [DecisionRecord]
+
+    var json: JSON { ["reason": reason, "decisions": decisions] }
+
+    func lines(for terminal: Terminal, now: tm?) -> [String] {
+        guard !decisions.isEmpty else { return [reason] }
+        var table = Table([.number("TIME"), "RESULT", "NOW", "RULE", .number("LIGHT"), "REASON"])
+        for decision in decisions {
+            table.add(
+                Table.Cell(decision.time.text(now: now)),
+                Table.Cell(decision.result.rawValue, decision.result == .switched ? .bold : nil),
+                Table.Cell(decision.appearance.rawValue), Table.Cell(decision.rule),
+                Table.Cell(lightText(level: decision.level, illuminance: decision.illuminance) ?? "-"),
+                decision.isWarning ? Table.Cell("! \(decision.reason)", .warning) : Table.Cell(decision.reason))
+        }
+        return [reason, ""] + table.lines(for: terminal)
     }
 }

@@ -1,10 +1,18 @@
+import AgentInterface
 import ArgumentParser
+import DesktopSetup
+import Glibc
+import HalflightSupport
+import HalflightTerminal
+import SDBus
+import SDEvent
+import Switching
+import SystemPackage
 
 /// The subcommand `halflight watch`.
 struct WatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch",
-        abstract: "Print the appearance, then each change as it happens.",
+        commandName: "watch", abstract: "Print the appearance, then each change as it happens.",
         discussion: """
             Prints one line each, without delay, for bars and scripts:
               plain    `day` or `night`
@@ -24,13 +32,9 @@ struct WatchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The format of the lines: plain, json or waybar.", valueName: "format"))
     var format: WatchFormat?
 
-    @Flag(name: .long, help: "The same as --format json.")
-    var json = false
+    @Flag(name: .long, help: "The same as --format json.") var json = false
+    @Flag(name: .long, help: "Wait for the agent if it is not running yet.") var wait = false
 
-    @Flag(name: .long, help: "Wait for the agent if it is not running yet.")
-    var wait = false
-
-    /// The format that the options ask for.
     var chosenFormat: WatchFormat { format ?? (json ? .json : .plain) }
 
     func validate() throws {
@@ -42,5 +46,153 @@ struct WatchCommand: ParsableCommand {
     func run() throws {
         let code = try MainActor.assumeIsolated { try Watcher(chosenFormat, waits: wait).run() }
         throw ExitCode(code)
+    }
+}
+
+/// The format of the lines of `halflight watch`.
+enum WatchFormat: String, CaseIterable, ExpressibleByArgument {
+    case plain
+    case json
+    /// The input of a custom module of waybar (waybar-custom(5), return-type json).
+    case waybar
+}
+
+extension WatchFormat {
+    /// Whether there is a new line also when something else than the appearance has changed.
+    var hasMoreThanAppearance: Bool { self == .waybar }
+
+    /// Whether it begins before there is an agent: a bar may be started first, and asks only once.
+    var waitsForAgent: Bool { self == .waybar }
+
+    func line(for state: AgentStatus, now: tm?) -> String {
+        switch self {
+        case .plain: state.appearance.rawValue
+        case .json: "\(["appearance": state.appearance.rawValue, "reason": state.reason] as JSON)"
+        case .waybar: "\(state.waybar(now: now))"
+        }
+    }
+
+    /// The line while there is no agent; nil for none.
+    var lineWithoutAgent: String? {
+        guard self == .waybar else { return nil }
+        let json: JSON = [
+            "text": "", "alt": "absent", "class": ["absent"], "tooltip": "Halflight is not running", "percentage": 0,
+        ]
+        return "\(json)"
+    }
+}
+
+extension AgentStatus {
+    /// A waybar module's text, icon name (`alt`), CSS classes, tooltip and level.
+    fileprivate func waybar(now: tm?) -> JSON {
+        var classes = [appearance.rawValue, mode == .auto ? "auto" : "forced"]
+        if !holds.isEmpty { classes.append("held") }
+        let lines = [reason, "mode \(modeText(now: now)), source \(source?.description ?? "none")"]
+        return [
+            "text": appearance.rawValue, "alt": appearance.rawValue, "class": classes,
+            "tooltip": lines.map { $0.markup() }.joined(separator: "\n"), "percentage": (level ?? 0).rounded(),
+        ]
+    }
+}
+
+/// Follows the agent and prints each change; sleeps until the bus, a signal or the end of its reader wakes it.
+@MainActor
+final class Watcher {
+    private let loop: EventLoop
+    private let bus: Connection
+    private let format: WatchFormat
+    private let waits: Bool
+    /// The last line, and its appearance; nil before the first.
+    private var printed: (line: String, appearance: Appearance?)?
+    private var isAgentKnown = false
+    private var failure: CommandError?
+    private var sources: [EventSource] = []
+    private var follower: AgentFollower?
+
+    /// - Parameter waits: whether the first agent is waited for, as it always is in a bar's format.
+    init(_ format: WatchFormat, waits: Bool) throws(CommandError) {
+        // A reader that goes away must show as an error of write(2), not end the program by a signal.
+        signal(SIGPIPE, SIG_IGN)
+        EventLoop.blockSignals([SIGINT, SIGTERM])
+        bus = try AgentProxy().bus
+        self.format = format
+        self.waits = waits || format.waitsForAgent
+        do {
+            loop = try EventLoop()
+        } catch {
+            throw Self.cannotWatch(error)
+        }
+    }
+
+    /// Prints until there is nobody left to read, or a signal comes; the result is the exit code.
+    func run() throws(CommandError) -> Int32 {
+        do {
+            try listen()
+            let code = try loop.run()
+            if let failure { throw failure }
+            return code
+        } catch let error as CommandError {
+            throw error
+        } catch let error as BusError {
+            throw .noBus(error)
+        } catch {
+            throw Self.cannotWatch(error)
+        }
+    }
+
+    private static func cannotWatch(_ error: any Error) -> CommandError {
+        CommandError("The agent cannot be watched: \(error).")
+    }
+
+    private func listen() throws {
+        try bus.attach(to: loop)
+        try bus.whenDisconnected { [weak self] in
+            self?.end(CommandError("The session bus has gone away, and the agent with it.", code: .noAgent))
+        }
+        for number in [SIGINT, SIGTERM] {
+            sources.append(
+                try loop.onSignal(number) { [weak loop] in
+                    // The terminal has shown ^C: the prompt goes on the next line.
+                    if number == SIGINT, isatty(STDERR_FILENO) == 1 { Output.complain("") }
+                    loop?.exit(0)
+                })
+        }
+        if let reader = try loop.onReaderGone({ [weak loop] in loop?.exit(0) }) { sources.append(reader) }
+        follower = AgentFollower(on: loop, bus) { [weak self] in self?.update($0) }
+    }
+
+    private func update(_ news: Result<AgentStatus, AgentAbsence>) {
+        switch news {
+        case .success(let status):
+            isAgentKnown = true
+            show(format.line(for: status, now: .now), status.appearance)
+        case .failure(.notRunning) where isAgentKnown || waits:
+            if isAgentKnown { Output.complain("The agent stopped; waiting for it to come back.") }
+            isAgentKnown = false
+            // A script is not told of this; a bar shows it.
+            if let line = format.lineWithoutAgent { show(line, nil) }
+        case .failure(let absence):
+            let error = CommandError(absence)
+            if printed == nil, !waits { end(error) } else { Output.complain(error.message) }
+        }
+    }
+
+    private func show(_ line: String, _ appearance: Appearance?) {
+        if let printed, printed.line == line || (printed.appearance == appearance && !format.hasMoreThanAppearance) {
+            return
+        }
+        printed = (line, appearance)
+        do {
+            try Output.write(line + "\n", to: STDOUT_FILENO)
+        } catch .brokenPipe {
+            loop.exit(0)
+        } catch {
+            end(CommandError("Standard output cannot be written: \(error)."))
+        }
+    }
+
+    private func end(_ error: CommandError) {
+        failure = error
+        loop.exit(error.code.rawValue)
     }
 }

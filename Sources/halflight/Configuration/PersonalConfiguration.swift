@@ -1,5 +1,4 @@
 import Glibc
-import HalflightAgent
 import HalflightConfiguration
 import HalflightSupport
 import HalflightTerminal
@@ -12,16 +11,11 @@ import Theming
 @MainActor
 struct PersonalConfiguration {
     let path: String
-    /// The text of the file; nil if there is none yet.
     let text: [UInt8]?
     let configuration: Configuration
 
-    static func current() throws(CommandError) -> PersonalConfiguration {
-        try PersonalConfiguration(path: Folders.current.configurationFile)
-    }
-
     /// Reads the file, which need not be there.
-    init(path: String) throws(CommandError) {
+    init(path: String = Folders.current.configurationFile) throws(CommandError) {
         self.path = path
         do {
             text = try Configuration.text(ofFile: path, isOptional: true)
@@ -32,8 +26,6 @@ struct PersonalConfiguration {
     }
 
     /// The edit that sets these thresholds; nil if they are set already.
-    ///
-    /// - Throws: `CommandError` where the text cannot be changed so that it means just that, with what to write by hand.
     func edit(for thresholds: Thresholds) throws(CommandError) -> ConfigurationEdit? {
         let settings = thresholds.settings(differingFrom: configuration.rules.band)
         guard !settings.isEmpty, let band = thresholds.band else { return nil }
@@ -43,8 +35,6 @@ struct PersonalConfiguration {
     }
 
     /// The edit that sets the theme of an appearance; nil if it is set already.
-    ///
-    /// - Throws: `CommandError` where the text cannot be changed so that it means just that, with what to write by hand.
     func edit(for theme: Theme, as appearance: Appearance) throws(CommandError) -> ConfigurationEdit? {
         guard configuration.themes[appearance].name != theme.name else { return nil }
         guard let name = try? LibYAML.writeLine(.text(theme.name)) else {
@@ -62,7 +52,7 @@ struct PersonalConfiguration {
         }
     }
 
-    /// The text with other values, if it means by the agent's own parser what it should, and nothing else.
+    /// The text with other values, if the agent's own parser reads it so; otherwise an error with the lines to add.
     private func edit(
         _ settings: [ConfigurationEdit.Setting], isRight: (Configuration) -> Bool
     ) throws(CommandError) -> ConfigurationEdit {
@@ -76,9 +66,7 @@ struct PersonalConfiguration {
         return edit
     }
 
-    /// Puts the new text in the file's place in one step; what a link leads to is replaced, not the link.
-    ///
-    /// - Throws: `CommandError` when it cannot be written, or was changed by somebody else; then it stays as it is.
+    /// Replaces the file in one step, unless it was changed meanwhile; the target of a link is replaced, not the link.
     func write(_ edit: ConfigurationEdit) throws(CommandError) {
         guard try PersonalConfiguration(path: path).text == text else {
             throw CommandError("\(path) has been changed in the meantime, so nothing was written. Try again.")
@@ -94,7 +82,6 @@ struct PersonalConfiguration {
 }
 
 extension Thresholds {
-    /// The values that have to change.
     fileprivate func settings(differingFrom band: Band) -> [ConfigurationEdit.Setting] {
         let all = [
             (key: "night-below", threshold: nightBelow, before: band.nightBelow),
@@ -103,3 +90,159 @@ extension Thresholds {
         return all.filter { $0.threshold.level != $0.before }.map { .init($0.key, to: $0.threshold.written) }
     }
 }
+
+/// A configuration file's text with some of its values changed or added, and every other byte as it was.
+struct ConfigurationEdit: Equatable {
+    /// The text as it was; empty where there was no file.
+    let before: [UInt8]
+    let after: [UInt8]
+
+    /// A value, which is YAML, at a key, or at a key within another one.
+    struct Setting {
+        let keys: [String]
+        let value: String
+
+        init(_ keys: String..., to value: String) {
+            (self.keys, self.value) = (keys, value)
+        }
+
+        var written: String { written(from: 0) }
+
+        /// The key at a depth with its value, and the keys between in braces.
+        fileprivate func written(from depth: Int) -> String { "\(keys[depth]): \(value(below: depth))" }
+
+        fileprivate func value(below depth: Int) -> String {
+            depth + 1 < keys.count ? "{\(written(from: depth + 1))}" : value
+        }
+    }
+
+    /// A key within another one is put into the mapping that is there; where none is, one is made.
+    init(_ before: [UInt8], setting settings: [Setting]) throws(YAMLError) {
+        let root = try LibYAML.parse(before)
+        let entries = try root?.mapping.entries ?? []
+        var edits: [Edit] = []
+        var added: [Setting] = []
+        for setting in settings {
+            if let entry = entries.first(where: { $0.key == setting.keys.first }) {
+                edits.append(before.edit(of: entry.value, to: setting))
+            } else {
+                added.append(setting)
+            }
+        }
+        if !added.isEmpty {
+            let neighbour = entries.last { entry in settings.contains { $0.keys.first == entry.key } } ?? entries.last
+            edits.append(before.addition(of: added.map(\.written), to: root, first: entries.first, behind: neighbour))
+        }
+        var after = before
+        // From the end, so that the places of the others stay what they are.
+        for edit in edits.sorted(by: { $0.place.lowerBound > $1.place.lowerBound }) {
+            after.replaceSubrange(edit.place, with: Array(edit.text.utf8))
+        }
+        (self.before, self.after) = (before, after)
+    }
+
+    /// The lines that differ, each with `-` or `+` before it, as `diff` has it.
+    var differences: [String] {
+        let (old, new) = (before.lines, after.lines)
+        let difference = new.difference(from: old)
+        let removed = Set(difference.removals.map(\.place))
+        let inserted = Set(difference.insertions.map(\.place))
+        var lines: [String] = []
+        var (here, there) = (0, 0)
+        while here < old.count || there < new.count {
+            if removed.contains(here) {
+                lines.append("-\(old[here])")
+                here += 1
+            } else if inserted.contains(there) {
+                lines.append("+\(new[there])")
+                there += 1
+            } else {
+                (here, there) = (here + 1, there + 1)
+            }
+        }
+        // Between CR and LF, and at the end, there is no line.
+        return lines.filter { $0.utf8.count > 1 }
+    }
+}
+
+private typealias Edit = (place: Range<Int>, text: String)
+
+extension CollectionDifference.Change {
+    fileprivate var place: Int {
+        switch self {
+        case .insert(let offset, _, _), .remove(let offset, _, _): offset
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate var lines: [String] {
+        split(omittingEmptySubsequences: false, whereSeparator: isLineBreak).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The range of a value, without the line end that belongs to a block scalar.
+    fileprivate func place(of node: Node) -> Range<Int> {
+        let start = node.mark.offset(in: self) ?? count
+        var end = node.end.offset(in: self) ?? count
+        while end > start, isLineBreak(self[end - 1]) || self[end - 1] == UInt8(ascii: " ") { end -= 1 }
+        return start..<end
+    }
+
+    /// The change of an existing value; or, in a mapping, of one of its values.
+    fileprivate func edit(of node: Node, to setting: ConfigurationEdit.Setting, depth: Int = 1) -> Edit {
+        guard depth < setting.keys.count, let entries = try? node.mapping.entries else {
+            let place = place(of: node)
+            // Behind a key without a value there is no blank yet.
+            let isBehindKey = place.isEmpty && self[..<place.lowerBound].last == UInt8(ascii: ":")
+            return (place, (isBehindKey ? " " : "") + setting.value(below: depth - 1))
+        }
+        if let entry = entries.first(where: { $0.key == setting.keys[depth] }) {
+            return edit(of: entry.value, to: setting, depth: depth + 1)
+        }
+        return addition(of: [setting.written(from: depth)], to: node, first: entries.first, behind: entries.last)
+    }
+
+    /// Keys that are new: in the braces of a flow mapping; else as lines behind those of a neighbour, or at the end.
+    fileprivate func addition(
+        of keys: [String], to root: Node?, first: Mapping.Entry?, behind neighbour: Mapping.Entry?
+    ) -> Edit {
+        if let brace = root?.mark.offset(in: self), brace < count, self[brace] == UInt8(ascii: "{") {
+            let start = first?.mark.offset(in: self) ?? brace + 1
+            return (start..<start, keys.joined(separator: ", ") + (first == nil ? "" : ", "))
+        }
+        let start = neighbour.map { lineEnd(behind: $0.value) } ?? documentEnd
+        let indentation = String(repeating: " ", count: first.map { blanks(before: $0) } ?? 0)
+        let opening = start > 0 && !isLineBreak(self[start - 1]) ? lineBreak : ""
+        return (start..<start, opening + keys.map { indentation + $0 + lineBreak }.joined())
+    }
+
+    private func blanks(before entry: Mapping.Entry) -> Int {
+        guard let key = entry.mark.offset(in: self) else { return 0 }
+        return self[..<key].reversed().prefix { $0 == UInt8(ascii: " ") }.count
+    }
+
+    /// The start of the line after a value, or the end of the text.
+    private func lineEnd(behind node: Node) -> Int {
+        var end = node.end.offset(in: self) ?? count
+        if node.end.column == 1, node.end.line > node.mark.line { return end }
+        while end < count, !isLineBreak(self[end]) { end += 1 }
+        if self[end...].starts(with: [0x0D, 0x0A]) { return end + 2 }
+        return Swift.min(end + 1, count)
+    }
+
+    /// The end of the document: the line `...`, or the end of the text.
+    private var documentEnd: Int {
+        let dots = Array("...".utf8)
+        return indices.first { place in
+            (place == 0 || isLineBreak(self[place - 1])) && self[place...].starts(with: dots)
+        } ?? count
+    }
+
+    private var lineBreak: String {
+        guard let first = firstIndex(where: isLineBreak) else { return "\n" }
+        if self[first...].starts(with: [0x0D, 0x0A]) { return "\r\n" }
+        return self[first] == 0x0D ? "\r" : "\n"
+    }
+}
+
+private func isLineBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }

@@ -9,7 +9,7 @@ import SystemPackage
 
 /// Enables recipes, and undoes just that.
 ///
-/// A recipe is enabled by a link in the person's folder to its file, so that an update of Halflight brings its newer form.
+/// A recipe is enabled by a link in the person's folder to its file, so that an update of Halflight updates it.
 @MainActor
 struct RecipeSetup {
     let recipes: RecipeFolders
@@ -24,9 +24,6 @@ struct RecipeSetup {
         path = environment["PATH"]
     }
 
-    /// All recipes there are: those that are enabled and those that can be.
-    ///
-    /// - Throws: `CommandError` when there are none.
     func all() throws(CommandError) -> [RecipeReport] {
         let names = ([recipes.enabled] + recipes.shipped).flatMap(recipes.names)
         guard !names.isEmpty else {
@@ -60,19 +57,15 @@ struct RecipeSetup {
         return report
     }
 
-    /// Undoes what `enable` did, and nothing else.
-    ///
-    /// - Returns: the recipe as it was enabled; nil when it was not.
+    /// Undoes what `enable` did, and nothing else; the result is nil when the recipe was not enabled.
     func disable(_ name: String) throws(CommandError) -> RecipeReport? {
         // A name that is no recipe's is a mistake, not one that is off already.
         let report = try report(on: name)
         let own = "\(recipes.enabled)/\(name).yaml"
-        switch report.state {
-        case .available: return nil
-        case .own:
+        guard report.state != .available else { return nil }
+        guard report.state == .enabled else {
             throw CommandError(
                 "\(own) is your own file, not a link made by `halflight recipe enable`. To disable it, move it away.")
-        case .enabled: break
         }
         var record = try RecipeRecord.read(folders)
         guard unlink(own) == 0 else { throw .system("removed", own, Errno(rawValue: errno)) }
@@ -89,15 +82,12 @@ struct RecipeSetup {
     }
 }
 
-/// The state of a recipe.
 @MainActor
 struct RecipeReport: @MainActor JSONConvertible {
     enum State: String {
-        /// It can be enabled.
         case available
         /// It is enabled, as it was installed.
         case enabled
-        /// It is enabled, and a file of the person's own.
         case own
     }
 
@@ -118,9 +108,6 @@ struct RecipeReport: @MainActor JSONConvertible {
             }
     }
 
-    /// The recipe.
-    ///
-    /// - Throws: `CommandError` when its file is not valid.
     var recipe: Recipe {
         get throws(CommandError) {
             do throws(RecipeError) {

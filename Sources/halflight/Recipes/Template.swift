@@ -15,10 +15,8 @@ struct Template {
 
     private struct Section {
         let name: String
-        /// The beginning of its tag.
         let start: Int
         let isShown: Bool
-        /// What `{{.}}` stands for.
         let value: String?
     }
 
@@ -31,10 +29,7 @@ struct Template {
     private var closing = Array("}}".utf8)
     private var sections: [Section] = []
 
-    /// Fills the template in a file.
-    ///
-    /// - Throws: `CommandError` when the file cannot be read, it or the result is larger than 1 MiB, or it is not
-    ///   valid, with the place.
+    /// Fills the template in a file; both it and the result have at most 1 MiB.
     static func fill(file path: String, with values: [String: String]) throws(CommandError) -> String {
         let text = try wholeText(ofFile: path)
         let filled: String
@@ -49,18 +44,10 @@ struct Template {
         return filled
     }
 
-    /// Fills a template.
-    ///
-    /// A variable without a value is empty, and false as a section; a partial is empty.
-    ///
-    /// - Throws: `Mistake` when it is not valid.
+    /// Fills a template; a variable without a value is empty, and false as a section, and a partial is empty.
     static func fill(_ text: String, with values: [String: String]) throws(Mistake) -> String {
         var template = Template(text: Array(text.utf8), values: values)
         return try template.fill()
-    }
-
-    private init(text: [UInt8], values: [String: String]) {
-        (self.text, self.values) = (text, values)
     }
 
     private mutating func fill() throws(Mistake) -> String {
@@ -108,9 +95,7 @@ struct Template {
         }
     }
 
-    private func value(_ name: String) -> String? {
-        name == "." ? sections.last?.value : values[name]
-    }
+    private func value(_ name: String) -> String? { name == "." ? sections.last?.value : values[name] }
 
     private mutating func openSection(_ name: String, isInverted: Bool, at start: Int) {
         let value = value(name)
@@ -134,9 +119,8 @@ struct Template {
         while start > position, isBlank(text[start - 1]) { start -= 1 }
         while end < text.count, isBlank(text[end]) { end += 1 }
         if end < text.count - 1, text[end] == UInt8(ascii: "\r") { end += 1 }
-        let isAlone =
-            (start == 0 || text[start - 1] == UInt8(ascii: "\n"))
-            && (end == text.count || text[end] == UInt8(ascii: "\n"))
+        let newline = UInt8(ascii: "\n")
+        let isAlone = (start == 0 || text[start - 1] == newline) && (end == text.count || text[end] == newline)
         append(text[position..<(isAlone ? start : tag.lowerBound)])
         position = isAlone ? min(end + 1, text.count) : tag.upperBound
     }
@@ -166,11 +150,11 @@ struct Template {
     }
 
     private func mistake(_ sentence: String, at offset: Int) -> Mistake {
-        let before = text[..<offset]
-        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let newline = UInt8(ascii: "\n")
+        let line = text[..<offset].count { $0 == newline } + 1
+        let start = text[..<offset].lastIndex(of: newline).map { $0 + 1 } ?? 0
         let column = String(decoding: text[start..<offset], as: UTF8.self).unicodeScalars.count + 1
-        let whole = String(decoding: text[start...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        let whole = String(decoding: text[start...].prefix { $0 != newline }, as: UTF8.self)
         let shown = String(String.UnicodeScalarView(whole.unicodeScalars.prefix(80)))
         return Mistake(description: "\(line):\(column): \(sentence): \(shown)")
     }
@@ -185,7 +169,6 @@ private func isOfNames(_ byte: UInt8) -> Bool {
     }
 }
 
-/// The text as HTML has it.
 private func escaped(_ text: String) -> [UInt8] {
     text.utf8.flatMap { byte in
         switch Unicode.Scalar(byte) {

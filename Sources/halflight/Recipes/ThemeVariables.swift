@@ -3,8 +3,8 @@ import SDEvent
 import Switching
 import Theming
 
-/// The variables of a theme's colours in templates, by the builder specification of tinted-theming (version 0.11), which
-/// those made for base16 and base24 follow; and the theme's roles by their own names in the same forms.
+/// The variables of a theme's colours in templates, by the builder specification of tinted-theming (version 0.11) for
+/// base16 and base24; and the theme's roles by their own names in the same forms.
 struct ThemeVariables {
     /// Each variable with its value; one that is true as a section has the value `true`, one that is false has none.
     let values: [String: String]
@@ -28,8 +28,8 @@ struct ThemeVariables {
         self.values = values
     }
 
-    /// The title of a theme or its author, without characters that could end a comment or a quotation and begin a setting,
-    /// in any language that a template may have: themes come from strangers, and some settings run programs.
+    /// The title of a theme or its author, without characters that could end a comment or a quotation and begin a
+    /// setting, in any language that a template may have: themes come from strangers, and some settings run programs.
     private static func words(_ text: String) -> String {
         let kept = text.unicodeScalars.filter { scalar in
             guard scalar.isASCII else { return !scalar.steersDisplay }
@@ -71,9 +71,7 @@ extension [String: String] {
     }
 }
 
-private func hex(_ value: UInt8) -> String {
-    (value < 16 ? "0" : "") + String(value, radix: 16)
-}
+private func hex(_ value: UInt8) -> String { (value < 16 ? "0" : "") + String(value, radix: 16) }
 
 /// 0...255 as 0...1 with four decimals and a point, whatever the locale.
 private func fraction(_ value: UInt8) -> String {

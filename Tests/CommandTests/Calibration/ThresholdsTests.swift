@@ -80,8 +80,8 @@ struct ThresholdTests {
         arguments: [(20.0, 19.0, 21.0), (20.4, 20, 21), (99.9, 99, 100), (0.2, 0, 1)])
     func percent(level: Double, lower: Double, higher: Double) {
         let level = Level(clamping: level)
-        #expect(LightUnit.percent.threshold(.lower, than: level) == .percent(lower))
-        #expect(LightUnit.percent.threshold(.higher, than: level) == .percent(higher))
+        #expect(LightUnit.percent.threshold(.down, from: level) == .percent(lower))
+        #expect(LightUnit.percent.threshold(.up, from: level) == .percent(higher))
     }
 
     @Test(
@@ -92,17 +92,17 @@ struct ThresholdTests {
         ])
     func lux(lux: Double, lower: Double, higher: Double) throws {
         let level = try #require(Level(illuminance: lux))
-        #expect(LightUnit.lux.threshold(.lower, than: level) == .illuminance(lower))
-        #expect(LightUnit.lux.threshold(.higher, than: level) == .illuminance(higher))
+        #expect(LightUnit.lux.threshold(.down, from: level) == .illuminance(lower))
+        #expect(LightUnit.lux.threshold(.up, from: level) == .illuminance(higher))
     }
 
     @Test("A round level may be its own threshold")
     func orEqual() throws {
         let level = try #require(Level(illuminance: 2.3))
-        for direction in [LightUnit.Direction.lower, .higher] {
-            #expect(LightUnit.lux.threshold(direction, than: level, orEqual: true) == .illuminance(2.3))
+        for direction in [FloatingPointRoundingRule.down, .up] {
+            #expect(LightUnit.lux.threshold(direction, from: level, orEqual: true) == .illuminance(2.3))
             #expect(
-                LightUnit.percent.threshold(direction, than: Level(clamping: 40), orEqual: true) == .percent(40))
+                LightUnit.percent.threshold(direction, from: Level(clamping: 40), orEqual: true) == .percent(40))
         }
     }
 

@@ -236,7 +236,7 @@ struct DoctorCheckTests {
     @Test("Other programs that switch, and further agents, are reported")
     func competitors() {
         #expect(verdicts(CompetitorCheck(found: [], otherAgents: []).findings) == ["competitors ok"])
-        let found = CompetitorCheck(found: [CompetitorCheck.onBus[0]], otherAgents: [9]).findings
+        let found = CompetitorCheck(found: [CompetitorCheck.known[0]], otherAgents: [9]).findings
         #expect(verdicts(found) == ["darkman warning", "other-agent warning"])
     }
 

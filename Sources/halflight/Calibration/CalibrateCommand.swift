@@ -1,12 +1,47 @@
+import ArgumentParser
 import DesktopSetup
 import Glibc
-import HalflightAgent
 import HalflightConfiguration
+import HalflightSupport
 import HalflightTerminal
 import LightSensors
+import Logging
 import SDEvent
 import Switching
 import SystemPackage
+
+/// The subcommand `halflight calibrate`.
+struct CalibrateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "calibrate", abstract: "Choose the two thresholds by the current light.",
+        discussion: """
+            Shows the current level on a bar with the two thresholds. Press n when the light is too dark for light \
+            colours: below that level it is night. Press d when it is bright enough for them: above that level it is \
+            day. Press w to write both to the configuration: the change is shown first, and all other lines stay. A \
+            running agent uses the new thresholds at once.
+
+            The command reads the light itself, from the source of the configuration. The thresholds keep a distance \
+            of 5 points, or 10 if the source measures lux.
+            """)
+
+    func run() throws {
+        let environment = processEnvironment()
+        let file = try MainActor.assumeIsolated { try PersonalConfiguration() }
+        let name = (try? UserFolders(environment: environment).shown(file.path)) ?? file.path
+        guard DrawnTerminal.isThere(environment: environment) else {
+            throw CommandError(
+                """
+                halflight calibrate needs a terminal to draw on and to read keys from.
+                Without one, set night-below and day-above in \(name), and check the file with `halflight config check`.
+                """, code: .usage)
+        }
+        // Log messages of sources would appear in the middle of the drawing.
+        LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
+        let isWritten = try MainActor.assumeIsolated { try Calibration(file, name: name).run() }
+        try Output.print(
+            isWritten ? "Written to \(name). A running agent uses the new thresholds at once." : "Nothing was written.")
+    }
+}
 
 /// Lets a person choose the thresholds by the current light, with single keys, and writes them.
 @MainActor
@@ -34,20 +69,14 @@ final class Calibration {
         sources = try OwnSources(settings)
     }
 
-    /// Runs until the person ends it; the terminal is then as it was.
-    ///
-    /// - Returns: whether the thresholds have been written.
+    /// Runs until the person ends it; the result is whether the thresholds have been written.
     func run() throws(CommandError) -> Bool {
+        defer { terminal.leave() }
         do {
             try listen()
             try terminal.enter()
-        } catch {
-            throw Calibration.cannotDraw(error)
-        }
-        defer { terminal.leave() }
-        sources.start { [weak self] in self?.show($0) }
-        draw()
-        do {
+            sources.start { [weak self] in self?.show($0) }
+            draw()
             _ = try sources.loop.run()
         } catch {
             throw Calibration.cannotDraw(error)
@@ -68,11 +97,7 @@ final class Calibration {
         terminal.leave()
         sources.stop { [sources] in sources.loop.exit(0) }
     }
-}
 
-// MARK: - Events
-
-extension Calibration {
     private func listen() throws(Errno) {
         let loop = sources.loop
         for number in Calibration.endings {
@@ -131,11 +156,7 @@ extension Calibration {
             try terminal.enter()
         }
     }
-}
 
-// MARK: - Keys
-
-extension Calibration {
     private func handleKeys() {
         guard ending == nil, let keys = terminal.keys() else { return end(.success(false)) }
         for key in keys.lowercased() where ending == nil {

@@ -6,8 +6,7 @@ import Responders
 /// The subcommand `halflight recipe`.
 struct RecipeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "recipe",
-        abstract: "Choose which programs follow.",
+        commandName: "recipe", abstract: "Choose which programs follow.",
         discussion: """
             A recipe makes one program follow: a terminal, an editor or a bar. Enabled recipes are links in \
             ~/.config/halflight/recipes; changes take effect immediately.
@@ -15,7 +14,6 @@ struct RecipeCommand: ParsableCommand {
         subcommands: [RecipeList.self, RecipeShow.self, RecipeEnable.self, RecipeDisable.self])
 }
 
-/// The subcommand `halflight recipe list`.
 struct RecipeList: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List all recipes, and which are enabled.")
@@ -29,7 +27,6 @@ struct RecipeList: ParsableCommand {
         }
     }
 
-    /// The output of `recipe list`.
     @MainActor static func lines(_ recipes: [RecipeReport], for terminal: Terminal) -> [String] {
         var table = Table(["RECIPE", "STATE", "FOR"])
         for recipe in recipes {
@@ -43,14 +40,12 @@ struct RecipeList: ParsableCommand {
     }
 }
 
-/// The subcommand `halflight recipe show`.
 struct RecipeShow: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print a recipe's file.",
         discussion: "To change a recipe, save this as ~/.config/halflight/recipes/NAME.yaml and edit it.")
 
     @Argument(help: "The recipe's name.", completion: .recipes()) var name: String
-
     @OptionGroup var options: OutputOptions
 
     func run() throws {
@@ -62,7 +57,6 @@ struct RecipeShow: ParsableCommand {
     }
 }
 
-/// The subcommand `halflight recipe enable`.
 struct RecipeEnable: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "enable", abstract: "Make a program follow from now on.",
@@ -72,7 +66,6 @@ struct RecipeEnable: ParsableCommand {
             """)
 
     @Argument(help: "The recipe's name.", completion: .recipes(in: [.available])) var name: String
-
     @OptionGroup var options: OutputOptions
 
     func run() throws {
@@ -88,13 +81,11 @@ struct RecipeEnable: ParsableCommand {
     }
 }
 
-/// The subcommand `halflight recipe disable`.
 struct RecipeDisable: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disable", abstract: "Undo what `recipe enable` did, and nothing else.")
 
     @Argument(help: "The recipe's name.", completion: .recipes(in: [.enabled])) var name: String
-
     @OptionGroup var options: OutputOptions
 
     func run() throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import HalflightTerminal
 
 @Suite("The page of doctor")
-struct DoctorPageTests {
+struct FindingTests {
     private let findings: [Finding] = [
         .ok("agent", "It runs."), .warning("login", "Nothing starts it.", advice: "halflight enable"),
         .error("portal", "It hangs.", advice: "restart"), .skipped("gtk", "There is none."),
@@ -13,7 +13,7 @@ struct DoctorPageTests {
     @Test("The page needs neither colours nor Unicode")
     func plain() {
         #expect(
-            DoctorPage(findings: findings).lines(for: .none) == [
+            findings.lines(for: .none) == [
                 "ok    agent   It runs.", "warn  login   Nothing starts it.", "              -> halflight enable",
                 "fail  portal  It hangs.", "              -> restart", "skip  gtk     There is none.", "",
                 "1 error, 1 warning, 1 check passed.",
@@ -22,7 +22,7 @@ struct DoctorPageTests {
 
     @Test("In a terminal the page has marks and colours, and wraps long sentences")
     func terminal() {
-        let lines = DoctorPage(findings: [.error("portal", "It does not at all answer at all.", advice: "restart")])
+        let lines = [Finding.error("portal", "It does not at all answer at all.", advice: "restart")]
             .lines(
                 for: Terminal(hasColour: true, width: 32, height: nil, hasUnicode: true))
         #expect(lines[0].hasPrefix("\u{1B}[31m✗\u{1B}[0m"))
@@ -32,7 +32,7 @@ struct DoctorPageTests {
 
     @Test("The summary counts the checks, and the JSON has the documented keys")
     func wellAndJSON() {
-        #expect(DoctorPage(findings: [findings[0]]).summary == "All is well: 1 check passed.")
+        #expect([findings[0]].summary == "All is well: 1 check passed.")
         #expect(
             "\(findings[1].json)"
                 == #"{"id":"login","status":"warning","what":"Nothing starts it.","advice":"halflight enable"}"#)

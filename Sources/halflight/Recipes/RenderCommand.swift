@@ -1,9 +1,86 @@
+import AgentInterface
+import ArgumentParser
 import DesktopSetup
 import Glibc
+import HalflightConfiguration
 import HalflightSupport
 import HalflightTerminal
-import SDEvent
+import Responders
 import SystemPackage
+import ThemeFiles
+import Theming
+
+/// The subcommand `halflight render`.
+struct RenderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render", abstract: "Fill a template with a theme's colours.",
+        discussion: """
+            TEMPLATE is a Mustache template; templates made for base16 and base24 work unchanged. Each role of the \
+            theme has variables, too: {{base00-hex}}, {{accent-hex}}, {{scheme-variant}}; halflight-recipe(5) lists \
+            them.
+
+            With --output the result replaces a file as a whole, but only if it differs; `written` or `unchanged` is \
+            printed. A file that this command has not made itself is never replaced.
+            """)
+
+    @Argument(help: "The template's file.", completion: .file()) var template: String
+
+    @Option(
+        name: .long, help: "The theme; default: the configuration's for the agent's appearance.", completion: .themes)
+    var theme: String?
+
+    @Option(name: .long, help: "The file to write; default: standard output.", completion: .file()) var output: String?
+
+    func run() throws {
+        let theme = try MainActor.assumeIsolated { try InstalledThemes.theme(named: self.theme ?? activeTheme()).theme }
+        let values = ThemeVariables(theme).values
+        guard let output else { return try Output.print(contents: Template.fill(file: template, with: values)) }
+        let files = RenderedFiles(folders: try UserFolders(environment: processEnvironment()))
+        try Output.print(try files.fill(output, from: template, with: values))
+    }
+
+    /// By the file that the agent reads by itself; one that it was given with `--config` is not known here.
+    @MainActor private func activeTheme() throws -> String {
+        let appearance = try AgentProxy().call(.status).appearance
+        return try loadConfiguration().themes[appearance].name
+    }
+}
+
+/// The hidden subcommand `halflight render-batch`, which fills the templates of a change for the agent.
+struct RenderBatchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render-batch", abstract: "Fill the templates that the agent names on standard input.",
+        shouldDisplay: false)
+
+    func run() throws {
+        guard let input = fdopen(STDIN_FILENO, "r") else { return }
+        let next = { nextText(of: input) }
+        guard let theme = RenderInput.theme(from: next) else {
+            throw CommandError("Standard input does not begin with a theme: only the agent runs this command.")
+        }
+        let values = ThemeVariables(theme).values
+        let files = RenderedFiles(folders: try UserFolders(environment: processEnvironment()))
+        while let template = next(), let target = next() {
+            let answer: String
+            do throws(CommandError) {
+                answer = try files.fill(target, from: template, with: values)
+            } catch {
+                answer = "failed \(error.message.plain())"
+            }
+            try Output.print(answer)
+        }
+    }
+}
+
+/// A text that ends with a zero byte; nil at the end of the input, also in the middle of a text.
+private func nextText(of input: UnsafeMutablePointer<FILE>) -> String? {
+    var text: UnsafeMutablePointer<CChar>?
+    var capacity = 0
+    defer { free(text) }
+    let count = getdelim(&text, &capacity, 0, input)
+    guard count > 0, let text, text[count - 1] == 0 else { return nil }
+    return String(cString: text)
+}
 
 /// The files that were made of templates, in which a person has nothing of their own.
 ///
@@ -18,13 +95,9 @@ struct RenderedFiles {
         try write(try Template.fill(file: template, with: values), to: path) ? "written" : "unchanged"
     }
 
-    /// Puts text into a file, as a whole and only if it says something else now.
+    /// Writes text to a file, as a whole and only if it differs; the result is whether it did.
     ///
     /// If the path is a link, its target is replaced, because people keep such files elsewhere.
-    ///
-    /// - Parameter path: may be relative.
-    /// - Returns: whether anything had to change.
-    /// - Throws: `CommandError` when the path names a folder, the file is a person's own, or cannot be written.
     func write(_ text: String, to path: String) throws(CommandError) -> Bool {
         try check(path)
         let place = try resolved(path)

@@ -1,0 +1,297 @@
+import ArgumentParser
+import DesktopSetup
+import HalflightConfiguration
+import HalflightSupport
+import HalflightTerminal
+import Switching
+import ThemeFiles
+import Theming
+
+/// The subcommand `halflight theme`.
+struct ThemeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "theme", abstract: "List, check and choose themes.",
+        discussion: """
+            A theme is a file NAME.yaml in ~/.config/halflight/themes, or in halflight/themes of a folder in \
+            XDG_DATA_DIRS: in Halflight's own format, or a base16 or base24 scheme unchanged.
+
+            Examples:
+              halflight theme preview dune
+              halflight theme set day dune
+              halflight theme check my-theme.yaml
+            """,
+        subcommands: [
+            ThemeListCommand.self, ThemeShowCommand.self, ThemePreviewCommand.self, ThemeCheckCommand.self,
+            ThemeSetCommand.self,
+        ])
+}
+
+struct ThemePreviewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preview", abstract: "Draw a theme: a sample screen, and all colours.",
+        discussion: """
+            Uses true colour if COLORTERM says so, else 256 or 16 colours, by TERM. With NO_COLOR, or if standard \
+            output is not a terminal, the colours are named instead.
+            """)
+
+    @Argument(help: "The theme's name; see `halflight theme list`.", completion: .themes) var name: String
+
+    func run() throws {
+        let theme = try MainActor.assumeIsolated { try InstalledThemes.theme(named: name) }
+        let terminal = Terminal.output
+        let depth = terminal == .none ? ColorDepth.none : ColorDepth(environment: processEnvironment())
+        try Output.print(ThemePreview(theme.theme, title: theme.title, on: terminal, depth).lines)
+    }
+}
+
+struct ThemeSetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Choose the theme for day or for night.",
+        discussion: """
+            Writes it to the configuration; comments, order and all other lines stay. A running agent uses it at once.
+
+            Example:
+              halflight theme set night fjord
+            """)
+
+    @Argument(help: "day or night.") var appearance: Appearance
+    @Argument(help: "The theme's name; see `halflight theme list`.", completion: .themes) var name: String
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let (path, shown, changes, theme) = try MainActor.assumeIsolated {
+            let theme = try InstalledThemes.theme(named: name).theme
+            let file = try PersonalConfiguration()
+            let edit = try file.edit(for: theme, as: appearance)
+            if let edit { try file.write(edit) }
+            let shown = (try? UserFolders(environment: processEnvironment()).shown(file.path)) ?? file.path
+            return (file.path, shown, edit?.differences ?? [], theme)
+        }
+        if theme.appearance != appearance {
+            Output.complain("\(theme.name) is made for \(theme.appearance), and is now used for \(appearance).")
+        }
+        let json: JSON = [
+            "appearance": appearance.rawValue, "theme": theme.name, "file": path, "changed": !changes.isEmpty,
+        ]
+        try output.print(json) { _ in
+            guard !changes.isEmpty else { return ["\(theme.name) is already the theme for \(appearance)."] }
+            return ["\(shown):"] + changes.map { "  \($0)" }
+        }
+    }
+}
+
+struct ThemeListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the themes.",
+        discussion: "The themes of the configuration are marked: d for day, n for night.")
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let themes = MainActor.assumeIsolated {
+            var themes = ThemeRecord.all(in: InstalledThemes.library)
+            // A configuration that is wrong is for `config check` to tell.
+            if let chosen = try? loadConfiguration().themes {
+                for index in themes.indices {
+                    let pairs = [("day", chosen.day), ("night", chosen.night)]
+                    themes[index].uses = pairs.filter { $0.1.name == themes[index].name }.map(\.0)
+                }
+            }
+            return themes
+        }
+        try output.print(themes) { Self.lines(themes, for: $0) }
+    }
+
+    static func lines(_ themes: [ThemeRecord], for terminal: Terminal) -> [String] {
+        var table = Table(["", "THEME", "FOR", "FORMAT", "TITLE"])
+        for record in themes {
+            let mark = record.uses.compactMap(\.first).map(String.init).joined()
+            let name = Table.Cell(record.name, mark.isEmpty ? nil : .bold)
+            if let theme = record.theme {
+                table.add(
+                    Table.Cell(mark), name, Table.Cell("\(theme.theme.appearance)"), Table.Cell(theme.format.rawValue),
+                    Table.Cell(theme.title ?? ""))
+            } else {
+                table.add(Table.Cell(mark), name, "-", "-", Table.Cell(record.error ?? "", .warning))
+            }
+        }
+        return table.lines(for: terminal)
+    }
+}
+
+struct ThemeShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Print the origin of a theme, and the colour of each role.",
+        discussion: """
+            A role that the theme does not set takes its colour from another role, which the last column names.
+            """)
+
+    @Argument(help: "The theme's name; see `halflight theme list`.", completion: .themes) var name: String
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let theme = try MainActor.assumeIsolated { try InstalledThemes.theme(named: name) }
+        try output.print(Self.json(theme)) { Self.lines(theme, for: $0) }
+    }
+
+    /// The roles of a theme: those of the table, then its own, by name.
+    private static func roles(of theme: Theme) -> [Theme.Role] {
+        let known = RoleTable.standard.entries.map(\.role)
+        return known + theme.colors.keys.filter { !known.contains($0) }.sorted { $0.name < $1.name }
+    }
+
+    static func json(_ loaded: LoadedTheme) -> JSON {
+        let theme = loaded.theme
+        let colors = roles(of: theme).map { JSON.Member(key: $0.name, value: .text("\(theme[$0])")) }
+        return [
+            "name": theme.name, "title": loaded.title, "author": loaded.author, "appearance": "\(theme.appearance)",
+            "format": loaded.format.rawValue, "files": loaded.files, "colors": JSON.object(colors),
+        ]
+    }
+
+    static func lines(_ loaded: LoadedTheme, for terminal: Terminal) -> [String] {
+        let theme = loaded.theme
+        var head = Table(columns: 2)
+        head.add("theme", Table.Cell(theme.name, .bold))
+        if let title = loaded.title { head.add("title", Table.Cell(title)) }
+        if let author = loaded.author { head.add("author", Table.Cell(author)) }
+        head.add("for", Table.Cell("\(theme.appearance)"))
+        head.add("format", Table.Cell(loaded.format.rawValue))
+        for (place, file) in loaded.files.enumerated() {
+            head.add(place == 0 ? "file" : "inherits", Table.Cell(file))
+        }
+        var table = Table(["ROLE", "COLOUR", "FROM"])
+        for role in roles(of: theme) {
+            let fallback = theme.palette[role] == nil ? RoleTable.standard[role]?.fallback?.name : nil
+            table.add(Table.Cell(role.name), Table.Cell("\(theme[role])"), Table.Cell(fallback ?? "", .dim))
+        }
+        return head.lines(for: terminal) + [""] + table.lines(for: terminal)
+    }
+}
+
+struct ThemeCheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Check a theme file, and whether every text is readable.",
+        discussion: """
+            Prints the contrast of each text role on its backgrounds (WCAG 2.2), and the level it reaches: AAA from 7 \
+            to 1, AA from 4.5, large (letters of 18 points or more) from 3. Exits with 1 if a contrast is below the \
+            demanded level, or if the file is not valid.
+            """)
+
+    @Argument(help: "The theme file, or the name of a theme.", completion: .themesAndFiles) var file: String
+
+    @Option(
+        name: .customLong("level"), help: ArgumentHelp("The level to demand: large, aa or aaa.", valueName: "level"))
+    var demanded: ContrastLevel = .aa
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let theme = try MainActor.assumeIsolated { try Self.load(file) }
+        let (results, level) = (theme.theme.contrasts(), demanded)
+        let failures = results.count { !$0.reaches(level) }
+        try output.print(Self.json(theme, results, level)) { Self.lines(results, level, for: $0) }
+        guard failures > 0 else { return }
+        throw CommandError(
+            "\(theme.theme.name): \(failures) of \(results.count) texts are below \(shortNumber(level.ratio)) to 1."
+        )
+    }
+
+    /// The theme in a file; where there is no such file, the one of that name.
+    @MainActor private static func load(_ file: String) throws(CommandError) -> LoadedTheme {
+        do throws(ThemeFileError) {
+            if let theme = try InstalledThemes.library.theme(inFile: file) { return theme }
+        } catch {
+            throw CommandError("\(error)")
+        }
+        guard !file.contains("/"), !file.hasSuffix(".yaml"), !file.hasSuffix(".yml") else {
+            throw CommandError("\(file) does not exist.")
+        }
+        return try InstalledThemes.theme(named: file)
+    }
+
+    static func json(_ theme: LoadedTheme, _ results: [ContrastResult], _ level: ContrastLevel) -> JSON {
+        let contrasts = results.map { result -> JSON in
+            [
+                "role": result.role.name, "ground": result.background.name, "color": "\(result.color)",
+                "groundColor": "\(result.backgroundColor)", "ratio": (result.ratio * 100).rounded(.down) / 100,
+                "reaches": ContrastLevel(reachedBy: result.ratio)?.rawValue, "passes": result.reaches(level),
+            ]
+        }
+        return [
+            "name": theme.theme.name, "appearance": "\(theme.theme.appearance)", "level": level.rawValue,
+            "passes": results.allSatisfy { $0.reaches(level) }, "contrasts": contrasts,
+        ]
+    }
+
+    static func lines(_ results: [ContrastResult], _ level: ContrastLevel, for terminal: Terminal) -> [String] {
+        var table = Table(["TEXT", "ON", "COLOURS", .number("RATIO"), "REACHES"])
+        for result in results {
+            let reached = ContrastLevel(reachedBy: result.ratio).map(word) ?? "-"
+            let passes = result.reaches(level)
+            // Rounded down: what is just below a level must not look as if it reached it.
+            let ratio = shortNumber((result.ratio * 10).rounded(.down) / 10)
+            table.add(
+                Table.Cell(result.role.name), Table.Cell(result.background.name),
+                Table.Cell("\(result.color) \(result.backgroundColor)"), Table.Cell(ratio, passes ? nil : .warning),
+                Table.Cell(passes ? reached : "\(reached), below \(word(level))", passes ? nil : .warning))
+        }
+        return table.lines(for: terminal)
+    }
+
+    private static func word(_ level: ContrastLevel) -> String {
+        level == .large ? "large" : level.rawValue.uppercased()
+    }
+}
+
+/// The themes that the agent finds, too.
+@MainActor
+enum InstalledThemes {
+    static var library: ThemeLibrary { Folders.current.themeLibrary }
+
+    /// - Throws: `CommandError` when there is no such theme, with those there are, or its file is wrong.
+    static func theme(named name: String) throws(CommandError) -> LoadedTheme {
+        let library = library
+        do throws(ThemeFileError) {
+            if let theme = try library.theme(named: name) { return theme }
+        } catch {
+            throw CommandError("\(error)")
+        }
+        let folders = library.folders.map { "    \($0)" }.joined(separator: "\n")
+        throw CommandError(
+            """
+            There is no theme \(name). Available: \(library.names.joined(separator: ", ")).
+            A theme is a file NAME.yaml in one of these folders:
+            \(folders)
+            """)
+    }
+}
+
+/// A theme as `theme list` shows it: also one whose file is wrong.
+struct ThemeRecord: Equatable, JSONConvertible {
+    let name: String
+    let theme: LoadedTheme?
+    let error: String?
+    /// Its own file; nil for one that is built in.
+    let file: String?
+    /// The appearances that use it in the configuration.
+    var uses: [String] = []
+
+    static func all(in library: ThemeLibrary) -> [ThemeRecord] {
+        library.names.map { name in
+            let file = library.file(of: name)
+            do throws(ThemeFileError) {
+                return ThemeRecord(name: name, theme: try library.theme(named: name), error: nil, file: file)
+            } catch {
+                return ThemeRecord(name: name, theme: nil, error: "\(error)", file: file)
+            }
+        }
+    }
+
+    var json: JSON {
+        [
+            "name": name, "title": theme?.title, "appearance": theme?.theme.appearance.rawValue,
+            "format": theme?.format.rawValue, "author": theme?.author, "file": file, "uses": uses, "error": error,
+        ]
+    }
+}
