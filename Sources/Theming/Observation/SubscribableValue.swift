@@ -1,29 +1,25 @@
 public import Synchronization
 
-/// A value that objects and closures subscribe to; it may be read, set and subscribed to from any thread.
+/// A value that objects and closures subscribe to; any thread can read it, set it and subscribe to it.
 ///
 /// Objects are held weakly, each once. Subscribers are called in the order they subscribed, on the thread that sets the
-/// value, outside of any lock.
+/// value, outside of any lock. `Subject` does the same for objects of the main actor, without a lock.
 ///
 /// During a notification, for other threads and for the subscribers themselves:
 ///
-/// - If a **new value** is set, the notifying thread restarts with it after the current call returns. So all end with the
-///   newest value, none is notified of an older value after a newer one, and none is called while it is being called.
-///   Values in between may be skipped.
+/// - If a **new value** is set, the notifying thread restarts with it after the current call returns. So all end with
+///   the newest value, none is notified of an older value after a newer one, and none is called while it is being
+///   called. Values in between may be skipped.
 /// - A subscriber that **unsubscribes** is no longer notified; on another thread one call may already be under way.
 /// - A subscriber that **subscribes** is notified of the next value.
-///
-/// `Subject` does the same for objects of the main actor, without the lock.
 public final class SubscribableValue<Value: Sendable>: Sendable {
-    @usableFromInline let list: Mutex<ObserverList<Value, Subscriber<Value>>>
+    @usableFromInline let list: Mutex<ObserverList<Value, any AnyObject & Sendable, ValueHandler<Value>>>
     // Shared by all tokens, as in `Subject`.
     @usableFromInline let remover = Mutex<ValueToken.Remover?>(nil)
 
     /// A value without subscribers.
     @inlinable
-    public init(_ value: Value) {
-        list = Mutex(ObserverList(value))
-    }
+    public init(_ value: Value) { list = Mutex(ObserverList(value)) }
 
     /// The value; subscribers are called with each that is set, also with one equal to the last.
     @inlinable public var value: Value {
@@ -39,8 +35,10 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
             while let call = list.withLock({ $0.nextCall() }) {
                 // Consumed down to the cast, as in `Subject`.
                 switch consume call {
-                case .object(let object, let handler): handler(consume object, value)
-                case .token(let handler): handler(value)
+                case .object(let object, let handler):
+                    if case .ofObject(let handler) = handler { handler(consume object, value) }
+                case .token(let handler):
+                    if case .ofToken(let handler) = handler { handler(value) }
                 case .dead: break
                 }
             }
@@ -58,23 +56,21 @@ extension SubscribableValue {
     public func subscribe<Object: AnyObject & Sendable>(
         _ object: Object, _ handler: @escaping @Sendable (_ object: Object, _ value: Value) -> Void
     ) {
-        let handler = Subscriber<Value>.Handler.ofObject {
+        let handler = ValueHandler<Value>.ofObject {
             if let object = (consume $0) as? Object { handler(object, $1) }
         }
-        _ = list.withLock { $0.insert(Subscriber(object, handler), as: ObjectIdentifier(object)) }
+        _ = list.withLock { $0.insert(Observer(object, handler), as: ObjectIdentifier(object)) }
     }
 
-    /// Stops notifying `object`; does nothing when it has not subscribed.
+    /// Stops notifying `object`; does nothing if it has not subscribed.
     @inlinable
-    public func unsubscribe(_ object: AnyObject) {
-        remove(ObjectIdentifier(object))
-    }
+    public func unsubscribe(_ object: AnyObject) { remove(ObjectIdentifier(object)) }
 
     /// Calls `handler` with every new value until the returned token is cancelled or released.
     @inlinable
     public func subscribe(_ handler: @escaping @Sendable (Value) -> Void) -> ValueToken {
         let token = makeToken()
-        _ = list.withLock { $0.insert(Subscriber(nil, .ofToken(handler)), as: ObjectIdentifier(token)) }
+        _ = list.withLock { $0.insert(Observer(nil, .ofToken(handler)), as: ObjectIdentifier(token)) }
         return token
     }
 
@@ -89,14 +85,11 @@ extension SubscribableValue {
     }
 
     @inlinable
-    func remove(_ identity: ObjectIdentifier) {
-        _ = list.withLock { $0.remove(identity) }
-    }
+    func remove(_ identity: ObjectIdentifier) { _ = list.withLock { $0.remove(identity) } }
 
-    /// The value as it is, and then every new one.
+    /// The present value, and then every new one, until this object is released.
     ///
-    /// A reader that is slower than the changes gets the newest value and misses those in between. The sequence ends when
-    /// this object does.
+    /// A reader that is slower than the changes misses values, but never the newest one.
     public var values: AsyncStream<Value> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let end = EndOfStream(continuation)
@@ -105,7 +98,7 @@ extension SubscribableValue {
                 // Under the lock, so that no newer value comes before it.
                 continuation.yield($0.value)
                 return $0.insert(
-                    Subscriber(nil, .ofToken { end.continuation.yield($0) }), as: ObjectIdentifier(token))
+                    Observer(nil, .ofToken { end.continuation.yield($0) }), as: ObjectIdentifier(token))
             }
             continuation.onTermination = { _ in token.cancel() }
         }
@@ -116,13 +109,9 @@ extension SubscribableValue {
 private final class EndOfStream<Value: Sendable>: Sendable {
     let continuation: AsyncStream<Value>.Continuation
 
-    init(_ continuation: AsyncStream<Value>.Continuation) {
-        self.continuation = continuation
-    }
+    init(_ continuation: AsyncStream<Value>.Continuation) { self.continuation = continuation }
 
-    deinit {
-        continuation.finish()
-    }
+    deinit { continuation.finish() }
 }
 
 /// Keeps a closure subscribed to a `SubscribableValue` until it is cancelled or released.
@@ -130,75 +119,24 @@ public final class ValueToken: Sendable {
     @usableFromInline let remover: Remover
 
     @inlinable
-    init(_ remover: Remover) {
-        self.remover = remover
-    }
+    init(_ remover: Remover) { self.remover = remover }
 
     /// Ends the subscription; a second call does nothing.
-    public func cancel() {
-        remover.remove(ObjectIdentifier(self))
-    }
+    public func cancel() { remover.remove(ObjectIdentifier(self)) }
 
-    deinit {
-        cancel()
-    }
+    deinit { cancel() }
 
     @usableFromInline final class Remover: Sendable {
         @usableFromInline let remove: @Sendable (ObjectIdentifier) -> Void
 
         @inlinable
-        init(_ remove: @escaping @Sendable (ObjectIdentifier) -> Void) {
-            self.remove = remove
-        }
+        init(_ remove: @escaping @Sendable (ObjectIdentifier) -> Void) { self.remove = remove }
     }
 }
 
-@usableFromInline struct Subscriber<Value: Sendable>: ListedObserver, Sendable {
-    @usableFromInline enum Handler: Sendable {
-        case ofObject(@Sendable (consuming any AnyObject & Sendable, Value) -> Void)
-        case ofToken(@Sendable (Value) -> Void)
-    }
+@usableFromInline enum ValueHandler<Value: Sendable>: ObserverHandler, Sendable {
+    case ofObject(@Sendable (consuming any AnyObject & Sendable, Value) -> Void)
+    case ofToken(@Sendable (Value) -> Void)
 
-    @usableFromInline enum Call: Sendable {
-        case object(any AnyObject & Sendable, @Sendable (consuming any AnyObject & Sendable, Value) -> Void)
-        case token(@Sendable (Value) -> Void)
-        case dead(Handler?)
-    }
-
-    @usableFromInline weak var object: (any AnyObject & Sendable)?
-    @usableFromInline var handler: Handler?
-
-    @inlinable
-    init(_ object: (any AnyObject & Sendable)?, _ handler: Handler) {
-        self.object = object
-        self.handler = handler
-    }
-
-    @inlinable
-    mutating func nextCall() -> Call? {
-        switch handler {
-        case .ofObject(let handler):
-            guard let object else { return .dead(leave()) }
-            return .object(consume object, handler)
-        case .ofToken(let handler): return .token(handler)
-        case nil: return nil
-        }
-    }
-
-    @inlinable
-    mutating func liveObject() -> (any AnyObject & Sendable)? { object }
-
-    @inlinable
-    mutating func hasObjectHandler() -> Bool {
-        if case .ofObject = handler { true } else { false }
-    }
-
-    @inlinable
-    mutating func hasLeft() -> Bool { handler == nil }
-
-    @inlinable
-    mutating func leave() -> Handler? {
-        defer { handler = nil }
-        return handler
-    }
+    @inlinable var isOfObject: Bool { if case .ofObject = self { true } else { false } }
 }

@@ -1,4 +1,4 @@
-/// An object that is notified of every new theme, or of another state that it observes.
+/// An object that is notified of every new theme, or other state of a `Subject`.
 @MainActor
 public protocol ThemeObserver<State>: AnyObject {
     /// The type of the state.

@@ -109,6 +109,19 @@ import Testing
         #expect(set.places <= 1000)
     }
 
+    /// Dead observers are counted in a sample, which must not consist of living ones alone.
+    @Test("Dead observers are removed, even if living ones are in regular places", arguments: [3, 16, 64])
+    func regular(distance: Int) {
+        let set = ObservedThings()
+        // All at once, so that none has a dead one's address.
+        var objects: [Thing?] = (0..<16_384).map { _ in Thing() }
+        for object in objects.prefix(4096) { if let object { set.insert(object) } }
+        for place in 0..<4096 where !place.isMultiple(of: distance) { objects[place] = nil }
+        for object in objects { if let object { set.insert(object) } }
+        #expect(set.places < 16_384)
+        #expect(set.living == objects.compactMap { $0.map(ObjectIdentifier.init) })
+    }
+
     @Test("The list behaves like a plain array under random operations")
     func random() {
         let set = ObservedThings()
@@ -141,7 +154,7 @@ import Testing
 
     /// A list in a form for expectations.
     @MainActor private final class ObservedThings {
-        private var things = ObserverList<Int, Observer<Int>>(0)
+        private var things = ObserverList<Int, AnyObject, SubjectHandler<Int>>(0)
 
         @discardableResult
         func insert(_ object: Thing) -> Bool {
