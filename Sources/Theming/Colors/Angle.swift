@@ -2,16 +2,16 @@ import Glibc
 
 /// Trigonometry in degrees, for hues.
 enum Angle {
-    /// The angle reduced to the range from 0 to below 360 degrees; 0 for one that is not finite.
+    /// The angle reduced to 0..<360 degrees; 0 for one that is not finite.
     static func normalized(_ degrees: Double) -> Double {
         guard degrees.isFinite else { return 0 }
         let rest = degrees.truncatingRemainder(dividingBy: 360)
         let positive = rest < 0 ? rest + 360 : rest
-        // A tiny negative angle, with 360 added, is 360.
+        // A tiny negative angle plus 360 is 360.
         return positive < 360 ? positive : 0
     }
 
-    /// Sine and cosine of an angle in degrees, exact at whole quarters of a turn.
+    /// Sine and cosine of an angle in degrees, exact at multiples of 90.
     static func sineAndCosine(_ degrees: Double) -> (sine: Double, cosine: Double) {
         let angle = normalized(degrees)
         let quarter = (angle / 90).rounded()
@@ -25,8 +25,6 @@ enum Angle {
         }
     }
 
-    /// The angle of the point (x, y) as seen from the origin, in degrees, from 0 up to 360.
-    static func of(x: Double, y: Double) -> Double {
-        normalized(atan2(y, x) * 180 / .pi)
-    }
+    /// The angle of the point (x, y) as seen from the origin, 0..<360 degrees.
+    static func of(x: Double, y: Double) -> Double { normalized(atan2(y, x) * 180 / .pi) }
 }

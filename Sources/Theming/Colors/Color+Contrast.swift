@@ -1,26 +1,22 @@
 extension Color {
-    /// How much light it gives, 0 (black) to 1 (white): relative luminance of WCAG 2.2.
-    ///
-    /// `0.2126 R + 0.7152 G + 0.0722 B` of the linear components.
+    /// The relative luminance of WCAG 2.2, 0 (black) to 1 (white).
     public var relativeLuminance: Double {
         let linear = LinearRGB(self)
         return 0.2126 * linear.red + 0.7152 * linear.green + 0.0722 * linear.blue
     }
 
-    /// How well one can be read on the other, whichever is in front, from 1 (not at all) to 21 (black on white).
-    ///
-    /// The contrast ratio of WCAG 2.2: `(L1 + 0.05) / (L2 + 0.05)`, where L1 is the luminance of the lighter one.
+    /// The contrast ratio of WCAG 2.2, from 1 (equal colours) to 21 (black on white).
     public func contrast(with other: Color) -> Double {
         let (one, another) = (relativeLuminance, other.relativeLuminance)
         return (max(one, another) + 0.05) / (min(one, another) + 0.05)
     }
 }
 
-/// How much contrast is demanded (WCAG 2.2, success criteria 1.4.3 and 1.4.6).
+/// A required contrast (WCAG 2.2, success criteria 1.4.3 and 1.4.6).
 public enum ContrastLevel: String, Sendable, CaseIterable {
-    /// 3 to 1: for large letters, from 18 points, or 14 in bold.
+    /// 3 to 1: for large text, from 18 points, or 14 points in bold.
     case large
-    /// 4.5 to 1: what text needs (AA).
+    /// 4.5 to 1: the minimum for text (AA).
     case aa
     /// 7 to 1: enhanced (AAA).
     case aaa

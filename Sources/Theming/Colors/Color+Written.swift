@@ -1,12 +1,12 @@
 extension Color {
-    /// A colour as people write it, in the forms of CSS Color Module Level 4; nil for anything else.
+    /// A colour in a notation of CSS Color Module Level 4; nil for anything else.
     ///
     /// - `#1f5fa8`, `#rgb`, or either without the `#`
     /// - `rgb(31 95 168)`: 0...255, or percent
     /// - `hsl(212 69% 39%)`: degrees, then percent
     /// - `oklch(0.49 0.13 254)` and `oklab(0.49 -0.03 -0.12)`: lightness 0...1 or percent
     ///
-    /// Commas may stand between the numbers. What no screen can show is mapped as for ``OKLab``.
+    /// Numbers may be separated by commas. Colours that no screen can show are mapped as for ``OKLab``.
     public init?(written text: some StringProtocol) {
         guard let open = text.firstIndex(of: "("), text.last == ")" else {
             self.init(hex: text)
@@ -28,18 +28,17 @@ extension Color {
             guard fractions.count == 3 else { return nil }
             self.init(redFraction: fractions[0], green: fractions[1], blue: fractions[2])
         case "hsl":
-            guard let hue = first.degrees, let saturation = second.fraction, let lightness = third.fraction else {
-                return nil
-            }
+            guard let hue = first.degrees, let saturation = second.fraction, let lightness = third.fraction
+            else { return nil }
             self.init(HSL(hue: hue, saturation: saturation, lightness: lightness))
         case "oklch":
-            guard let lightness = first.value(.none, within: 0...1) ?? first.fraction,
+            guard let lightness = first.lightness,
                 let chroma = second.value(.none, within: 0...1), let hue = third.degrees
             else { return nil }
             self.init(OKLCH(lightness: lightness, chroma: chroma, hue: hue))
         case "oklab":
-            guard let lightness = first.value(.none, within: 0...1) ?? first.fraction,
-                let a = second.value(.none, within: -1...1), let b = third.value(.none, within: -1...1)
+            guard let lightness = first.lightness, let a = second.value(.none, within: -1...1),
+                let b = third.value(.none, within: -1...1)
             else { return nil }
             self.init(OKLab(lightness: lightness, a: a, b: b))
         default: return nil
@@ -49,19 +48,14 @@ extension Color {
 
 /// A number of a colour function, with its unit.
 private struct CSSNumber {
-    enum Unit: String, CaseIterable {
-        case percent = "%"
-        case degrees = "deg"
-        case none = ""
-    }
+    enum Unit: String, CaseIterable { case percent = "%", degrees = "deg", none = "" }
 
     private let number: Double
     private let unit: Unit
 
-    /// Digits with at most one point, perhaps a sign, and a unit; whatever the locale.
+    /// Digits with at most one point, an optional sign, and a unit, in any locale.
     init?(_ text: String) {
-        let word = text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-        let trimmed = String(word)
+        let trimmed = String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
         let unit = Unit.allCases.first { trimmed.hasSuffix($0.rawValue) } ?? .none
         let digits = trimmed.dropLast(unit.rawValue.count)
         // Swift itself also takes 0x10, 1e3, inf and nan.
@@ -70,8 +64,7 @@ private struct CSSNumber {
                 || (place == 0 && (byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")))
         }
         guard allowed, digits.utf8.count <= 20, let number = Double(digits) else { return nil }
-        self.number = number
-        self.unit = unit
+        (self.number, self.unit) = (number, unit)
     }
 
     func value(_ unit: Unit, within range: ClosedRange<Double>) -> Double? {
@@ -81,6 +74,7 @@ private struct CSSNumber {
     /// Percent, 0...100, as a fraction.
     var fraction: Double? { value(.percent, within: 0...100).map { $0 / 100 } }
 
-    /// Degrees, with their unit or without.
+    var lightness: Double? { value(.none, within: 0...1) ?? fraction }
+
     var degrees: Double? { unit == .percent ? nil : number }
 }

@@ -8,29 +8,25 @@ public struct Color: Hashable, Sendable {
     public let blue: UInt8
 
     /// A colour of these components, each 0...255.
-    public init(red: UInt8, green: UInt8, blue: UInt8) {
-        self.red = red
-        self.green = green
-        self.blue = blue
-    }
+    public init(red: UInt8, green: UInt8, blue: UInt8) { (self.red, self.green, self.blue) = (red, green, blue) }
 
-    /// A colour as it is written in style sheets: `#rrggbb` or `#rgb`, or either without the `#`; nil for anything else.
+    /// A colour from `#rrggbb` or `#rgb`, or either without the `#`; nil for anything else.
     ///
-    /// With four or eight digits the last would be for transparency, which these colours do not have: nil.
+    /// Four or eight digits would include transparency, which these colours do not have.
     public init?(hex text: some StringProtocol) {
         let digits = text.first == "#" ? text.dropFirst() : text[...]
-        let isShort = digits.utf8.count == 3
-        guard isShort || digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16)
+        // A single digit stands for two equal ones.
+        let pairs = digits.utf8.count == 3 ? digits.map { "\($0)\($0)" }.joined() : String(digits)
+        guard pairs.utf8.count == 6, pairs.allSatisfy(\.isHexDigit), let value = UInt32(pairs, radix: 16)
         else { return nil }
-        if isShort {
-            // Each digit stands for itself twice: 17 times its value.
-            self.init(
-                red: UInt8(value >> 8) * 17, green: UInt8(value >> 4 & 0xf) * 17, blue: UInt8(value & 0xf) * 17)
-        } else {
-            self.init(
-                red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),
-                blue: UInt8(truncatingIfNeeded: value))
-        }
+        self.init(hex: value)
+    }
+
+    /// The colour 0xrrggbb.
+    init(hex number: UInt32) {
+        self.init(
+            red: UInt8(truncatingIfNeeded: number >> 16), green: UInt8(truncatingIfNeeded: number >> 8),
+            blue: UInt8(truncatingIfNeeded: number))
     }
 }
 

@@ -1,20 +1,18 @@
 /// A colour by hue, saturation and lightness (CSS Color Module Level 4, section 7).
 public struct HSL: Hashable, Sendable {
-    /// Which colour, in degrees: 0 is red, 120 green, 240 blue.
+    /// The hue in degrees: 0 is red, 120 green, 240 blue.
     public var hue: Double
-    /// How colourful, 0 (grey) to 1.
+    /// The saturation, 0 (grey) to 1.
     public var saturation: Double
-    /// How light, 0 (black) to 1 (white).
+    /// The lightness, 0 (black) to 1 (white).
     public var lightness: Double
 
     /// A colour of these coordinates.
     public init(hue: Double, saturation: Double, lightness: Double) {
-        self.hue = hue
-        self.saturation = saturation
-        self.lightness = lightness
+        (self.hue, self.saturation, self.lightness) = (hue, saturation, lightness)
     }
 
-    /// The coordinates of a colour, its hue from 0 up to 360 degrees; a grey's hue is 0.
+    /// The coordinates of a colour; a grey has the hue 0.
     public init(_ color: Color) {
         let (red, green, blue) = (Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
         let (low, high) = (min(red, green, blue), max(red, green, blue))
@@ -23,21 +21,19 @@ public struct HSL: Hashable, Sendable {
             self.init(hue: 0, saturation: 0, lightness: middle)
             return
         }
-        let sixth: Double
-        if high == red {
-            sixth = (green - blue) / span
-        } else if high == green {
-            sixth = (blue - red) / span + 2
-        } else {
-            sixth = (red - green) / span + 4
-        }
+        let sixth =
+            switch high {
+            case red: (green - blue) / span
+            case green: (blue - red) / span + 2
+            default: (red - green) / span + 4
+            }
         self.init(
             hue: Angle.normalized(sixth * 60), saturation: (high - middle) / min(middle, 1 - middle), lightness: middle)
     }
 }
 
 extension Color {
-    /// The colour at these coordinates; saturation and lightness outside 0...1 are moved to the nearer end.
+    /// The colour at these coordinates; saturation and lightness are clamped to 0...1.
     public init(_ color: HSL) {
         func clamped(_ fraction: Double) -> Double { fraction > 0 ? min(fraction, 1) : 0 }
         let (hue, lightness) = (Angle.normalized(color.hue), clamped(color.lightness))

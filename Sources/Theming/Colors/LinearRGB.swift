@@ -1,16 +1,12 @@
 import Glibc
 
-/// Light in sRGB's primaries, without its curve: 1 is full light; outside 0...1 there is no such colour on a screen.
+/// A colour in linear sRGB, without the transfer curve; a screen can show components within 0...1.
 struct LinearRGB: Equatable {
     var red: Double
     var green: Double
     var blue: Double
 
-    init(red: Double, green: Double, blue: Double) {
-        self.red = red
-        self.green = green
-        self.blue = blue
-    }
+    init(red: Double, green: Double, blue: Double) { (self.red, self.green, self.blue) = (red, green, blue) }
 
     init(_ color: Color) {
         self.init(
@@ -18,19 +14,19 @@ struct LinearRGB: Equatable {
             blue: Self.decoded[Int(color.blue)])
     }
 
-    /// Whether a screen can show it, up to what rounding may have done.
+    /// Whether a screen can show it, apart from rounding errors.
     var isInGamut: Bool {
         let range = -1e-9...1 + 1e-9
         return range.contains(red) && range.contains(green) && range.contains(blue)
     }
 
-    /// The nearest that a screen can show, each component by itself.
+    /// Each component clamped to 0...1.
     var clipped: LinearRGB {
         func clip(_ component: Double) -> Double { component > 0 ? min(component, 1) : 0 }
         return LinearRGB(red: clip(red), green: clip(green), blue: clip(blue))
     }
 
-    /// The linear values of the 256 components.
+    /// The linear values of the 256 component values.
     private static let decoded = (0...255).map { decode(Double($0) / 255) }
 
     /// The curve of IEC 61966-2-1, with the threshold of CSS Color 4, section 10.2: `((c + 0.055) / 1.055)^2.4`.
@@ -39,7 +35,7 @@ struct LinearRGB: Equatable {
         return pow((component + 0.055) / 1.055, 2.4)
     }
 
-    /// The same curve back, for 0...1: `1.055 c^(1/2.4) - 0.055`.
+    /// The inverse curve, for 0...1.
     fileprivate static func encode(_ component: Double) -> Double {
         guard component > 0.0031308 else { return component * 12.92 }
         return 1.055 * pow(component, 1 / 2.4) - 0.055
@@ -47,7 +43,7 @@ struct LinearRGB: Equatable {
 }
 
 extension Color {
-    /// The nearest colour of 8 bits a component, after clipping.
+    /// The nearest colour with 8 bits for each component, after clipping.
     init(_ linear: LinearRGB) {
         let clipped = linear.clipped
         self.init(
@@ -55,7 +51,7 @@ extension Color {
             blue: LinearRGB.encode(clipped.blue))
     }
 
-    /// A colour of components as fractions; below 0 is 0, above 1 is 1.
+    /// A colour of components as fractions, which are clamped to 0...1.
     init(redFraction red: Double, green: Double, blue: Double) {
         func component(_ fraction: Double) -> UInt8 { fraction > 0 ? UInt8((min(fraction, 1) * 255).rounded()) : 0 }
         self.init(red: component(red), green: component(green), blue: component(blue))

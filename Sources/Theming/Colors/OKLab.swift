@@ -1,9 +1,9 @@
 import Glibc
 
-/// A colour in OKLab, where equal steps look about equal (Björn Ottosson, "A perceptual color space for image
-/// processing", 2020; as in CSS Color Module Level 4, section 9).
+/// A colour in OKLab, where equal distances look about equal (Björn Ottosson, "A perceptual color space for image
+/// processing", 2020; CSS Color Module Level 4, section 9).
 public struct OKLab: Hashable, Sendable {
-    /// How light, 0 (black) to 1 (white).
+    /// The lightness, 0 (black) to 1 (white).
     public var lightness: Double
     /// From green (below zero) to red; in sRGB within about ±0.4.
     public var a: Double
@@ -12,24 +12,19 @@ public struct OKLab: Hashable, Sendable {
 
     /// A colour of these coordinates.
     public init(lightness: Double, a: Double, b: Double) {
-        self.lightness = lightness
-        self.a = a
-        self.b = b
+        (self.lightness, self.a, self.b) = (lightness, a, b)
     }
 
     /// The coordinates of a colour.
-    public init(_ color: Color) {
-        self.init(LinearRGB(color))
-    }
+    public init(_ color: Color) { self.init(LinearRGB(color)) }
 
-    /// The colour at a fraction, 0...1, of the straight way to another one.
+    /// The colour at a fraction, 0...1, of the line to another one.
     public func mixed(with other: OKLab, fraction: Double) -> OKLab {
         func between(_ one: Double, _ another: Double) -> Double { one + (another - one) * fraction }
-        return OKLab(
-            lightness: between(lightness, other.lightness), a: between(a, other.a), b: between(b, other.b))
+        return OKLab(lightness: between(lightness, other.lightness), a: between(a, other.a), b: between(b, other.b))
     }
 
-    /// How different another colour looks: their distance, deltaEOK of CSS Color 4, section 15; 0.02 is just noticed.
+    /// The distance to another colour: deltaEOK of CSS Color 4, section 15; 0.02 is just noticeable.
     public func distance(to other: OKLab) -> Double {
         let (x, y, z) = (lightness - other.lightness, a - other.a, b - other.b)
         return (x * x + y * y + z * z).squareRoot()
@@ -37,17 +32,14 @@ public struct OKLab: Hashable, Sendable {
 }
 
 extension Color {
-    /// The colour at these coordinates, or, where no screen can show that, the nearest of the same lightness and hue.
+    /// The colour at these coordinates.
     ///
-    /// Where a clipped colour looks just the same (within 0.02, deltaEOK) it is taken; else the chroma is brought down
-    /// until it does: the CSS gamut mapping algorithm, CSS Color Module Level 4, section 14.
-    public init(_ lab: OKLab) {
-        self.init(lab.mappedIntoGamut)
-    }
+    /// If no screen can show it, its chroma is reduced until the clipped colour looks the same (deltaEOK below 0.02), as
+    /// in the gamut mapping of CSS Color Module Level 4, section 14.
+    public init(_ lab: OKLab) { self.init(lab.mappedIntoGamut) }
 }
 
 extension OKLab {
-    /// The greatest difference that is not noticed.
     private static let justNoticed = 0.02
 
     fileprivate var mappedIntoGamut: LinearRGB {

@@ -16,12 +16,12 @@ public protocol ThemeProvider<Theme>: AnyObject {
 
     /// The current theme and its observers.
     ///
-    /// To follow it, use the methods of `ThemeProvider`; only the provider itself sets its state.
+    /// Only the provider itself sets its state.
     var subject: Subject<Theme> { get }
 
-    /// The theme that stands for an appearance here, for a scope that shows another than its surroundings.
+    /// The theme for an appearance, for a scope that overrides the appearance.
     ///
-    /// Without an implementation the current theme, whatever the appearance.
+    /// The default implementation returns the current theme.
     func theme(for appearance: Appearance) -> Theme
 }
 

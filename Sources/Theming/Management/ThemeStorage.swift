@@ -1,16 +1,16 @@
 public import Switching
 
-/// Storage of a theme manager's state from one start of the program to the next; the program provides it.
+/// The storage in which a program keeps a theme manager's state until its next start.
 @MainActor
 public protocol ThemeStorage: AnyObject {
-    /// Returns what was last saved; nil when there is nothing, or nothing that can be read.
+    /// Returns the saved state; nil if there is none, or it cannot be read.
     func load() -> KeptAppearances?
 
-    /// Keeps this, instead of what was saved before.
+    /// Replaces the saved state.
     func save(_ kept: KeptAppearances)
 }
 
-/// The state that a theme manager keeps.
+/// The state of a theme manager that is kept.
 public struct KeptAppearances: Equatable, Sendable {
     /// The appearance that a person has forced; nil for auto.
     public var forced: Appearance?
@@ -19,7 +19,6 @@ public struct KeptAppearances: Equatable, Sendable {
 
     /// Appearances to keep.
     public init(forced: Appearance? = nil, automatic: Appearance? = nil) {
-        self.forced = forced
-        self.automatic = automatic
+        (self.forced, self.automatic) = (forced, automatic)
     }
 }

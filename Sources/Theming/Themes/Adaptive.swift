@@ -10,17 +10,17 @@ public import Switching
 public struct Adaptive<Value: Sendable>: Sendable {
     private let resolve: @Sendable (Theme) -> Value
 
-    /// A value that is worked out of the theme.
+    /// A value that is computed from the theme.
     public init(_ resolve: @escaping @Sendable (Theme) -> Value) {
         self.resolve = resolve
     }
 
-    /// One value by day, another by night; and for themes of certain names, their own.
+    /// One value by day, another by night, and special values for themes of certain names.
     public init(day: Value, night: Value, themes: [String: Value] = [:]) {
         self.init { theme in themes[theme.name] ?? (theme.appearance == .day ? day : night) }
     }
 
-    /// The same value always.
+    /// The same value in every theme.
     public init(always value: Value) {
         self.init { _ in value }
     }
@@ -30,17 +30,14 @@ public struct Adaptive<Value: Sendable>: Sendable {
         resolve(theme)
     }
 
-    /// The value in the built-in theme of an appearance, where nothing but the appearance is known.
+    /// The value in the built-in theme of an appearance, for when only the appearance is known.
     public subscript(appearance: Appearance) -> Value {
         resolve(.builtIn(for: appearance))
     }
 
     /// The transformed value, which is still adaptive.
-    public func map<Result: Sendable>(
-        _ transform: @escaping @Sendable (Value) -> Result
-    ) -> Adaptive<Result> {
-        let resolve = resolve
-        return Adaptive<Result> { transform(resolve($0)) }
+    public func map<Result: Sendable>(_ transform: @escaping @Sendable (Value) -> Result) -> Adaptive<Result> {
+        Adaptive<Result> { [resolve] in transform(resolve($0)) }
     }
 }
 

@@ -1,4 +1,4 @@
-/// Colours by role, as somebody chose them: perhaps not one for every role.
+/// The colours that somebody chose, by role; not every role needs one.
 public struct Palette: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     /// The colours that were chosen.
     public var colors: [Theme.Role: Color]
@@ -8,28 +8,28 @@ public struct Palette: Equatable, Sendable, ExpressibleByDictionaryLiteral {
         self.colors = colors
     }
 
-    /// A palette of these colours; of a role that stands there twice, the last counts.
+    /// A palette of these colours; if a role occurs twice, the last one counts.
     public init(dictionaryLiteral elements: (Theme.Role, Color)...) {
         colors = Dictionary(elements) { $1 }
     }
 
-    /// The colour that was chosen for a role; nil where none was.
+    /// The colour that was chosen for a role; nil if none was.
     public subscript(role: Theme.Role) -> Color? {
         get { colors[role] }
         set { colors[role] = newValue }
     }
 
-    /// The palette with the parent's colours where it has none.
+    /// The palette with the parent's colours for the roles that it has none for.
     public func inheriting(from parent: Palette) -> Palette {
         Palette(parent.colors.merging(colors) { $1 })
     }
 
-    /// A colour for each role of a table, and those chosen besides.
+    /// A colour for each role of a table, and the colours that were chosen for other roles.
     ///
-    /// - Throws: ``MissingRole`` for the first role that has no colour and nothing to take one from.
+    /// - Throws: ``MissingRole`` for the first role that has neither a colour nor a fallback with one.
     public func resolved(by table: RoleTable = .standard) throws(MissingRole) -> [Theme.Role: Color] {
         var resolved = colors
-        // Each stands behind its fallback, so that there is no going round in circles.
+        // Each entry comes after its fallback, so there are no circles.
         for entry in table.entries where resolved[entry.role] == nil {
             guard let fallback = entry.fallback, let color = resolved[fallback] else {
                 throw MissingRole(role: entry.role, fallback: entry.fallback)
@@ -40,20 +40,16 @@ public struct Palette: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     }
 }
 
-/// A theme lacks a colour that cannot be taken from elsewhere.
+/// A role of a theme has no colour, and nor has its fallback.
 public struct MissingRole: Error, Equatable, Sendable, CustomStringConvertible {
     /// The role without a colour.
     public let role: Theme.Role
-    /// The role it would have taken its colour from, which has none either; nil where it must have one of its own.
+    /// The role that it falls back to; nil if it has to have a colour of its own.
     public let fallback: Theme.Role?
 
-    /// A role is missing, and so is the one it would be taken from.
-    public init(role: Theme.Role, fallback: Theme.Role?) {
-        self.role = role
-        self.fallback = fallback
-    }
+    package init(role: Theme.Role, fallback: Theme.Role?) { (self.role, self.fallback) = (role, fallback) }
 
-    /// The role by its name, and what to do.
+    /// The role's name, and the remedy.
     public var description: String {
         let nor = fallback.map { ", nor for \($0.name), from which it would be taken" } ?? ""
         return "there is no colour for the role \(role.name)\(nor): give it one, or inherit from a theme that has it"

@@ -5,14 +5,10 @@ extension Theme {
         public let name: String
 
         /// The role of this name.
-        public init(_ name: String) {
-            self.name = name
-        }
+        public init(_ name: String) { self.name = name }
 
         /// The role of this name.
-        public init(stringLiteral name: String) {
-            self.name = name
-        }
+        public init(stringLiteral name: String) { self.name = name }
     }
 }
 
@@ -52,7 +48,7 @@ extension Theme.Role {
     /// Text in a terminal.
     public static let terminalText: Theme.Role = "terminal-text"
 
-    /// One of a terminal's colours: black, red, green, yellow, blue, magenta, cyan, white, then the bright ones.
+    /// A terminal's colours: black, red, green, yellow, blue, magenta, cyan, white, then the bright ones.
     ///
     /// - Parameter number: 0...15; other numbers count modulo 16.
     public static func terminal(_ number: Int) -> Theme.Role {

@@ -1,34 +1,30 @@
-/// The roles that every theme has, each with the role whose colour it falls back to.
+/// The roles that every theme has a colour for, each with the role whose colour it falls back to.
 ///
-/// A program adds its own roles to the ``standard`` ones and loads themes with the table, so that each role of the table
-/// has a colour in every theme.
+/// A program can add its own roles to the ``standard`` ones, and load themes with its table.
 public struct RoleTable: Sendable {
     /// A role with its fallback and its use.
     public struct Entry: Sendable, Equatable {
         /// The role.
         public let role: Theme.Role
-        /// The role whose colour it falls back to; nil where each theme must set one.
+        /// The role whose colour it falls back to; nil if each theme has to set one.
         public let fallback: Theme.Role?
-        /// Its use, in words.
+        /// The use of the role, in words.
         public let meaning: String
-        /// The backbackgrounds that it is read on; none for a role that is not text.
+        /// The backgrounds that it is read on; none for a role that is not text.
         public let backgrounds: [Theme.Role]
     }
 
-    /// The roles, each behind the one it falls back to.
+    /// The roles, each after the one that it falls back to.
     public private(set) var entries: [Entry]
 
     /// A table without roles.
-    public init() {
-        entries = []
-    }
+    public init() { entries = [] }
 
     /// Returns the table with one more role, or with a new entry for a role that it has.
     ///
     /// - Parameters:
-    ///   - role: the role.
-    ///   - fallback: a role of the table whose colour it falls back to; nil where each theme must set one.
-    ///   - meaning: its use, in words.
+    ///   - fallback: a role of the table whose colour it falls back to; nil if each theme has to set one.
+    ///   - meaning: the use of the role, in words.
     ///   - backgrounds: the backgrounds that it is read on, for checks of contrast; none for a role that is not text.
     public func adding(
         _ role: Theme.Role, fallback: Theme.Role?, _ meaning: String = "", on backgrounds: [Theme.Role] = []
@@ -39,7 +35,7 @@ public struct RoleTable: Sendable {
         return table
     }
 
-    /// The entry of a role; nil where the table does not have the role.
+    /// The entry of a role; nil if the table does not have the role.
     public subscript(role: Theme.Role) -> Entry? {
         entries.first { $0.role == role }
     }
@@ -49,7 +45,7 @@ extension RoleTable {
     /// The roles that every theme has.
     public static let standard: RoleTable = {
         let both: [Theme.Role] = [.background, .surface]
-        var table = RoleTable()
+        let table = RoleTable()
             .adding(.background, fallback: nil, "the background of everything")
             .adding(.text, fallback: nil, "body text", on: both)
             .adding(.surface, fallback: .background, "the background of bars and panels")
@@ -71,17 +67,14 @@ extension RoleTable {
         let fallbacks: [Theme.Role] = [
             .surface, .error, .success, .warning, .link, .accent, .information, .terminalText,
         ]
-        for (number, name) in names.enumerated() {
+        return (0..<16).reduce(table) { table, number in
+            let (color, isBright) = (number % 8, number >= 8)
+            let brightFallback = color == 0 ? .secondaryText : Theme.Role.terminal(color)
             // Black and white serve as backgrounds as often as for text.
-            table = table.adding(
-                .terminal(number), fallback: fallbacks[number], "a terminal's \(name)",
-                on: (1...6).contains(number) ? [.terminalBackground] : [])
+            return table.adding(
+                .terminal(number), fallback: isBright ? brightFallback : fallbacks[color],
+                "a terminal's \(isBright ? "bright " : "")\(names[color])",
+                on: (1...6).contains(color) ? [.terminalBackground] : [])
         }
-        for (number, name) in names.enumerated() {
-            table = table.adding(
-                .terminal(number + 8), fallback: number == 0 ? .secondaryText : .terminal(number),
-                "a terminal's bright \(name)", on: (1...6).contains(number) ? [.terminalBackground] : [])
-        }
-        return table
     }()
 }

@@ -1,9 +1,9 @@
 public import Switching
 
-// The themes that are there without any file. config/themes has them as files, which say the same: a test sees to it.
+// The themes that need no file. A test ensures that the files of the same names in config/themes have the same colours.
 
 extension Theme {
-    /// Dark ink on paper: the theme for day where none is chosen.
+    /// Dark ink on paper: the default theme for day.
     public static let paper = Theme(
         name: "paper", appearance: .day, background: hex(0xfbfaf7), text: hex(0x222429),
         colors: [
@@ -31,7 +31,7 @@ extension Theme {
             .terminal(15): hex(0xfbfaf7),
         ])
 
-    /// Pale letters on ink: the theme for night where none is chosen.
+    /// Pale letters on ink: the default theme for night.
     public static let ink = Theme(
         name: "ink", appearance: .night, background: hex(0x17191e), text: hex(0xe6e4de),
         colors: [
@@ -59,7 +59,7 @@ extension Theme {
             .terminal(15): hex(0xffffff),
         ])
 
-    /// The themes that are there without any file.
+    /// The themes that need no file.
     public static let builtIn = [paper, ink]
 
     /// The built-in theme of an appearance.
@@ -68,9 +68,4 @@ extension Theme {
     }
 }
 
-/// A colour as it stands in style sheets, 0xrrggbb.
-private func hex(_ number: UInt32) -> Color {
-    Color(
-        red: UInt8(truncatingIfNeeded: number >> 16), green: UInt8(truncatingIfNeeded: number >> 8),
-        blue: UInt8(truncatingIfNeeded: number))
-}
+private func hex(_ number: UInt32) -> Color { Color(hex: number) }

@@ -12,18 +12,12 @@ public struct ContrastResult: Equatable, Sendable {
     public let ratio: Double
 
     /// Whether the ratio is at least that of a level.
-    public func reaches(_ level: ContrastLevel) -> Bool {
-        ratio >= level.ratio
-    }
+    public func reaches(_ level: ContrastLevel) -> Bool { ratio >= level.ratio }
 }
 
 extension Theme {
     /// Whether every text role reaches AAA on each of its backgrounds (WCAG 2.2, 1.4.6), as themes of high contrast do.
-    public var isHighContrast: Bool {
-        RoleTable.standard.entries.allSatisfy { entry in
-            entry.backgrounds.allSatisfy { self[entry.role].contrast(with: self[$0]) >= ContrastLevel.aaa.ratio }
-        }
-    }
+    public var isHighContrast: Bool { contrasts().allSatisfy { $0.reaches(.aaa) } }
 
     /// The contrast of every text role on each of its backgrounds, in the order of the table.
     public func contrasts(of table: RoleTable = .standard) -> [ContrastResult] {
@@ -31,8 +25,7 @@ extension Theme {
             entry.backgrounds.map { background in
                 ContrastResult(
                     role: entry.role, background: background, color: self[entry.role],
-                    backgroundColor: self[background],
-                    ratio: self[entry.role].contrast(with: self[background]))
+                    backgroundColor: self[background], ratio: self[entry.role].contrast(with: self[background]))
             }
         }
     }

@@ -2,15 +2,15 @@ public import Switching
 
 /// A named set of colours for one appearance.
 ///
-/// A theme has a colour for every role: what may be missing is found when it is made, never when it is used.
+/// A theme has a colour for every role: a missing one is an error when the theme is made, not when it is used.
 public struct Theme: Equatable, Sendable {
-    /// The theme's name, by which the configuration chooses it.
+    /// The name by which the configuration chooses the theme.
     public let name: String
     /// The appearance it is made for.
     public let appearance: Appearance
-    /// The colours as they were chosen, from which another theme may inherit.
+    /// The colours that were chosen, which other themes can inherit.
     public let palette: Palette
-    /// A colour for each role of its table, and those chosen besides.
+    /// A colour for each role of its table, and the colours that were chosen for other roles.
     public let colors: [Role: Color]
     /// The title, if its file has one.
     public var title: String?
@@ -19,16 +19,13 @@ public struct Theme: Equatable, Sendable {
     private let text: Color
 
     private init(name: String, appearance: Appearance, palette: Palette, colors: [Role: Color], text: Color) {
-        self.name = name
-        self.appearance = appearance
-        self.palette = palette
-        self.colors = colors
-        self.text = text
+        (self.name, self.appearance, self.palette) = (name, appearance, palette)
+        (self.colors, self.text) = (colors, text)
     }
 
-    /// A theme of a palette that has, or inherits, a colour for each role of a table.
+    /// A theme of a palette.
     ///
-    /// - Throws: ``MissingRole`` for the first role that has no colour and nothing to take one from.
+    /// - Throws: ``MissingRole`` for the first role of the table that has neither a colour nor a fallback with one.
     public init(
         name: String, appearance: Appearance, palette: Palette, roles: RoleTable = .standard
     ) throws(MissingRole) {
@@ -37,19 +34,15 @@ public struct Theme: Equatable, Sendable {
         self.init(name: name, appearance: appearance, palette: palette, colors: colors, text: text)
     }
 
-    /// A theme by its two colours that all others can be taken from, and those others it chooses.
-    public init(
-        name: String, appearance: Appearance, background: Color, text: Color, colors: [Role: Color] = [:]
-    ) {
-        var palette = Palette(colors)
-        palette[.background] = background
-        palette[.text] = text
-        // With these two nothing of the standard table is missing.
+    /// A theme of the two colours that all roles fall back to in the end, and others that it chooses.
+    public init(name: String, appearance: Appearance, background: Color, text: Color, colors: [Role: Color] = [:]) {
+        let palette = Palette(colors.merging([.background: background, .text: text]) { $1 })
+        // These two suffice for the standard table.
         let resolved = (try? palette.resolved()) ?? palette.colors
         self.init(name: name, appearance: appearance, palette: palette, colors: resolved, text: text)
     }
 
-    /// The built-in theme of an appearance under a name of its own, with these colours changed.
+    /// The built-in theme of an appearance under another name, with these colours changed.
     public init(name: String, appearance: Appearance, colors: [Role: Color]) {
         let base = Theme.builtIn(for: appearance)
         let palette = Palette(colors).inheriting(from: base.palette)
@@ -60,14 +53,12 @@ public struct Theme: Equatable, Sendable {
 
     /// The colour for a role.
     ///
-    /// A role that neither the theme nor the table it was made with knows has the text's colour: it can be read.
-    public subscript(role: Role) -> Color {
-        colors[role] ?? text
-    }
+    /// A role that neither the theme nor its table knows has the colour of text, which is readable.
+    public subscript(role: Role) -> Color { colors[role] ?? text }
 
-    /// The theme part of the way to another one: its name and appearance are the other's, its colours between.
+    /// A theme between this one and another, with the name and appearance of the other.
     ///
-    /// - Parameter fraction: 0 for this theme's colours, 1 for the other's; in between in ``OKLab``.
+    /// - Parameter fraction: 0 for this theme's colours, 1 for the other's; mixed in ``OKLab``.
     func mixed(with other: Theme, fraction: Double) -> Theme {
         guard fraction < 1 else { return other }
         func mix(_ role: Role, _ target: Color) -> Color {

@@ -1,79 +1,68 @@
 /// The clock of a transition: a display's frames, a timer of an event loop, or a test.
 @MainActor
 public protocol FrameClock: AnyObject {
-    /// The time now, from any fixed moment, never going back.
+    /// The present time, since any fixed moment.
     var now: Duration { get }
 
-    /// Calls `frame` once, when the next frame is due: some 16 ms from now.
+    /// Calls `frame` once, when the next frame is due, in about 16 ms.
     ///
-    /// A new call takes the place of one that is still waiting. With nil nothing waits any more.
+    /// It replaces a function that still waits for its frame; nil only cancels that.
     func onNextFrame(_ frame: (@MainActor () -> Void)?)
 }
 
-/// Shows themes, dissolving from one into the next, frame by frame.
+/// Shows themes, and dissolves each into the next one, frame by frame.
 ///
-/// A theme that comes while another one is under way takes over from the colours that are shown, so that nothing jumps;
-/// the last one to come is what stands at the end, exactly.
+/// A new target during a transition starts from the colours that are currently shown, so that nothing jumps. At the end
+/// the last target is shown exactly.
 @MainActor
 public final class CrossDissolve {
-    /// How long it takes from one theme to the next.
+    /// The duration of a transition.
     public var duration: Duration
     /// The easing of the transition.
     public var easing: Easing
-    /// Whether motion is to be spared (`prefers-reduced-motion`): then the next theme is there in one frame.
-    ///
-    /// Set while a transition is under way, its target is shown at once.
+    /// Whether themes change in one frame (`prefers-reduced-motion`), including the target of a running transition.
     public var reducesMotion: Bool {
         didSet { if reducesMotion { finish() } }
     }
-    /// The present value.
+    /// The theme that is currently shown.
     public private(set) var shown: Theme
-    /// The final value.
+    /// The theme at the end of the transition.
     public private(set) var target: Theme
 
     private let clock: any FrameClock
     private let show: @MainActor (Theme) -> Void
     private var running: (transition: ThemeTransition, start: Duration)?
 
-    /// A cross-dissolve that begins with a theme that is shown already.
+    /// A cross-dissolve that begins with a theme that is already shown.
     ///
-    /// - Parameters:
-    ///   - theme: what is shown now.
-    ///   - clock: what paces it.
-    ///   - show: is called with each frame's theme, the last time with the target itself.
+    /// - Parameter show: is called with each frame's theme, and in the end with the target.
     public init(
         showing theme: Theme, clock: any FrameClock, duration: Duration = ThemeTransition.standardDuration,
         easing: Easing = .easeInOut, reducesMotion: Bool = false, show: @escaping @MainActor (Theme) -> Void
     ) {
         (shown, target) = (theme, theme)
-        self.clock = clock
-        self.duration = duration
-        self.easing = easing
-        self.reducesMotion = reducesMotion
-        self.show = show
+        (self.clock, self.show) = (clock, show)
+        (self.duration, self.easing, self.reducesMotion) = (duration, easing, reducesMotion)
     }
 
     /// Whether a transition is under way.
     public var isRunning: Bool { running != nil }
 
-    /// Goes over to a theme, from the colours that are shown now; nothing happens when it is the target already.
+    /// Starts a transition from the current colours to a theme; does nothing if it is the target already.
     public func dissolve(to theme: Theme) {
         guard theme != target else { return }
         target = theme
         let now = clock.now
-        let transition: ThemeTransition
-        if let running {
-            transition = running.transition.turned(
-                to: theme, after: now - running.start, duration: duration, easing: easing)
-        } else {
-            transition = ThemeTransition(from: shown, to: theme, duration: duration, easing: easing)
-        }
+        let transition =
+            running?.transition.turned(
+                to: theme, after: now - (running?.start ?? now), duration: duration, easing: easing)
+            ?? ThemeTransition(from: shown, to: theme, duration: duration, easing: easing)
         guard !reducesMotion, transition.duration > .zero else { return finish() }
         running = (transition, now)
         clock.onNextFrame { [weak self] in self?.drawFrame() }
     }
 
-    /// Shows the target at once; nothing happens when it is shown.
+    /// Shows the target at once.
     public func finish() {
         running = nil
         clock.onNextFrame(nil)

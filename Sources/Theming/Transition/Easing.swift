@@ -1,15 +1,12 @@
-/// How far a transition is by the time that has passed: slow at first, or at the end, or neither.
+/// The progress of a transition over time: slow at first, or at the end, or neither.
 ///
 /// A cubic Bézier curve from (0, 0) to (1, 1), as `cubic-bezier()` of CSS Easing Functions Level 1.
 public struct Easing: Hashable, Sendable {
-    private let x1: Double
-    private let y1: Double
-    private let x2: Double
-    private let y2: Double
+    private let (x1, y1, x2, y2): (Double, Double, Double, Double)
 
-    /// The curve with these two control points, each coordinate 0...1; nil with one outside.
+    /// The curve with these two control points; nil if a coordinate is not within 0...1.
     ///
-    /// Colours have nowhere to go beyond the target, so that, unlike in CSS, y may not leave 0...1 either.
+    /// Unlike in CSS this applies to y as well, because colours cannot go beyond the target.
     public init?(x1: Double, y1: Double, x2: Double, y2: Double) {
         guard [x1, y1, x2, y2].allSatisfy((0...1).contains) else { return nil }
         self.init(x1, y1, x2, y2)
@@ -19,7 +16,7 @@ public struct Easing: Hashable, Sendable {
         (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
     }
 
-    /// As far as the time.
+    /// The same speed all the time.
     public static let linear = Easing(0, 0, 1, 1)
     /// Slow at first.
     public static let easeIn = Easing(0.42, 0, 1, 1)
@@ -28,12 +25,12 @@ public struct Easing: Hashable, Sendable {
     /// Slow at both ends.
     public static let easeInOut = Easing(0.42, 0, 0.58, 1)
 
-    /// How far it is, 0...1, once a fraction of the time has passed; exactly 0 until the start, exactly 1 from the end on.
+    /// The progress, 0...1, at a fraction of the time; exactly 0 until the start, exactly 1 from the end on.
     public func progress(at fraction: Double) -> Double {
         guard fraction > 0 else { return 0 }
         guard fraction < 1 else { return 1 }
         if self == .linear { return fraction }
-        // x grows with the parameter: halving the range always finds it.
+        // x grows with the parameter, so bisection finds it.
         var (low, high) = (0.0, 1.0)
         for _ in 0..<48 {
             let middle = (low + high) / 2

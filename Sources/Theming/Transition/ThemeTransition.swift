@@ -1,15 +1,16 @@
-/// A transition from one theme to another: a pure value that gives the theme at each time.
+/// A transition from one theme to another: a value with a theme for each time.
 public struct ThemeTransition: Equatable, Sendable {
     /// The theme whose colours are shown at the start.
     public let from: Theme
-    /// The theme that is shown at the end, to the letter.
+    /// The theme at the end.
     public let to: Theme
     /// The duration; zero or less shows the target at once.
     public let duration: Duration
     /// The easing of the transition.
     public let easing: Easing
-    /// The theme that an interrupted transition came from: to return to it takes no longer than the way so far did.
+    /// The theme to which a return takes no longer than the transition so far: `from`, or that of the interrupted one.
     private let origin: Theme
+    /// The part of the way from `origin`, 0...1, that this transition covers.
     private let share: Double
 
     /// The default duration.
@@ -28,25 +29,20 @@ public struct ThemeTransition: Equatable, Sendable {
     }
 
     /// Whether the transition has ended at a time after its start.
-    public func isOver(after elapsed: Duration) -> Bool {
-        elapsed >= duration
-    }
+    public func isOver(after elapsed: Duration) -> Bool { elapsed >= duration }
 
-    /// The theme at a time after the start: the colours of `from`, then those in between, in ``OKLab``, then `to`.
-    ///
-    /// Name and appearance are the target's from the start.
+    /// The theme at a time after the start: colours mixed in ``OKLab``, with the name and appearance of `to`.
     public func theme(after elapsed: Duration) -> Theme {
         isOver(after: elapsed) ? to : from.mixed(with: to, fraction: progress(after: elapsed))
     }
 
-    /// The transition to a newer target that takes over from this one at a time after its start.
+    /// The transition that interrupts this one at a time after its start, with the colours of that moment.
     ///
-    /// It begins with the colours that are shown. Back to where this one came from it takes only as long as that part of
-    /// the way deserves, as in CSS Transitions Level 1, section 3.1 ("faster reversing of interrupted transitions").
-    ///
-    /// - Parameter duration: how long it would take for the whole way.
-    public func turned(to target: Theme, after elapsed: Duration, duration: Duration, easing: Easing) -> ThemeTransition
-    {
+    /// If it returns to the theme where this one began, it is as much shorter than `duration` as the way back is than the
+    /// whole way (CSS Transitions Level 1, section 3.1, "faster reversing of interrupted transitions").
+    public func turned(
+        to target: Theme, after elapsed: Duration, duration: Duration, easing: Easing
+    ) -> ThemeTransition {
         let shown = theme(after: elapsed)
         guard target == origin, !isOver(after: elapsed) else {
             return ThemeTransition(from: shown, to: target, duration: duration, easing: easing)

@@ -1,16 +1,16 @@
 public import Switching
 
-/// A part of a program that may have another theme than the part around it: a window, a pane, a document.
+/// A part of a program that may have another theme than its surroundings: a window, a pane, a document.
 ///
-/// Without an override it hands on what its surroundings show, each theme as it comes: also those between two, of which
-/// a transition is made. With one, it shows that, and what happens around it changes nothing. Scopes lie in scopes.
+/// Without an override it has the theme of its surroundings, including each one during a transition. Scopes can be in
+/// other scopes.
 @MainActor
 public final class ThemeScope<Theme: Equatable>: ThemeProvider {
-    /// A theme or appearance that a scope shows in place of its surroundings'.
+    /// The theme or appearance of a scope that differs from its surroundings.
     public enum Override {
-        /// This theme.
+        /// A fixed theme.
         case theme(Theme)
-        /// The theme that stands for this appearance in the surroundings.
+        /// The surroundings' theme for an appearance.
         case appearance(Appearance)
     }
 
@@ -22,10 +22,10 @@ public final class ThemeScope<Theme: Equatable>: ThemeProvider {
     }
 
     private let surroundings: any ThemeProvider<Theme>
-    /// Told whenever the surroundings were: a scope inside may show what this one does not.
+    /// Set whenever the surroundings change: a scope inside this one may have a theme for another appearance.
     private let inner = Subject(())
 
-    /// A scope in what `provider` shows, which it keeps alive.
+    /// A scope with `provider` as its surroundings, which it keeps alive.
     public init(in provider: some ThemeProvider<Theme>, override: Override? = nil) {
         surroundings = provider
         subject = Subject(provider.currentTheme)
@@ -34,7 +34,7 @@ public final class ThemeScope<Theme: Equatable>: ThemeProvider {
         resolve()
     }
 
-    /// A scope in another, which it keeps alive.
+    /// A scope in another one, which it keeps alive.
     public init(in scope: ThemeScope, override: Override? = nil) {
         surroundings = scope
         subject = Subject(scope.currentTheme)
@@ -43,25 +43,15 @@ public final class ThemeScope<Theme: Equatable>: ThemeProvider {
         resolve()
     }
 
-    /// The theme that stands for an appearance here: what the surroundings say.
-    public func theme(for appearance: Appearance) -> Theme {
-        Self.theme(for: appearance, in: surroundings)
-    }
-
-    private static func theme(for appearance: Appearance, in provider: some ThemeProvider<Theme>) -> Theme {
-        provider.theme(for: appearance)
-    }
-
-    private static func currentTheme(in provider: some ThemeProvider<Theme>) -> Theme {
-        provider.currentTheme
-    }
+    /// The surroundings' theme for an appearance.
+    public func theme(for appearance: Appearance) -> Theme { surroundings.theme(for: appearance) }
 
     private func resolve() {
         let theme =
             switch override {
             case .theme(let theme): theme
             case .appearance(let appearance): theme(for: appearance)
-            case nil: Self.currentTheme(in: surroundings)
+            case nil: surroundings.currentTheme
             }
         if theme != subject.state { subject.state = theme }
         inner.state = ()

@@ -1,4 +1,4 @@
-/// An object that shows a theme: it writes `applyTheme(_:)`, and calls `setUpTheming()` once.
+/// An object that shows a theme: it implements `applyTheme(_:)`, and calls `setUpTheming()` once.
 ///
 /// ```swift
 /// final class StatusBar: Themed {
@@ -17,7 +17,7 @@
 /// ```
 @MainActor
 public protocol Themed: AnyObject {
-    /// The type of its provider, which says what a theme is.
+    /// The type of its provider, which determines the type of its themes.
     associatedtype Provider: ThemeProvider
 
     /// The provider of its themes.
@@ -28,7 +28,7 @@ public protocol Themed: AnyObject {
 }
 
 extension Themed {
-    /// Applies the current theme, and from now on every new one, as long as the object lives.
+    /// Applies the current theme, and every new one as long as the object lives.
     @inlinable
     public func setUpTheming() {
         let subject = themeProvider.subject
