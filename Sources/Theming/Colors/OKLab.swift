@@ -34,8 +34,8 @@ public struct OKLab: Hashable, Sendable {
 extension Color {
     /// The colour at these coordinates.
     ///
-    /// If no screen can show it, its chroma is reduced until the clipped colour looks the same (deltaEOK below 0.02), as
-    /// in the gamut mapping of CSS Color Module Level 4, section 14.
+    /// If no screen can show it, its chroma is reduced until the clipped colour looks the same (deltaEOK below 0.02):
+    /// the gamut mapping of CSS Color Module Level 4, section 14.
     public init(_ lab: OKLab) { self.init(lab.mappedIntoGamut) }
 }
 

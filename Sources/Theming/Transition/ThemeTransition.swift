@@ -38,8 +38,8 @@ public struct ThemeTransition: Equatable, Sendable {
 
     /// The transition that interrupts this one at a time after its start, with the colours of that moment.
     ///
-    /// If it returns to the theme where this one began, it is as much shorter than `duration` as the way back is than the
-    /// whole way (CSS Transitions Level 1, section 3.1, "faster reversing of interrupted transitions").
+    /// If it returns to the theme where this one began, it is as much shorter than `duration` as the way back is than
+    /// the whole way (CSS Transitions Level 1, section 3.1, "faster reversing of interrupted transitions").
     public func turned(
         to target: Theme, after elapsed: Duration, duration: Duration, easing: Easing
     ) -> ThemeTransition {
