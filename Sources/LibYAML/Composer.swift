@@ -5,11 +5,9 @@ struct Composer: ~Copyable {
     /// The end of the last event: for a flow collection, right behind its bracket.
     private var end = Mark(line: 1, column: 1)
 
-    init(_ events: consuming EventParser) {
-        self.events = events
-    }
+    init(_ events: consuming EventParser) { self.events = events }
 
-    /// The root of the only document, or nil where there is none or it holds nothing.
+    /// The root of the only document; nil if there is none, or it is empty.
     mutating func document() throws(YAMLError) -> Node? {
         guard case .document = try events.next().kind, let root = try node(key: nil, depth: 0) else { return nil }
         _ = try events.next()  // The document's end.
@@ -20,23 +18,19 @@ struct Composer: ~Copyable {
         return root.isNull ? nil : root
     }
 
-    /// The next node, or nil where the collection around it ends.
+    /// The next node; nil at the end of the collection around it.
     private mutating func node(key: String?, depth: Int) throws(YAMLError) -> Node? {
         let event = try next()
-        let content: Node.Content
-        let end: Mark
+        let (content, end): (Node.Content, Mark)
         switch event.kind {
         case .scalar(let text, let isQuoted):
-            content = .scalar(text, isQuoted: isQuoted)
-            end = event.end
+            (content, end) = (.scalar(text, isQuoted: isQuoted), event.end)
         case .sequence(let isFlow):
             let elements = try elements(key: key, depth: try deeper(depth, at: event.mark))
-            content = .sequence(elements)
-            end = isFlow ? self.end : elements.last?.end ?? event.end
+            (content, end) = (.sequence(elements), isFlow ? self.end : elements.last?.end ?? event.end)
         case .mapping(let isFlow):
             let mapping = try mapping(key: key, depth: try deeper(depth, at: event.mark))
-            content = .mapping(mapping)
-            end = isFlow ? self.end : mapping.entries.last?.value.end ?? event.end
+            (content, end) = (.mapping(mapping), isFlow ? self.end : mapping.entries.last?.value.end ?? event.end)
         case .end, .document, .streamEnd:
             return nil
         }
@@ -46,9 +40,7 @@ struct Composer: ~Copyable {
 
     private mutating func elements(key: String?, depth: Int) throws(YAMLError) -> [Node] {
         var elements: [Node] = []
-        while let element = try node(key: key, depth: depth) {
-            elements.append(element)
-        }
+        while let element = try node(key: key, depth: depth) { elements.append(element) }
         return elements
     }
 
@@ -66,7 +58,7 @@ struct Composer: ~Copyable {
         return Mapping(entries: entries, key: parent)
     }
 
-    /// The next key of a mapping, or nil where the mapping ends.
+    /// The next key of a mapping; nil at its end.
     private mutating func key() throws(YAMLError) -> (String, Mark)? {
         let event = try next()
         switch event.kind {
@@ -82,7 +74,7 @@ struct Composer: ~Copyable {
         }
     }
 
-    private mutating func next() throws(YAMLError) -> Event {
+    private mutating func next() throws(YAMLError) -> YAMLEvent {
         let event = try events.next()
         end = event.end
         return event

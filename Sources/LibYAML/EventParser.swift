@@ -1,7 +1,7 @@
 internal import CYAML
 
-/// One event of a text: what begins or ends, and where.
-struct Event {
+/// The beginning or end of a part of a text, with its place.
+struct YAMLEvent {
     enum Kind {
         case document
         case scalar(String, isQuoted: Bool)
@@ -14,7 +14,7 @@ struct Event {
 
     let kind: Kind
     let mark: Mark
-    /// Right behind it.
+    /// The place right behind it.
     let end: Mark
 }
 
@@ -24,7 +24,6 @@ struct EventParser: ~Copyable {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let text: UnsafeBufferPointer<UInt8>
 
-    /// A parser at the start of `bytes`.
     init(_ bytes: UnsafeBufferPointer<UInt8>) throws(YAMLError) {
         let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
         guard yaml_parser_initialize(parser) == 1 else {
@@ -45,22 +44,20 @@ struct EventParser: ~Copyable {
     }
 
     /// The next event; after the last one, and after an error, `streamEnd`.
-    ///
-    /// - Throws: `YAMLError` for what is not YAML, and for aliases, anchors and tags.
-    mutating func next() throws(YAMLError) -> Event {
+    mutating func next() throws(YAMLError) -> YAMLEvent {
         var event = yaml_event_t()
         defer { yaml_event_delete(&event) }
         // The start of the stream says nothing and owns nothing.
         repeat {
             guard yaml_parser_parse(parser, &event) == 1 else {
-                throw LibraryError(parser.pointee, in: text).inOurWords
+                throw YAMLError(parser.pointee, in: text)
             }
         } while event.type == YAML_STREAM_START_EVENT
-        return try Event(event)
+        return try YAMLEvent(event)
     }
 }
 
-extension Event {
+extension YAMLEvent {
     fileprivate init(_ event: yaml_event_t) throws(YAMLError) {
         mark = Mark(event.start_mark)
         end = Mark(event.end_mark)
@@ -90,7 +87,7 @@ extension Event {
     }
 }
 
-/// Anchors only serve aliases, and a tag would decide on a type, which is the reader's to decide.
+/// Anchors are only useful for aliases, and a tag would decide on a type, which the reader decides on.
 private func refuse(
     anchor: UnsafeMutablePointer<yaml_char_t>?, tag: UnsafeMutablePointer<yaml_char_t>?, at mark: Mark
 ) throws(YAMLError) {

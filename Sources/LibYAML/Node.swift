@@ -1,64 +1,42 @@
 /// One value of a YAML document: a scalar, a sequence or a mapping, and its place in the text.
 package struct Node: Sendable {
-    /// The content of a node.
     package enum Content: Sendable {
         /// A text as written, and whether it was quoted or a block scalar:
         /// unquoted `30` may be read as a number, `"30"` is text and nothing else.
         case scalar(String, isQuoted: Bool)
-
-        /// The elements in order.
         case sequence([Node])
-
-        /// Keys and values.
         case mapping(Mapping)
     }
 
-    /// The content.
     package let content: Content
-
     /// The beginning of the node: its opening quote or bracket, its first dash or key.
     package let mark: Mark
-
     /// The place right behind the node: behind its closing quote or bracket, its last letter, or its last element.
     ///
-    /// A block scalar ends where the next line begins; what is empty ends where it begins.
+    /// A block scalar ends where the next line begins; an empty node ends where it begins.
     package let end: Mark
-
-    /// The keys that lead to this value, as `settle.to-day`, for errors; nil at the root.
+    /// The keys that lead to this value, such as `settle.to-day`, for errors; nil at the root.
     ///
-    /// Elements of a sequence have the sequence's.
+    /// Elements of a sequence have the keys of the sequence.
     package let key: String?
 }
 
 /// Keys and values in the order of the text, no key twice.
 package struct Mapping: Sendable {
-    /// One key with its value.
     package struct Entry: Sendable {
-        /// The key's text.
         package let key: String
-
         /// The beginning of the key.
         package let mark: Mark
-
-        /// The key's value.
         package let value: Node
     }
 
-    /// All entries in the order of the text.
     package let entries: [Entry]
-
     /// The keys that lead to this mapping, as for a node.
     let key: String?
 
-    /// The value of `key`; nil where the mapping has no such key.
-    package subscript(key: String) -> Node? {
-        entries.first { $0.key == key }?.value
-    }
+    package subscript(key: String) -> Node? { entries.first { $0.key == key }?.value }
 
-    /// Makes an unknown key an error: a misspelt one must not be passed over in silence.
-    ///
-    /// - Parameter known: The keys that are allowed, in the order in which the error lists them.
-    /// - Throws: `YAMLError` at the first key that is not among `known`.
+    /// Throws an error at the first key that is not among `known`, which it lists in their order.
     package func allowOnly(_ known: [String]) throws(YAMLError) {
         guard let unknown = entries.first(where: { !known.contains($0.key) }) else { return }
         let shown = key.map { "\"\($0).\(shownKey(unknown.key))\"" } ?? excerpt(unknown.key)

@@ -1,21 +1,14 @@
 /// An error in a text, with its place.
 package struct YAMLError: Error, Equatable, CustomStringConvertible {
-    /// The place at fault; nil where the text as a whole is.
+    /// The place of the error; nil for the text as a whole.
     package var mark: Mark?
-
     /// One sentence, without the place, a capital or a full stop: `expected a number, found "abc"`.
     package var message: String
 
-    /// An error at `mark`, or in the text as a whole.
-    package init(at mark: Mark?, _ message: String) {
-        self.mark = mark
-        self.message = message
-    }
+    package init(at mark: Mark?, _ message: String) { (self.mark, self.message) = (mark, message) }
 
     /// The place and the sentence: `line 3, column 7: expected a number, found "abc"`.
-    package var description: String {
-        mark.map { "\($0): \(message)" } ?? message
-    }
+    package var description: String { mark.map { "\($0): \(message)" } ?? message }
 
     /// The error as compilers print it, so that editors can jump there: `file:3:7: sentence`.
     package func description(inFile file: String) -> String {
@@ -23,14 +16,14 @@ package struct YAMLError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// Text from a file as it is shown in an error: in double quotes, control characters escaped
-/// (they would reach a terminal), and cut after 40 Unicode scalars (any number of accents is one character).
+/// Text from a file for an error: in double quotes, with control characters escaped (they would reach a terminal), and
+/// cut after 40 Unicode scalars (any number of accents is one character).
 package func excerpt(_ text: String) -> String {
     let shown = text.unicodeScalars.prefix(40)
     return (shown.endIndex == text.endIndex ? text : String(shown) + "…").debugDescription
 }
 
-/// A key as it stands in an error: bare where it is a plain word, as ours are.
+/// A key for an error: in quotes unless it is a plain word.
 package func shownKey(_ key: String) -> String {
     let quoted = excerpt(key)
     return quoted.dropFirst().dropLast() == key ? key : quoted

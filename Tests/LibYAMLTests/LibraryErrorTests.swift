@@ -30,11 +30,20 @@ struct LibraryErrorTests {
             Case("a: 1\nguards on\nb: 2\n", 2, 1, "expected \":\" after this key"),
             Case("a: 1\nb: \"open\nc: 2\n", 2, 4, "the quote that opens here is never closed"),
             Case("a: - b\n", 1, 4, "\"- \" is not allowed here; begin a list on its own line"),
-            Case("a:\n    b: 1\n  c: 2\n", 3, 3, "expected a key in line with the first one, at line 1, column 1"),
+            Case(
+                "a:\n    b: 1\n  c: 2\n", 3, 3,
+                "did not find expected key while parsing a block mapping, which begins at line 1, column 1"),
             Case("  a: 1\n b: 2\n", 2, 2, "this does not fit what comes before; check the indentation"),
-            Case("- a\nb: 1\n", 2, 1, "expected \"- \" in line with the first one, at line 1, column 1"),
-            Case("a: [1, 2\nb: 3\n", 2, 2, "expected \",\" or \"]\" in the list that begins at line 1, column 4"),
-            Case("a: {b: 1\nc: 3\n", 2, 2, "expected \",\" or \"}\" in the mapping that begins at line 1, column 4"),
+            Case(
+                "- a\nb: 1\n", 2, 1,
+                "did not find expected '-' indicator while parsing a block collection, which begins at line 1, column 1"
+            ),
+            Case(
+                "a: [1, 2\nb: 3\n", 2, 2,
+                "did not find expected ',' or ']' while parsing a flow sequence, which begins at line 1, column 4"),
+            Case(
+                "a: {b: 1\nc: 3\n", 2, 2,
+                "did not find expected ',' or '}' while parsing a flow mapping, which begins at line 1, column 4"),
             Case("a: [\n", 2, 1, "expected a value"),
             Case("{a: 1}\nb: 2\n", 2, 1, "this does not fit what comes before; check the indentation"),
             Case(
@@ -47,7 +56,10 @@ struct LibraryErrorTests {
             Case("a: 1\nb: \u{7}x", 2, 4, "the character U+0007 is not allowed"),
             Case("a: 1\r\nb: 2\r\nc: \0", 3, 4, "the character U+0000 is not allowed"),
             Case("ü\u{9B}31m", 1, 2, "the character U+009B is not allowed"),
-            Case("a: |0\n  x\n", 1, 5, "found an indentation indicator equal to 0 (while scanning a block scalar)"),
+            Case(
+                "a: |0\n  x\n", 1, 5,
+                "found an indentation indicator equal to 0 while scanning a block scalar, which begins at line 1, column 4"
+            ),
         ])
     func mistake(_ mistake: Case) {
         #expect(throws: YAMLError(at: Mark(line: mistake.line, column: mistake.column), mistake.message)) {
