@@ -58,8 +58,8 @@ struct LibraryErrorTests {
             Case("ü\u{9B}31m", 1, 2, "the character U+009B is not allowed"),
             Case(
                 "a: |0\n  x\n", 1, 5,
-                "found an indentation indicator equal to 0 while scanning a block scalar, which begins at line 1, column 4"
-            ),
+                "found an indentation indicator equal to 0 while scanning a block scalar, "
+                    + "which begins at line 1, column 4"),
         ])
     func mistake(_ mistake: Case) {
         #expect(throws: YAMLError(at: Mark(line: mistake.line, column: mistake.column), mistake.message)) {
