@@ -7,10 +7,9 @@ package import ThemeFiles
 internal import Theming
 
 extension Configuration {
-    /// Parses a configuration; an empty text is an empty configuration.
+    /// Parses a configuration; an empty text gives the defaults.
     ///
-    /// - Parameter library: where the themes are that it names.
-    /// - Throws: `YAMLError` at the first thing that is not allowed.
+    /// - Parameter library: the themes that it can name.
     package init(yaml bytes: [UInt8], themes library: ThemeLibrary = ThemeLibrary(folders: [])) throws(YAMLError) {
         self.init()
         guard let root = try LibYAML.parse(bytes) else { return }
@@ -21,39 +20,28 @@ extension Configuration {
         ])
         if let node = keys["source"] { sources = try SourcePreference(node) }
         rules.band = try Band(nightBelow: keys["night-below"], dayAbove: keys["day-above"])
-        if let node = keys["settle"] { try readSettle(node.mapping(such: "{to-day: 2s, to-night: 10s}")) }
+        if let keys = try keys["settle"]?.mapping(such: "{to-day: 2s, to-night: 10s}") {
+            try keys.allowOnly(["to-day", "to-night"])
+            if let node = keys["to-day"] { rules.settleToDay = try Duration(node, upTo: .seconds(3600)) }
+            if let node = keys["to-night"] { rules.settleToNight = try Duration(node, upTo: .seconds(3600)) }
+        }
         if let node = keys["guards"] { rules.guards = try node.bool }
         if let node = keys["toggle-ends"] { rules.toggleEnds = try Rules.ToggleEnd(node) }
         if let node = keys["night-lock"] { rules.nightLock = try NightLock(node) }
         if let node = keys["place"] { place = try Place(node) }
-        if let node = keys["theme"] { try readThemes(node.mapping(such: "{day: paper, night: ink}"), library) }
+        if let keys = try keys["theme"]?.mapping(such: "{day: paper, night: ink}") {
+            try keys.allowOnly(["day", "night"])
+            if let node = keys["day"] { themes.day = try readTheme(node, library) }
+            if let node = keys["night"] { themes.night = try readTheme(node, library) }
+        }
         if let node = keys["desktop"] { desktops = try DesktopChoice(node) }
-        if let node = keys["hooks"] { try readHooks(node.mapping(such: "{darkman: on}")) }
+        if let keys = try keys["hooks"]?.mapping(such: "{darkman: on}") {
+            try keys.allowOnly(["darkman"])
+            if let node = keys["darkman"] { runsDarkmanScripts = try node.bool }
+        }
         if let node = keys["tray"] { tray = try node.bool }
     }
 
-    private mutating func readSettle(_ keys: Mapping) throws(YAMLError) {
-        try keys.allowOnly(["to-day", "to-night"])
-        rules.settleToDay = try keys["to-day"].map { (node) throws(YAMLError) in
-            try Duration(node, upTo: .seconds(3600))
-        }
-        rules.settleToNight = try keys["to-night"].map { (node) throws(YAMLError) in
-            try Duration(node, upTo: .seconds(3600))
-        }
-    }
-
-    private mutating func readHooks(_ keys: Mapping) throws(YAMLError) {
-        try keys.allowOnly(["darkman"])
-        if let node = keys["darkman"] { runsDarkmanScripts = try node.bool }
-    }
-
-    private mutating func readThemes(_ keys: Mapping, _ library: ThemeLibrary) throws(YAMLError) {
-        try keys.allowOnly(["day", "night"])
-        if let node = keys["day"] { themes.day = try readTheme(node, library) }
-        if let node = keys["night"] { themes.night = try readTheme(node, library) }
-    }
-
-    /// The theme of a name; no file is read for one that is built in.
     private mutating func readTheme(_ node: Node, _ library: ThemeLibrary) throws(YAMLError) -> Theme {
         let name = try? node.string
         do throws(ThemeFileError) {
@@ -70,7 +58,6 @@ extension Configuration {
 }
 
 extension SourcePreference {
-    /// One item, or a list of items in order of preference.
     fileprivate init(_ node: Node) throws(YAMLError) {
         if case .sequence(let nodes) = node.content {
             guard !nodes.isEmpty else { throw node.error("expected at least one source") }
@@ -102,7 +89,6 @@ extension SourcePreference {
 }
 
 extension LightCommand {
-    /// A program with its arguments: `{command: [lux, --every, 5]}`.
     fileprivate init(_ keys: Mapping, of node: Node) throws(YAMLError) {
         try keys.allowOnly(["command"])
         guard let list = keys["command"] else { throw node.mismatch(SourcePreference.expectation) }
@@ -122,9 +108,8 @@ extension Band {
         let low = try nightBelow.map { (node) throws(YAMLError) in try Level(node) } ?? Band.standard.nightBelow
         let high = try dayAbove.map { (node) throws(YAMLError) in try Level(node) } ?? Band.standard.dayAbove
         guard let band = Band(nightBelow: low, dayAbove: high) else {
-            let node = nightBelow ?? dayAbove
-            let sentence = "night-below (\(low)) must be lower than day-above (\(high))"
-            throw YAMLError(at: node?.mark, sentence)
+            let mark = (nightBelow ?? dayAbove)?.mark
+            throw YAMLError(at: mark, "night-below (\(low)) must be lower than day-above (\(high))")
         }
         self = band
     }
@@ -137,8 +122,7 @@ extension Level {
         let level: Level?
         if let text, text.hasSuffix("lx") {
             let digits = text.dropLast(2)
-            level = decimal(digits.last == " " ? digits.dropLast() : digits)
-                .flatMap { Level(illuminance: $0) }
+            level = decimal(digits.last == " " ? digits.dropLast() : digits).flatMap { Level(illuminance: $0) }
         } else {
             level = (try? node.double).flatMap { Level(percent: $0) }
         }
@@ -148,7 +132,6 @@ extension Level {
 }
 
 extension Duration {
-    /// A duration with its unit, from 0 to `longest`.
     fileprivate init(_ node: Node, upTo longest: Duration) throws(YAMLError) {
         guard let text = try? node.string, let duration = Duration(written: text), duration <= longest else {
             throw node.mismatch("a duration such as 500ms, 10s, 2m or 1h, up to \(longest.written)")
@@ -212,11 +195,8 @@ extension Place {
         guard Place.latitudes.contains(try latitude.double) else {
             throw latitude.mismatch("degrees from -90 (south) to 90 (north)")
         }
-        guard Place.longitudes.contains(try longitude.double) else {
-            throw longitude.mismatch("degrees from -180 (west) to 180 (east)")
-        }
         guard let place = Place(latitude: try latitude.double, longitude: try longitude.double) else {
-            throw node.error("expected a latitude and a longitude, in degrees")
+            throw longitude.mismatch("degrees from -180 (west) to 180 (east)")
         }
         self = place
     }

@@ -9,53 +9,47 @@ package import ThemeFiles
 extension Configuration {
     /// Reads a configuration file.
     ///
-    /// - Parameter isOptional: whether a file that is not there is an empty one.
-    /// - Throws: `ConfigurationError` when it cannot be read, or says something that is not allowed.
+    /// - Parameter isOptional: whether a missing file counts as an empty one.
     package static func load(path: String, isOptional: Bool = false) throws(ConfigurationError) -> Configuration {
         guard let text = try text(ofFile: path, isOptional: isOptional) else { return Configuration() }
         let configuration = try Configuration(text: text, file: path)
         if configuration.sources.runsProgram, let why = FileOwnership().problem(ofFile: path) {
-            throw ConfigurationError(
-                file: path, line: 0, column: 0,
-                cause: "source names a program, which would run in your name, and \(why)")
+            let cause = "source names a program, which would run in your name, and \(why)"
+            throw ConfigurationError(file: path, cause: YAMLError(at: nil, cause))
         }
         return configuration
     }
 
-    /// The text of a configuration file, whatever it says; nil where there may be none and is none.
-    ///
-    /// - Throws: `ConfigurationError` when it cannot be read.
+    /// The text of a configuration file; nil for an optional file that is missing.
     package static func text(ofFile path: String, isOptional: Bool) throws(ConfigurationError) -> [UInt8]? {
         do throws(FileError) {
             return try readFile(path, limit: LibYAML.Limits.bytes)
         } catch {
             if isOptional, error.isMissing { return nil }
-            throw ConfigurationError(file: path, line: 0, column: 0, cause: error.reason)
+            throw ConfigurationError(file: path, cause: YAMLError(at: nil, error.reason))
         }
     }
 
     /// Parses the text of a configuration file, or a text before it is written to one.
     ///
     /// - Parameters:
-    ///   - path: what errors call the file.
-    ///   - library: where the themes are that it names; this person's, where nothing else is said.
-    /// - Throws: `ConfigurationError` when it says something that is not allowed, or names a theme that is not valid.
+    ///   - path: the name of the file in errors.
+    ///   - library: the themes that it can name.
     package init(
         text: [UInt8], file path: String, themes library: ThemeLibrary = Folders.current.themeLibrary
     ) throws(ConfigurationError) {
         do throws(YAMLError) {
             try self.init(yaml: text, themes: library)
         } catch {
-            throw ConfigurationError(
-                file: path, line: error.mark?.line ?? 0, column: error.mark?.column ?? 0, cause: error.message)
+            throw ConfigurationError(file: path, cause: error)
         }
     }
 }
 
-/// Tells when a file may hold something new: written in place, replaced, made, deleted, or reached by another link.
+/// Notices when the content of a file may have changed: it was written, replaced, made, deleted, or linked to another.
 ///
-/// The folder is watched, because editors replace files. Where the folder is missing, the nearest one above it
-/// that is there is watched until it comes; where the file is a link, each folder that it leads through is watched too.
+/// The folder is watched, because editors replace files. If the folder is missing, the nearest one above it is watched
+/// until it appears. If the file is a link, each folder that it leads through is watched too.
 package final class WatchedFile {
     private let path: FilePath
     private let loop: EventLoop
@@ -65,9 +59,7 @@ package final class WatchedFile {
 
     /// Calls `handler` a moment after the file at `path` may have changed, once for a burst of changes.
     package init(_ path: String, on loop: EventLoop, _ handler: @escaping () -> Void) throws(Errno) {
-        self.path = FilePath(path)
-        self.loop = loop
-        self.handler = handler
+        (self.path, self.loop, self.handler) = (FilePath(path), loop, handler)
         settled = try loop.makeTimer { [weak self] in self?.settle() }
         watch()
     }
@@ -91,7 +83,7 @@ package final class WatchedFile {
     private func add(_ folder: FilePath, _ name: String, isWaiting: Bool) -> Bool {
         let path = folder.string.isEmpty ? "." : folder.string
         let watch = try? loop.onChange(inFolder: path, arrivalsOnly: isWaiting) { [weak self] changed in
-            // An empty name speaks of the folder itself.
+            // An empty name stands for the folder itself.
             if changed == name || changed.isEmpty { self?.noteChange() }
         }
         guard let watch else { return false }
@@ -100,7 +92,8 @@ package final class WatchedFile {
     }
 
     private func noteChange() {
-        settled?.arm(at: loop.now + WatchedFile.burst)
+        // Longer than an editor takes between truncating, writing and renaming.
+        settled?.arm(at: loop.now + .milliseconds(50))
     }
 
     private func settle() {
@@ -108,7 +101,4 @@ package final class WatchedFile {
         watch()
         handler()
     }
-
-    /// Longer than an editor takes between truncating, writing and renaming.
-    private static let burst = Duration.milliseconds(50)
 }

@@ -3,8 +3,6 @@ package import Responders
 
 extension DesktopChoice {
     /// Parses the value of `desktop`: `auto`, `none`, a desktop or a list of them, or names of themes.
-    ///
-    /// - Throws: `YAMLError` at the first thing that is not allowed.
     package init(_ node: Node) throws(YAMLError) {
         switch node.content {
         case .mapping(let keys):
@@ -17,21 +15,18 @@ extension DesktopChoice {
                 if case .mapping(let keys) = element.content {
                     chosen.formUnion(try readThemes(keys))
                 } else {
-                    chosen.insert(try DesktopName(element))
+                    chosen.insert(try DesktopName(element, "a desktop: \(DesktopName.names)"))
                 }
             }
             desktops = chosen
         case .scalar where (try? node.string) == "auto": self.init()
         case .scalar where (try? node.string) == "none": self.init([])
         case .scalar:
-            guard let desktop = (try? node.string).flatMap(DesktopName.init) else {
-                throw node.mismatch("auto, none, a desktop (\(DesktopName.names)), or a list of desktops")
-            }
-            self.init([desktop])
+            self.init([try DesktopName(node, "auto, none, a desktop (\(DesktopName.names)), or a list of desktops")])
         }
     }
 
-    /// The names of themes, desktop by desktop: `gnome: {day: Adwaita, night: Adwaita-dark}`.
+    /// Parses the names of themes by desktop: `gnome: {day: Adwaita, night: Adwaita-dark}`.
     @discardableResult
     private mutating func readThemes(_ keys: Mapping) throws(YAMLError) -> Set<DesktopName> {
         try keys.allowOnly(DesktopName.allCases.map(\.rawValue))
@@ -46,14 +41,11 @@ extension DesktopChoice {
 }
 
 extension DesktopName {
-    fileprivate init(_ node: Node) throws(YAMLError) {
-        guard let desktop = (try? node.string).flatMap(DesktopName.init) else {
-            throw node.mismatch("a desktop: \(DesktopName.names)")
-        }
+    fileprivate init(_ node: Node, _ expected: String) throws(YAMLError) {
+        guard let desktop = (try? node.string).flatMap(DesktopName.init) else { throw node.mismatch(expected) }
         self = desktop
     }
 
-    /// All of them, for a sentence.
     fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
@@ -67,13 +59,11 @@ extension ByAppearance<String> {
         self.init(day: try Self.name(day), night: try Self.name(night))
     }
 
-    /// A theme's name goes onto a command line, and into a file.
+    /// A name that cannot do harm on a command line, or in a file.
     private static func name(_ node: Node) throws(YAMLError) -> String {
         let name = try node.string
         let isLine = name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
-        guard !name.isEmpty, isLine, name.utf8.first != UInt8(ascii: "-") else {
-            throw node.mismatch("the name of a theme")
-        }
+        guard !name.isEmpty, isLine, !name.hasPrefix("-") else { throw node.mismatch("the name of a theme") }
         return name
     }
 }

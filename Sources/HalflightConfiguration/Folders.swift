@@ -5,21 +5,19 @@ package import ThemeFiles
 
 /// The folders of this person's files (XDG Base Directory Specification).
 package struct Folders: Equatable, Sendable {
-    /// The configuration: `$XDG_CONFIG_HOME/halflight`.
+    /// `$XDG_CONFIG_HOME/halflight`.
     package let configuration: String
-    /// The agent's state: `$XDG_STATE_HOME/halflight`.
+    /// `$XDG_STATE_HOME/halflight`.
     package let state: String
     /// The data that the person installed: `$XDG_DATA_HOME/halflight`.
     package let personalData: String
-    /// The folders of installed data, most important first: each of `$XDG_DATA_DIRS`, with `/halflight`, and
-    /// what was installed with the program itself, or is in the sources that it was built from.
+    /// The folders of installed data, most important first: each of `$XDG_DATA_DIRS`, with `/halflight`, and those that
+    /// were installed with the program, or are in the sources that it was built from.
     package let data: [String]
     /// The data folders of other programs, most important first: `$XDG_DATA_HOME`, then each of `$XDG_DATA_DIRS`.
     package let sharedData: [String]
 
-    /// The folders by an environment; a path that is not absolute counts as not set, as the specification says.
-    ///
-    /// - Parameter program: the file of the running program, without links on the way; nil where that does not matter.
+    /// - Parameter program: the file of the running program, without links on the way.
     package init(environment: (String) -> String?, program: String? = nil) {
         let folders = BaseFolders(environment)
         configuration = folders.configuration + "/halflight"
@@ -32,24 +30,24 @@ package struct Folders: Equatable, Sendable {
         data = (folders.sharedData + own.filter { !sharedData.contains($0) }).map { $0 + "/halflight" } + sources
     }
 
-    /// The folders by this process's environment.
+    /// The folders in this process's environment.
     package static var current: Folders {
         Folders(
             environment: { name in getenv(name).map { String(cString: $0) } },
             program: resolvedPath("/proc/self/exe"))
     }
 
-    /// The data's folder of the prefix that a program was installed in, which need not be in `$XDG_DATA_DIRS`:
-    /// `/opt/share` of `/opt/bin/halflight`; nil for a program elsewhere, as where it is built.
+    /// The data folder of the prefix that a program was installed in, which need not be in `$XDG_DATA_DIRS`:
+    /// `/opt/share` of `/opt/bin/halflight`; nil for a program that is not installed.
     private static func data(installedWith program: String) -> String? {
         ["/bin/halflight", "/bin/halflightd", "/libexec/halflight/halflightd"].first { program.hasSuffix($0) }
             .map { program.dropLast($0.utf8.count) + "/share" }
     }
 
-    /// The folder `config` of the sources that a program was built from and is still in:
+    /// The folder `config` of the sources around a program that was built there:
     /// `/home/a/src/config` of `/home/a/src/.build/x86_64-unknown-linux-gnu/debug/halflight`.
     ///
-    /// Nil unless the folder belongs to this process's user: another user could choose by it which programs run.
+    /// It has to belong to this process's user: with it another user could choose which programs run.
     private static func data(builtWith program: String) -> String? {
         let parts = program.split(separator: "/")
         guard parts.count > 4, parts[parts.count - 4] == ".build",
@@ -65,15 +63,13 @@ package struct Folders: Equatable, Sendable {
             && information.st_uid == geteuid()
     }
 
-    /// The folders of hooks, most important first.
+    /// Most important first.
     package var hooks: [String] { ([configuration] + data).map { $0 + "/hooks.d" } }
 
-    /// The folders of theme files, most important first.
+    /// Most important first.
     package var themes: [String] { ([configuration, personalData] + data).map { $0 + "/themes" } }
 
-    /// The themes of these folders, and those that are built in.
     package var themeLibrary: ThemeLibrary { ThemeLibrary(folders: themes) }
 
-    /// The configuration file.
     package var configurationFile: String { configuration + "/config.yaml" }
 }

@@ -1,8 +1,7 @@
 package import SDEvent
 internal import SystemPackage
 
-/// Tells when a theme in use may have changed; and, while a configuration is refused, when any theme may have: it may
-/// be a theme for which it is.
+/// Notices when a theme in use may have changed, or any theme while the configuration is refused: it may be the cause.
 package final class ThemeFilesWatch {
     private let folders: [String]
     private let loop: EventLoop
@@ -10,16 +9,13 @@ package final class ThemeFilesWatch {
     private var files: [String: WatchedFile] = [:]
     private var folderWatches: [FileWatch] = []
 
-    /// - Parameter handler: is called a moment after a theme may have changed.
     package init(_ folders: [String], on loop: EventLoop, _ handler: @escaping () -> Void) {
         (self.folders, self.loop, self.handler) = (folders, loop, handler)
     }
 
-    /// Watches these files from now on, and no others; with `alsoFolders`, the folders of themes that are there, too.
-    ///
-    /// Without a file, nothing is watched and nothing wakes the agent.
+    /// Replaces the watched files; with `alsoFolders` the folders of themes are watched, too.
     package func watch(_ paths: [String], alsoFolders: Bool) {
-        // A current watch must not be restarted: it may be the one that is calling.
+        // A current watch must not be replaced: it may be the caller.
         files = files.filter { paths.contains($0.key) }
         for path in paths where files[path] == nil { files[path] = try? WatchedFile(path, on: loop, handler) }
         guard alsoFolders else { return folderWatches = [] }

@@ -4,10 +4,7 @@ package import Responders
 extension Recipe {
     /// Parses the text of a recipe's file, as halflight-recipe(5) describes it.
     ///
-    /// - Parameters:
-    ///   - name: what its file is called, without the ending.
-    ///   - paths: what paths in it mean.
-    /// - Throws: `RecipeError` with the place of what is not allowed.
+    /// - Parameter name: the name of its file, without the ending.
     package init(text: [UInt8], file: String, name: String, paths: RecipePaths) throws(RecipeError) {
         do throws(YAMLError) {
             guard let root = try LibYAML.parse(text) else { throw YAMLError(at: nil, "the recipe is empty") }
@@ -39,50 +36,54 @@ extension Recipe {
 
 extension Recipe.Step {
     fileprivate init(_ node: Node, _ paths: RecipePaths) throws(YAMLError) {
-        let keys = try node.mapping
-        let readers: [(String, (Mapping, Node, RecipePaths) throws(YAMLError) -> Recipe.Step)] = [
-            ("link", Self.link), ("template", Self.template), ("signal", Self.signal), ("command", Self.command),
-            ("terminals", Self.terminals),
+        let step = StepReader(node: node, keys: try node.mapping, paths: paths)
+        let readers: [(key: String, read: () throws(YAMLError) -> Recipe.Step)] = [
+            ("link", step.link), ("template", step.template), ("signal", step.signal), ("command", step.command),
+            ("terminals", step.terminals),
         ]
-        guard let (_, read) = readers.first(where: { keys[$0.0] != nil }) else {
-            throw node.error("a step needs one of the keys \(readers.map(\.0).joined(separator: ", "))")
+        guard let (_, read) = readers.first(where: { step.keys[$0.key] != nil }) else {
+            throw node.error("a step needs one of the keys \(readers.map(\.key).joined(separator: ", "))")
         }
-        self = try read(keys, node, paths)
+        self = try read()
     }
+}
 
-    private static func link(_ keys: Mapping, _ node: Node, _ paths: RecipePaths) throws(YAMLError) -> Recipe.Step {
+/// Reads one step by its keys.
+private struct StepReader {
+    let node: Node
+    let keys: Mapping
+    let paths: RecipePaths
+
+    private func needed(_ key: String) throws(YAMLError) -> Node { try keys.needed(key, in: node) }
+
+    func link() throws(YAMLError) -> Recipe.Step {
         try keys.allowOnly(["link", "day", "night"])
         let files = ByAppearance(
-            day: try keys.needed("day", in: node).filePath(paths, brought: true),
-            night: try keys.needed("night", in: node).filePath(paths, brought: true))
-        return .link(LinkStep(try keys.needed("link", in: node).filePath(paths), to: files))
+            day: try needed("day").filePath(paths, brought: true),
+            night: try needed("night").filePath(paths, brought: true))
+        return .link(LinkStep(try needed("link").filePath(paths), to: files))
     }
 
-    private static func template(
-        _ keys: Mapping, _ node: Node, _ paths: RecipePaths
-    ) throws(YAMLError) -> Recipe.Step {
+    func template() throws(YAMLError) -> Recipe.Step {
         try keys.allowOnly(["template", "to"])
         return .template(
-            source: try keys.needed("template", in: node).filePath(paths, brought: true),
-            target: try keys.needed("to", in: node).filePath(paths))
+            source: try needed("template").filePath(paths, brought: true), target: try needed("to").filePath(paths))
     }
 
-    private static func signal(_ keys: Mapping, _ node: Node, _ paths: RecipePaths) throws(YAMLError) -> Recipe.Step {
+    func signal() throws(YAMLError) -> Recipe.Step {
         try keys.allowOnly(["signal", "to"])
-        let signals = try keys.needed("signal", in: node).byAppearance { (node) throws(YAMLError) in
+        let signals = try needed("signal").byAppearance { (node) throws(YAMLError) in
             guard let number = SignalStep.number(of: try node.string) else {
                 throw node.mismatch("one of the signals HUP, USR1, USR2, WINCH")
             }
             return number
         }
-        return .signal(SignalStep(signals, to: try keys.needed("to", in: node).texts))
+        return .signal(SignalStep(signals, to: try needed("to").texts))
     }
 
-    private static func command(
-        _ keys: Mapping, _ node: Node, _ paths: RecipePaths
-    ) throws(YAMLError) -> Recipe.Step {
+    func command() throws(YAMLError) -> Recipe.Step {
         try keys.allowOnly(["command", "sockets"])
-        let arguments = try keys.needed("command", in: node).byAppearance { (node) throws(YAMLError) in
+        let arguments = try needed("command").byAppearance { (node) throws(YAMLError) in
             guard case .sequence = node.content else {
                 throw node.mismatch("a list of the program and its arguments (no shell is run)")
             }
@@ -93,14 +94,10 @@ extension Recipe.Step {
         return .command(CommandStep(arguments, sockets: patterns))
     }
 
-    private static func terminals(
-        _ keys: Mapping, _ node: Node, _ paths: RecipePaths
-    ) throws(YAMLError) -> Recipe.Step {
+    func terminals() throws(YAMLError) -> Recipe.Step {
         try keys.allowOnly(["terminals", "keep"])
-        return .terminals(
-            TerminalsStep(
-                try keys.needed("terminals", in: node).texts,
-                kept: try keys["keep"].map { (node) throws(YAMLError) in try node.filePath(paths) }))
+        let kept = try keys["keep"].map { (node) throws(YAMLError) in try node.filePath(paths) }
+        return .terminals(TerminalsStep(try needed("terminals").texts, kept: kept))
     }
 }
 
@@ -128,9 +125,7 @@ extension Node {
         return try elements.map { (element) throws(YAMLError) in try element.path(paths) }
     }
 
-    /// A path.
-    ///
-    /// - Parameter brought: whether it may be relative, and is then one of the files that come with recipes.
+    /// - Parameter brought: whether the path may be relative, for one of the files that come with recipes.
     fileprivate func path(_ paths: RecipePaths, brought: Bool = false) throws(YAMLError) -> String {
         let path = try paths.filled(try string, self)
         if path.hasPrefix("/") { return path }
@@ -141,7 +136,7 @@ extension Node {
         return found
     }
 
-    /// The path of a file: what names a folder by its form is none.
+    /// The path of a file, which cannot end like that of a folder.
     fileprivate func filePath(_ paths: RecipePaths, brought: Bool = false) throws(YAMLError) -> String {
         let text = try string
         let name = text.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""

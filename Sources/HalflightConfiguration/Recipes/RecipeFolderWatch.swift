@@ -1,7 +1,7 @@
 package import SDEvent
 package import SystemPackage
 
-/// Tells when other recipes may be enabled: a file has come into the folder, was written or has gone, or the folder itself.
+/// Notices when other recipes may be enabled, because the folder or a file in it has changed.
 package final class RecipeFolderWatch {
     private let folder: String
     private let loop: EventLoop
@@ -11,12 +11,8 @@ package final class RecipeFolderWatch {
     private var settled: TimerSource?
 
     /// Calls `handler` a moment after a change, once for a burst of them.
-    ///
-    /// - Throws: `Errno` when there is no timer to be had.
     package init(_ folder: String, on loop: EventLoop, _ handler: @escaping () -> Void) throws(Errno) {
-        self.folder = folder
-        self.loop = loop
-        self.handler = handler
+        (self.folder, self.loop, self.handler) = (folder, loop, handler)
         settled = try loop.makeTimer { [weak self] in
             self?.watchInside()
             self?.handler()
@@ -25,7 +21,7 @@ package final class RecipeFolderWatch {
         watchInside()
     }
 
-    /// A folder that is not there is waited for by the watch on its own name.
+    /// `itself` notices when a missing folder appears.
     private func watchInside() {
         inside = try? loop.onChange(inFolder: folder) { [weak self] _ in self?.noteChange(after: .milliseconds(50)) }
     }

@@ -4,39 +4,37 @@ internal import LibYAML
 package import Responders
 internal import SystemPackage
 
-/// The folders in which recipes are: those that are enabled, and those that can be.
+/// The folders of recipes.
 package struct RecipeFolders: Sendable {
-    /// The person's: what is in it is enabled.
+    /// The person's folder, with the enabled recipes.
     package let enabled: String
     /// The folders of installed recipes, most important first.
     package let shipped: [String]
     private let environment: [String: String]
 
-    /// The recipes' folders among a person's.
     package init(_ folders: Folders, environment: [String: String]) {
         enabled = folders.configuration + "/recipes"
         shipped = ([folders.personalData] + folders.data).map { $0 + "/recipes" }
         self.environment = environment
     }
 
-    /// The recipes that are enabled, each with what is wrong with it.
+    /// The enabled recipes, or their errors.
     package func entries() -> [RecipeEntry] {
         names(in: enabled).map { RecipeEntry(name: $0, content: content(of: $0, "\(enabled)/\($0).yaml")) }
     }
 
-    /// The names of the recipes in a folder, sorted: what its files `NAME.yaml` are called.
+    /// The names of the recipes in a folder, sorted: those of its files `NAME.yaml`.
     package func names(in folder: String) -> [String] {
         ((try? listFolder(folder)) ?? [])
             .filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") }.map { String($0.dropLast(5)) }
     }
 
-    /// The file of a recipe that was brought; nil where there is none of this name.
+    /// The file of an installed recipe; nil if there is none of this name.
     package func shippedFile(of name: String) -> String? {
         guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
         return shipped.lazy.map { "\($0)/\(name).yaml" }.first { access($0, F_OK) == 0 }
     }
 
-    /// The recipe in a file.
     package func content(of name: String, _ path: String) -> Result<Recipe, RecipeError> {
         do throws(FileError) {
             let text = try readFile(path, limit: LibYAML.Limits.bytes)
@@ -54,7 +52,7 @@ package struct RecipeFolders: Sendable {
         }
     }
 
-    /// The folders that are searched for a recipe's files: its own, that of a link's target, and those of installed recipes.
+    /// The folders of a recipe's files: its own, that of a link's target, and those of installed recipes.
     private func places(of path: String) -> [String] {
         let places = [FilePath(path)] + linkTargets(FilePath(path))
         return places.map { $0.removingLastComponent().string } + shipped

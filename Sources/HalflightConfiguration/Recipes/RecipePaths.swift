@@ -4,15 +4,11 @@ internal import HalflightSupport
 /// The meaning of paths in a recipe: `~`, variables, and the files that come with recipes.
 package struct RecipePaths: Sendable {
     private let environment: [String: String]
-    /// The folders in which files that come with recipes are looked for.
+    /// The folders of files that come with recipes, the recipe's own first.
     package let folders: [String]
 
-    /// Paths by an environment.
-    ///
-    /// - Parameter folders: the recipe's own folder first.
     package init(environment: [String: String], folders: [String]) {
-        self.environment = environment
-        self.folders = folders
+        (self.environment, self.folders) = (environment, folders)
     }
 
     /// A variable has no value.
@@ -20,8 +16,9 @@ package struct RecipePaths: Sendable {
         package let name: String
     }
 
-    /// A text with `~/` at its beginning and `$NAME` filled in; the folders of the XDG base directory specification have
-    /// the specification's defaults, `$UID` is the person's number, and `$$` one dollar.
+    /// Replaces `~/` at the beginning of a text, and each `$NAME`.
+    ///
+    /// Folders of the XDG base directory specification have its defaults, `$UID` is a number, and `$$` one dollar.
     package func expanded(_ text: String) throws(UnknownVariable) -> String {
         var result = ""
         var rest = text[...]
@@ -38,7 +35,7 @@ package struct RecipePaths: Sendable {
                 continue
             }
             let name = rest.prefix { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
-            // A dollar alone is a dollar.
+            // A dollar without a name is a dollar.
             result += name.isEmpty ? "$" : try value(String(name))
             rest = rest[name.endIndex...]
         }
@@ -66,7 +63,7 @@ package struct RecipePaths: Sendable {
         }
     }
 
-    /// The path of a file that comes with recipes; nil if it is in none of the folders.
+    /// The path of a file in one of the folders.
     package func brought(_ path: String) -> String? {
         folders.lazy.map { "\($0)/\(path)" }.first { access($0, F_OK) == 0 }
     }

@@ -17,8 +17,7 @@ extension FuzzTarget {
             check(configuration)
         } catch {
             check(error, of: input)
-            expectBounded(
-                ConfigurationError(file: "config.yaml", line: 1, column: 1, cause: error.message).description)
+            expectBounded(ConfigurationError(file: "config.yaml", cause: error).description)
         }
     }
 
