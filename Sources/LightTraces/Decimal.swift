@@ -1,14 +1,12 @@
 internal import HalflightSupport
 
-/// A number as CSV files hold it, such as `493.75`, `-2` or `1e-05`, whatever the locale; nil for anything else.
+/// A number of a CSV file, such as `493.75`, `-2` or `1e-05`, in any locale; nil for anything else.
 ///
 /// Up to 15 digits and a power of ten up to 22 are exact in a double, so that one division rounds once and correctly
-/// (W. D. Clinger, How to read floating point numbers accurately, 1990). Longer numbers use the library's slower way.
+/// (W. D. Clinger, How to read floating point numbers accurately, 1990). Other numbers take the library's slower way.
 func decimalNumber(_ text: Span<UInt8>) -> Double? {
     var digits: UInt64 = 0
-    var digitCount = 0
-    var fractionCount = 0
-    var hasPoint = false
+    var (digitCount, fractionCount, hasPoint) = (0, 0, false)
     for place in text.indices {
         switch text[place] {
         case let byte where UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte:
@@ -28,7 +26,6 @@ func decimalNumber(_ text: Span<UInt8>) -> Double? {
 private let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14]
 
 extension String {
-    /// The bytes as text.
     init(_ bytes: Span<UInt8>) {
         self = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }

@@ -11,13 +11,12 @@ private let fixedWords: [(words: String, event: Event)] = [
 ]
 
 extension Event {
-    /// The words for the event; nil for one that a trace has no words for.
+    /// The event in words; nil for one that is not part of a trace.
     var words: String? {
         if case .timeOfDay(let time) = self { return "clock \(clockTime(time))" }
         return fixedWords.first { $0.event == self }?.words
     }
 
-    /// The event that these words stand for; nil for none.
     init?(words: String) {
         if let known = fixedWords.first(where: { $0.words == words }) {
             self = known.event
@@ -28,7 +27,6 @@ extension Event {
         }
     }
 
-    /// The allowed values of the column, for a message.
     static var wordsExpected: String {
         fixedWords.map { "\"\($0.words)\"" }.joined(separator: ", ")
             + ", \"clock HH:MM:SS\" or \"no data (KIND): CAUSE\""
@@ -36,10 +34,8 @@ extension Event {
 }
 
 extension NoData {
-    /// No data in words, with the cause.
     var words: String { "no data (\(kind.rawValue)): \(cause)" }
 
-    /// No data, from its words; nil for other words.
     init?(words: String) {
         let (opening, middle) = ("no data (", "): ")
         guard words.hasPrefix(opening) else { return nil }

@@ -1,21 +1,16 @@
 /// Splits a line of CSV into fields (RFC 4180, but a field never spans lines).
 struct Fields {
-    /// One field: the range of its text in the line.
+    /// The range of a field's text in the line.
     struct Field {
         var place: Range<Int>
         /// Whether the field is quoted: `""` then means `"`.
         var isQuoted = false
-
-        /// Nothing.
-        static let empty = Field(place: 0..<0)
     }
 
     private var next = 0
     private var isDone = false
 
     /// The next field; nil after the last.
-    ///
-    /// - Throws: `LineProblem` when a quote is opened and not closed.
     mutating func next(in line: Span<UInt8>) throws(LineProblem) -> Field? {
         guard !isDone else { return nil }
         let isQuoted = next < line.count && line[next] == UInt8(ascii: "\"")
@@ -60,22 +55,18 @@ extension Fields.Field {
         var next = place.lowerBound
         while next < place.upperBound {
             bytes.append(line[next])
-            // Within quotes they come in pairs, which stand for one.
+            // Two quotes stand for one.
             next += line[next] == UInt8(ascii: "\"") ? 2 : 1
         }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Text as a field: in quotes where it has to be, and in one line.
+    /// Text as a field: on one line, and in quotes if necessary.
     static func written(_ text: String) -> String {
         let line = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
         guard line.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else { return line }
-        // Scalar by scalar: with an accent after it a quote is another character, but still ends a field.
-        var written = "\""
-        for scalar in line.unicodeScalars {
-            if scalar == "\"" { written.unicodeScalars.append(scalar) }
-            written.unicodeScalars.append(scalar)
-        }
-        return written + "\""
+        // By scalars: a quote with an accent after it is another character, but still ends a field.
+        let doubled = line.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }
+        return "\"" + String(String.UnicodeScalarView(doubled)) + "\""
     }
 }

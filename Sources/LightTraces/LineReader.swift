@@ -2,10 +2,10 @@ internal import SystemPackage
 
 /// A file's lines one by one, in constant memory.
 struct LineReader: ~Copyable {
-    /// The longest line that is accepted, in bytes.
+    /// The limit of a line, in bytes.
     static let longest = 4096
 
-    /// The number of the line that was read last, from 1; 0 before the first.
+    /// The number of the last line that was read, from 1; 0 before the first.
     private(set) var number = 0
     private let file: FileDescriptor
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -14,14 +14,9 @@ struct LineReader: ~Copyable {
     private var isAtEnd = false
 
     /// Reads `file` from its current position; the caller closes it.
-    init(_ file: FileDescriptor) {
-        self.file = file
-    }
+    init(_ file: FileDescriptor) { self.file = file }
 
-    /// Calls `body` with the next line, without its end (`\n` or `\r\n`); the last one needs none.
-    ///
-    /// - Returns: what `body` does; nil after the last line.
-    /// - Throws: `LineProblem` when the line is too long or cannot be read, and what `body` throws.
+    /// Returns the result of `body` for the next line, without its end (`\n` or `\r\n`); nil after the last line.
     mutating func next<Result>(
         _ body: (Span<UInt8>) throws(LineProblem) -> Result
     ) throws(LineProblem) -> Result? {
@@ -29,7 +24,6 @@ struct LineReader: ~Copyable {
         return try body(buffer.span.extracting(line))
     }
 
-    /// The range of the next line in the buffer.
     private mutating func findLine() throws(LineProblem) -> Range<Int>? {
         var searched = unread.lowerBound
         while true {
@@ -41,7 +35,7 @@ struct LineReader: ~Copyable {
             guard unread.count <= LineReader.longest, !isAtEnd else { break }
             searched = try fill()
         }
-        // The rest has no line end: the last line, or one that is too long.
+        // The rest has no line end: it is the last line, or too long.
         guard !unread.isEmpty else { return nil }
         let line = unread
         unread = line.upperBound..<line.upperBound
@@ -57,16 +51,12 @@ struct LineReader: ~Copyable {
     /// Counts a line, without the carriage return at its end.
     private mutating func counted(_ line: Range<Int>) throws(LineProblem) -> Range<Int> {
         number += 1
-        guard line.count <= LineReader.longest else {
-            throw .bad("is longer than \(LineReader.longest) bytes")
-        }
+        guard line.count <= LineReader.longest else { throw .bad("is longer than \(LineReader.longest) bytes") }
         let isCarriageReturnLast = !line.isEmpty && buffer[line.upperBound - 1] == UInt8(ascii: "\r")
         return isCarriageReturnLast ? line.lowerBound..<line.upperBound - 1 : line
     }
 
-    /// Reads more of the file, behind what is unread, which moves to the buffer's beginning.
-    ///
-    /// - Returns: where the new bytes begin.
+    /// Moves the unread bytes to the buffer's beginning, reads more, and returns the index of the new bytes.
     private mutating func fill() throws(LineProblem) -> Int {
         let kept = unread.count
         buffer.replaceSubrange(0..<kept, with: buffer[unread])

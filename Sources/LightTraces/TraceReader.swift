@@ -6,12 +6,12 @@ package import SystemPackage
 ///
 /// The format is described in `docs/traces.md`.
 package final class TraceReader {
-    /// The trace's name, as errors give it.
+    /// The name of the trace in errors.
     package let name: String
 
     private let columns: TraceColumns
     private var lines: LineReader
-    /// The file, where it is this object's to close.
+    /// The file, if this object has to close it.
     private let ownFile: FileDescriptor?
     /// The events of the last row that were not yet returned, last first.
     private var waiting: [Event] = []
@@ -22,17 +22,10 @@ package final class TraceReader {
     private var seconds = 0.0
 
     /// Reads a trace from the current position of `file`; the caller closes it.
-    ///
-    /// - Parameter name: what errors call the trace.
-    /// - Throws: `TraceError` when the first line, which names the columns, is missing or wrong.
     package convenience init(_ file: FileDescriptor, name: String) throws(TraceError) {
         try self.init(file, name: name, ownFile: nil)
     }
 
-    /// Opens a trace.
-    ///
-    /// - Throws: `TraceError` when there is no regular file at `path` that can be read, or its first line, which names
-    ///   the columns, is missing or wrong.
     package convenience init(path: String) throws(TraceError) {
         let file: FileDescriptor
         do {
@@ -62,10 +55,8 @@ package final class TraceReader {
 
     /// The next entry; nil after the last.
     ///
-    /// A row gives its source, then its event, then its value; one that has none of them gives `Event.time`. A trace
-    /// that does not name a source is taken as a light sensor's when it is in lux, and as a backlight's when in percent.
-    ///
-    /// - Throws: `TraceError` when a line is no part of a trace, or the file cannot be read.
+    /// A row gives its source, then its event, then its value; an empty one gives `Event.time`. A trace that names no
+    /// source counts as that of a light sensor if it is in lux, and of a backlight if it is in percent.
     package func next() throws(TraceError) -> TraceEntry? {
         if let event = waiting.popLast() { return entry(event) }
         do throws(LineProblem) {
@@ -90,7 +81,7 @@ extension TraceReader {
         }
     }
 
-    /// The next line that is not empty and no remark.
+    /// The next line that is neither empty nor a remark.
     private func nextRow() throws(LineProblem) -> TraceRow? {
         let columns = columns
         while true {
@@ -110,7 +101,7 @@ extension TraceReader {
         if start == nil { start = new }
     }
 
-    /// The first event of a row; the others wait.
+    /// The first event of a row; the others go to `waiting`.
     private func firstEvent(of row: TraceRow) -> Event {
         if row.source == nil, row.event == nil, hasSource {
             guard let value = row.value, let source else { return .time }
@@ -148,12 +139,9 @@ extension TraceError {
 }
 
 extension Span<UInt8> {
-    /// Whether the line says something to people alone.
-    fileprivate var isRemark: Bool {
-        !isEmpty && self[0] == UInt8(ascii: "#")
-    }
+    fileprivate var isRemark: Bool { !isEmpty && self[0] == UInt8(ascii: "#") }
 
-    /// The length of what spreadsheets put at the beginning of a UTF-8 file.
+    /// Spreadsheets begin a UTF-8 file with such a mark.
     fileprivate var byteOrderMarkLength: Int {
         count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
     }

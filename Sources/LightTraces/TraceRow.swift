@@ -1,35 +1,35 @@
 internal import Switching
 
-/// The contents of one line of a trace.
+/// The content of one line of a trace.
 struct TraceRow {
-    /// The time as it is written, in seconds, 0 or more.
+    /// The time as it is written, 0 or more.
     var seconds = 0.0
     /// The source that comes into use.
     var source: SourceInUse?
-    /// The event besides light.
+    /// An event that is no reading.
     var event: Event?
     /// The reading of the source in use.
     var value: Reading.Value?
 }
 
-/// The columns of a trace, in their order, as its first line names them.
+/// The columns of a trace, in the order of its first line.
 struct TraceColumns: Equatable {
-    /// A column.
     enum Column: String, CaseIterable {
         case seconds, lux, percent, source, event
     }
 
     let columns: [Column]
 
-    /// Parses the first line.
-    ///
-    /// - Throws: `LineProblem` when it does not name columns, or not those that a trace needs.
     init(header line: Span<UInt8>) throws(LineProblem) {
         var columns: [Column] = []
         var fields = Fields()
         while let field = try fields.next(in: line) {
             let name = field.text(in: line)
-            guard let column = Column(rawValue: name) else { throw .bad(TraceColumns.unknown(name)) }
+            guard let column = Column(rawValue: name) else {
+                let known = Column.allCases.map(\.rawValue).joined(separator: ", ")
+                throw .bad(
+                    "\"\(printable(name))\" is not a column of a trace: expected some of \(known) in the first line")
+            }
             guard !columns.contains(column) else { throw .bad("the column \"\(name)\" comes twice") }
             columns.append(column)
         }
@@ -39,17 +39,10 @@ struct TraceColumns: Equatable {
         self.columns = columns
     }
 
-    /// Whether readings are in lux where nothing else is said.
+    /// Whether readings of an unnamed source are in lux.
     var isInLux: Bool { columns.contains(.lux) }
 
-    private static func unknown(_ name: String) -> String {
-        let allowed = Column.allCases.map(\.rawValue).joined(separator: ", ")
-        return "\"\(printable(name))\" is not a column of a trace: expected some of \(allowed) in the first line"
-    }
-
     /// Parses a later line; fields that are missing at its end are empty.
-    ///
-    /// - Throws: `LineProblem` when a field does not hold what its column is for.
     func row(_ line: Span<UInt8>) throws(LineProblem) -> TraceRow {
         var row = TraceRow()
         var fields = Fields()
@@ -75,20 +68,14 @@ extension TraceRow {
         _ column: TraceColumns.Column, _ field: Fields.Field, in line: Span<UInt8>
     ) throws(LineProblem) {
         switch column {
-        case .seconds: seconds = try TraceRow.number(column, field, in: line, 0...TraceRow.latest)
-        case .lux:
-            let lux = try TraceRow.number(column, field, in: line, 0...Double.greatestFiniteMagnitude)
-            try set(Light(illuminance: lux))
-        case .percent:
-            let percent = try TraceRow.number(column, field, in: line, 0...100)
-            try set(Light(level: Level(clamping: percent)))
+        // Three thousand years, so that times may also be counted from 1970.
+        case .seconds: seconds = try TraceRow.number(column, field, in: line, 0...1e11)
+        case .lux: try set(Light(illuminance: try TraceRow.number(column, field, in: line, 0...Double.infinity)))
+        case .percent: try set(Light(level: Level(clamping: try TraceRow.number(column, field, in: line, 0...100))))
         case .source: try set(source: field.text(in: line))
         case .event: try set(event: field.text(in: line))
         }
     }
-
-    /// The latest time in seconds: three thousand years, so that times may also be counted from 1970.
-    private static let latest = 1e11
 
     private static func number(
         _ column: TraceColumns.Column, _ field: Fields.Field, in line: Span<UInt8>, _ allowed: ClosedRange<Double>
@@ -127,7 +114,7 @@ extension TraceRow {
     }
 }
 
-/// The beginning of a text, fit for a message: a file that is no trace at all may hold anything.
+/// The beginning of a text for a message: a file that is no trace at all may hold anything.
 private func printable(_ text: String) -> String {
     String(text.unicodeScalars.prefix(40).map { $0.properties.isWhitespace || $0.value < 0x20 ? " " : Character($0) })
 }

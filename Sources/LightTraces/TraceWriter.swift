@@ -10,8 +10,7 @@ package struct TraceWriter {
 
     /// Begins a trace in `file`; the caller closes it.
     ///
-    /// - Parameter remarks: lines for people, such as the machine's model; they go before everything else.
-    /// - Throws: `Errno` when the file cannot be written to.
+    /// - Parameter remarks: lines for people, such as the machine's model, at the beginning.
     package init(_ file: FileDescriptor, remarks: [String] = []) throws(Errno) {
         self.file = file
         try write(remarks.map { "# \($0)" } + ["seconds,lux,percent,source,event"])
@@ -19,12 +18,10 @@ package struct TraceWriter {
 
     /// Adds an event.
     ///
-    /// Requests and configurations are not part of a trace and are left out. `Event.time` gives an empty row, which shows
-    /// how long the row before it lasted.
+    /// Requests and configurations are not part of a trace. `Event.time` gives an empty row, which shows how long the
+    /// row before it lasted.
     ///
-    /// - Parameter time: the time on any monotonic clock; the first row counts as 0. An earlier time than the row
-    ///   before would make the trace unreadable.
-    /// - Throws: `Errno` when the file cannot be written to.
+    /// - Parameter time: the time on any monotonic clock, not before that of the last row; the first row counts as 0.
     package mutating func write(_ event: Event, at time: Instant) throws(Errno) {
         guard let cells = Cells(event) else { return }
         let start = start ?? time
@@ -44,12 +41,9 @@ package struct TraceWriter {
 
 /// The cells of an event, besides the time.
 private struct Cells {
-    var lux = ""
-    var percent = ""
-    var source = ""
-    var event = ""
+    var (lux, percent, source, event) = ("", "", "", "")
 
-    /// The cells of an event; nil for one that is not part of a trace.
+    /// Nil for an event that is not part of a trace.
     init?(_ event: Event) {
         switch event {
         case .time: break
@@ -72,12 +66,12 @@ private struct Cells {
     }
 }
 
-/// Text as a field of which even a long cause leaves the line short enough to be read again.
+/// Text as a field that is short enough for the limit of a line.
 private func written(_ text: String) -> String {
     Fields.Field.written(String(decoding: text.utf8.prefix(1000), as: UTF8.self))
 }
 
-/// A number so that reading it gives the same one.
+/// A number with all digits that it needs to be read as the same one.
 private func decimal(_ number: Double) -> String {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
