@@ -9,22 +9,21 @@ package struct Course {
     package private(set) var switches: [Switch] = []
     /// Every decision, including those not to switch; empty if they are not kept.
     package private(set) var decisions: [Decision] = []
-    /// Whether all decisions are kept.
-    package let keepsDecisions: Bool
+    let keepsDecisions: Bool
 
-    /// One change of appearance.
+    /// A change of appearance.
     package struct Switch: Equatable {
         package let time: Duration
         package let appearance: Appearance
         package let reason: String
     }
 
-    package init(keepsDecisions: Bool = false) {
-        self.keepsDecisions = keepsDecisions
-    }
+    init(keepsDecisions: Bool) { self.keepsDecisions = keepsDecisions }
 
-    /// Adds the decisions of a step.
-    package mutating func add(_ step: Simulation.Step) {
+    /// The start and the switches.
+    var appearances: [Switch] { (start.map { [$0] } ?? []) + switches }
+
+    mutating func add(_ step: Simulation.Step) {
         if keepsDecisions { decisions += step.decisions }
         guard let change = step.change else { return }
         // Without any level the agent asks the sun; a trace has none.
@@ -37,7 +36,6 @@ package struct Course {
 // MARK: - Shown
 
 extension Course {
-    /// The start and the switches for a person, a line each.
     package func switchLines(for terminal: Terminal) -> [String] {
         guard let start else { return ["The trace ended before the first level, so nothing was decided."] }
         var table = Table([Table.Column(isNumeric: true), Table.Column(), Table.Column()])
@@ -48,7 +46,6 @@ extension Course {
         return table.lines(for: terminal)
     }
 
-    /// Every decision for a person, a line each.
     package func decisionLines(for terminal: Terminal) -> [String] {
         var table = Table([
             Table.Column(title: "TIME", isNumeric: true), Table.Column(title: "RESULT"), Table.Column(title: "NOW"),
@@ -66,7 +63,6 @@ extension Course {
         return table.lines(for: terminal)
     }
 
-    /// The members of the JSON object for the decisions.
     package var members: [JSON.Member] {
         var members: [JSON.Member] = [
             .init(key: "start", value: start?.json ?? .null),
@@ -80,9 +76,7 @@ extension Course {
 extension Course.Switch {
     /// The keys that `simulate --json` promises for each switch.
     package var json: JSON {
-        [
-            "seconds": time.inSeconds, "appearance": appearance.rawValue, "reason": reason,
-        ]
+        ["seconds": time.inSeconds, "appearance": appearance.rawValue, "reason": reason]
     }
 }
 

@@ -6,12 +6,11 @@ package import Switching
 ///
 /// Each deadline that the Decider names is served at its own time, as a timer of the agent would.
 package struct Simulation {
-    /// The results.
     package private(set) var report: SimulationReport
     private var decider: Decider
     private var hasBegun = false
 
-    /// A Decider at a trace's beginning, with nothing remembered of an earlier run.
+    /// A Decider at a trace's beginning, without a state from an earlier run.
     ///
     /// A trace has no sun, so day is assumed until the first trusted level.
     package init(_ rules: Rules, _ report: SimulationReport = SimulationReport()) {
@@ -22,24 +21,19 @@ package struct Simulation {
     }
 
     /// Runs a whole trace.
-    ///
-    /// - Throws: `CommandError` when it is none.
     package mutating func run(_ trace: TraceReader) throws(CommandError) {
         try trace.forEach { add($0) }
         finish()
     }
 
     /// Serves the deadlines before an entry, then handles the entry.
-    package mutating func add(_ entry: TraceEntry) {
+    mutating func add(_ entry: TraceEntry) {
         let (event, time) = (entry.event, Instant(sinceStart: entry.time))
         while let (due, outcome) = decider.serveDeadline(before: event, at: time) { addStep(.time, at: due, outcome) }
         addStep(event, at: time, decider.observe(event, at: time))
     }
 
-    /// Ends at the last entry.
-    package mutating func finish() {
-        report.finish()
-    }
+    mutating func finish() { report.finish() }
 
     private mutating func addStep(_ event: Event, at time: Instant, _ outcome: Outcome) {
         let isStart = outcome.change != nil && !hasBegun
@@ -54,25 +48,22 @@ package struct Simulation {
 
 extension Simulation {
     /// The result of one event, or of a deadline between two.
-    package struct Step {
+    struct Step {
         /// The time since the trace's first row.
-        package let time: Duration
-        /// The event; `Event.time` at a deadline.
-        package let event: Event
+        let time: Duration
+        /// `Event.time` at a deadline.
+        let event: Event
         /// The change that responders would receive; the first one is the appearance at the start.
-        package let change: Change?
+        let change: Change?
         /// Whether `change` is that first one, which is no switch.
-        package let isStart: Bool
-        /// The decisions, in order.
-        package let decisions: [Decision]
-        /// The appearance from now on.
-        package let appearance: Appearance
-        /// The appearance that the light calls for from now on, whatever the night lock does.
-        package let lightAppearance: Appearance
-        /// The thresholds in force from now on.
-        package let band: Band
-        /// The cause by which readings of the source in use are suppressed from now on; nil if they are not.
-        package let suppression: SuppressionCause?
+        let isStart: Bool
+        let decisions: [Decision]
+        let appearance: Appearance
+        /// The appearance that the light calls for, whatever the night lock does.
+        let lightAppearance: Appearance
+        let band: Band
+        /// The cause by which readings of the source in use are suppressed from now on.
+        let suppression: SuppressionCause?
     }
 }
 
@@ -82,10 +73,8 @@ extension Instant {
 }
 
 extension TraceReader {
-    /// Calls `body` with every entry of the trace.
-    ///
-    /// - Throws: `CommandError` when the trace is none, or has no rows.
-    package func forEach(_ body: (TraceEntry) -> Void) throws(CommandError) {
+    /// Calls `body` with every entry of the trace, which needs at least one.
+    func forEach(_ body: (TraceEntry) -> Void) throws(CommandError) {
         var isEmpty = true
         do throws(TraceError) {
             while let entry = try next() {

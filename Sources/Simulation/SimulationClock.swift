@@ -1,13 +1,12 @@
 extension Duration {
-    /// The duration in seconds.
     package var inSeconds: Double {
-        // The quotient of two durations is off by a unit in the last place for one whole second in nine, as JSON shows.
+        // For one whole second in nine the quotient of two durations is wrong in the last place, which JSON would show.
         let (seconds, attoseconds) = components
         return Double(seconds) + Double(attoseconds) / 1e18
     }
 
-    /// The duration in whole microseconds, which is as exact as a trace is.
-    package var inMicroseconds: Int64 {
+    /// The duration in microseconds, the precision of a trace.
+    var inMicroseconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     }

@@ -8,32 +8,27 @@ package struct SimulationReport {
     /// The data for a plot; nil if none is wanted.
     package private(set) var plot: PlotRecording?
 
-    /// An empty report.
-    ///
     /// - Parameters:
-    ///   - keepsDecisions: whether all decisions are kept, or the switches alone.
+    ///   - keepsDecisions: whether all decisions are kept, or only the switches.
     ///   - plots: whether the light is kept, in constant memory, so that it can be drawn.
     package init(keepsDecisions: Bool = false, plots: Bool = false) {
         course = Course(keepsDecisions: keepsDecisions)
         plot = plots ? PlotRecording() : nil
     }
 
-    /// Adds a step.
-    package mutating func add(_ step: Simulation.Step) {
+    mutating func add(_ step: Simulation.Step) {
         summary.add(step)
         if step.change != nil || !step.decisions.isEmpty { course.add(step) }
         plot?.add(step)
     }
 
-    /// Ends the recording at the last row.
-    package mutating func finish() {
+    mutating func finish() {
         summary.finish()
         plot?.finish(at: summary.duration)
     }
 }
 
 extension SimulationReport {
-    /// The output for a person.
     package func lines(for terminal: Terminal) -> [String] {
         let decided = course.keepsDecisions ? course.decisionLines(for: terminal) : course.switchLines(for: terminal)
         var table = Table(columns: 2)

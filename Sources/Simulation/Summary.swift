@@ -7,25 +7,22 @@ package struct Summary {
     package private(set) var duration = Duration.zero
     /// The rows with a value or with no data.
     package private(set) var readings = 0
-    /// The number of changes of appearance; the start is not one.
+    /// The number of changes of appearance after the start.
     package private(set) var switches = 0
-    /// The time in day.
     package private(set) var day = Duration.zero
-    /// The time in night.
     package private(set) var night = Duration.zero
-    /// The least time from one switch to the next; nil with fewer than two.
+    /// The shortest time between two switches; nil with fewer than two.
     package private(set) var shortestStay: Duration?
     /// Suppressed readings, by cause.
     package private(set) var suppressed: [SuppressionCause: Int] = [:]
-    /// Readings without data, by the kind of cause.
+    /// Readings without data, by cause.
     package private(set) var noData: [NoData.Kind: Int] = [:]
 
-    /// The appearance that time is counted for, and since when; nil before the start.
+    /// The current appearance, and the time until which it was counted; nil before the start.
     private var counted: (appearance: Appearance, since: Duration)?
     private var lastSwitch: Duration?
 
-    /// Counts a step.
-    package mutating func add(_ step: Simulation.Step) {
+    mutating func add(_ step: Simulation.Step) {
         duration = step.time
         if case .reading(let reading) = step.event { count(reading, step.suppression) }
         guard step.change != nil else { return }
@@ -45,8 +42,7 @@ package struct Summary {
         lastSwitch = step.time
     }
 
-    /// Ends the recording at the last row.
-    package mutating func finish() {
+    mutating func finish() {
         add(until: duration)
         counted = counted.map { ($0.appearance, duration) }
     }
@@ -72,7 +68,6 @@ package struct Summary {
 // MARK: - Shown
 
 extension Summary {
-    /// The rows for a person: title and text.
     package var rows: [(title: String, text: String)] {
         [
             ("switches", "\(switches)"),
@@ -108,7 +103,6 @@ extension Summary {
 }
 
 extension SuppressionCause {
-    /// The cause as a key of JSON.
     fileprivate var key: String {
         switch self {
         case .lid: "lid"

@@ -1,24 +1,23 @@
-package import Switching
+internal import Switching
 
 /// The crossings of the thresholds and their results, in bounded memory: of several close ones, one is kept.
-package struct Crossings {
-    /// A level past a threshold, and the result.
-    package struct Crossing: Equatable {
+///
+/// Times are in microseconds from the beginning.
+struct Crossings {
+    struct Crossing: Equatable {
         /// The appearance that followed, or would have.
-        package let wanted: Appearance
-        /// The time at which the level passed the threshold, in microseconds from the beginning.
-        package let since: Int64
+        let wanted: Appearance
+        /// The time at which the level passed the threshold.
+        let since: Int64
         /// The time since which the switch had to wait; nil if it did not have to.
-        package var deferredAt: Int64?
+        var deferredAt: Int64?
         /// The time of the result.
-        package var until: Int64
-        package var end = End.open
-        /// The decision in words.
-        package var reason = ""
+        var until: Int64
+        var end = End.open
+        var reason = ""
     }
 
-    /// The result of a crossing.
-    package enum End {
+    enum End {
         /// The trace ended first.
         case open
         /// The level stayed.
@@ -29,16 +28,14 @@ package struct Crossings {
         case cancelled
     }
 
-    package private(set) var crossings: [Crossing] = []
+    private(set) var crossings: [Crossing] = []
     private var open: Crossing?
     private let capacity: Int
 
-    package init(capacity: Int = 4096) {
-        self.capacity = capacity
-    }
+    init(capacity: Int = 4096) { self.capacity = capacity }
 
-    /// Adds a decision at `time`, in microseconds, with the thresholds in force.
-    package mutating func add(_ decision: Decision, at time: Int64, _ band: Band) {
+    /// Adds a decision with the thresholds in force.
+    mutating func add(_ decision: Decision, at time: Int64, _ band: Band) {
         switch decision.result {
         case .candidate:
             let isBright = decision.light.map { $0.level > band.dayAbove } ?? false
@@ -48,10 +45,8 @@ package struct Crossings {
         case .switched where open?.wanted == decision.appearance: close(.confirmed, "\(decision.reason)", at: time)
         case .switched:
             // Nothing had to settle, or the clock switched.
-            var crossing = Crossing(wanted: decision.appearance, since: time, until: time)
-            crossing.end = .confirmed
-            crossing.reason = "\(decision.reason)"
-            add(crossing, at: time)
+            let (wanted, reason) = (decision.appearance, "\(decision.reason)")
+            add(Crossing(wanted: wanted, since: time, until: time, end: .confirmed, reason: reason), at: time)
         case .held: break
         }
     }
@@ -59,13 +54,12 @@ package struct Crossings {
     /// Sets the appearance that the light calls for, after all decisions of a moment were added.
     ///
     /// While it is night by the clock the light may settle on an appearance without a switch.
-    package mutating func settle(on appearance: Appearance, at time: Int64) {
+    mutating func settle(on appearance: Appearance, at time: Int64) {
         guard open?.wanted == appearance else { return }
         close(.unseen, "the light settled on \(appearance), without a switch", at: time)
     }
 
-    /// Ends the recording.
-    package mutating func finish(at time: Int64) {
+    mutating func finish(at time: Int64) {
         if crossings.count > capacity / 4 { thin(at: time) }
         guard var crossing = open else { return }
         open = nil
@@ -76,9 +70,7 @@ package struct Crossings {
     private mutating func close(_ end: End, _ reason: String, at time: Int64) {
         guard var crossing = open else { return }
         open = nil
-        crossing.until = time
-        crossing.end = end
-        crossing.reason = reason
+        (crossing.until, crossing.end, crossing.reason) = (time, end, reason)
         add(crossing, at: time)
     }
 

@@ -1,52 +1,40 @@
-/// A level over time in constant memory: the least and greatest of each small part of the time.
+/// A level over time in constant memory: the lowest and highest in each small part of the time.
 ///
 /// The length of the trace is not known in advance: when all parts are used, each two are merged.
-package struct LevelEnvelope {
-    /// The largest number of parts: about twice as many as a picture has columns.
-    package static let capacity = 2048
+struct LevelEnvelope {
+    /// About twice the number of columns of a picture.
+    static let capacity = 2048
 
     /// The levels within one part of the time, in percent.
-    package struct Part: Equatable {
-        package var first: Float
-        package var last: Float
-        package var low: Float
-        package var high: Float
+    struct Part: Equatable {
+        var first: Float
+        var last: Float
+        var low: Float
+        var high: Float
 
         fileprivate init(_ level: Float) {
             (first, last, low, high) = (level, level, level, level)
         }
 
-        fileprivate mutating func add(_ level: Float) {
-            last = level
-            low = min(low, level)
-            high = max(high, level)
-        }
-
         fileprivate mutating func add(_ next: Part) {
-            last = next.last
-            low = min(low, next.low)
-            high = max(high, next.high)
+            (last, low, high) = (next.last, min(low, next.low), max(high, next.high))
         }
     }
 
     /// The parts from the beginning on; nil where there is no level.
-    package private(set) var parts: [Part?] = []
+    private(set) var parts: [Part?] = []
     /// The length of each part, in microseconds.
-    package private(set) var width: Int64 = 1
+    private(set) var width: Int64 = 1
 
-    /// Adds a level that lasted from one time to another, in microseconds from the beginning.
-    ///
-    /// Times never go back.
-    package mutating func hold(_ level: Double, from start: Int64, until end: Int64) {
+    /// Adds a level that lasted from one time to a later one, in microseconds from the beginning; times never go back.
+    mutating func hold(_ level: Double, from start: Int64, until end: Int64) {
         while end > width * Int64(LevelEnvelope.capacity) { coarsen() }
-        let level = Float(level)
+        let part = Part(Float(level))
         let first = Int(min(start / width, Int64(LevelEnvelope.capacity - 1)))
-        // A part begins with its own time: what holds until then is not in it.
+        // A level that ends when a part begins is not in that part.
         let last = max(first, Int((end - 1) / width))
         while parts.count <= last { parts.append(nil) }
-        for place in first...last {
-            if parts[place] == nil { parts[place] = Part(level) } else { parts[place]?.add(level) }
-        }
+        for place in first...last { parts[place] = LevelEnvelope.merged(parts[place], part) }
     }
 
     private mutating func coarsen() {

@@ -1,8 +1,7 @@
 // Time to the right, level upwards; on the right the same in lux.
 
 extension Plot {
-    /// Axes with their lines and words.
-    package func drawAxes(_ svg: inout SVG) {
+    func drawAxes(_ svg: inout SVG) {
         drawLevelAxis(&svg)
         drawTimeAxis(&svg)
         svg.add(
@@ -16,12 +15,11 @@ extension Plot {
     private func drawLevelAxis(_ svg: inout SVG) {
         for percent in stride(from: 0, through: 100, by: 20) {
             let y = frame.y(Double(percent))
-            let line = "M\(frame.left.pixels) \(y.pixels)H\(frame.right.pixels)"
-            svg.add("path", [("class", "grid"), ("d", line)])
-            write(&svg, "\(percent) %", x: frame.left - 8, y: y + 4, "end")
+            svg.path("grid", "M\(frame.left.pixels) \(y.pixels)H\(frame.right.pixels)")
+            svg.text("\(percent) %", x: frame.left - 8, y: y + 4, "end")
             guard recording.isInLux else { continue }
             // Each 20 points are ten times the light.
-            write(&svg, "\(Plot.powersOfTen[percent / 20]) lx", x: frame.right + 8, y: y + 4)
+            svg.text("\(Plot.powersOfTen[percent / 20]) lx", x: frame.right + 8, y: y + 4)
         }
     }
 
@@ -31,49 +29,40 @@ extension Plot {
         let axis = TimeAxis(duration: frame.duration)
         for time in axis.ticks {
             let x = frame.x(time)
-            svg.add("path", [("class", "grid"), ("d", "M\(x.pixels) \(frame.top.pixels)V\(frame.bottom.pixels)")])
-            svg.add("path", [("class", "tick"), ("d", "M\(x.pixels) \(frame.bottom.pixels)v5")])
-            write(&svg, axis.label(time), x: x, y: frame.bottom + 20, "middle")
+            svg.path("grid", "M\(x.pixels) \(frame.top.pixels)V\(frame.bottom.pixels)")
+            svg.path("tick", "M\(x.pixels) \(frame.bottom.pixels)v5")
+            svg.text(axis.label(time), x: x, y: frame.bottom + 20, "middle")
         }
         let middle = (frame.left + frame.right) / 2
-        write(&svg, "time from the beginning (\(axis.unit))", x: middle, y: frame.bottom + 42, "middle")
-    }
-
-    private func write(_ svg: inout SVG, _ words: String, x: Double, y: Double, _ style: String = "") {
-        let place = [("x", x.pixels), ("y", y.pixels)]
-        svg.words("text", style.isEmpty ? place : [("class", style)] + place, words)
+        svg.text("time from the beginning (\(axis.unit))", x: middle, y: frame.bottom + 42, "middle")
     }
 }
 
-/// The times that an axis names.
-package struct TimeAxis {
+/// The labels of an axis, with times in microseconds.
+struct TimeAxis {
     private let duration: Int64
-    /// From one named time to the next, in microseconds.
-    package let step: Int64
+    /// From one label to the next.
+    let step: Int64
 
-    /// An axis for so many microseconds.
-    package init(duration: Int64) {
+    init(duration: Int64) {
         self.duration = max(duration, 1)
         var steps = TimeAxis.steps[...]
         while steps.count > 1, let step = steps.first, duration / step > TimeAxis.mostTicks { steps.removeFirst() }
         var step = steps.first ?? TimeAxis.day
-        // Beyond the longest of the round ones, twice as long, and twice again.
+        // The longest of the round steps is doubled as often as necessary.
         while duration / step > TimeAxis.mostTicks { step *= 2 }
         self.step = step
     }
 
-    /// Each named time, in microseconds.
-    package var ticks: [Int64] { Array(stride(from: 0, through: duration, by: Int64.Stride(step))) }
+    var ticks: [Int64] { Array(stride(from: 0, through: duration, by: Int64.Stride(step))) }
 
-    /// The format of the times.
-    package var unit: String {
+    var unit: String {
         if step >= TimeAxis.day { return "days" }
         if duration >= TimeAxis.day { return "days, h:mm" }
         return step >= TimeAxis.minute ? "h:mm" : step >= TimeAxis.second ? "h:mm:ss" : "seconds"
     }
 
-    /// A named time in words.
-    package func label(_ time: Int64) -> String {
+    func label(_ time: Int64) -> String {
         if step < TimeAxis.second { return "\(Double(time) / 1e6)" }
         let clock = Duration.microseconds(time % TimeAxis.day).clock
         if step < TimeAxis.minute { return clock }

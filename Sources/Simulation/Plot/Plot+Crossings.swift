@@ -1,31 +1,28 @@
 internal import Switching
 
-// The result of each crossing of a threshold.
-
 extension Plot {
-    /// A bar on the threshold for as long as the level had to stay, with a mark for what came of it.
-    package func drawCrossings(_ svg: inout SVG) {
+    /// Draws each wait for the settle time as a bar on the threshold, with a mark for its result.
+    func drawCrossings(_ svg: inout SVG) {
         for crossing in recording.crossings.crossings {
-            let words = "\(crossing.until.clock): \(crossing.wanted): \(crossing.reason)"
-            svg.group("g", []) { svg in
-                if !crossing.reason.isEmpty { svg.words("title", [], words) }
-                drawWait(&svg, crossing)
+            let until = Duration.microseconds(crossing.until).clock
+            let words = "\(until): \(crossing.wanted): \(crossing.reason)"
+            svg.group("g") { svg in
+                if !crossing.reason.isEmpty { svg.words("title", words) }
+                let settled = crossing.deferredAt ?? crossing.until
+                drawBar(&svg, "wait", crossing.since, settled, y(crossing))
+                drawBar(&svg, "hold", settled, crossing.until, y(crossing))
                 PlotMark(crossing).draw(&svg, frame.x(crossing.until), y(crossing))
             }
         }
     }
 
-    private func drawWait(_ svg: inout SVG, _ crossing: Crossings.Crossing) {
-        let known = crossing.deferredAt ?? crossing.until
-        drawBar(&svg, "wait", crossing.since, known, y(crossing))
-        drawBar(&svg, "hold", known, crossing.until, y(crossing))
+    private func drawBar(_ svg: inout SVG, _ style: String, _ from: Int64, _ until: Int64, _ y: Double) {
+        guard isVisible(from, until) else { return }
+        svg.path(style, "M\(frame.x(from).pixels) \(y.pixels)H\(frame.x(until).pixels)")
     }
 
-    private func drawBar(_ svg: inout SVG, _ style: String, _ from: Int64, _ until: Int64, _ y: Double) {
-        let (left, right) = (frame.x(from), frame.x(until))
-        guard right - left >= 0.5 else { return }
-        svg.add("path", [("class", style), ("d", "M\(left.pixels) \(y.pixels)H\(right.pixels)")])
-    }
+    /// Whether a span of time is long enough to be seen.
+    func isVisible(_ from: Int64, _ until: Int64) -> Bool { frame.x(until) - frame.x(from) >= 0.5 }
 
     /// The place of the threshold that was crossed, as it stood then.
     private func y(_ crossing: Crossings.Crossing) -> Double {
@@ -35,10 +32,10 @@ extension Plot {
 }
 
 /// A mark on a threshold.
-package enum PlotMark {
+enum PlotMark {
     case toDay, toNight, unseen, cancelled, open
 
-    package init(_ crossing: Crossings.Crossing) {
+    init(_ crossing: Crossings.Crossing) {
         switch crossing.end {
         case .confirmed: self = crossing.wanted == .day ? .toDay : .toNight
         case .unseen: self = .unseen
@@ -47,20 +44,14 @@ package enum PlotMark {
         }
     }
 
-    /// Draws the mark with its middle at a place.
-    package func draw(_ svg: inout SVG, _ x: Double, _ y: Double) {
+    func draw(_ svg: inout SVG, _ x: Double, _ y: Double) {
         let middle = "\(x.pixels) \(y.pixels)"
         switch self {
-        case .toDay: svg.add("path", [("class", "today"), ("d", "M\(middle)m-7 5h14l-7 -12z")])
-        case .toNight: svg.add("path", [("class", "tonight"), ("d", "M\(middle)m-7 -5h14l-7 12z")])
-        case .unseen: svg.add("path", [("class", "open"), ("d", "M\(middle)m-5 0l5 -5l5 5l-5 5z")])
-        case .cancelled: svg.add("path", [("class", "cancelled"), ("d", "M\(middle)m-4 -4l8 8m0 -8l-8 8")])
+        case .toDay: svg.path("today", "M\(middle)m-7 5h14l-7 -12z")
+        case .toNight: svg.path("tonight", "M\(middle)m-7 -5h14l-7 12z")
+        case .unseen: svg.path("open", "M\(middle)m-5 0l5 -5l5 5l-5 5z")
+        case .cancelled: svg.path("cancelled", "M\(middle)m-4 -4l8 8m0 -8l-8 8")
         case .open: svg.add("circle", [("class", "open"), ("cx", x.pixels), ("cy", y.pixels), ("r", "4")])
         }
     }
-}
-
-extension Int64 {
-    /// Microseconds since the beginning, for a person.
-    fileprivate var clock: String { Duration.microseconds(self).clock }
 }

@@ -1,14 +1,12 @@
 internal import Switching
 
-// The light and the decisions.
-
 extension Plot {
-    /// Day and night as the background, named where there is room.
-    package func drawAppearance(_ svg: inout SVG) {
+    /// Draws day and night as the background, named where there is room.
+    func drawAppearance(_ svg: inout SVG) {
         var day: Int64 = 0
-        drawBackground(&svg, "day", 0, recording.end)
+        svg.add("rect", [("class", "day")] + box(0, recording.end))
         for night in recording.nights.spans {
-            drawBackground(&svg, "night", night.from, night.until)
+            svg.add("rect", [("class", "night")] + box(night.from, night.until))
             name(&svg, .day, day, night.from)
             name(&svg, .night, night.from, night.until)
             day = night.until
@@ -16,62 +14,51 @@ extension Plot {
         name(&svg, .day, day, recording.end)
     }
 
-    private func drawBackground(_ svg: inout SVG, _ style: String, _ from: Int64, _ until: Int64) {
-        svg.add("rect", [("class", style)] + box(from, until))
-    }
-
     private func name(_ svg: inout SVG, _ appearance: Appearance, _ from: Int64, _ until: Int64) {
         guard frame.x(until) - frame.x(from) > 36 else { return }
         let middle = (frame.x(from) + frame.x(until)) / 2
         let style = appearance == .night ? "mood dark middle" : "mood middle"
-        svg.words(
-            "text", [("class", style), ("x", middle.pixels), ("y", (frame.top + 16).pixels)], appearance.rawValue)
+        svg.text(appearance.rawValue, x: middle, y: frame.top + 16, style)
     }
 
-    /// The half-light band over time, with both thresholds.
-    package func drawBand(_ svg: inout SVG) {
+    func drawBand(_ svg: inout SVG) {
         for span in recording.bands.spans {
             let (low, high) = (span.label.nightBelow.percent, span.label.dayAbove.percent)
             let (left, right) = (frame.x(span.from), frame.x(span.until))
             svg.add("rect", [("class", "band")] + box(span.from, span.until, low, high))
             for percent in [low, high] {
                 let y = frame.y(percent).pixels
-                svg.add("path", [("class", "edge"), ("d", "M\(left.pixels) \(y)H\(right.pixels)")])
+                svg.path("edge", "M\(left.pixels) \(y)H\(right.pixels)")
             }
         }
     }
 
-    /// The times when readings were ignored or there was no data.
-    package func drawGaps(_ svg: inout SVG) {
+    /// Draws the times of suppressed readings, and of no data.
+    func drawGaps(_ svg: inout SVG) {
         for span in recording.suppressions.spans {
-            drawGap(&svg, "doubt", span.from, span.until, "readings ignored: \(span.label.rawValue)")
-            label(&svg, span.from, span.until, span.label.shortName)
+            let title = "readings ignored: \(span.label.rawValue)"
+            drawGap(&svg, "doubt", span.from, span.until, title, label: span.label.shortName)
         }
         for span in recording.noData.spans {
-            drawGap(&svg, "void", span.from, span.until, "no data: \(span.label.cause)")
-            label(&svg, span.from, span.until, "no data")
+            drawGap(&svg, "void", span.from, span.until, "no data: \(span.label.cause)", label: "no data")
         }
     }
 
-    private func drawGap(_ svg: inout SVG, _ style: String, _ from: Int64, _ until: Int64, _ words: String) {
-        svg.group("rect", [("class", style)] + box(from, until)) { $0.words("title", [], words) }
-    }
-
-    private func label(_ svg: inout SVG, _ from: Int64, _ until: Int64, _ words: String) {
+    private func drawGap(
+        _ svg: inout SVG, _ style: String, _ from: Int64, _ until: Int64, _ title: String, label: String
+    ) {
+        svg.group("rect", [("class", style)] + box(from, until)) { $0.words("title", title) }
         let (left, right) = (frame.x(from), frame.x(until))
-        guard right - left > textWidth(words) - 8 else { return }
-        svg.words(
-            "text",
-            [("class", "note middle"), ("x", ((left + right) / 2).pixels), ("y", (frame.top + 36).pixels)], words)
+        guard right - left > textWidth(label) - 8 else { return }
+        svg.text(label, x: (left + right) / 2, y: frame.top + 36, "note middle")
     }
 
-    /// The level, and in another line the suppressed level.
-    package func drawLevel(_ svg: inout SVG) {
-        svg.add("path", [("class", "kept"), ("d", path(recording.keptOut))])
-        svg.add("path", [("class", "level"), ("d", path(recording.trusted))])
+    func drawLevel(_ svg: inout SVG) {
+        svg.path("kept", path(recording.keptOut))
+        svg.path("level", path(recording.trusted))
     }
 
-    /// A line through each part's levels, with a point only where they change.
+    /// A line through the levels of each part, with a point only where they change.
     private func path(_ envelope: LevelEnvelope) -> String {
         var path = ""
         var level: Float?
@@ -95,10 +82,8 @@ extension Plot {
 
     private func y(_ level: Float) -> String { frame.y(Double(level)).pixels }
 
-    /// A box from one time to another that can be seen however short that is; by default over all levels.
-    private func box(
-        _ from: Int64, _ until: Int64, _ low: Double = 0, _ high: Double = 100
-    ) -> [(name: String, value: String)] {
+    /// A box from one time to another, by default over all levels, with a visible width.
+    private func box(_ from: Int64, _ until: Int64, _ low: Double = 0, _ high: Double = 100) -> SVG.Attributes {
         let (left, top) = (frame.x(from), frame.y(high))
         return [
             ("x", left.pixels), ("y", top.pixels), ("width", max(frame.x(until) - left, 0.5).pixels),
@@ -108,7 +93,7 @@ extension Plot {
 }
 
 extension SuppressionCause {
-    /// The cause in a word or two, as a trace has it.
+    /// The words of a trace.
     fileprivate var shortName: String {
         switch self {
         case .lid: "lid shut"
@@ -119,5 +104,5 @@ extension SuppressionCause {
     }
 }
 
-/// About how wide a text is, in pixels; a little more where letters are wide.
-package func textWidth(_ text: String) -> Double { Double(text.count) * 6.6 + 4 }
+/// The approximate width of a text, in pixels.
+func textWidth(_ text: String) -> Double { Double(text.count) * 6.6 + 4 }

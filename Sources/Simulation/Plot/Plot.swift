@@ -2,25 +2,23 @@ package import HalflightTerminal
 package import Switching
 internal import SystemPackage
 
-/// A simulation as a picture, from which a person sees why it was day or night.
+/// A simulation as a picture, which shows why it was day or night.
 package struct Plot {
-    package let recording: PlotRecording
-    package let summary: Summary
-    package let frame: PlotFrame
+    let recording: PlotRecording
+    let summary: Summary
+    let frame: PlotFrame
     private let title: String
     private let band: Band
 
-    /// A picture of what was recorded under a configuration with these thresholds; `title` names the trace.
+    /// - Parameters:
+    ///   - band: the thresholds of the configuration.
+    ///   - title: the name of the trace.
     package init(_ recording: PlotRecording, _ summary: Summary, _ band: Band, title: String) {
-        self.recording = recording
-        self.summary = summary
-        self.band = band
-        self.title = title
+        (self.recording, self.summary, self.band, self.title) = (recording, summary, band, title)
         frame = PlotFrame(duration: recording.end, hasLux: recording.isInLux)
     }
 
-    /// The whole picture.
-    package var svg: String {
+    var svg: String {
         var svg = SVG()
         let legend = PlotLegend(self)
         let height = frame.bottom + 64 + legend.height
@@ -32,11 +30,12 @@ package struct Plot {
                 ("role", "img"),
             ] + size
         ) { svg in
-            svg.words("title", [], "Day and night by the light of \(name)")
-            svg.words("desc", [], "\(subtitle). \(thresholds).")
+            svg.words("title", "Day and night by the light of \(name)")
+            svg.words("desc", "\(subtitle). \(thresholds).")
             svg.raw(PlotStyle.sheet)
             svg.add("rect", [("class", "paper")] + size)
-            drawTitle(&svg)
+            svg.text("Day and night by the light of \(name)", x: frame.left, y: 34, "title")
+            svg.text("\(subtitle) · \(thresholds)", x: frame.left, y: 56)
             drawAppearance(&svg)
             drawBand(&svg)
             drawAxes(&svg)
@@ -45,12 +44,10 @@ package struct Plot {
             drawCrossings(&svg)
             legend.draw(&svg, from: frame.bottom + 64)
         }
-        return svg.text
+        return svg.markup
     }
 
-    /// Puts the picture into a file, in one step.
-    ///
-    /// - Throws: `CommandError` when it cannot be written.
+    /// Writes the picture to a file, in one step.
     package func write(to path: String) throws(CommandError) {
         let isFolder = path.hasSuffix("/")
         let path = FilePath(path)
@@ -61,15 +58,7 @@ package struct Plot {
         try Folder.open(parent.isEmpty ? "." : parent, []).write(svg, to: file)
     }
 
-    private func drawTitle(_ svg: inout SVG) {
-        let place = ("x", frame.left.pixels)
-        svg.words("text", [("class", "title"), place, ("y", "34")], "Day and night by the light of \(name)")
-        svg.words("text", [place, ("y", "56")], "\(subtitle) · \(thresholds)")
-    }
-
-    private var name: String {
-        FilePath(title).lastComponent?.string ?? title
-    }
+    private var name: String { FilePath(title).lastComponent?.string ?? title }
 
     private var subtitle: String {
         let switches = summary.switches == 1 ? "1 switch" : "\(summary.switches) switches"
@@ -77,7 +66,5 @@ package struct Plot {
         return "\(summary.readings) readings in \(summary.duration.clock) · \(switches) · \(times)"
     }
 
-    private var thresholds: String {
-        "night below \(band.nightBelow), day above \(band.dayAbove)"
-    }
+    private var thresholds: String { "night below \(band.nightBelow), day above \(band.dayAbove)" }
 }

@@ -1,6 +1,7 @@
 /// The legend: the lines, colours and marks that occur in the picture.
-package struct PlotLegend {
+struct PlotLegend {
     private let rows: [[Item]]
+    private let left: Double
 
     private struct Item {
         let words: String
@@ -16,8 +17,7 @@ package struct PlotLegend {
         case mark(PlotMark)
     }
 
-    /// The legend for what is in `plot`.
-    package init(_ plot: Plot) {
+    init(_ plot: Plot) {
         var rows: [[Item]] = [[]]
         var width = 0.0
         for item in PlotLegend.items(plot) {
@@ -32,20 +32,18 @@ package struct PlotLegend {
         left = plot.frame.left
     }
 
-    private let left: Double
     private static let rowHeight = 24.0
 
     /// The height in pixels.
-    package var height: Double { Double(rows.count) * PlotLegend.rowHeight + 12 }
+    var height: Double { Double(rows.count) * PlotLegend.rowHeight + 12 }
 
-    /// Draws the legend below `top`.
-    package func draw(_ svg: inout SVG, from top: Double) {
+    func draw(_ svg: inout SVG, from top: Double) {
         for (row, items) in rows.enumerated() {
             var x = left
             for item in items {
                 let y = top + (Double(row) + 0.5) * PlotLegend.rowHeight
                 PlotLegend.draw(&svg, item.sample, x, y)
-                svg.words("text", [("x", (x + 34).pixels), ("y", (y + 4).pixels)], item.words)
+                svg.text(item.words, x: x + 34, y: y + 4)
                 x += item.width
             }
         }
@@ -53,13 +51,11 @@ package struct PlotLegend {
 
     private static func draw(_ svg: inout SVG, _ sample: Sample, _ x: Double, _ y: Double) {
         switch sample {
-        case .line(let style):
-            svg.add("path", [("class", style), ("d", "M\(x.pixels) \(y.pixels)h26")])
+        case .line(let style): svg.path(style, "M\(x.pixels) \(y.pixels)h26")
         case .box(let style):
-            let place = [("x", x.pixels), ("y", (y - 7).pixels)]
-            svg.add("rect", [("class", style)] + place + [("width", "26"), ("height", "14")])
-        case .mark(let mark):
-            mark.draw(&svg, x + 13, y)
+            let place = [("x", x.pixels), ("y", (y - 7).pixels), ("width", "26"), ("height", "14")]
+            svg.add("rect", [("class", style)] + place)
+        case .mark(let mark): mark.draw(&svg, x + 13, y)
         }
     }
 
@@ -89,9 +85,4 @@ package struct PlotLegend {
         ]
         return all.filter(\.0).map { Item(words: $0.1, sample: $0.2) }
     }
-}
-
-extension Plot {
-    /// Whether what lasts from one time to another is long enough to be seen.
-    package func isVisible(_ from: Int64, _ until: Int64) -> Bool { frame.x(until) - frame.x(from) >= 0.5 }
 }

@@ -1,33 +1,25 @@
-package import Switching
+internal import Switching
 
 /// The data for a picture of a simulation, in memory that does not grow with the trace.
 package struct PlotRecording {
     /// The levels that decisions were made on.
-    package private(set) var trusted = LevelEnvelope()
+    private(set) var trusted = LevelEnvelope()
     /// The suppressed levels.
-    package private(set) var keptOut = LevelEnvelope()
-    /// The times of night.
-    package private(set) var nights = TimeSpans<Appearance>()
-    /// The thresholds over time.
-    package private(set) var bands = TimeSpans<Band>()
-    /// The times when readings were suppressed, with the cause.
-    package private(set) var suppressions = TimeSpans<SuppressionCause>()
-    /// The times without data, with the cause.
-    package private(set) var noData = TimeSpans<NoData>()
-    /// The crossings of the thresholds, with their results.
-    package private(set) var crossings = Crossings()
+    private(set) var keptOut = LevelEnvelope()
+    private(set) var nights = TimeSpans<Appearance>()
+    private(set) var bands = TimeSpans<Band>()
+    private(set) var suppressions = TimeSpans<SuppressionCause>()
+    private(set) var noData = TimeSpans<NoData>()
+    private(set) var crossings = Crossings()
     /// Whether there was an illuminance, so that an axis in lux makes sense.
-    package private(set) var isInLux = false
+    private(set) var isInLux = false
     /// The time of the last row, in microseconds.
-    package private(set) var end: Int64 = 0
+    private(set) var end: Int64 = 0
 
-    /// The current level, and whether it is trusted.
     private var level: (percent: Double, isTrusted: Bool)?
-    /// The time until which the level was drawn.
     private var drawnUntil: Int64 = 0
 
-    /// Adds a step.
-    package mutating func add(_ step: Simulation.Step) {
+    mutating func add(_ step: Simulation.Step) {
         let time = step.time.inMicroseconds
         draw(until: time)
         handle(step.event, step.suppression, at: time)
@@ -40,8 +32,7 @@ package struct PlotRecording {
         crossings.settle(on: step.lightAppearance, at: time)
     }
 
-    /// Ends the recording at the last row.
-    package mutating func finish(at time: Duration) {
+    mutating func finish(at time: Duration) {
         end = time.inMicroseconds
         draw(until: end)
         nights.finish(at: end)
@@ -58,7 +49,7 @@ package struct PlotRecording {
             level = nil
             noData.set(nil, at: time)
         default:
-            // Earlier readings do not count afterwards either: the next one does.
+            // Earlier readings do not count afterwards either.
             if suppression != nil { level?.isTrusted = false }
         }
     }

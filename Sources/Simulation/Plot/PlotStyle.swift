@@ -1,6 +1,6 @@
-/// The picture's colours and lines: by themselves for a light viewer, by a media query for a dark one.
-package enum PlotStyle {
-    package static let sheet = """
+/// The picture's colours and lines, with a media query for dark viewers.
+enum PlotStyle {
+    static let sheet = """
         <style>
         text{font:12px system-ui,-apple-system,"Segoe UI","DejaVu Sans",Helvetica,Arial,sans-serif;fill:#4a5160}
         text.title{font-size:18px;font-weight:600;fill:#1d2433}

@@ -1,30 +1,27 @@
 /// Labelled spans of time in bounded memory: spans too short to be seen are merged.
-package struct TimeSpans<Label: Equatable> {
+struct TimeSpans<Label: Equatable> {
     /// A label from one time to another, in microseconds from the beginning.
-    package struct Span: Equatable {
-        package let label: Label
-        package let from: Int64
-        package var until: Int64
+    struct Span: Equatable {
+        let label: Label
+        let from: Int64
+        var until: Int64
     }
 
-    package private(set) var spans: [Span] = []
+    private(set) var spans: [Span] = []
     private var open: Span?
     private let capacity: Int
 
-    /// Spans of which so many are kept; a quarter of it is what a picture can show beside each other.
-    package init(capacity: Int = 4096) {
-        self.capacity = capacity
-    }
+    /// - Parameter capacity: the number of spans that are kept; a picture can show a quarter of it beside each other.
+    init(capacity: Int = 4096) { self.capacity = capacity }
 
-    /// Starts a span with `label`, or none.
-    package mutating func set(_ label: Label?, at time: Int64) {
+    /// Ends the current span, and starts one with `label`, if any.
+    mutating func set(_ label: Label?, at time: Int64) {
         guard label != open?.label else { return }
         close(at: time)
         if let label { open = Span(label: label, from: time, until: time) }
     }
 
-    /// Ends the recording.
-    package mutating func finish(at time: Int64) {
+    mutating func finish(at time: Int64) {
         close(at: time)
         if spans.count > capacity / 4 { merge(at: time) }
     }
@@ -38,7 +35,7 @@ package struct TimeSpans<Label: Equatable> {
         if spans.count >= capacity { merge(at: time) }
     }
 
-    /// Makes one of neighbours that a picture of all the time until now could not show apart.
+    /// Merges neighbours that a picture of all the time until now could not show separately.
     private mutating func merge(at time: Int64) {
         let resolution = max(1, time / Int64(capacity / 4))
         var merged: [Span] = []

@@ -2,26 +2,25 @@ import Glibc
 import HalflightSupport
 internal import HalflightTerminal
 
-/// The machine's model, as its maker has named it: what a report of its light needs, and nothing that tells whose it is.
-package enum MachineModel {
-    /// This machine's model; nil if it has no name.
-    package static var current: String? {
+/// The name of the machine's model, which a report of its light needs; it does not identify the machine.
+enum MachineModel {
+    /// Nil if the model has no name.
+    static var current: String? {
         name { path in (try? readFile(path, limit: 256)).map { String(decoding: $0, as: UTF8.self) } }
     }
 
-    /// The model by the files that the kernel shows (Documentation/ABI/testing/sysfs-class-dmi,
-    /// sysfs-firmware-ofw).
+    /// The model by the kernel's files (Documentation/ABI/testing/sysfs-class-dmi, sysfs-firmware-ofw).
     ///
-    /// - Parameter read: gives what a file holds; nil for one that cannot be read.
-    package static func name(reading read: (String) -> String?) -> String? {
+    /// - Parameter read: returns the content of a file; nil if it cannot be read.
+    static func name(reading read: (String) -> String?) -> String? {
         func dmi(_ attribute: String) -> String? { tidy(read("/sys/class/dmi/id/\(attribute)")) }
         // Lenovo keeps an order number in product_name and the name in product_version.
         let isLenovo = dmi("sys_vendor")?.lowercased() == "lenovo"
         let names = [isLenovo ? dmi("product_version") : nil, dmi("product_name")]
-        return names.lazy.compactMap { $0 }.first ?? tidy(read("/sys/firmware/devicetree/base/model"))
+        return names.compactMap(\.self).first ?? tidy(read("/sys/firmware/devicetree/base/model"))
     }
 
-    /// A name on one line, in printable letters, of a sensible length; nil for a placeholder.
+    /// A short name on one line, in printable characters; nil for a placeholder.
     private static func tidy(_ text: String?) -> String? {
         let printable = (text ?? "").unicodeScalars.filter {
             $0.value >= 0x20 && $0.value != 0x7F && $0.value != 0xFFFD
@@ -31,7 +30,7 @@ package enum MachineModel {
         return words.isEmpty || isPlaceholder ? nil : String(words.prefix(80))
     }
 
-    /// The placeholders of boards whose maker gave no name.
+    /// The names of boards without a name.
     private static let placeholders = [
         "to be filled", "system product name", "system version", "default string", "not applicable", "not specified",
         "unknown", "none", "invalid", "o.e.m.",

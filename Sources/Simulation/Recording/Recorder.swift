@@ -8,9 +8,9 @@ internal import SDEvent
 internal import Switching
 package import SystemPackage
 
-/// Writes down all that decisions depend on, as it happens: the light, and what the monitors report.
+/// Records everything that decisions depend on: the light, and the reports of the monitors.
 ///
-/// The engine decides as an agent's would, so that what sends no event is read when an agent would read it.
+/// The engine decides like that of an agent, so that values without events are read when an agent would read them.
 @MainActor
 package final class Recorder {
     private let file: RecordingFile
@@ -20,15 +20,12 @@ package final class Recorder {
     private var trace: TraceWriter
     private var rows = 0
     private let start: Duration
-    /// The time of the last row.
     private var last: Instant
     private var waiting: [EventSource] = []
     private var failure: CommandError?
     private var isEnding = false
 
-    /// A recording in `descriptor`, which is `file`, opened; its first lines are written at once.
-    ///
-    /// - Throws: `CommandError` when they cannot be, or there is no loop.
+    /// - Parameter descriptor: the opened `file`, to which the first lines are written at once.
     package init(_ file: RecordingFile, _ descriptor: FileDescriptor, _ configuration: Configuration)
         throws(CommandError)
     {
@@ -54,10 +51,9 @@ package final class Recorder {
         last = Instant(sinceStart: start)
     }
 
-    /// Records until a signal comes, the time is over, or nobody reads any more.
+    /// Records until a signal comes, the time is over, or the reader of the output has gone.
     ///
-    /// - Parameter limit: for how long; nil sets no limit.
-    /// - Throws: `CommandError` when the trace cannot be written any more.
+    /// - Parameter limit: the length of the recording; nil sets no limit.
     package func run(for limit: Duration?) throws(CommandError) {
         do {
             try listen(limit)
@@ -68,7 +64,7 @@ package final class Recorder {
         Output.complain("Recording to \(file.shown) \(until).")
         do {
             try engine.start { [weak self] event, time, _ in
-                // A decision that is due is no row.
+                // A deadline is no row.
                 if event != .time { self?.write(event, at: time) }
             }
         } catch {
@@ -80,7 +76,7 @@ package final class Recorder {
         } catch {
             throw Recorder.cannotRecord(error)
         }
-        // How long the last value has held.
+        // An empty row shows how long the last value has held.
         if failure == nil { write(.time, at: Instant(sinceStart: loop.now)) }
         if let failure { throw failure }
         let name = file.isStandardOutput ? "FILE" : file.name
@@ -91,8 +87,8 @@ package final class Recorder {
             """)
     }
 
-    /// The trace's first line.
-    package static func remark(model: String?) -> String {
+    /// The first line of the trace.
+    static func remark(model: String?) -> String {
         "halflight \(halflightVersion)\(model.map { ", \($0)" } ?? "")"
     }
 
@@ -102,8 +98,6 @@ package final class Recorder {
         CommandError("The light cannot be recorded: \(error).")
     }
 }
-
-// MARK: - What wakes it
 
 extension Recorder {
     private func listen(_ limit: Duration?) throws(Errno) {
@@ -134,7 +128,7 @@ extension Recorder {
         }
     }
 
-    /// Ends once nothing of ours runs any more; when asked a second time, at once.
+    /// Ends once everything has stopped, and the second time at once.
     private func end() {
         guard !isEnding else { return loop.exit(0) }
         isEnding = true

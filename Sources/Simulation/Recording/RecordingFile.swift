@@ -5,21 +5,17 @@ package import SystemPackage
 /// The file that a trace is recorded to.
 package struct RecordingFile: Equatable {
     /// The name as given; `-` for standard output.
-    package let name: String
+    let name: String
 
-    package init(name: String) {
-        self.name = name
-    }
+    package init(name: String) { self.name = name }
 
-    package var isStandardOutput: Bool { name == "-" }
+    var isStandardOutput: Bool { name == "-" }
 
-    /// The name for messages.
-    package var shown: String { isStandardOutput ? "standard output" : name }
+    var shown: String { isStandardOutput ? "standard output" : name }
 
-    /// Opens the file, which is then the caller's to close.
+    /// Opens the file, which the caller has to close.
     ///
-    /// - Parameter overwriting: whether a file that is there may be overwritten.
-    /// - Throws: `CommandError` when it may not, or cannot be made.
+    /// - Parameter overwriting: whether an existing file may be overwritten.
     package func open(overwriting: Bool) throws(CommandError) -> FileDescriptor {
         guard !isStandardOutput else { return .standardOutput }
         let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (overwriting ? O_TRUNC : O_EXCL)
@@ -27,8 +23,7 @@ package struct RecordingFile: Equatable {
         guard file < 0 else { return FileDescriptor(rawValue: file) }
         switch Errno(rawValue: errno) {
         case .fileExists: throw CommandError("\(name) already exists. --force overwrites it.")
-        case .noSuchFileOrDirectory:
-            throw CommandError("\(name) cannot be created: its folder does not exist.")
+        case .noSuchFileOrDirectory: throw CommandError("\(name) cannot be created: its folder does not exist.")
         case let error: throw .system("written", name, error)
         }
     }
