@@ -1,12 +1,12 @@
 public import Theming
 
-/// A theme with where it comes from.
+/// A theme with its origin.
 public struct LoadedTheme: Equatable, Sendable {
     /// The format of a theme.
     public enum Format: String, Sendable {
         /// Built in, without a file.
         case builtIn = "built-in"
-        /// A theme file of our own.
+        /// A theme file of Halflight.
         case halflight
         /// A base16 scheme.
         case base16
@@ -22,17 +22,8 @@ public struct LoadedTheme: Equatable, Sendable {
     public var author: String? { theme.author }
     /// The format.
     public let format: Format
-    /// The files that it was read from: its own first, then its parents'; empty if it is built in.
+    /// The files that it was read from, its own first; empty if it is built in.
     public let files: [String]
     /// The named constants of its file and its parents' files.
     let constants: [String: Color]
-
-    /// A theme that is built in.
-    init(builtIn theme: Theme) {
-        self.init(theme: theme, format: .builtIn, files: [], constants: [:])
-    }
-
-    init(theme: Theme, format: Format, files: [String], constants: [String: Color]) {
-        (self.theme, self.format, self.files, self.constants) = (theme, format, files, constants)
-    }
 }

@@ -2,27 +2,24 @@ internal import LibYAML
 internal import Switching
 internal import Theming
 
-/// A base16 or base24 scheme, in the older format, all keys side by side, or the newer one with a `palette`.
+/// A base16 or base24 scheme, in the older format with all keys side by side, or the newer one with a `palette`.
 struct Scheme {
     let format: LoadedTheme.Format
     let title: String?
     let author: String?
-    /// The appearance that it declares; nil if it declares none.
     let variant: Appearance?
-    /// Its colours by their own names, `base00` and so on.
+    /// The colours by their names, `base00` and so on.
     let colors: [String: Color]
-    /// The mapping that holds its colours.
+    /// The place of the colours.
     let mark: Mark?
 
-    /// Whether a file is such a scheme, right or wrong.
+    /// Whether a file is such a scheme, valid or not.
     static func isScheme(_ root: Mapping) -> Bool {
         root["palette"] != nil || root["scheme"] != nil || root["system"] != nil
             || root.entries.contains { baseName($0.key) != nil }
     }
 
-    /// Reads a scheme; other keys, such as `slug`, are ignored, because there are hundreds of these files.
-    ///
-    /// - Throws: `YAMLError` for a colour that is none or is missing, and for a system other than these two.
+    /// Other keys, such as `slug`, are ignored, because there are hundreds of these files.
     init(_ root: Mapping) throws(YAMLError) {
         let palette = try root["palette"].map { (node) throws(YAMLError) in try node.mapping } ?? root
         mark = root["palette"]?.mark ?? root.entries.first?.mark
@@ -60,7 +57,7 @@ struct Scheme {
         "base" + (number < 16 ? "0" : "1") + String(number & 15, radix: 16, uppercase: true)
     }
 
-    /// A key as the name of one of the colours; nil when it is none.
+    /// The name of the colour that a key stands for, in any case.
     private static func baseName(_ key: String) -> String? {
         guard key.hasPrefix("base"), key.utf8.count == 6 else { return nil }
         let name = "base" + key.dropFirst(4).uppercased()
@@ -69,20 +66,18 @@ struct Scheme {
 }
 
 extension Scheme {
-    /// The colours by our roles, and under their own names besides.
+    /// The colours by roles, and by their own names.
     ///
-    /// After the styling guides of tinted-theming (base16 0.11, base24 0.1) and, for the terminal, tinted-shell: a
-    /// base24 scheme has bright colours of its own, a base16 scheme none.
+    /// The roles are those of the styling guides of tinted-theming (base16 0.11, base24 0.1) and, for the terminal, of
+    /// tinted-shell: a base24 scheme has its own bright colours, a base16 scheme has none.
     var palette: Palette {
         var palette = Palette()
         for (name, color) in colors { palette[Theme.Role(name)] = color }
-        for (role, names) in Scheme.roles {
-            palette[role] = names.lazy.compactMap { colors[$0] }.first
-        }
+        for (role, names) in Scheme.roles { palette[role] = names.lazy.compactMap { colors[$0] }.first }
         return palette
     }
 
-    /// The colour of each role, with the substitute for base16 schemes that lack it.
+    /// The colour of each role, and its substitute in a base16 scheme.
     static let roles: [(role: Theme.Role, names: [String])] =
         [
             (.background, ["base00"]), (.surface, ["base01"]), (.selection, ["base02"]), (.border, ["base03"]),

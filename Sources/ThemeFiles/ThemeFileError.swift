@@ -1,14 +1,14 @@
 internal import LibYAML
 
-/// An error in a theme file, with its place.
+/// An error in a theme file.
 public struct ThemeFileError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The file.
     public let file: String
-    /// The line, from 1; 0 when the file as a whole is at fault.
+    /// The line, from 1; 0 for the file as a whole.
     public let line: Int
-    /// The column, from 1; 0 when the file as a whole is at fault.
+    /// The column, from 1; 0 for the file as a whole.
     public let column: Int
-    /// The mistake, and what is allowed.
+    /// The mistake, and the allowed values.
     public let cause: String
 
     /// `FILE:LINE:COLUMN: cause`, as compilers print it, so that editors can jump there.

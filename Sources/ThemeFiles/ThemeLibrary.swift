@@ -3,28 +3,24 @@ internal import LibYAML
 internal import SystemPackage
 public import Theming
 
-/// The themes by name: those that are built in, and the files of some folders.
+/// The themes by name: the built-in ones, and the files of some folders.
 ///
-/// A file `NAME.yaml` (or `.yml`) is the theme NAME. Of two with the same name, the one in the earlier folder counts;
-/// a built-in theme's name always means the built-in theme, for which no file is read.
+/// A file `NAME.yaml` (or `.yml`) is the theme NAME. Of two with the same name, the one in the earlier folder counts.
+/// Files with the name of a built-in theme are ignored.
 public struct ThemeLibrary: Equatable, Sendable {
-    /// The folders, most important first.
-    ///
-    /// They need not exist.
+    /// The folders, most important first, which need not exist.
     public let folders: [String]
 
     /// The library of these folders.
-    public init(folders: [String]) {
-        self.folders = folders
-    }
+    public init(folders: [String]) { self.folders = folders }
 
-    /// The names of all themes there are, sorted, whether or not their files are valid.
+    /// The names of all themes, sorted, whether or not their files are valid.
     public var names: [String] {
         let files = folders.flatMap { (try? listFolder($0)) ?? [] }.compactMap(ThemeLibrary.themeName)
         return Set(files + Theme.builtIn.map(\.name)).sorted()
     }
 
-    /// The file of a theme; nil for one that is built in, and where there is none.
+    /// The file of a theme; nil if there is none, or it is built in.
     public func file(of name: String) -> String? {
         guard ThemeLibrary.isName(name), !isBuiltIn(name) else { return nil }
         return folders.lazy.compactMap { folder in
@@ -36,16 +32,16 @@ public struct ThemeLibrary: Equatable, Sendable {
 
     /// The theme with this name; nil if there is none.
     ///
-    /// - Parameter roles: the roles that it must have a colour for.
-    /// - Throws: ``ThemeFileError`` when its file, or one that it inherits from, is wrong or cannot be read.
+    /// - Parameter roles: the roles that must have a colour.
+    /// - Throws: ``ThemeFileError`` if its file, or one that it inherits from, is wrong or cannot be read.
     public func theme(named name: String, roles: RoleTable = .standard) throws(ThemeFileError) -> LoadedTheme? {
         try theme(named: name, roles: roles, heirs: [])
     }
 
-    /// The theme in a file, whatever folder it is in; nil where there is no such file.
+    /// The theme in a file, which may be in any folder; nil if there is no such file.
     ///
-    /// Its parents are searched for in its own folder first.
-    /// - Throws: ``ThemeFileError`` when it, or one that it inherits from, is wrong or cannot be read.
+    /// Parents are searched for in the same folder first.
+    /// - Throws: ``ThemeFileError`` if it, or one that it inherits from, is wrong or cannot be read.
     public func theme(inFile path: String, roles: RoleTable = .standard) throws(ThemeFileError) -> LoadedTheme? {
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { String(path[..<$0]) } ?? "."
@@ -56,7 +52,9 @@ public struct ThemeLibrary: Equatable, Sendable {
 
     /// - Parameter heirs: the themes that inherit from it, beginning with the requested one.
     func theme(named name: String, roles: RoleTable, heirs: [String]) throws(ThemeFileError) -> LoadedTheme? {
-        if let theme = Theme.builtIn.first(where: { $0.name == name }) { return LoadedTheme(builtIn: theme) }
+        if let theme = Theme.builtIn.first(where: { $0.name == name }) {
+            return LoadedTheme(theme: theme, format: .builtIn, files: [], constants: [:])
+        }
         guard let path = file(of: name) else { return nil }
         return try read(path, name: name, roles: roles, heirs: heirs)
     }
@@ -74,20 +72,18 @@ public struct ThemeLibrary: Equatable, Sendable {
         return try ThemeReader(name: name, path: path, roles: roles, library: self, heirs: heirs).read(bytes)
     }
 
-    private func isBuiltIn(_ name: String) -> Bool {
-        Theme.builtIn.contains { $0.name == name }
-    }
+    private func isBuiltIn(_ name: String) -> Bool { Theme.builtIn.contains { $0.name == name } }
 
     private static let endings = [".yaml", ".yml"]
 
-    /// The theme that a file's name stands for; nil when it is none's.
+    /// The name of the theme in a file; nil if it is not the name of a theme file.
     private static func themeName(_ file: String) -> String? {
         guard let ending = endings.first(where: file.hasSuffix) else { return nil }
         let name = String(file.dropLast(ending.count))
         return isName(name) ? name : nil
     }
 
-    /// Whether it may be a theme's name: it must not lead out of a folder, nor to what is hidden there.
+    /// Whether a theme can have this name, which must not lead out of a folder, or to hidden files.
     private static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.first != "." && !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
     }

@@ -7,7 +7,7 @@ struct ThemeReader {
     let name: String
     let path: String
     let roles: RoleTable
-    /// The library that its parents are found in.
+    /// The library with its parents.
     let library: ThemeLibrary
     /// The themes that inherit from this one, beginning with the requested one.
     let heirs: [String]
@@ -15,7 +15,6 @@ struct ThemeReader {
     /// The largest number of themes in a chain of inheritance.
     static let longestChain = 16
 
-    /// The theme that a file holds.
     func read(_ bytes: [UInt8]) throws(ThemeFileError) -> LoadedTheme {
         let root: Mapping
         do throws(YAMLError) {
@@ -47,7 +46,7 @@ struct ThemeReader {
         } catch {
             throw ThemeFileError(file: path, error)
         }
-        // Outside of the block above: an error in a parent has the parent's place.
+        // Outside of the next block, because an error in a parent has the parent's place.
         let parent = try root["inherits"].map { (node) throws(ThemeFileError) in try inherited(node) }
         do throws(YAMLError) {
             var constants = parent?.constants ?? [:]
@@ -89,7 +88,6 @@ extension ThemeReader {
         do throws(YAMLError) {
             let parent = try node.string
             let chain = heirs + [name]
-            // The name as it was read is shown once more by what is at fault.
             guard !chain.contains(parent) else {
                 throw node.error("themes inherit from one another in a circle: \(chain.joined(" <- ")) <- \(parent)")
             }
@@ -118,7 +116,7 @@ extension ThemeReader {
         var palette = Palette()
         for entry in try node.mapping.entries {
             let role = Theme.Role(entry.key)
-            // A program's own roles have a point in their names: an unknown name without one is misspelt.
+            // Names of programs' own roles have a point: other unknown names are misspelt.
             guard roles[role] != nil || entry.key.utf8.contains(UInt8(ascii: ".")) else {
                 let known = roles.entries.map(\.role.name).joined(", ")
                 throw YAMLError(
@@ -148,14 +146,13 @@ extension ThemeReader {
 }
 
 extension [String] {
-    /// The strings one behind the other, at most 40 of them.
+    /// At most 40 of the strings.
     fileprivate func joined(_ separator: String) -> String {
         prefix(40).joined(separator: separator) + (count > 40 ? "\(separator)…" : "")
     }
 }
 
 extension Appearance {
-    /// The appearance that a theme is made for: day or light, night or dark.
     init(variant node: Node) throws(YAMLError) {
         switch try node.string.lowercased() {
         case "day", "light": self = .day

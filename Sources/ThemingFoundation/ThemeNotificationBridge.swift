@@ -2,7 +2,7 @@ public import Foundation
 @_exported public import Theming
 
 extension Notification.Name {
-    /// The theme is another now: it is in `userInfo`, under `Notification.themeKey`.
+    /// The theme has changed; `userInfo` has it under `Notification.themeKey`.
     public static let themeDidChange = Notification.Name("org.halflight.themeDidChange")
 }
 
@@ -10,7 +10,7 @@ extension Notification {
     /// The key of the theme in the `userInfo` of `themeDidChange`.
     public static let themeKey = "theme"
 
-    /// The theme that `themeDidChange` tells of; nil in other notifications, and where themes are of another type.
+    /// The theme of a `themeDidChange`; nil in other notifications, or if themes are of another type.
     public func theme<Theme>(as type: Theme.Type = Theming.Theme.self) -> Theme? {
         userInfo?[Notification.themeKey] as? Theme
     }
@@ -18,8 +18,7 @@ extension Notification {
 
 /// Posts `Notification.Name.themeDidChange` for every new theme of a provider.
 ///
-/// The theme is in `userInfo`; the notification's `object` is the provider. It is posted on the main actor, as long as
-/// the bridge lives.
+/// The notification's `object` is the provider. It is posted on the main actor, as long as the bridge lives.
 @MainActor
 public final class ThemeNotificationBridge<Provider: ThemeProvider> {
     private let provider: Provider

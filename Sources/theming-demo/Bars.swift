@@ -1,87 +1,55 @@
 import Theming
 
-/// The bar on top: what this is, and how themes dissolve.
-final class TitleBar: Themed {
-    let themeProvider: DissolvingThemes
-    private var text: Color
-    private var background: Color
+/// A part of the window: it shows the current theme of its provider.
+class Part<Provider: ThemeProvider<Theme>>: Themed {
+    let themeProvider: Provider
+    private(set) var theme: Theme
 
-    init(_ themes: DissolvingThemes) {
-        themeProvider = themes
-        (text, background) = (themes.currentTheme[.text], themes.currentTheme[.background])
+    init(_ themes: Provider) {
+        (themeProvider, theme) = (themes, themes.currentTheme)
         setUpTheming()
     }
 
-    func applyTheme(_ theme: Theme) {
-        text = theme[.accentText]
-        background = theme[.accent]
-    }
+    func applyTheme(_ theme: Theme) { self.theme = theme }
+}
 
+/// The bar at the top, with the way in which themes dissolve.
+final class TitleBar: Part<DissolvingThemes> {
     func line(width: Int) -> Line {
         let motion = themeProvider.motion
-        var line = Line(" Theming", text, on: background, bold: true)
+        var line = Line(" Theming", theme[.accentText], on: theme[.accent], bold: true)
         let gap = max(width - line.width - motion.count - 1, 1)
-        line.append(String(repeating: " ", count: gap) + "\(motion) ", text, on: background)
-        return line.fitted(to: width, on: background)
+        line.append(String(repeating: " ", count: gap) + "\(motion) ", theme[.accentText], on: theme[.accent])
+        return line.fitted(to: width, on: theme[.accent])
     }
 }
 
 /// The bar of tabs, one of which is selected.
-final class TabBar: Themed {
-    let themeProvider: DissolvingThemes
+final class TabBar: Part<DissolvingThemes> {
     let titles = ["View", "Table", "Collection"]
     var selected = 0
-    private var text: Color
-    private var background: Color
-    private var selectedText: Color
-    private var selectedGround: Color
-
-    init(_ themes: DissolvingThemes) {
-        themeProvider = themes
-        let theme = themes.currentTheme
-        (text, background) = (theme[.text], theme[.background])
-        (selectedText, selectedGround) = (text, background)
-        setUpTheming()
-    }
-
-    func applyTheme(_ theme: Theme) {
-        (text, background) = (theme[.secondaryText], theme[.surface])
-        (selectedText, selectedGround) = (theme[.text], theme[.background])
-    }
 
     func line(width: Int) -> Line {
         var line = Line()
         for (place, title) in titles.enumerated() {
             let label = "  \(place + 1) \(title)  "
             if place == selected {
-                line.append(label, selectedText, on: selectedGround, bold: true)
+                line.append(label, theme[.text], on: theme[.background], bold: true)
             } else {
-                line.append(label, text, on: background)
+                line.append(label, theme[.secondaryText], on: theme[.surface])
             }
         }
-        return line.fitted(to: width, on: background)
+        return line.fitted(to: width, on: theme[.surface])
     }
 }
 
-/// The bar at the bottom: who decided what is shown, and the theme's name.
-final class StatusBar: Themed {
-    let themeProvider: DissolvingThemes
+/// The bar at the bottom: the reason for the appearance, and the name of the theme.
+final class StatusBar: Part<DissolvingThemes> {
     var left = ""
     var right = ""
-    private var text: Color
-    private var background: Color
-
-    init(_ themes: DissolvingThemes) {
-        themeProvider = themes
-        (text, background) = (themes.currentTheme[.text], themes.currentTheme[.background])
-        setUpTheming()
-    }
-
-    func applyTheme(_ theme: Theme) {
-        (text, background) = (theme[.text], theme[.surface])
-    }
 
     func line(width: Int) -> Line {
+        let (text, background) = (theme[.text], theme[.surface])
         let room = max(width - right.count - 3, 1)
         var line = Line(" \(left.prefix(room - 1))", text, on: background).fitted(to: room, on: background)
         line.append("  \(right) ", text, on: background, bold: true)

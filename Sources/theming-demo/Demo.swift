@@ -14,7 +14,7 @@ final class Demo {
     private let manager = ThemeManager()
     /// The target theme: the manager's, or one of the list.
     private let cycle: ThemeCycle<Theme>
-    /// The displayed theme, dissolving from one into the next.
+    /// The displayed theme.
     private let shown: DissolvingThemes
     private let window: Window
     private let terminal = DrawnTerminal()
@@ -26,10 +26,10 @@ final class Demo {
         Usage: theming-demo
 
         A terminal full of parts that show a theme, which follows the Halflight agent, or the desktop portal where
-        no agent runs. It wants a terminal with true colours.
+        no agent runs. It needs a terminal with true colours.
 
-          d, n, a      day, night, or what the agent says
-          t, T         the next theme of a list, the one before
+          d, n, a      day, night, or as the agent decides
+          t, T         the next or previous theme of a list
           1, 2, 3      the tabs: a view, a table, a collection; also the tab key
           m            motion: dissolve for 0.3 s, for 2 s, or not at all
           q            quit
@@ -48,9 +48,7 @@ final class Demo {
         follow()
     }
 
-    /// Runs until a key or a signal ends it; the terminal is then as it was.
-    ///
-    /// - Throws: `Errno` when the terminal is gone.
+    /// Runs until a key or a signal ends it, and restores the terminal.
     func run() throws {
         try listen()
         try terminal.enter()
@@ -63,27 +61,27 @@ final class Demo {
     private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 }
 
-// MARK: - Who leads whom
+// MARK: - Themes
 
 extension Demo {
-    /// The agent leads the manager, the manager the cycle, the cycle what is shown.
+    /// The manager follows the agent, the cycle the manager, and the displayed theme the cycle.
     private func follow() {
         manager.follow(follower)
         manager.subscribeToChanges(self) { demo, theme in demo.cycle.currentTheme = theme }
         cycle.currentTheme = manager.currentTheme
         shown.finish()
-        follower.subject.subscribe(self) { demo, state in demo.take(state) }
-        // The window draws what its parts have applied, and so it is told after them.
+        follower.subject.subscribe(self) { demo, _ in demo.followDesktop() }
+        // The window subscribed earlier, so its parts have the new theme by now.
         shown.subscribeToChanges(self) { demo, _ in demo.redraw() }
-        take(follower.state)
+        followDesktop()
     }
 
-    private func take(_ state: FollowedState) {
-        shown.reducesMotion = state.desktop.wantsReducedMotion
-        tellStatus()
+    private func followDesktop() {
+        shown.reducesMotion = follower.state.desktop.wantsReducedMotion
+        showStatus()
     }
 
-    private func tellStatus() {
+    private func showStatus() {
         let state = follower.state
         let light = state.level.map { " at \($0)" } ?? ""
         window.status.left =
@@ -104,16 +102,14 @@ extension Demo {
         for number in Demo.endings {
             waiting.append(try loop.onSignal(number) { [unowned self] in loop.exit(0) })
         }
-        waiting.append(try loop.onSignal(SIGWINCH) { [unowned self] in takeSize() })
+        waiting.append(try loop.onSignal(SIGWINCH) { [unowned self] in resize() })
         waiting.append(try loop.onSignal(SIGTSTP) { [unowned self] in suspend() })
-        waiting.append(try loop.onReadable(.standardInput) { [unowned self] in takeKeys() })
+        waiting.append(try loop.onReadable(.standardInput) { [unowned self] in readKeys() })
         drawing = try loop.makeDeferred { [unowned self] in draw() }
     }
 
-    /// However much changes at once, it is drawn once.
-    private func redraw() {
-        drawing?.schedule()
-    }
+    /// Several changes at once are drawn once.
+    private func redraw() { drawing?.schedule() }
 
     private func draw() {
         let size = TerminalSize.current ?? TerminalSize(columns: 80, rows: 24)
@@ -121,13 +117,13 @@ extension Demo {
         attempt { () throws(Errno) in try terminal.draw(lines.map { $0.written }, isFull: true) }
     }
 
-    /// After a change of size the terminal's content is undefined: redraw everything.
-    private func takeSize() {
+    /// After a change of size the terminal's content is undefined.
+    private func resize() {
         attempt { () throws(Errno) in try terminal.clear() }
         redraw()
     }
 
-    /// Lets the shell have the terminal, and takes it again when it is given back.
+    /// Returns the terminal to the shell until the demo continues.
     private func suspend() {
         terminal.leave()
         raise(SIGSTOP)
@@ -144,13 +140,13 @@ extension Demo {
         }
     }
 
-    private func takeKeys() {
+    private func readKeys() {
         guard let keys = terminal.keys() else { return loop.exit(0) }
-        for key in keys { take(key) }
-        tellStatus()
+        for key in keys { handle(key) }
+        showStatus()
     }
 
-    private func take(_ key: Character) {
+    private func handle(_ key: Character) {
         switch key {
         case "d": force(.day)
         case "n": force(.night)
@@ -167,7 +163,7 @@ extension Demo {
 
     private func force(_ appearance: Appearance?) {
         manager.forcedTheme = appearance
-        // Also where the manager says nothing new, but the cycle has gone elsewhere.
+        // The cycle may have another theme even if the manager's stays the same.
         cycle.currentTheme = manager.currentTheme
     }
 }

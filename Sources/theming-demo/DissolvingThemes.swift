@@ -1,7 +1,7 @@
 import Switching
 import Theming
 
-/// The themes of another provider, each of which dissolves into the next.
+/// The themes of another provider, each dissolving into the next.
 final class DissolvingThemes: ThemeProvider {
     let subject: Subject<Theme>
     private let themes: any ThemeProvider<Theme>
@@ -23,10 +23,9 @@ final class DissolvingThemes: ThemeProvider {
         set { dissolve.reducesMotion = newValue }
     }
 
-    /// Shows what is to be shown at once.
     func finish() { dissolve.finish() }
 
-    /// 0.3 s, then 2 s, so that it can be watched, then nothing.
+    /// 0.3 s, then 2 s, to watch it, then none.
     func nextMotion() {
         switch (dissolve.reducesMotion, dissolve.duration) {
         case (false, ThemeTransition.standardDuration): dissolve.duration = .seconds(2)
@@ -35,7 +34,6 @@ final class DissolvingThemes: ThemeProvider {
         }
     }
 
-    /// In words, for the person who watches.
     var motion: String {
         if dissolve.reducesMotion { return "no motion" }
         return dissolve.duration == ThemeTransition.standardDuration ? "0.3 s" : "2 s"

@@ -2,7 +2,7 @@ import Theming
 
 /// A line of the screen: runs of letters, each in its colours.
 struct Line {
-    /// Letters of one look.
+    /// Letters with the same style.
     struct Run {
         var text: String
         var foreground: Color
@@ -12,33 +12,22 @@ struct Line {
 
     private(set) var runs: [Run] = []
 
-    /// An empty line.
     init() {}
 
-    /// A line of one run.
     init(_ text: String, _ foreground: Color, on background: Color, bold: Bool = false) {
         append(text, foreground, on: background, bold: bold)
     }
 
-    /// How many letters wide it is.
+    /// The width in letters.
     var width: Int { runs.map(\.text.count).reduce(0, +) }
 
     mutating func append(_ text: String, _ foreground: Color, on background: Color, bold: Bool = false) {
         runs.append(Run(text: text, foreground: foreground, background: background, isBold: bold))
     }
 
-    mutating func append(_ line: Line) {
-        runs += line.runs
-    }
+    mutating func append(_ line: Line) { runs += line.runs }
 
-    /// The line with one more run.
-    func appending(_ text: String, _ foreground: Color, on background: Color) -> Line {
-        var line = self
-        line.append(text, foreground, on: background)
-        return line
-    }
-
-    /// Exactly so many letters wide: cut, or filled up with the background.
+    /// The line with another width: cut, or filled up with the background.
     func fitted(to width: Int, on background: Color) -> Line {
         var line = Line()
         for run in runs where line.width < width {
@@ -50,7 +39,7 @@ struct Line {
         return line
     }
 
-    /// The line as a terminal with true colours shows it (ISO 8613-6, direct colours).
+    /// The line for a terminal with true colours (ISO 8613-6, direct colours).
     var written: String {
         runs.map { run in
             let (fore, back) = (run.foreground, run.background)

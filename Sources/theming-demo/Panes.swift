@@ -5,21 +5,8 @@ protocol Pane {
     func lines(width: Int, height: Int) -> [Line]
 }
 
-/// A view: text in the roles that text has.
-final class TextView: Pane, Themed {
-    let themeProvider: DissolvingThemes
-    private var theme: Theme
-
-    init(_ themes: DissolvingThemes) {
-        themeProvider = themes
-        theme = themes.currentTheme
-        setUpTheming()
-    }
-
-    func applyTheme(_ theme: Theme) {
-        self.theme = theme
-    }
-
+/// A view: text in its roles.
+final class TextView: Part<DissolvingThemes>, Pane {
     func lines(width: Int, height: Int) -> [Line] {
         let background = theme[.background]
         func line(_ words: (String, Theme.Role)..., bold: Bool = false) -> Line {
@@ -27,24 +14,24 @@ final class TextView: Pane, Themed {
             for (text, role) in words { line.append(text, theme[role], on: background, bold: bold) }
             return line
         }
-        var selection = line(("What is ", .text))
-        selection.append(" selected ", theme[.selectionText], on: theme[.selection])
-        selection.append(" stands out, and ", theme[.text], on: background)
-        selection.append(" a button ", theme[.accentText], on: theme[.accent], bold: true)
-        selection.append(" more.", theme[.text], on: background)
+        var selection = line(("Here is a ", .text))
+        selection.append(" selection ", theme[.selectionText], on: theme[.selection])
+        selection.append(", and here a ", theme[.text], on: background)
+        selection.append(" button ", theme[.accentText], on: theme[.accent], bold: true)
+        selection.append(".", theme[.text], on: background)
         return [
             Line(),
             line(("Half-light", .accent), bold: true),
             line(("Between dog and wolf, as the French say.", .secondaryText)),
             Line(),
-            line(("Each part of this window conforms to ", .text), ("Themed", .link), (": it writes ", .text)),
-            line(("applyTheme(_:)", .link), (", and is handed every theme, also those between two.", .text)),
+            line(("Each part of this window conforms to ", .text), ("Themed", .link), (": it implements ", .text)),
+            line(("applyTheme(_:)", .link), (" for every theme, also those between two.", .text)),
             Line(),
             selection,
             Line(),
             line(("success  ", .success), ("warning  ", .warning), ("error  ", .error), ("information", .information)),
             Line(),
-            line(("d n a", .accent), ("  day, night, what the agent says", .secondaryText)),
+            line(("d n a", .accent), ("  day, night, as the agent decides", .secondaryText)),
             line(("t T  ", .accent), ("  the next theme, the one before", .secondaryText)),
             line(("1 2 3", .accent), ("  the tabs", .secondaryText)),
             line(("m    ", .accent), ("  dissolve for 0.3 s, for 2 s, not at all", .secondaryText)),
@@ -53,28 +40,14 @@ final class TextView: Pane, Themed {
     }
 }
 
-/// A table: the roles, and the colour that each has now.
-final class RoleTableView: Pane, Themed {
-    let themeProvider: DissolvingThemes
-    private var theme: Theme
-
-    init(_ themes: DissolvingThemes) {
-        themeProvider = themes
-        theme = themes.currentTheme
-        setUpTheming()
-    }
-
-    func applyTheme(_ theme: Theme) {
-        self.theme = theme
-    }
-
+/// A table of the roles with their current colours.
+final class RoleTableView: Part<DissolvingThemes>, Pane {
     func lines(width: Int, height: Int) -> [Line] {
         let rows = RoleTable.standard.entries.prefix(max(height - 1, 0))
         var header = Line("  ", theme[.surface], on: theme[.surface])
         header.append(
-            column("Role", 20) + column("Colour", 18) + "What it is for", theme[.text], on: theme[.surface], bold: true)
+            column("Role", 20) + column("Colour", 18) + "Use", theme[.text], on: theme[.surface], bold: true)
         let lines = rows.enumerated().map { place, entry in
-            // Every other row lies on the surface.
             let background = theme[place.isMultiple(of: 2) ? .background : .surface]
             let color = theme[entry.role]
             var line = Line("  ", background, on: background)
@@ -92,26 +65,17 @@ final class RoleTableView: Pane, Themed {
     }
 }
 
-/// A collection: a card for each theme of the list, each in a scope of its own.
-final class CollectionView: Pane, Themed {
-    let themeProvider: DissolvingThemes
+/// A collection: a card for each theme of the list, each in its own scope.
+final class CollectionView: Part<DissolvingThemes>, Pane {
     private let cards: [Card]
-    private var background: Color
-    private var mark: Color
-    private var current: String
 
     init(_ themes: DissolvingThemes, _ collection: [Theme]) {
-        themeProvider = themes
         cards = collection.map { Card(ThemeScope(in: themes, override: .theme($0))) }
-        (background, mark, current) = (themes.currentTheme[.background], themes.currentTheme[.accent], "")
-        setUpTheming()
-    }
-
-    func applyTheme(_ theme: Theme) {
-        (background, mark, current) = (theme[.background], theme[.accent], theme.name)
+        super.init(themes)
     }
 
     func lines(width: Int, height: Int) -> [Line] {
+        let background = theme[.background]
         let columns = max((width - 2) / (Card.width + 2), 1)
         var lines = [Line()]
         for start in stride(from: 0, to: cards.count, by: columns) {
@@ -126,9 +90,9 @@ final class CollectionView: Pane, Themed {
             }
             var marks = Line()
             for card in row {
-                let isCurrent = card.name == current
+                let isCurrent = card.theme.name == theme.name
                 let text = String(repeating: isCurrent ? "▔" : " ", count: Card.width)
-                marks.append("  " + text, mark, on: background)
+                marks.append("  " + text, theme[.accent], on: background)
             }
             lines.append(marks)
         }
@@ -137,44 +101,25 @@ final class CollectionView: Pane, Themed {
 }
 
 /// A card of the collection: a theme by its name and colours.
-final class Card: Themed {
+final class Card: Part<ThemeScope<Theme>> {
     static let width = 22
     static let height = 4
 
-    let themeProvider: ThemeScope<Theme>
-    private var theme: Theme
-
-    init(_ scope: ThemeScope<Theme>) {
-        themeProvider = scope
-        theme = scope.currentTheme
-        setUpTheming()
-    }
-
-    func applyTheme(_ theme: Theme) {
-        self.theme = theme
-    }
-
-    /// The theme's name.
-    var name: String { theme.name }
-
     func line(_ place: Int) -> Line {
-        let background = theme[.background]
+        let background = theme[place == 0 ? .surface : .background]
+        var line = Line()
         switch place {
-        case 0:
-            return Line(" \(theme.name)", theme[.text], on: theme[.surface], bold: true).fitted(
-                to: Card.width, on: theme[.surface])
+        case 0: line.append(" \(theme.name)", theme[.text], on: background, bold: true)
         case 1:
-            return Line(" text ", theme[.text], on: background).appending(
-                "and more", theme[.secondaryText], on: background
-            )
-            .fitted(to: Card.width, on: background)
+            line.append(" text ", theme[.text], on: background)
+            line.append("and more", theme[.secondaryText], on: background)
         case 2:
-            var swatches = Line(" ", background, on: background)
+            line.append(" ", background, on: background)
             for role in [Theme.Role.accent, .success, .warning, .error, .information] {
-                swatches.append("███ ", theme[role], on: background)
+                line.append("███ ", theme[role], on: background)
             }
-            return swatches.fitted(to: Card.width, on: background)
-        default: return Line().fitted(to: Card.width, on: background)
+        default: break
         }
+        return line.fitted(to: Card.width, on: background)
     }
 }

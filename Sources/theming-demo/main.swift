@@ -2,7 +2,7 @@ import Glibc
 import HalflightSupport
 import HalflightTerminal
 
-// A sample of the libraries in a terminal: `make demo`.
+// A demo of the libraries in a terminal: `make demo`.
 
 if CommandLine.arguments.count > 1 {
     let isHelp = ["-h", "--help"].contains(CommandLine.arguments[1])
