@@ -20,7 +20,7 @@ final class AgentResponders {
     private let darkman: HookResponder
     private let recipes: RecipeResponder
     private let recipeFolder: String
-    private var recipeWatch: RecipeFolderWatch?
+    private var recipeWatch: WatchedFile?
 
     init(_ agent: Agent, folders: Folders, on loop: EventLoop, session: Connection) throws {
         self.loop = loop
@@ -57,7 +57,7 @@ final class AgentResponders {
     }
 
     func watch() throws {
-        recipeWatch = try RecipeFolderWatch(recipeFolder, on: loop) { [weak self] in
+        recipeWatch = try WatchedFile(recipeFolder, includesContent: true, on: loop) { [weak self] in
             self?.recipes.entriesMayHaveChanged()
         }
     }

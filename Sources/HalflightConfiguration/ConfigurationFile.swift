@@ -48,18 +48,24 @@ extension Configuration {
 
 /// Notices when the content of a file may have changed: it was written, replaced, made, deleted, or linked to another.
 ///
-/// The folder is watched, because editors replace files. If the folder is missing, the nearest one above it is watched
-/// until it appears. If the file is a link, each folder that it leads through is watched too.
+/// The folder around it is watched, because editors replace files. If that is missing, the nearest one above it is
+/// watched until it appears. If the file is a link, each folder that it leads through is watched too. The file may be a
+/// folder, whose files are watched on request.
 package final class WatchedFile {
     private let path: FilePath
+    private let includesContent: Bool
     private let loop: EventLoop
     private let handler: () -> Void
     private var watches: [FileWatch] = []
     private var settled: TimerSource?
 
     /// Calls `handler` a moment after the file at `path` may have changed, once for a burst of changes.
-    package init(_ path: String, on loop: EventLoop, _ handler: @escaping () -> Void) throws(Errno) {
-        (self.path, self.loop, self.handler) = (FilePath(path), loop, handler)
+    ///
+    /// - Parameter includesContent: whether to watch the files in a folder.
+    package init(
+        _ path: String, includesContent: Bool = false, on loop: EventLoop, _ handler: @escaping () -> Void
+    ) throws(Errno) {
+        (self.path, self.includesContent, self.loop, self.handler) = (FilePath(path), includesContent, loop, handler)
         settled = try loop.makeTimer { [weak self] in self?.settle() }
         watch()
     }
@@ -67,6 +73,10 @@ package final class WatchedFile {
     private func watch() {
         watches = []
         for place in [path] + linkTargets(path) { watch(place) }
+        guard includesContent else { return }
+        if let watch = try? loop.onChange(inFolder: path.string, { [weak self] _ in self?.noteChange() }) {
+            watches.append(watch)
+        }
     }
 
     private func watch(_ place: FilePath) {

@@ -66,7 +66,7 @@ import Testing
     @Test func `added, changed and removed files are noticed, and so is the folder itself`() throws {
         try withEventLoop { loop in
             var calls = 0
-            let watch = try RecipeFolderWatch(folders.enabled, on: loop) { calls += 1 }
+            let watch = try WatchedFile(folders.enabled, includesContent: true, on: loop) { calls += 1 }
             @MainActor func next(_ what: String, _ change: () throws -> Void) throws {
                 let before = calls
                 try change()
