@@ -33,6 +33,27 @@ extension Event {
     }
 }
 
+extension Event {
+    /// The source in use, from a trace's column `source`: `KIND` or `KIND:NAME`, perhaps with ` (external)`, or `none`.
+    init?(sourceWords words: String) {
+        let isExternal = words.hasSuffix(external)
+        let name = SourceName(words.dropLast(isExternal ? external.count : 0))
+        guard name != nil || words == "none" else { return nil }
+        self = .source(name, isExternal: isExternal)
+    }
+
+    static func sourceWords(_ name: SourceName?, isExternal: Bool) -> String {
+        name.map { "\($0)" + (isExternal ? external : "") } ?? "none"
+    }
+
+    static var sourceWordsExpected: String {
+        let kinds = SourceKind.allCases.map(\.rawValue).joined(separator: ", ")
+        return "none, or one of \(kinds), optionally followed by a colon and a name"
+    }
+}
+
+private let external = " (external)"
+
 extension NoData {
     var words: String { "no data (\(kind.rawValue)): \(cause)" }
 

@@ -10,9 +10,7 @@ package struct TraceError: Error, Equatable, CustomStringConvertible {
     package let cause: String
 
     /// `FILE:LINE: cause`, as compilers print it, so that editors can jump there.
-    package var description: String {
-        line > 0 ? "\(file):\(line): \(cause)" : "\(file): \(cause)"
-    }
+    package var description: String { line > 0 ? "\(file):\(line): \(cause)" : "\(file): \(cause)" }
 }
 
 /// An error in one line, or a failure to read it; with the file's name it becomes a `TraceError`.

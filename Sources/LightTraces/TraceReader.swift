@@ -1,18 +1,15 @@
 internal import HalflightSupport
 internal import Switching
-package import SystemPackage
+internal import SystemPackage
 
 /// Reads a trace entry by entry, in constant memory.
 ///
 /// The format is described in `docs/traces.md`.
 package final class TraceReader {
-    /// The name of the trace in errors.
-    package let name: String
-
+    package let path: String
     private let columns: TraceColumns
+    private let file: FileDescriptor
     private var lines: LineReader
-    /// The file, if this object has to close it.
-    private let ownFile: FileDescriptor?
     /// The events of the last row that were not yet returned, last first.
     private var waiting: [Event] = []
     private var source: SourceName?
@@ -21,37 +18,24 @@ package final class TraceReader {
     private var start: Double?
     private var seconds = 0.0
 
-    /// Reads a trace from the current position of `file`; the caller closes it.
-    package convenience init(_ file: FileDescriptor, name: String) throws(TraceError) {
-        try self.init(file, name: name, ownFile: nil)
-    }
-
-    package convenience init(path: String) throws(TraceError) {
-        let file: FileDescriptor
+    package init(path: String) throws(TraceError) {
+        self.path = path
         do {
             file = try openFile(path)
         } catch {
             throw TraceError(file: path, line: 0, cause: error.reason)
         }
-        try self.init(file, name: path, ownFile: file)
-    }
-
-    private init(_ file: FileDescriptor, name: String, ownFile: FileDescriptor?) throws(TraceError) {
         var lines = LineReader(file)
         do throws(LineProblem) {
             columns = try TraceReader.readHeader(&lines)
         } catch {
-            try? ownFile?.close()
-            throw TraceError(error, name, line: lines.number)
+            try? file.close()
+            throw TraceError(error, path, line: lines.number)
         }
-        self.name = name
         self.lines = lines
-        self.ownFile = ownFile
     }
 
-    deinit {
-        try? ownFile?.close()
-    }
+    deinit { try? file.close() }
 
     /// The next entry; nil after the last.
     ///
@@ -64,7 +48,7 @@ package final class TraceReader {
             try advance(to: row.seconds)
             return entry(firstEvent(of: row))
         } catch {
-            throw TraceError(error, name, line: lines.number)
+            throw TraceError(error, path, line: lines.number)
         }
     }
 }
@@ -110,8 +94,8 @@ extension TraceReader {
         var events: [Event] = []
         if let source = row.source ?? (hasSource ? nil : impliedSource) {
             hasSource = true
-            self.source = source.name
-            events.append(source.event)
+            if case .source(let name, _) = source { self.source = name }
+            events.append(source)
         }
         if let event = row.event { events.append(event) }
         if let value = row.value, let source { events.append(.reading(Reading(source, value))) }
@@ -119,8 +103,8 @@ extension TraceReader {
         return waiting.popLast() ?? .time
     }
 
-    private var impliedSource: SourceInUse {
-        SourceInUse(name: SourceName(columns.isInLux ? .illuminance : .backlight, "trace"))
+    private var impliedSource: Event {
+        .source(SourceName(columns.isInLux ? .illuminance : .backlight, "trace"), isExternal: false)
     }
 
     private func entry(_ event: Event) -> TraceEntry {

@@ -48,7 +48,7 @@ private struct Cells {
         switch event {
         case .time: break
         case .source(let name, let isExternal):
-            source = written(SourceInUse(name: name, isExternal: isExternal).words)
+            source = written(Event.sourceWords(name, isExternal: isExternal))
         case .reading(let reading):
             switch reading.value {
             case .noData(let noData): self.event = written(noData.words)

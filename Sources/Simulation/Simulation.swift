@@ -85,14 +85,12 @@ extension TraceReader {
             throw CommandError(error)
         }
         if isEmpty {
-            throw CommandError("\(name): has no rows after the first line: expected at least one, with a time.")
+            throw CommandError("\(path): has no rows after the first line: expected at least one, with a time.")
         }
     }
 }
 
 extension CommandError {
     /// A mistake in a trace.
-    package init(_ error: TraceError) {
-        self.init("\(error).")
-    }
+    package init(_ error: TraceError) { self.init("\(error).") }
 }

@@ -55,4 +55,24 @@ struct EventWordsTests {
     func `other words are not missing data`(words: String) {
         #expect(NoData(words: words) == nil)
     }
+
+    @Test(
+        arguments: [
+            ("none", nil, false), ("sun", SourceName(.sun), false),
+            ("sensor-proxy", SourceName(.sensorProxy), false),
+            ("illuminance:iio:device0", SourceName(.illuminance, "iio:device0"), false),
+            ("illuminance:iio:device1 (external)", SourceName(.illuminance, "iio:device1"), true),
+            ("command:/bin/my light, 5", SourceName(.command, "/bin/my light, 5"), false),
+        ] as [(String, SourceName?, Bool)])
+    func `a source and its words are the same after writing and reading`(
+        words: String, name: SourceName?, isExternal: Bool
+    ) {
+        #expect(Event.sourceWords(name, isExternal: isExternal) == words)
+        #expect(Event(sourceWords: words) == .source(name, isExternal: isExternal))
+    }
+
+    @Test(arguments: ["", "moon", "illuminance0", " sun", "(external)", "none (external)"])
+    func `other words are no source`(words: String) {
+        #expect(Event(sourceWords: words) == nil)
+    }
 }

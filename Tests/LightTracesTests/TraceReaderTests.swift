@@ -1,5 +1,4 @@
 import Switching
-import SystemPackage
 import TestSupport
 import Testing
 
@@ -118,12 +117,6 @@ struct TraceReaderTests {
             let error = #expect(throws: TraceError.self) { try TraceReader(path: path) }
             #expect(error?.description.hasPrefix("\(path): ") == true)
         }
-    }
-
-    @Test func `a given descriptor is not closed`() throws {
-        let file = try FileDescriptor.open(folder.write("seconds,lux\n0,5\n", to: "light.csv"), .readOnly)
-        #expect(try entries(of: TraceReader(file, name: "standard input")).count == 2)
-        try file.close()
     }
 
     @Test(arguments: [("office-2-days.csv", 2665, 159_840), ("office-6-days.csv", 8143, 488_520)])
