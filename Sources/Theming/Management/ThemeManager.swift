@@ -37,8 +37,9 @@ public final class ThemeManager: ThemeProvider {
     /// Sets `subject`, as the first responder.
     private let toFollowers: SubjectToken
     private let storage: (any ThemeStorage)?
-    /// Nil if the appearance is posted.
-    private var rule: LightRule?
+    /// The rules for the light; nil if the appearance is posted.
+    private var decider: Decider?
+    private var source = SourceName(.illuminance)
     /// The last decision, made here or elsewhere, whatever is forced; nil before the first.
     private var decided: Change?
     /// The last change, forced or not; nil before the appearance is known.
@@ -80,9 +81,11 @@ public final class ThemeManager: ThemeProvider {
         storage: (any ThemeStorage)? = nil, fallback: Appearance = .day, at now: Instant
     ) {
         self.init(themes: themes, storage: storage)
-        let rule = LightRule(rules, source: source, kept: kept.automatic, fallback: fallback, at: now)
-        self.rule = rule
-        let change = Change(start: rule.appearance, Reason(.start, rule.reason))
+        var decider = Decider(
+            rules: rules, start: Decider.Start(persisted: kept.automatic, fallback: fallback), at: now)
+        _ = decider.observe(.source(source), at: now)
+        (self.decider, self.source) = (decider, source)
+        let change = Change(start: decider.rulesAppearance, Reason(.start, decider.reason))
         decided = change
         if kept.forced == nil { show(change) }
     }
@@ -156,7 +159,9 @@ extension ThemeManager {
     }
 
     /// Handles a new level of light; does nothing in a manager without rules.
-    public func lightDidChange(_ light: Light, at now: Instant) { apply(rule?.observe(light, at: now)) }
+    public func lightDidChange(_ light: Light, at now: Instant) {
+        observe(.reading(Reading(source, .light(light))), at: now)
+    }
 
     /// Handles that the program is active again, after a time without readings of the light.
     ///
@@ -164,18 +169,19 @@ extension ThemeManager {
     ///
     /// - Parameter light: the present light, if it is known.
     public func didBecomeActive(_ light: Light?, at now: Instant) {
-        rule?.becomeActive(at: now)
+        if let decider { _ = self.decider?.observe(.woke(sun: decider.rulesAppearance), at: now) }
         if let light { lightDidChange(light, at: now) }
     }
 
     /// The time at which `timeHasCome(at:)` must be called; nil for never; each call with a time can change it.
-    public var nextDeadline: Instant? { rule?.nextDeadline }
+    public var nextDeadline: Instant? { decider?.nextDeadline }
 
     /// Decides whether a level has stayed past a threshold for long enough.
-    public func timeHasCome(at now: Instant) { apply(rule?.timeHasCome(at: now)) }
+    public func timeHasCome(at now: Instant) { observe(.time, at: now) }
 
-    private func apply(_ change: Change?) {
-        if let automatic = rule?.lightAppearance { keep { $0.automatic = automatic } }
+    private func observe(_ event: Event, at now: Instant) {
+        let change = decider?.observe(event, at: now).change
+        if let decider, decider.lastLight != nil { keep { $0.automatic = decider.lightAppearance } }
         guard let change else { return }
         decided = change
         if kept.forced == nil, change.to != shown?.to { show(change) }

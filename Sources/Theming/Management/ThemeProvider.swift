@@ -50,7 +50,5 @@ extension ThemeProvider {
 
     /// Stops notifying `object`.
     @inlinable
-    public func unsubscribe(_ object: AnyObject) {
-        subject.unsubscribe(object)
-    }
+    public func unsubscribe(_ object: AnyObject) { subject.unsubscribe(object) }
 }

@@ -5,13 +5,8 @@ public import Synchronization
 /// Objects are held weakly, each once. Subscribers are called in the order they subscribed, on the thread that sets the
 /// value, outside of any lock. `Subject` does the same for objects of the main actor, without a lock.
 ///
-/// During a notification, for other threads and for the subscribers themselves:
-///
-/// - If a **new value** is set, the notifying thread restarts with it after the current call returns. So all end with
-///   the newest value, none is notified of an older value after a newer one, and none is called while it is being
-///   called. Values in between may be skipped.
-/// - A subscriber that **unsubscribes** is no longer notified; on another thread one call may already be under way.
-/// - A subscriber that **subscribes** is notified of the next value.
+/// Changes during a notification have the same effects as for a `Subject`, whether subscribers or other threads make
+/// them. After unsubscribing on another thread, one call may still be under way.
 public final class SubscribableValue<Value: Sendable>: Sendable {
     @usableFromInline let list: Mutex<ObserverList<Value, any AnyObject & Sendable, ValueHandler<Value>>>
     // Shared by all tokens, as in `Subject`.

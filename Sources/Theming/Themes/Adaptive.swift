@@ -11,9 +11,7 @@ public struct Adaptive<Value: Sendable>: Sendable {
     private let resolve: @Sendable (Theme) -> Value
 
     /// A value that is computed from the theme.
-    public init(_ resolve: @escaping @Sendable (Theme) -> Value) {
-        self.resolve = resolve
-    }
+    public init(_ resolve: @escaping @Sendable (Theme) -> Value) { self.resolve = resolve }
 
     /// One value by day, another by night, and special values for themes of certain names.
     public init(day: Value, night: Value, themes: [String: Value] = [:]) {
@@ -21,19 +19,13 @@ public struct Adaptive<Value: Sendable>: Sendable {
     }
 
     /// The same value in every theme.
-    public init(always value: Value) {
-        self.init { _ in value }
-    }
+    public init(always value: Value) { self.init { _ in value } }
 
     /// The value in a theme.
-    public subscript(theme: Theme) -> Value {
-        resolve(theme)
-    }
+    public subscript(theme: Theme) -> Value { resolve(theme) }
 
     /// The value in the built-in theme of an appearance, for when only the appearance is known.
-    public subscript(appearance: Appearance) -> Value {
-        resolve(.builtIn(for: appearance))
-    }
+    public subscript(appearance: Appearance) -> Value { resolve(.builtIn(for: appearance)) }
 
     /// The transformed value, which is still adaptive.
     public func map<Result: Sendable>(_ transform: @escaping @Sendable (Value) -> Result) -> Adaptive<Result> {
@@ -43,9 +35,7 @@ public struct Adaptive<Value: Sendable>: Sendable {
 
 extension Adaptive<Color> {
     /// The colour that the theme has for a role.
-    public static func role(_ role: Theme.Role) -> Adaptive<Color> {
-        Adaptive { $0[role] }
-    }
+    public static func role(_ role: Theme.Role) -> Adaptive<Color> { Adaptive { $0[role] } }
 }
 
 extension Color {

@@ -4,9 +4,7 @@ public struct Palette: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     public var colors: [Theme.Role: Color]
 
     /// A palette of these colours.
-    public init(_ colors: [Theme.Role: Color] = [:]) {
-        self.colors = colors
-    }
+    public init(_ colors: [Theme.Role: Color] = [:]) { self.colors = colors }
 
     /// A palette of these colours; if a role occurs twice, the last one counts.
     public init(dictionaryLiteral elements: (Theme.Role, Color)...) {
