@@ -94,21 +94,11 @@ extension Summary {
             "durationSeconds": duration.inSeconds, "readings": readings, "switches": switches,
             "dayMinutes": day.inSeconds / 60, "nightMinutes": night.inSeconds / 60,
             "shortestStaySeconds": shortestStay?.inSeconds,
+            // The keys are the names of the cases.
             "distrusted": JSON.object(
-                SuppressionCause.allCases.map { .init(key: $0.key, value: (suppressed[$0] ?? 0).json) }),
+                SuppressionCause.allCases.map { .init(key: "\($0)", value: (suppressed[$0] ?? 0).json) }),
             "noData": JSON.object(
                 NoData.Kind.allCases.map { .init(key: $0.rawValue, value: (noData[$0] ?? 0).json) }),
         ]
-    }
-}
-
-extension SuppressionCause {
-    fileprivate var key: String {
-        switch self {
-        case .lid: "lid"
-        case .screenOff: "screenOff"
-        case .idle: "idle"
-        case .asleep: "asleep"
-        }
     }
 }

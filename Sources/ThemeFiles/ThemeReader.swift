@@ -16,39 +16,41 @@ struct ThemeReader {
     static let longestChain = 16
 
     func read(_ bytes: [UInt8]) throws(ThemeFileError) -> LoadedTheme {
-        let root: Mapping
-        do throws(YAMLError) {
+        let root = try located { () throws(YAMLError) in
             guard let node = try LibYAML.parse(bytes) else {
                 throw YAMLError(at: nil, "the file is empty: expected a theme, or a base16 or base24 scheme")
             }
-            root = try node.mapping
-        } catch {
-            throw ThemeFileError(file: path, error)
+            return try node.mapping
         }
         return try Scheme.isScheme(root) ? readScheme(root) : readTheme(root)
     }
 
+    /// Names the file in an error.
+    private func located<Value>(_ body: () throws(YAMLError) -> Value) throws(ThemeFileError) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw ThemeFileError(file: path, error)
+        }
+    }
+
     private func readScheme(_ root: Mapping) throws(ThemeFileError) -> LoadedTheme {
-        do throws(YAMLError) {
+        try located { () throws(YAMLError) in
             let scheme = try Scheme(root)
             var theme = try theme(
                 scheme.palette, appearance: scheme.variant ?? appearance(of: scheme.palette), at: scheme.mark)
             (theme.title, theme.author) = (scheme.title, scheme.author)
             return LoadedTheme(theme: theme, format: scheme.format, files: [path], constants: scheme.colors)
-        } catch {
-            throw ThemeFileError(file: path, error)
         }
     }
 
     private func readTheme(_ root: Mapping) throws(ThemeFileError) -> LoadedTheme {
-        do throws(YAMLError) {
+        try located { () throws(YAMLError) in
             try root.allowOnly(["title", "author", "variant", "inherits", "constants", "colors"])
-        } catch {
-            throw ThemeFileError(file: path, error)
         }
         // Outside of the next block, because an error in a parent has the parent's place.
         let parent = try root["inherits"].map { (node) throws(ThemeFileError) in try inherited(node) }
-        do throws(YAMLError) {
+        return try located { () throws(YAMLError) in
             var constants = parent?.constants ?? [:]
             if let node = root["constants"] { try readConstants(node, into: &constants) }
             let own = try root["colors"].map { (node) throws(YAMLError) in try readColors(node, constants) }
@@ -61,8 +63,6 @@ struct ThemeReader {
             theme.author = try root["author"].map { (node) throws(YAMLError) in try node.string }
             return LoadedTheme(
                 theme: theme, format: .halflight, files: [path] + (parent?.files ?? []), constants: constants)
-        } catch {
-            throw ThemeFileError(file: path, error)
         }
     }
 
@@ -85,7 +85,7 @@ struct ThemeReader {
 
 extension ThemeReader {
     private func inherited(_ node: Node) throws(ThemeFileError) -> LoadedTheme {
-        do throws(YAMLError) {
+        let parent = try located { () throws(YAMLError) in
             let parent = try node.string
             let chain = heirs + [name]
             guard !chain.contains(parent) else {
@@ -94,10 +94,8 @@ extension ThemeReader {
             guard chain.count < ThemeReader.longestChain else {
                 throw node.error("too many themes inherit from one another: at most \(ThemeReader.longestChain) may")
             }
-        } catch {
-            throw ThemeFileError(file: path, error)
+            return parent
         }
-        let parent = (try? node.string) ?? ""
         guard let loaded = try library.theme(named: parent, roles: roles, heirs: heirs + [name]) else {
             let known = library.names.filter { $0 != name }.joined(", ")
             throw ThemeFileError(file: path, node.mismatch("the name of a theme: \(known)"))

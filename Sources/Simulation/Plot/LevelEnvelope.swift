@@ -12,9 +12,7 @@ struct LevelEnvelope {
         var low: Float
         var high: Float
 
-        fileprivate init(_ level: Float) {
-            (first, last, low, high) = (level, level, level, level)
-        }
+        fileprivate init(_ level: Float) { (first, last, low, high) = (level, level, level, level) }
 
         fileprivate mutating func add(_ next: Part) {
             (last, low, high) = (next.last, min(low, next.low), max(high, next.high))

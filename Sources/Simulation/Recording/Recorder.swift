@@ -38,14 +38,13 @@ package final class Recorder {
         } catch {
             throw .system("written", file.shown, error)
         }
-        do {
-            loop = try EventLoop()
-            systemBus = ReturningBus.system(on: loop)
-            engine = try Engine(
+        (loop, systemBus, engine) = try Recorder.recording { () throws(Errno) in
+            let loop = try EventLoop()
+            let systemBus = ReturningBus.system(on: loop)
+            let engine = try Engine(
                 on: loop, rules: configuration.rules, settings: configuration.lightSettings,
                 start: Decider.Start(persisted: nil, fallback: .day), systemBus: systemBus)
-        } catch {
-            throw Recorder.cannotRecord(error)
+            return (loop, systemBus, engine)
         }
         start = loop.now
         last = Instant(sinceStart: start)
@@ -55,11 +54,7 @@ package final class Recorder {
     ///
     /// - Parameter limit: the length of the recording; nil sets no limit.
     package func run(for limit: Duration?) throws(CommandError) {
-        do {
-            try listen(limit)
-        } catch {
-            throw Recorder.cannotRecord(error)
-        }
+        try Recorder.recording { () throws(Errno) in try listen(limit) }
         let until = limit.map { "for \(shortDuration($0)), or until Ctrl-C" } ?? "until Ctrl-C"
         Output.complain("Recording to \(file.shown) \(until).")
         do {
@@ -71,11 +66,7 @@ package final class Recorder {
             Output.complain("Devices that are plugged in or removed are not noticed: \(error).")
         }
         systemBus.start()
-        do {
-            _ = try loop.run()
-        } catch {
-            throw Recorder.cannotRecord(error)
-        }
+        try Recorder.recording { () throws(Errno) in _ = try loop.run() }
         // An empty row shows how long the last value has held.
         if failure == nil { write(.time, at: Instant(sinceStart: loop.now)) }
         if let failure { throw failure }
@@ -94,8 +85,12 @@ package final class Recorder {
 
     private static let endings = [SIGINT, SIGTERM, SIGHUP]
 
-    private static func cannotRecord(_ error: Errno) -> CommandError {
-        CommandError("The light cannot be recorded: \(error).")
+    private static func recording<Value>(_ body: () throws(Errno) -> Value) throws(CommandError) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw CommandError("The light cannot be recorded: \(error).")
+        }
     }
 }
 
