@@ -8,9 +8,7 @@ package struct Mark: Sendable, Hashable, CustomStringConvertible {
     package init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
 
     package var description: String { "line \(line), column \(column)" }
-}
 
-extension Mark {
     /// The number of bytes of `text`, in UTF-8, before this place; nil if the text has no such place.
     ///
     /// Lines end as in YAML 1.1: LF, CRLF, CR, next line (U+0085), line and paragraph separator (U+2028, U+2029).

@@ -31,9 +31,7 @@ extension Event {
         fixedWords.map { "\"\($0.words)\"" }.joined(separator: ", ")
             + ", \"clock HH:MM:SS\" or \"no data (KIND): CAUSE\""
     }
-}
 
-extension Event {
     /// The source in use, from a trace's column `source`: `KIND` or `KIND:NAME`, perhaps with ` (external)`, or `none`.
     init?(sourceWords words: String) {
         let isExternal = words.hasSuffix(external)

@@ -1,6 +1,15 @@
 internal import HalflightSupport
-internal import Switching
+package import Switching
 internal import SystemPackage
+
+/// One event of a trace, for the Decider.
+package struct TraceEntry: Equatable, Sendable {
+    /// The time since the trace's first row; never earlier than the entry before.
+    package let time: Duration
+    package let event: Event
+
+    package init(time: Duration, event: Event) { (self.time, self.event) = (time, event) }
+}
 
 /// Reads a trace entry by entry, in constant memory.
 ///
@@ -51,9 +60,7 @@ package final class TraceReader {
             throw TraceError(error, path, line: lines.number)
         }
     }
-}
 
-extension TraceReader {
     private static func readHeader(_ lines: inout LineReader) throws(LineProblem) -> TraceColumns {
         while true {
             let columns = try lines.next { (line) throws(LineProblem) -> TraceColumns? in

@@ -31,11 +31,7 @@ package struct Course {
         let new = Switch(time: step.time, appearance: change.to, reason: reason)
         if step.isStart { start = new } else { switches.append(new) }
     }
-}
 
-// MARK: - Shown
-
-extension Course {
     package func switchLines(for terminal: Terminal) -> [String] {
         guard let start else { return ["The trace ended before the first level, so nothing was decided."] }
         var table = Table([Table.Column(isNumeric: true), Table.Column(), Table.Column()])

@@ -44,9 +44,7 @@ package struct Simulation {
                 decisions: outcome.decisions, appearance: decider.appearance,
                 lightAppearance: decider.lightAppearance, band: decider.band, suppression: decider.suppressedBy))
     }
-}
 
-extension Simulation {
     /// The result of one event, or of a deadline between two.
     struct Step {
         /// The time since the trace's first row.

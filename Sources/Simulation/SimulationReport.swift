@@ -26,9 +26,7 @@ package struct SimulationReport {
         summary.finish()
         plot?.finish(at: summary.duration)
     }
-}
 
-extension SimulationReport {
     package func lines(for terminal: Terminal) -> [String] {
         let decided = course.keepsDecisions ? course.decisionLines(for: terminal) : course.switchLines(for: terminal)
         var table = Table(columns: 2)

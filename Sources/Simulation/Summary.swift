@@ -63,11 +63,7 @@ package struct Summary {
         case .night: night += time - counted.since
         }
     }
-}
 
-// MARK: - Shown
-
-extension Summary {
     package var rows: [(title: String, text: String)] {
         [
             ("switches", "\(switches)"),

@@ -63,9 +63,7 @@ struct Scheme {
         let name = "base" + key.dropFirst(4).uppercased()
         return names.contains(name) ? name : nil
     }
-}
 
-extension Scheme {
     /// The colours by roles, and by their own names.
     ///
     /// The roles are those of the styling guides of tinted-theming (base16 0.11, base24 0.1) and, for the terminal, of

@@ -79,11 +79,7 @@ struct ThemeReader {
         guard let background = palette[.background], let text = palette[.text] else { return .day }
         return background.relativeLuminance >= text.relativeLuminance ? .day : .night
     }
-}
 
-// MARK: - Keys of Halflight's own theme files
-
-extension ThemeReader {
     private func inherited(_ node: Node) throws(ThemeFileError) -> LoadedTheme {
         let parent = try located { () throws(YAMLError) in
             let parent = try node.string

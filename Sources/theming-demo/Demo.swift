@@ -59,11 +59,7 @@ final class Demo {
     }
 
     private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-}
 
-// MARK: - Themes
-
-extension Demo {
     /// The manager follows the agent, the cycle the manager, and the displayed theme the cycle.
     private func follow() {
         manager.follow(follower)
@@ -93,11 +89,7 @@ extension Demo {
         window.status.right = cycle.currentTheme.name
         redraw()
     }
-}
 
-// MARK: - The terminal
-
-extension Demo {
     private func listen() throws(Errno) {
         for number in Demo.endings {
             waiting.append(try loop.onSignal(number) { [unowned self] in loop.exit(0) })

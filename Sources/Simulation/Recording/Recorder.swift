@@ -92,9 +92,7 @@ package final class Recorder {
             throw CommandError("The light cannot be recorded: \(error).")
         }
     }
-}
 
-extension Recorder {
     private func listen(_ limit: Duration?) throws(Errno) {
         for number in Recorder.endings { waiting.append(try loop.onSignal(number) { [unowned self] in end() }) }
         if let limit {

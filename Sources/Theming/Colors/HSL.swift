@@ -35,9 +35,8 @@ public struct HSL: Hashable, Sendable {
 extension Color {
     /// The colour at these coordinates; saturation and lightness are clamped to 0...1.
     public init(_ color: HSL) {
-        func clamped(_ fraction: Double) -> Double { fraction > 0 ? min(fraction, 1) : 0 }
-        let (hue, lightness) = (Angle.normalized(color.hue), clamped(color.lightness))
-        let amount = clamped(color.saturation) * min(lightness, 1 - lightness)
+        let (hue, lightness) = (Angle.normalized(color.hue), color.lightness.clampedFraction)
+        let amount = color.saturation.clampedFraction * min(lightness, 1 - lightness)
         func component(_ offset: Double) -> Double {
             let place = (offset + hue / 30).truncatingRemainder(dividingBy: 12)
             return lightness - amount * max(-1, min(place - 3, 9 - place, 1))

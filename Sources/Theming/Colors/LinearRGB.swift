@@ -22,8 +22,7 @@ struct LinearRGB: Equatable {
 
     /// Each component clamped to 0...1.
     var clipped: LinearRGB {
-        func clip(_ component: Double) -> Double { component > 0 ? min(component, 1) : 0 }
-        return LinearRGB(red: clip(red), green: clip(green), blue: clip(blue))
+        LinearRGB(red: red.clampedFraction, green: green.clampedFraction, blue: blue.clampedFraction)
     }
 
     /// The linear values of the 256 component values.
@@ -53,7 +52,12 @@ extension Color {
 
     /// A colour of components as fractions, which are clamped to 0...1.
     init(redFraction red: Double, green: Double, blue: Double) {
-        func component(_ fraction: Double) -> UInt8 { fraction > 0 ? UInt8((min(fraction, 1) * 255).rounded()) : 0 }
+        func component(_ fraction: Double) -> UInt8 { UInt8((fraction.clampedFraction * 255).rounded()) }
         self.init(red: component(red), green: component(green), blue: component(blue))
     }
+}
+
+extension Double {
+    /// The nearest number in 0...1; 0 for not-a-number.
+    var clampedFraction: Double { self > 0 ? min(self, 1) : 0 }
 }

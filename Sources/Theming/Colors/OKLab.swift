@@ -71,11 +71,8 @@ extension OKLab {
         }
         return clipped
     }
-}
 
-// MARK: - The matrices of CSS Color Module Level 4, section 18 (sample code)
-
-extension OKLab {
+    /// By the matrices of CSS Color Module Level 4, section 18 (sample code).
     fileprivate init(_ linear: LinearRGB) {
         let (red, green, blue) = (linear.red, linear.green, linear.blue)
         // CIE XYZ with the white D65.
@@ -94,6 +91,7 @@ extension OKLab {
 }
 
 extension LinearRGB {
+    /// By the inverse matrices.
     fileprivate init(_ lab: OKLab) {
         func cube(_ number: Double) -> Double { number * number * number }
         let long = cube(lab.lightness + 0.3963377773761749 * lab.a + 0.2158037573099136 * lab.b)

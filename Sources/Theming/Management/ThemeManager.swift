@@ -105,11 +105,7 @@ public final class ThemeManager: ThemeProvider {
         guard theme != subject.state, let shown else { return subject.state = theme }
         show(Change(from: shown.to, to: shown.to, Reason(.configuration, "the themes have changed"), like: shown))
     }
-}
 
-// MARK: - Responders
-
-extension ThemeManager {
     /// Notifies `responder` of the last change, if there is one, and of every change from now on.
     ///
     /// It is held weakly; registering it again does nothing.
@@ -135,11 +131,7 @@ extension ThemeManager {
         transition?(change, apply)
         apply()
     }
-}
 
-// MARK: - Day or night
-
-extension ThemeManager {
     /// The appearance that a person wants, whatever is decided, which the storage keeps; nil for auto.
     public var forcedTheme: Appearance? {
         get { kept.forced }

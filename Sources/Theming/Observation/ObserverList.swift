@@ -87,11 +87,7 @@
 
     @inlinable
     init(_ value: Value) { self.value = value }
-}
 
-// MARK: - Notifications
-
-extension ObserverList {
     /// Returns the old value, and whether the caller has to notify: if not, a notification that is under way does.
     @inlinable
     mutating func set(_ value: consuming Value) -> (old: Value, mustNotify: Bool) {
@@ -127,11 +123,7 @@ extension ObserverList {
         }
         return nil
     }
-}
 
-// MARK: - Observers
-
-extension ObserverList {
     /// Adds an observer at the end, unless it is there already.
     @inlinable
     mutating func insert(

@@ -45,11 +45,7 @@ public final class Subject<State> {
             }
         }
     }
-}
 
-// MARK: - Subscribing
-
-extension Subject {
     /// Notifies `observer` of every new state while it lives; subscribing it again does nothing.
     ///
     /// - Returns: whether it is new.

@@ -39,11 +39,7 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
             }
         }
     }
-}
 
-// MARK: - Subscribing
-
-extension SubscribableValue {
     /// Calls `handler` with the object and every new value while the object lives.
     ///
     /// An object that has subscribed already keeps its first handler.

@@ -37,9 +37,7 @@ public struct RoleTable: Sendable {
 
     /// The entry of a role; nil if the table does not have the role.
     public subscript(role: Theme.Role) -> Entry? { entries.first { $0.role == role } }
-}
 
-extension RoleTable {
     /// The roles that every theme has.
     public static let standard: RoleTable = {
         let both: [Theme.Role] = [.background, .surface]
