@@ -31,23 +31,27 @@ extension Event {
         fixedWords.map { "\"\($0.words)\"" }.joined(separator: ", ")
             + ", \"clock HH:MM:SS\" or \"no data (KIND): CAUSE\""
     }
+}
 
-    /// The source in use, from a trace's column `source`: `KIND` or `KIND:NAME`, perhaps with ` (external)`, or `none`.
-    init?(sourceWords words: String) {
-        let isExternal = words.hasSuffix(external)
-        let name = SourceName(words.dropLast(isExternal ? external.count : 0))
-        guard name != nil || words == "none" else { return nil }
-        self = .source(name, isExternal: isExternal)
-    }
+/// A source, and whether a shut lid does not cover it.
+///
+/// A tuple, because reading a trace would take a quarter more time with an `Event`.
+typealias SourceInUse = (name: SourceName?, isExternal: Bool)
 
-    static func sourceWords(_ name: SourceName?, isExternal: Bool) -> String {
-        name.map { "\($0)" + (isExternal ? external : "") } ?? "none"
-    }
+/// The source in use, from a trace's column `source`: `KIND` or `KIND:NAME`, perhaps with ` (external)`, or `none`.
+func sourceInUse(words: String) -> SourceInUse? {
+    let isExternal = words.hasSuffix(external)
+    let name = SourceName(words.dropLast(isExternal ? external.count : 0))
+    return name != nil || words == "none" ? (name, isExternal) : nil
+}
 
-    static var sourceWordsExpected: String {
-        let kinds = SourceKind.allCases.map(\.rawValue).joined(separator: ", ")
-        return "none, or one of \(kinds), optionally followed by a colon and a name"
-    }
+func words(_ source: SourceInUse) -> String {
+    source.name.map { "\($0)" + (source.isExternal ? external : "") } ?? "none"
+}
+
+var sourceWordsExpected: String {
+    let kinds = SourceKind.allCases.map(\.rawValue).joined(separator: ", ")
+    return "none, or one of \(kinds), optionally followed by a colon and a name"
 }
 
 private let external = " (external)"

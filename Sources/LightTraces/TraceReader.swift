@@ -101,8 +101,8 @@ package final class TraceReader {
         var events: [Event] = []
         if let source = row.source ?? (hasSource ? nil : impliedSource) {
             hasSource = true
-            if case .source(let name, _) = source { self.source = name }
-            events.append(source)
+            self.source = source.name
+            events.append(.source(source.name, isExternal: source.isExternal))
         }
         if let event = row.event { events.append(event) }
         if let value = row.value, let source { events.append(.reading(Reading(source, value))) }
@@ -110,8 +110,8 @@ package final class TraceReader {
         return waiting.popLast() ?? .time
     }
 
-    private var impliedSource: Event {
-        .source(SourceName(columns.isInLux ? .illuminance : .backlight, "trace"), isExternal: false)
+    private var impliedSource: SourceInUse {
+        (SourceName(columns.isInLux ? .illuminance : .backlight, "trace"), isExternal: false)
     }
 
     private func entry(_ event: Event) -> TraceEntry {

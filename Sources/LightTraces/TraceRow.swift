@@ -4,8 +4,8 @@ internal import Switching
 struct TraceRow {
     /// The time as it is written, 0 or more.
     var seconds = 0.0
-    /// The `Event.source` of a source that comes into use.
-    var source: Event?
+    /// The source that comes into use.
+    var source: SourceInUse?
     /// An event that is no reading.
     var event: Event?
     /// The reading of the source in use.
@@ -96,8 +96,8 @@ extension TraceRow {
     }
 
     private mutating func set(source words: String) throws(LineProblem) {
-        guard let source = Event(sourceWords: words) else {
-            throw .bad("source is \"\(printable(words))\": expected \(Event.sourceWordsExpected)")
+        guard let source = sourceInUse(words: words) else {
+            throw .bad("source is \"\(printable(words))\": expected \(sourceWordsExpected)")
         }
         self.source = source
     }

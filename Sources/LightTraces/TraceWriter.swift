@@ -48,7 +48,7 @@ private struct Cells {
         switch event {
         case .time: break
         case .source(let name, let isExternal):
-            source = written(Event.sourceWords(name, isExternal: isExternal))
+            source = written(words((name, isExternal)))
         case .reading(let reading):
             switch reading.value {
             case .noData(let noData): self.event = written(noData.words)

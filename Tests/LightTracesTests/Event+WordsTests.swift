@@ -66,13 +66,14 @@ struct EventWordsTests {
         ] as [(String, SourceName?, Bool)])
     func `a source and its words are the same after writing and reading`(
         words: String, name: SourceName?, isExternal: Bool
-    ) {
-        #expect(Event.sourceWords(name, isExternal: isExternal) == words)
-        #expect(Event(sourceWords: words) == .source(name, isExternal: isExternal))
+    ) throws {
+        #expect(LightTraces.words((name, isExternal)) == words)
+        let source = try #require(sourceInUse(words: words))
+        #expect(source == (name, isExternal))
     }
 
     @Test(arguments: ["", "moon", "illuminance0", " sun", "(external)", "none (external)"])
     func `other words are no source`(words: String) {
-        #expect(Event(sourceWords: words) == nil)
+        #expect(sourceInUse(words: words) == nil)
     }
 }

@@ -15,7 +15,7 @@ struct TraceRowTests {
     @Test func `the columns may be in any order`() throws {
         let row = try row("sun,35.5,12", "source,percent,seconds")
         #expect(row.seconds == 12)
-        #expect(row.source == .source(SourceName(.sun), isExternal: false))
+        #expect(row.source?.name == SourceName(.sun))
         #expect(row.value == .light(Light(level: Level(clamping: 35.5))))
     }
 
@@ -36,7 +36,7 @@ struct TraceRowTests {
     @Test func `a row may have all fields`() throws {
         let row = try row("1.5,100,,illuminance:als,lid shut")
         #expect(row.value == .light(try #require(Light(illuminance: 100))))
-        #expect(row.source == .source(SourceName(.illuminance, "als"), isExternal: false))
+        #expect(row.source?.name == SourceName(.illuminance, "als"))
         #expect(row.event == .suppression(.lid, true))
     }
 
