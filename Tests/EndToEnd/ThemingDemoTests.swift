@@ -67,7 +67,7 @@ struct ThemingDemoTests {
         try terminal.send("T")
         seen = try terminal.wait(forText: "ink ", from: seen)
         try terminal.send("2")
-        seen = try terminal.wait(forText: "Use ", from: seen)
+        seen = try terminal.wait(forText: "Colour", from: seen)
         seen = try terminal.wait(forText: "the background of everything", from: seen)
         try terminal.send("\t")
         seen = try terminal.wait(forText: "ember", from: seen)
