@@ -157,13 +157,7 @@ extension Message {
         case "d": return .double(try read(type, Double(0)))
         case "v": return .variant(try readInside(type, inside, &left).first ?? .string(""))
         case "a" where inside == "{sv}":
-            return .dictionary(
-                try readInside(type, inside, &left).compactMap { entry in
-                    guard case .structure(let pair) = entry, pair.count == 2, let key = pair[0].string,
-                        case .variant(let value) = pair[1]
-                    else { return nil }
-                    return (key, value)
-                })
+            return .dictionary(try readInside(type, inside, &left).compactMap(Message.entry))
         case "a" where inside == "y": return .bytes(try readBytes())
         case "a": return .array(element: inside, try readInside(type, inside, &left))
         case "r", "e": return .structure(try readInside(type, inside, &left))
@@ -178,6 +172,13 @@ extension Message {
         let values = try readAll(&left)
         try BusError.check(sd_bus_message_exit_container(raw), "reading a message")
         return values
+    }
+
+    private static func entry(_ value: BusValue) -> (key: String, value: BusValue)? {
+        guard case .structure(let pair) = value, pair.count == 2, let key = pair[0].string,
+            case .variant(let value) = pair[1]
+        else { return nil }
+        return (key, value)
     }
 
     private func readBytes() throws(BusError) -> [UInt8] {

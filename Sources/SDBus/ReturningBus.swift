@@ -1,11 +1,11 @@
 internal import Glibc
 internal import HalflightSupport
-public import SDEvent
+package import SDEvent
 
 /// A message bus that may appear later than the program, disappear and return.
 ///
 /// While there is none, inotify reports when its socket appears, so that waiting costs nothing.
-public final class ReturningBus {
+package final class ReturningBus {
     /// Nil while there is no bus.
     package private(set) var connection: Connection?
 
@@ -18,33 +18,33 @@ public final class ReturningBus {
     private var connectedSince: Duration?
 
     /// The bus at `address`; nothing happens before `start()`.
-    public init(on loop: EventLoop, address: String) {
+    package init(on loop: EventLoop, address: String) {
         self.loop = loop
         self.address = address
     }
 
     /// The system bus, which `DBUS_SYSTEM_BUS_ADDRESS` may name.
-    public static func system(on loop: EventLoop) -> ReturningBus {
+    package static func system(on loop: EventLoop) -> ReturningBus {
         let address = environmentVariable("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
         return ReturningBus(on: loop, address: address)
     }
 
     /// The bus of this login session: at `DBUS_SESSION_BUS_ADDRESS`, or in the person's runtime folder.
-    public static func session(on loop: EventLoop) -> ReturningBus {
+    package static func session(on loop: EventLoop) -> ReturningBus {
         let folder = environmentVariable("XDG_RUNTIME_DIR") ?? "/run/user/\(getuid())"
         let address = environmentVariable("DBUS_SESSION_BUS_ADDRESS") ?? "unix:path=\(folder)/bus"
         return ReturningBus(on: loop, address: address)
     }
 
     /// Connects, now or when the bus appears.
-    public func start() {
+    package func start() {
         guard retry == nil else { return }
         retry = try? loop.makeTimer { [weak self] in self?.connect() }
         connect()
     }
 
     /// Closes the connection immediately, without notifying the handlers, and does not reconnect.
-    public func stop() {
+    package func stop() {
         connection?.close()
         (connection, watch, retry) = (nil, nil, nil)
     }

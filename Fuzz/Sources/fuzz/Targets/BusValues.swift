@@ -10,8 +10,7 @@ extension FuzzTarget {
         while !reader.isAtEnd, values.count < 8 { values.append(reader.value()) }
         for value in values { readEveryWay(value) }
         do throws(BusError) {
-            let message = try FuzzBus.other.newCall(FuzzBus.name, "/", "org.halflight.Fuzzed", "Take")
-            try message.append(values)
+            let message = try FuzzBus.other.newCall(FuzzBus.name, "/", "org.halflight.Fuzzed", "Take", values)
             expect(sd_bus_message_seal(message.raw, 1, 0) >= 0, "\(values) cannot be sealed")
             sd_bus_message_rewind(message.raw, 1)
             let again = try message.readAll()
