@@ -27,15 +27,15 @@ extension FuzzTarget {
     }
 
     private static func lines(_ bytes: [UInt8], by piece: Int, _ limits: OutputLines.Limits) -> [String] {
-        var taker = OutputLines(limits: limits)
+        var output = OutputLines(limits: limits)
         var lines: [String] = []
         for start in stride(from: 0, to: bytes.count, by: max(piece, 1)) {
             bytes[start..<min(start + piece, bytes.count)].withUnsafeBytes { part in
-                taker.take(part) { lines.append($0) }
+                output.append(part) { lines.append($0) }
             }
-            expect(taker.held <= limits.lineBytes, "\(taker.held) bytes are held")
+            expect(output.held <= limits.lineBytes, "\(output.held) bytes are held")
         }
-        taker.endLine { lines.append($0) }
+        output.endLine { lines.append($0) }
         return lines
     }
 
