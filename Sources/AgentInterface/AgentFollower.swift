@@ -15,10 +15,10 @@ nonisolated extension AgentAbsence: CustomStringConvertible {
     /// A clause.
     package var description: String {
         switch self {
-        case .notRunning: "no agent runs"
+        case .notRunning: "the agent is not running"
         case .silent: "the agent does not answer"
         case .failed(let error): "the agent does not answer: \(error.message)"
-        case .notUnderstood: "the agent that runs is of a version that is not understood here"
+        case .notUnderstood: "the running agent is of another version, whose answers are not understood"
         }
     }
 }

@@ -28,7 +28,7 @@ package struct Installation: Equatable {
             """
             The agent, halflightd, was not found: neither \(agentPlaces.joined(separator: " nor ")) is there, \
             nor is it in PATH.
-            It belongs beside halflight: install them together.
+            It belongs to the same installation as halflight: install both together.
             """)
     }
 

@@ -32,7 +32,7 @@ package final class OwnSources {
         do {
             try engine.start { event, _, _ in handler(event) }
         } catch {
-            Output.complain("Devices that are plugged in or removed are not noticed: \(error).")
+            Output.complain("Halflight will not notice devices that are plugged in or removed: \(error).")
         }
         systemBus.start()
     }

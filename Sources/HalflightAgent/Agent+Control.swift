@@ -42,7 +42,7 @@ extension Agent: AgentService {
     func reload() throws(ConfigurationError) {
         let new = try Agent.load(options, configurationPath)
         let old = configuration
-        if isRefused, new == old { log.notice("\(configurationPath) is valid again, and unchanged") }
+        if isRefused, new == old { log.notice("\(configurationPath) is valid again; its settings are unchanged") }
         isRefused = false
         configuration = new
         configurationWasRead()

@@ -82,7 +82,7 @@ final class Agent {
         do throws(Errno) {
             try engine.start { [weak self] event, _, outcome in self?.handle(event, outcome) }
         } catch {
-            log.error("the kernel reports no devices: \(error). Only sources that need none are used")
+            log.error("devices cannot be found: \(error). Only sources without a device are used")
         }
         guard case .starting(let first) = phase else { return }
         phase = .waiting
@@ -172,7 +172,7 @@ extension Agent {
     private func warnOfNoSource() {
         let wanted = configuration.sources.items.map(\.description).joined(separator: ", ")
         let appearance = engine.decider.appearance
-        log.warning("\(wanted): not available, so it stays \(appearance); see `halflight sensors`")
+        log.warning("\(wanted) is not available, so the appearance stays \(appearance); see `halflight sensors`")
     }
 
     /// The state at the start: appearance, source, level and thresholds, and the reason where these do not tell.

@@ -87,7 +87,7 @@ package final class AgentRun {
         themeFiles.watch(agent.themeFiles, alsoFolders: false)
         try responders.watch()
         try connection.whenDisconnected { [log, loop] in
-            log.error("the session bus has gone away, so the agent ends")
+            log.error("the session bus has ended, so the agent ends")
             loop.exit(1)
         }
     }

@@ -7,7 +7,7 @@ nonisolated public struct FollowedState: Equatable, Sendable {
     public enum Origin: String, Sendable {
         /// The running agent.
         case agent
-        /// The desktop portal, since no agent runs.
+        /// The desktop portal, since the agent is not running.
         case portal
         /// Neither.
         case nobody
@@ -29,7 +29,7 @@ nonisolated public struct FollowedState: Equatable, Sendable {
     ///
     /// It stays when its origin leaves the bus.
     public internal(set) var appearance: Appearance?
-    /// The agent's mode; nil where no agent runs.
+    /// The agent's mode; nil where the agent is not running.
     public internal(set) var mode: Mode?
     /// The last valid light level, 0...100 percent, as of the last change or `refresh()`; nil where it is not known.
     public internal(set) var level: Level?
@@ -38,7 +38,7 @@ nonisolated public struct FollowedState: Equatable, Sendable {
     /// The source in use; nil where there is none.
     public internal(set) var source: SourceName?
     /// The reason for the appearance, or the reason why it is not known, in one sentence without its full stop.
-    public internal(set) var reason = "nobody has answered yet"
+    public internal(set) var reason = "no answer yet"
     /// The desktop's other preferences, which are always the portal's.
     public internal(set) var desktop = DesktopPreferences()
 

@@ -38,7 +38,7 @@ nonisolated struct PortalValues: Equatable, Sendable {
             case 1: "the desktop prefers dark"
             case 2: "the desktop prefers light"
             // GNOME's light is no preference.
-            default: "the desktop has no preference, which is shown light"
+            default: "the desktop has no preference, which means light"
             }
     }
 }

@@ -65,7 +65,7 @@ nonisolated struct Providers: Equatable, Sendable {
     private var reasonForNothing: String {
         switch (agent, portal) {
         case (.missing(let one), .missing(let other)): one == other ? one : "\(one), and \(other)"
-        case (.missing(let cause), _): "\(cause), and the desktop portal knows no colour scheme"
+        case (.missing(let cause), _): "\(cause), and the desktop portal reports no colour scheme"
         default: FollowedState().reason
         }
     }

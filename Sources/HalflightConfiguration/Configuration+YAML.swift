@@ -165,7 +165,7 @@ extension NightLock {
             throw node.error("expected both from and until, such as {from: \"22:00\", until: \"07:00\"}")
         }
         guard let lock = NightLock(from: try Duration(timeOfDay: from), until: try Duration(timeOfDay: until)) else {
-            throw until.error("expected until to be another time than from")
+            throw until.error("expected two different times for from and until")
         }
         self = lock
     }

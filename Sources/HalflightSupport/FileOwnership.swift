@@ -37,7 +37,7 @@ package struct FileOwnership {
             guard stat(String(parent), &folder) == 0 else { continue }
             // In /tmp and its like, what is another's cannot be moved.
             guard folder.st_mode & S_IWOTH != 0, folder.st_mode & S_ISVTX == 0 else { continue }
-            return "everybody may write to \(parent), and so put another folder in its place: chmod o-w \(parent)"
+            return "every user can write to \(parent), and so replace the folder: chmod o-w \(parent)"
         }
         return nil
     }
@@ -45,11 +45,11 @@ package struct FileOwnership {
     /// The reason why others may write to what has this mode and these owners, and what to do; nil when they may not.
     package func problem(of path: String, _ status: stat) -> String? {
         guard status.st_uid == user || status.st_uid == 0 else {
-            return "it belongs to the user with the number \(status.st_uid), and only your own files and root's may run"
+            return "it belongs to user \(status.st_uid), and only files of yours or root's may run"
         }
-        if status.st_mode & S_IWOTH != 0 { return "everybody may write to it\(FileOwnership.remedy)chmod o-w \(path)" }
+        if status.st_mode & S_IWOTH != 0 { return "every user can write to it\(FileOwnership.remedy)chmod o-w \(path)" }
         if status.st_mode & S_IWGRP != 0, !isPrivate(status.st_gid, status.st_uid) {
-            return "its group may write to it\(FileOwnership.remedy)chmod g-w \(path)"
+            return "its group can write to it\(FileOwnership.remedy)chmod g-w \(path)"
         }
         return nil
     }

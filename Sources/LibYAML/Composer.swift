@@ -82,7 +82,7 @@ struct Composer: ~Copyable {
 
     private func deeper(_ depth: Int, at mark: Mark) throws(YAMLError) -> Int {
         guard depth < Limits.depth else {
-            throw YAMLError(at: mark, "nested too deep: at most \(Limits.depth) levels are allowed")
+            throw YAMLError(at: mark, "nested too deeply: at most \(Limits.depth) levels are allowed")
         }
         return depth + 1
     }

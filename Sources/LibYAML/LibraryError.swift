@@ -31,7 +31,7 @@ extension YAMLError {
         case "block sequence entries are not allowed in this context":
             self.init(at: place, "\"- \" is not allowed here; begin a list on its own line")
         case "did not find expected <document start>":
-            self.init(at: place, "this does not fit what comes before; check the indentation")
+            self.init(at: place, "unexpected content; check the indentation")
         case "did not find expected node content":
             self.init(at: place, "expected a value")
         case "found unknown escape character":

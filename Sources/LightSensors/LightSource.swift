@@ -65,7 +65,7 @@ extension LightSource {
         do throws(Errno) {
             return try loop.makeTimer(handler)
         } catch {
-            deliver(.noData(NoData(.failing, "there is no timer for \(name): \(error)")))
+            deliver(.noData(NoData(.failing, "\(name) cannot set a timer: \(error)")))
             return nil
         }
     }

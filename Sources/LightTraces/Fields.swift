@@ -43,7 +43,7 @@ struct Fields {
             guard line[after] == UInt8(ascii: "\"") else { break }
             next = after + 1
         }
-        throw .bad("a quote is opened and not closed before the next comma or the line's end")
+        throw .bad("a quotation mark is not closed before the next comma or the end of the line")
     }
 }
 

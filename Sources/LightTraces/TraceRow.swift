@@ -28,9 +28,10 @@ struct TraceColumns: Equatable {
             guard let column = Column(rawValue: name) else {
                 let known = Column.allCases.map(\.rawValue).joined(separator: ", ")
                 throw .bad(
-                    "\"\(printable(name))\" is not a column of a trace: expected some of \(known) in the first line")
+                    "\"\(printable(name))\" is not a column of a trace: the first line may have \(known)"
+                )
             }
-            guard !columns.contains(column) else { throw .bad("the column \"\(name)\" comes twice") }
+            guard !columns.contains(column) else { throw .bad("duplicate column \"\(name)\"") }
             columns.append(column)
         }
         guard columns.contains(.seconds), columns.contains(.lux) || columns.contains(.percent) else {
@@ -91,7 +92,7 @@ extension TraceRow {
 
     private mutating func set(_ light: Light?) throws(LineProblem) {
         guard let light else { return }
-        guard value == nil else { throw .bad("has more than one value: expected lux, or percent, or no data") }
+        guard value == nil else { throw .bad("has more than one value: expected one of lux, percent and no data") }
         value = .light(light)
     }
 
@@ -104,7 +105,7 @@ extension TraceRow {
 
     private mutating func set(event words: String) throws(LineProblem) {
         if let noData = NoData(words: words) {
-            guard value == nil else { throw .bad("has a value and no data: expected one of them") }
+            guard value == nil else { throw .bad("has both a value and no data: expected only one of them") }
             value = .noData(noData)
         } else if let event = Event(words: words) {
             self.event = event

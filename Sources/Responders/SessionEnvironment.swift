@@ -55,7 +55,7 @@ package final class SessionEnvironment {
         let now = HalflightSupport.variables(assignments).merging(own) { $1 }
         guard now != variables else { return }
         if SessionEnvironment.isOfSession(now), !SessionEnvironment.isOfSession(variables) {
-            log.notice("got the session's variables from systemd: the agent was started before the session")
+            log.notice("the agent was started before the session, and has now got the session's variables from systemd")
         }
         variables = now
         whenChanged()

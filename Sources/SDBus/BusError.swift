@@ -17,7 +17,7 @@ package struct BusError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// The object is still on the bus after its owner was released.
     package static var objectIsGone: BusError {
-        BusError("org.freedesktop.DBus.Error.UnknownObject", "the object is gone")
+        BusError("org.freedesktop.DBus.Error.UnknownObject", "the object no longer exists")
     }
 
     /// Nobody owns the name that was called, so there was nobody to answer.

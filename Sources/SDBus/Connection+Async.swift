@@ -41,7 +41,7 @@ extension Connection {
             try BusError.check(
                 // Without an answer to the answer, sd-bus would close the connection over a rule that the bus refuses.
                 sd_bus_add_match_async(raw, &slot, rule, Slot.receive, { _, _, _ in 0 }, userData),
-                "listening for \(rule)")
+                "subscribing to \(rule)")
         }
     }
 

@@ -33,7 +33,7 @@ package final class Connection {
     package static func bus(at address: String) throws(BusError) -> Connection {
         var made: OpaquePointer?
         try BusError.check(sd_bus_new(&made), "connecting to \(address)")
-        guard let made else { throw BusError("org.freedesktop.DBus.Error.NoMemory", "memory is short") }
+        guard let made else { throw BusError("org.freedesktop.DBus.Error.NoMemory", "out of memory") }
         let connection = Connection(made)
         try BusError.check(sd_bus_set_address(made, address), "connecting to \(address)")
         try BusError.check(sd_bus_set_bus_client(made, 1), "connecting to \(address)")
@@ -132,7 +132,7 @@ extension Connection {
         } begin: { (userData, slot) throws(BusError) in
             try BusError.check(
                 sd_bus_match_signal(raw, &slot, sender, path, interface, member, Slot.receive, userData),
-                "listening for \(member ?? "signals")")
+                "subscribing to \(member ?? "signals")")
         }
     }
 }

@@ -9,7 +9,7 @@ struct Message: ~Copyable {
 
     /// Adopts the caller's reference to a new message, and writes its values.
     static func with(_ raw: OpaquePointer?, _ values: [BusValue]) throws(BusError) -> Message {
-        guard let raw else { throw BusError("org.freedesktop.DBus.Error.NoMemory", "memory is short") }
+        guard let raw else { throw BusError("org.freedesktop.DBus.Error.NoMemory", "out of memory") }
         let message = Message(adopting: raw)
         try message.append(values)
         return message
@@ -139,7 +139,7 @@ extension Message {
         guard left > 0 else {
             throw BusError(
                 "org.freedesktop.DBus.Error.LimitsExceeded",
-                "the message holds too much: at most \(Message.mostValues) values are read")
+                "the message has too many values: at most \(Message.mostValues) are read")
         }
         left -= 1
         let inside = contents.map { String(cString: $0) } ?? ""
@@ -163,7 +163,7 @@ extension Message {
         case "r", "e": return .structure(try readInside(type, inside, &left))
         default:
             throw BusError.invalidArguments(
-                "values of type \"\(Unicode.Scalar(UInt8(bitPattern: type)))\" are not known here")
+                "values of type \"\(Unicode.Scalar(UInt8(bitPattern: type)))\" are not supported")
         }
     }
 

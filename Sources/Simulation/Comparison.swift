@@ -111,9 +111,9 @@ extension Comparison {
 
 extension Disagreement {
     fileprivate func lines(_ names: (String, String), for terminal: Terminal) -> [String] {
-        guard count > 0 else { return ["They never differ."] }
+        guard count > 0 else { return ["The two configurations never differ."] }
         let often = count == 1 ? "once" : "\(count) times"
-        let which = count > longest.count ? "The longest:" : "The spans:"
+        let which = count > longest.count ? "The longest:" : "When:"
         var table = Table([
             Table.Column(title: "FROM", isNumeric: true), Table.Column(title: "FOR", isNumeric: true),
             Table.Column(title: names.0), Table.Column(title: names.1),

@@ -25,7 +25,7 @@ extension Decider {
         if let reason = forced.reason { return reason }
         if let heldAppearance, heldAppearance != rulesAppearance {
             let despite = nightLock.isLocked ? " despite the night lock" : ""
-            return Reason(.hold, "automatic changes are paused: it stays \(heldAppearance)\(despite)")
+            return Reason(.hold, "automatic changes are paused: the appearance stays \(heldAppearance)\(despite)")
         }
         let ruling = nightLock.isLocked ? Reason(.nightLock, "it is night by the night lock") : lightReason
         guard let returnReason else { return ruling }

@@ -17,7 +17,7 @@ extension Decider {
         guard wanted != rulesAppearance else {
             // A person who toggles wins over a hold, too: from here on that keeps what the rules say now.
             hold.keep(rulesAppearance)
-            return returnToRules(Reason(.force, "\(how) back to what the rules say"))
+            return returnToRules(Reason(.force, "\(how) back to the appearance of the rules"))
         }
         let (ends, until): (Mode.ForceEnd, String) =
             switch rules.toggleEnds {
@@ -33,7 +33,7 @@ extension Decider {
         guard wanted != appearance, openingEnds == nil else { return }
         switch desktop.author(at: now, lastChange: pace.lastChange) {
         case .ourselves:
-            note(.held, Reason(.desktop, "the desktop was set to \(wanted) right after a switch of ours: ignored"))
+            note(.held, Reason(.desktop, "the desktop was set to \(wanted) right after an automatic switch: ignored"))
         case .person:
             toggle(byDesktop: true)
         case .program(let isNew):
@@ -50,7 +50,7 @@ extension Decider {
 
     mutating func setHold(_ isAsked: Bool) {
         if isAsked, hold.begin(appearance, lastSwitch: pace.lastSwitch) {
-            note(.held, Reason(.hold, "automatic changes are paused: it stays \(appearance)"))
+            note(.held, Reason(.hold, "automatic changes are paused: the appearance stays \(appearance)"))
         } else if !isAsked, hold.end() {
             note(.held, Reason(.hold, "automatic changes resumed"))
         }
@@ -59,7 +59,7 @@ extension Decider {
     mutating func runOutForce() {
         if lightAppearance != appearance { pace.lastSwitch = now }
         hold.keep(appearance)
-        endForce(Reason(.force, "the time of the forced mode is over"))
+        endForce(Reason(.force, "the forced mode has ended"))
     }
 
     /// Lets what the rules say follow once nobody asks to wait, by the intervals that any automatic switch keeps.

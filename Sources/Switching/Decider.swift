@@ -147,7 +147,7 @@ extension Decider {
     private mutating func endOpening() {
         openingEnds = nil
         let wait = shortDuration(Decider.longestOpening)
-        note(.held, Reason(.start, "no level after \(wait), so it stays \(appearance)"))
+        note(.held, Reason(.start, "no level after \(wait), so the appearance stays \(appearance)"))
     }
 
     /// The light is followed behind the lock, so that its end shows what the light says then.
@@ -176,7 +176,7 @@ extension Decider {
         let isNew = outage.begin(noData, at: now)
         cancelCandidate(Reason(.noData, "no data: \(noData.cause)"))
         guard isNew else { return }
-        note(.held, Reason(.noData, "no data, so it stays \(appearance): \(noData.cause)"), isWarning: true)
+        note(.held, Reason(.noData, "no data, so the appearance stays \(appearance): \(noData.cause)"), isWarning: true)
     }
 
     /// Holds the current light against the band (rules 1 to 3).
@@ -214,7 +214,7 @@ extension Decider {
     /// After waking, too, the first trusted level decides at once; in half-light what was before stays (rule 6).
     private mutating func decideAfterWaking(_ light: Light) {
         guard let clear = band.appearance(at: light.level) else {
-            let text = "after waking the level, \(light), is in half-light, so it stays \(lightAppearance)"
+            let text = "after waking the level, \(light), is in half-light, so the appearance stays \(lightAppearance)"
             return note(.held, Reason(.wake, text))
         }
         setLight(clear, Reason(.wake, "after waking \(sentence(for: light, wanted: clear))"))
@@ -343,7 +343,7 @@ extension Decider {
         if (heldAppearance ?? rulesAppearance) == appearance { note(.held, reason) }
     }
 
-    /// Goes back to what the rules say, also in `auto`, where a hold keeps something else.
+    /// Goes back to the appearance of the rules, also in `auto`, where a hold keeps something else.
     mutating func returnToRules(_ reason: Reason) {
         guard mode == .auto else { return endForce(reason) }
         returnReason = reason

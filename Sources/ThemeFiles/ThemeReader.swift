@@ -115,7 +115,7 @@ struct ThemeReader {
                 let known = roles.entries.map(\.role.name).joined(", ")
                 throw YAMLError(
                     at: entry.mark,
-                    "there is no role \(excerpt(entry.key)); there are \(known), and those of programs, with a point in their names"
+                    "unknown role \(excerpt(entry.key)): expected \(known), or a name with a point in it"
                 )
             }
             palette[role] = try color(entry.value, constants)

@@ -28,9 +28,9 @@ nonisolated package struct Attribute: Equatable, Sendable {
             let bytes = try readToEnd(FileDescriptor(rawValue: file), limit: Attribute.longest)
             return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }, as: UTF8.self)
         } catch .noSuchFileOrDirectory, .noSuchAddressOrDevice {
-            throw problem(.missing, "is not there")
+            throw problem(.missing, "does not exist")
         } catch .fileTooLarge {
-            throw problem(.malformed, "is too long for a value")
+            throw problem(.malformed, "is longer than a value can be")
         } catch {
             throw problem(.unreadable, "cannot be read: \(error)")
         }

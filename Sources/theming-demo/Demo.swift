@@ -26,7 +26,7 @@ final class Demo {
         Usage: theming-demo
 
         A terminal full of parts that show a theme, which follows the Halflight agent, or the desktop portal where
-        no agent runs. It needs a terminal with true colours.
+        the agent is not running. It needs a terminal with true colours.
 
           d, n, a      day, night, or as the agent decides
           t, T         the next or previous theme of a list

@@ -155,7 +155,7 @@ struct CommandTests {
     }
 }
 
-/// The command where no agent runs.
+/// The command where the agent is not running.
 @Suite(.ownThread)
 struct CommandWithoutAgentTests {
     private let mailbox: Mailbox

@@ -61,7 +61,7 @@ struct DescriptorTests {
         try machine.home.installHook("30-last", "echo \"last $1\" > \(mailbox.path)")
         let agent = try start(limits: "ulimit -n 128")
         try backlight.set(10)
-        let line = try agent.process.errors.wait(forText: "cannot be started: too many files are open, of 128")
+        let line = try agent.process.errors.wait(forText: "cannot be started: the limit of 128 open files is reached")
             .line
         #expect(line.contains("hook \(machine.home.folder.path)/.config/halflight/hooks.d/20-hook"))
         #expect(try agent.appearance == "night")

@@ -24,7 +24,7 @@ struct FollowTests {
         let program = try machine.start("FollowingProgram", [kind])
         let log = program.output
         var next = try log.wait(forText: "\(alone) mode=- level=- lux=- source=-").number
-        next = try log.wait(forText: "no agent runs, and there is no desktop portal", from: next).number
+        next = try log.wait(forText: "the agent is not running, and there is no desktop portal", from: next).number
         let first = try machine.startAgent(at: 80, "day")
         next = try log.wait(forText: byDay, from: next).number
         try backlight.set(10)
@@ -87,7 +87,7 @@ struct FollowTests {
     @Test("A follower sleeps while there is no agent, and closes every descriptor")
     func cheap() throws {
         let program = try machine.start("FollowingProgram")
-        try program.output.wait(forText: "no agent runs, and there is no desktop portal")
+        try program.output.wait(forText: "the agent is not running, and there is no desktop portal")
         try machine.busClient().wait(until: "no timer is armed") { try armedTimers(of: program.processID) == [] }
         let first = try machine.startAgent(at: 80, "day")
         var next = try program.output.wait(forText: byDay).number

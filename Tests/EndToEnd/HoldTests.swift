@@ -29,7 +29,7 @@ struct HoldTests {
         let command = try hold("sh", "-c", "echo begun; read line; exit 7")
         try command.output.wait(forText: "begun")
         try backlight.set(10)
-        try agent.waitForReason("automatic changes are paused: it stays day; the light says night")
+        try agent.waitForReason("automatic changes are paused: the appearance stays day; the light says night")
         #expect(try agent.reason.hasSuffix("; paused by halflight (\(command.processID)): a film (sh)"))
         #expect(try agent.appearance == "day")
         let status = try machine.halflight("status").output

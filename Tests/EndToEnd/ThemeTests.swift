@@ -86,7 +86,7 @@ struct ThemeTests {
         let finished = try machine.halflight("theme", "set", "day", "mine")
         #expect(finished.code == 0)
         #expect(finished.output.last == "  +theme: {day: mine, night: mine}")
-        #expect(finished.errors == ["mine is made for night, and is now used for day."])
+        #expect(finished.errors == ["mine is a night theme, and is now used for day."])
         let written = try String(contentsOfFile: machine.home.configurationFile, encoding: .utf8)
         #expect(written == text.replacing("{night", with: "{day: mine, night"))
         _ = try agent.process.errors.wait(forText: "themes reloaded")
@@ -127,7 +127,7 @@ struct ThemeTests {
         let list = try machine.halflight("theme", "list").output
         #expect(list.contains { $0.hasPrefix("n  mine ") })
         #expect(list.contains { $0.hasPrefix("d  paper ") })
-        #expect(list.contains { $0.contains("broken.yaml:1:9: there is no colour for the role background") })
+        #expect(list.contains { $0.contains("broken.yaml:1:9: the role background has no colour") })
         let show = try machine.halflight("theme", "show", "mine").output
         #expect(show.contains { $0.hasPrefix("accent ") && $0.hasSuffix("#ff8800") })
         let preview = try machine.halflight("theme", "preview", "mine", environment: ["COLORTERM": "truecolor"])

@@ -48,7 +48,8 @@ struct ThemingDemoTests {
         )
         #expect(between.count > 5, "\(between)")
         try agent.stop()
-        try terminal.wait(forText: "no agent runs, and there is no desktop portal", from: max(switched, arrived))
+        try terminal.wait(
+            forText: "the agent is not running, and there is no desktop portal", from: max(switched, arrived))
         try terminal.send("q")
         #expect(try demo.waitForEnd() == .exited(0))
         #expect(terminal.settings == settings)
@@ -84,7 +85,7 @@ struct ThemingDemoTests {
     @Test("With reduced motion the next theme appears at once")
     func motion() throws {
         let demo = try machine.start("theming-demo", at: terminal)
-        var seen = try terminal.wait(forText: "no agent runs")
+        var seen = try terminal.wait(forText: "the agent is not running")
         try terminal.send("mm")
         seen = try terminal.wait(forText: "no motion", from: seen)
         try terminal.send("n")

@@ -84,7 +84,7 @@ import Testing
     @Test("An agent that starts late is followed")
     func late() throws {
         let follower = try rig.follow()
-        try rig.run(follower, until: "nobody is there") { $0.reason.contains("no agent runs") }
+        try rig.run(follower, until: "nobody is there") { $0.reason.contains("the agent is not running") }
         #expect(follower.state.appearance == nil)
         let agent = try rig.agent()
         try rig.run(follower, until: "the agent is known") { $0.appearance == .day }
@@ -118,7 +118,7 @@ import Testing
         #expect(follower.state.mode == nil)
         #expect(follower.state.level == nil)
         #expect(follower.state.source == nil)
-        #expect(follower.state.reason == "no agent runs, and there is no desktop portal")
+        #expect(follower.state.reason == "the agent is not running, and there is no desktop portal")
     }
 
     @Test("An agent of an unknown version counts as absent")
@@ -138,7 +138,7 @@ import Testing
             "org.freedesktop.portal.Desktop": "/usr/bin/touch \(folder.path)/portal",
         ])
         let follower = try rig.follow(address: bus.address)
-        try rig.run(follower, until: "nobody is there") { $0.reason.contains("no agent runs") }
+        try rig.run(follower, until: "nobody is there") { $0.reason.contains("the agent is not running") }
         follower.refresh()
         try rig.loop.settle()
         // The bus answers this call after all earlier ones.

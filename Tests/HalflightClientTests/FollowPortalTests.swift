@@ -73,7 +73,9 @@ import class TestSupport.PrivateBus
     func useless(version: Int) throws {
         let portal = try portal(version: version, [:])
         let follower = try rig.follow()
-        try rig.run(follower, until: "both are known") { $0.reason.hasPrefix("no agent runs, and the desktop portal") }
+        try rig.run(follower, until: "both are known") {
+            $0.reason.hasPrefix("the agent is not running, and the desktop portal")
+        }
         #expect(follower.state.origin == .nobody)
         #expect(follower.state.appearance == nil)
         withExtendedLifetime(portal) {}

@@ -49,7 +49,7 @@ import Theming
         let listener = Listener()
         manager.register(listener)
         manager.follow(follower)
-        try rig.run(follower, until: "nobody is there") { $0.reason.contains("no agent runs") }
+        try rig.run(follower, until: "nobody is there") { $0.reason.contains("the agent is not running") }
         #expect(listener.told.isEmpty)
         let agent = try rig.agent()
         agent.set("Appearance", .string("night"))

@@ -17,7 +17,7 @@ import Testing
     @Test(
         arguments: [
             (0o757, 1000, 1000, "chmod o-w /x"), (0o777, 0, 0, "chmod o-w /x"), (0o775, 1000, 100, "chmod g-w /x"),
-            (0o775, 0, 0, "chmod g-w /x"), (0o755, 1001, 1001, "user with the number 1001"),
+            (0o775, 0, 0, "chmod g-w /x"), (0o755, 1001, 1001, "belongs to user 1001"),
         ] as [(mode_t, uid_t, gid_t, String)])
     func `a file that other users can write to is not safe, with a remedy`(
         mode: mode_t, owner: uid_t, group: gid_t, word: String
@@ -37,7 +37,7 @@ import Testing
             var information = stat()
             #expect(stat(path, &information) == 0)
             #expect(chmod(path, information.st_mode & 0o7777 | 0o002) == 0)
-            #expect(FileOwnership().problem(ofFile: link)?.hasPrefix("everybody may write") == true)
+            #expect(FileOwnership().problem(ofFile: link)?.hasPrefix("every user can write") == true)
             #expect(chmod(path, information.st_mode & 0o7777) == 0)
         }
         #expect(FileOwnership().problem(ofFile: link) == nil)

@@ -66,7 +66,7 @@ struct ComposerTests {
         let error = try #require(throws: YAMLError.self) { try parse(text) }
         #expect(error.mark?.line == 1)
         if opening != "? " {
-            #expect(error.message == "nested too deep: at most 32 levels are allowed")
+            #expect(error.message == "nested too deeply: at most 32 levels are allowed")
             #expect(error.mark?.column == Limits.depth * opening.count + 1)
         }
     }

@@ -33,7 +33,7 @@ struct LibraryErrorTests {
             Case(
                 "a:\n    b: 1\n  c: 2\n", 3, 3,
                 "did not find expected key while parsing a block mapping, which begins at line 1, column 1"),
-            Case("  a: 1\n b: 2\n", 2, 2, "this does not fit what comes before; check the indentation"),
+            Case("  a: 1\n b: 2\n", 2, 2, "unexpected content; check the indentation"),
             Case(
                 "- a\nb: 1\n", 2, 1,
                 "did not find expected '-' indicator while parsing a block collection, which begins at line 1, column 1"
@@ -45,7 +45,7 @@ struct LibraryErrorTests {
                 "a: {b: 1\nc: 3\n", 2, 2,
                 "did not find expected ',' or '}' while parsing a flow mapping, which begins at line 1, column 4"),
             Case("a: [\n", 2, 1, "expected a value"),
-            Case("{a: 1}\nb: 2\n", 2, 1, "this does not fit what comes before; check the indentation"),
+            Case("{a: 1}\nb: 2\n", 2, 1, "unexpected content; check the indentation"),
             Case(
                 "a: \"C:\\d\"\n", 1, 7,
                 "unknown escape in double quotes; write \"\\\\\" for a backslash, or use single quotes"),

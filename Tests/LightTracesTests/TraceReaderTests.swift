@@ -91,8 +91,8 @@ struct TraceReaderTests {
         ("# only\n", "light.csv:1: is empty: expected a first line such as seconds,lux"),
         (
             "0,426\n",
-            "light.csv:1: \"0\" is not a column of a trace: expected some of "
-                + "seconds, lux, percent, source, event in the first line"
+            "light.csv:1: \"0\" is not a column of a trace: the first line may have "
+                + "seconds, lux, percent, source, event"
         ),
         ("seconds,lux\n0,5\nx,5\n", "light.csv:3: seconds is \"x\": expected a number"),
         (

@@ -53,8 +53,8 @@ struct TraceRowTests {
         ("1,-5", "lux is -5.0: expected 0 or more"),
         ("1,nan", "lux is \"nan\": expected a number"),
         ("1,,101", "percent is 101.0: expected 0 to 100"),
-        ("1,2,3", "has more than one value: expected lux, or percent, or no data"),
-        ("1,2,,,no data (failing): x", "has a value and no data: expected one of them"),
+        ("1,2,3", "has more than one value: expected one of lux, percent and no data"),
+        ("1,2,,,no data (failing): x", "has both a value and no data: expected only one of them"),
         ("1,2,,,,6", "has more fields than the first line has columns (5)"),
     ])
     func `an invalid line is an error that names the cause`(line: String, cause: String) {

@@ -33,13 +33,13 @@ import Testing
     }
 
     @Test func `the number of lines is limited`() {
-        let note = "(the rest of its output is left out)"
+        let note = "(the rest of the output is omitted)"
         #expect(lines("1\n2\n3\n") == ["1", "2", "3"])
         #expect(lines("1\n2\n3\n4", "\n5\n") == ["1", "2", "3", note])
     }
 
     @Test func `the number of bytes is limited`() {
-        let note = "(the rest of its output is left out)"
+        let note = "(the rest of the output is omitted)"
         let long = String(repeating: "x", count: 60)
         #expect(lines(long, long, long) == ["xxxxxxxx ...", note])
     }

@@ -18,10 +18,10 @@ struct DeciderHoldTests {
         driver.run([30: .hold(true), 40: .reading(.sensor, 10)], until: 60)
         #expect(driver.decider.appearance == .day)
         #expect(driver.decider.lightAppearance == .night)
-        #expect(driver.decider.reason == "automatic changes are paused: it stays day; the light says night")
+        #expect(driver.decider.reason == "automatic changes are paused: the appearance stays day; the light says night")
         #expect(
             driver.sentences(by: .hold) == [
-                "automatic changes are paused: it stays day",
+                "automatic changes are paused: the appearance stays day",
                 "night must wait, because automatic changes are paused: the level, 10 %, has been below 30 % for 10 s",
             ])
         driver.run([100: .reading(.sensor, 80), 200: .hold(false)], until: 300)
@@ -98,7 +98,8 @@ struct DeciderHoldTests {
         let lock = try #require(NightLock(from: .seconds(3600), until: .seconds(7200)))
         var driver = Driver.on(.panel, at: 80, rules: Rules(nightLock: lock))
         driver.run([0: .timeOfDay(.zero), 1800: .hold(true)], until: 4000)
-        #expect(driver.decider.reason == "automatic changes are paused: it stays day despite the night lock")
+        #expect(
+            driver.decider.reason == "automatic changes are paused: the appearance stays day despite the night lock")
         driver.run([4000: .hold(false)], until: 4000)
         #expect(driver.told == [0: .day, 4000: .night])
         #expect(driver.changes.last?.reason.text == "automatic changes resumed: it is night by the night lock")
@@ -121,6 +122,6 @@ struct DeciderHoldTests {
     @Test func `a repeated hold counts once, and an end without a hold has no effect`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .hold(false), 20: .hold(true), 30: .hold(true)], until: 40)
-        #expect(driver.sentences(by: .hold) == ["automatic changes are paused: it stays day"])
+        #expect(driver.sentences(by: .hold) == ["automatic changes are paused: the appearance stays day"])
     }
 }

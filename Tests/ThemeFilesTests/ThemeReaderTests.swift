@@ -104,9 +104,9 @@ import Theming
             ),
             (
                 "title: a\ncolors:\n  background: \"#fff\"\n",
-                "x.yaml:3:3: there is no colour for the role text: give it"
+                "x.yaml:3:3: the role text has no colour: set it"
             ),
-            ("title: a", "x.yaml: there is no colour for the role background: give it one, or inherit"),
+            ("title: a", "x.yaml: the role background has no colour: set it, or inherit"),
             (
                 "colors:\n  background: #fff\n",
                 "x.yaml:2:14: colors.background: expected a colour, found nothing: a # outside of quotes begins"
@@ -117,7 +117,7 @@ import Theming
                 "x.yaml:3:9: colors.text: expected a colour such as"
             ),
             ("constants:\n  a: b\n  b: \"#fff\"", "x.yaml:2:6: constants.a: expected a colour"),
-            ("colors:\n  texd: \"#fff\"\n", "x.yaml:2:3: there is no role \"texd\"; there are background, text"),
+            ("colors:\n  texd: \"#fff\"\n", "x.yaml:2:3: unknown role \"texd\": expected background, text"),
             ("variant: dusk\ninherits: paper", "x.yaml:1:10: variant: expected day or night"),
             ("inherits: papr", "x.yaml:1:11: inherits: expected the name of a theme: ink, paper, found \"papr\""),
             ("inherits: ../x", "x.yaml:1:11: inherits: expected the name of a theme"),
@@ -177,6 +177,6 @@ import Theming
         let folder = try ThemeFolder(["mine.yaml": page])
         let table = RoleTable.standard.adding("editor.keyword", fallback: nil)
         let error = #expect(throws: ThemeFileError.self) { try folder.library.theme(named: "mine", roles: table) }
-        #expect(error?.cause.hasPrefix("there is no colour for the role editor.keyword") == true)
+        #expect(error?.cause.hasPrefix("the role editor.keyword has no colour") == true)
     }
 }

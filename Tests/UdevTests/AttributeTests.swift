@@ -42,7 +42,7 @@ import Udev
     func missing() throws {
         let error = #expect(throws: AttributeError.self) { try device.attribute("brightness").text() }
         #expect(error?.kind == .missing)
-        #expect(error?.description == "brightness of intel_backlight is not there")
+        #expect(error?.description == "brightness of intel_backlight does not exist")
     }
 
     @Test("A failed read is an error, as with a device that does not answer")

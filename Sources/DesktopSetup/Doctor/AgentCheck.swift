@@ -28,7 +28,7 @@ struct AgentCheck {
         let names = SessionEnvironment.desktopVariables.joined(separator: " ")
         return .warning(
             "agent-session",
-            "The agent was started outside this session and lacks its variables: the desktop's settings do not follow.",
+            "The agent was started outside this session, without its variables: the desktop's settings do not follow.",
             advice: hasSystemd
                 ? "systemctl --user import-environment \(names); \(restart(process))"
                 : "Restart it from within the session: \(restart(process))")
@@ -53,7 +53,8 @@ struct AgentCheck {
         }
         let mode = state.mode == .auto ? "" : ", forced"
         return .ok(
-            "agent", "The agent is running (process \(process)). It is \(state.appearance)\(mode): \(state.reason)")
+            "agent",
+            "The agent is running (process \(process)). The appearance is \(state.appearance)\(mode): \(state.reason)")
     }
 
     private var configurationFile: Finding {
@@ -97,6 +98,6 @@ struct LoginCheck {
             return .skipped("login", "`\(line.text)` in \(line.file) starts the agent, if you have added it.")
         }
         return .warning(
-            "login", "Nothing is known to start the agent at login.", advice: "halflight enable")
+            "login", "Halflight found nothing that starts the agent at login.", advice: "halflight enable")
     }
 }

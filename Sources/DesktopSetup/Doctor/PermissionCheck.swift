@@ -48,7 +48,7 @@ struct PermissionCheck {
         }
         if file.mode & S_IWOTH != 0 {
             return .error(
-                "permissions", "Everybody can write to \(file.path), and so run programs in your name.",
+                "permissions", "Every user can write to \(file.path), and so run programs in your name.",
                 advice: "chmod o-w \(file.path)")
         }
         return nil

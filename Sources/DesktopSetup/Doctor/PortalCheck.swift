@@ -37,9 +37,10 @@ struct PortalCheck {
         case (nil, nil): .skipped("portal-name", "Not checked: the agent is not running.")
         case (nil, _?):
             .error(
-                "portal-name", "The agent is running but does not serve the portal: it does not have its bus name.",
+                "portal-name",
+                "The agent is running but does not serve the portal, because it does not own the bus name for that.",
                 advice:
-                    "Restart the agent, and see its log: it is older than this command, or could not get the name.")
+                    "Restart the agent, and see its log: it could not get the name, or is older than this command.")
         case (let owner?, let agent) where owner == agent: .ok("portal-name", "The agent serves the portal.")
         case (let owner?, _):
             .error(
@@ -59,7 +60,8 @@ struct PortalCheck {
 
     private func by(_ asked: [String]) -> String {
         guard setup.version.readsConfiguration else {
-            return asked.isEmpty ? ": it finds none that offers them" : ", as it queries every backend it finds"
+            return asked.isEmpty
+                ? ": no backend that it finds offers settings" : ", as it queries every backend it finds"
         }
         guard let file = setup.configurationsInForce.first else { return ", without any portals.conf" }
         return ", as \(file.path) says"
@@ -83,7 +85,7 @@ struct PortalCheck {
             return .skipped(id, "The portal is not running: it starts when an application asks for it.")
         case .timedOut:
             return .error(
-                id, "The portal does not answer: applications wait for it when they start.",
+                id, "The portal does not answer, so applications start slowly.",
                 advice: "One of its backends hangs. Restart the portal: systemctl --user restart xdg-desktop-portal")
         case .failed(let why):
             return .error(
@@ -100,9 +102,10 @@ struct PortalCheck {
                 return .skipped(id, "The portal reports \(said). Not compared: the agent is not running.")
             }
             if number == (appearance == .night ? 1 : 2) || (number == 0 && appearance == .day) {
-                return .ok(id, "The portal reports \(said), and it is \(appearance).")
+                return .ok(id, "The portal reports \(said), and the appearance is \(appearance).")
             }
-            return .error(id, "The portal reports \(said), but it is \(appearance).", advice: adviceOnAnswer)
+            return .error(
+                id, "The portal reports \(said), but the appearance is \(appearance).", advice: adviceOnAnswer)
         }
     }
 

@@ -12,10 +12,14 @@ struct ResponderCheck {
         let failing = responders.filter { $0.isFailure && !$0.isMadeUpOfOthers(responders) }
         let well = responders.filter { $0.applies && !$0.isFailure }.map(\.name)
         if failing.isEmpty, well.isEmpty {
-            return [.warning("responders", "Nothing follows the appearance.", advice: SettingsCheck.desktopAdvice)]
+            return [
+                .warning(
+                    "responders", "Halflight switches nothing here: no responder applies.",
+                    advice: SettingsCheck.desktopAdvice)
+            ]
         }
         let followers: [Finding] =
-            well.isEmpty ? [] : [.ok("responders", "Follow the appearance: \(well.joined(separator: ", ")).")]
+            well.isEmpty ? [] : [.ok("responders", "These follow the appearance: \(well.joined(separator: ", ")).")]
         return followers + failing.map(finding)
     }
 

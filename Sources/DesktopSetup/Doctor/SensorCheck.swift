@@ -24,7 +24,7 @@ struct SensorCheck {
             return .warning(
                 "sensors", "There is neither a light sensor nor a backlight: only the sun decides.",
                 advice: """
-                    The backlight of an external screen is not a device of the machine. Use a USB light sensor, or a \
+                    Linux does not show the backlight of an external screen as a device. Use a USB light sensor, or a \
                     program that prints the light (source: command:PROGRAM); see halflight-config(5).
                     """)
         }
@@ -55,10 +55,10 @@ struct SensorCheck {
     private static func advice(for source: SourceRecord) -> String {
         switch source.name.kind {
         case .sensorProxy:
-            "Halflight keeps trying. Its readings: monitor-sensor --light; its log: journalctl -u iio-sensor-proxy"
+            "Halflight keeps trying. Readings: monitor-sensor --light; service log: journalctl -u iio-sensor-proxy"
         case .command: "Run the program by hand: it must print percent, or lux as in `32 lx`."
         default:
-            "Halflight keeps trying. If it stays so, check its files below /sys and the kernel's log: journalctl -k"
+            "Halflight keeps trying. Check also the device's files in /sys and the kernel's log: journalctl -k"
         }
     }
 }

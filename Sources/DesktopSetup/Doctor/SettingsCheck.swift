@@ -29,11 +29,12 @@ struct SettingsCheck {
             return .skipped(id, "gsettings says \(colorScheme). Not compared: the agent is not running.")
         }
         guard (colorScheme == "prefer-dark") != (appearance == .night) else {
-            return .ok(id, "gsettings says \(colorScheme), and it is \(appearance).")
+            return .ok(id, "gsettings says \(colorScheme), and the appearance is \(appearance).")
         }
         return .warning(
-            id, "gsettings says \(colorScheme), but it is \(appearance): programs that read it do not follow.",
-            advice: "Nothing sets it, or another program does. \(Self.desktopAdvice)")
+            id,
+            "gsettings says \(colorScheme), but the appearance is \(appearance): programs that read it do not follow.",
+            advice: "Either nothing sets it, or another program does. \(Self.desktopAdvice)")
     }
 
     static let desktopAdvice = """
@@ -50,9 +51,10 @@ struct SettingsCheck {
             return .ok(id, "GTK's settings.ini agrees: \(settingsFiles.map(\.path).joined(separator: ", ")).")
         }
         return .warning(
-            id, "\(wrong.map(\.path).joined(separator: " and ")): \(first.saying), but it is \(appearance).",
+            id,
+            "\(wrong.map(\.path).joined(separator: " and ")): \(first.saying), but the appearance is \(appearance).",
             advice: """
-                GTK programs outside GNOME read it. With `gtk` in the configuration's key `desktop`, as in \
+                GTK programs outside GNOME read this file. With `gtk` in the configuration's key `desktop`, as in \
                 `desktop: [gnome, gtk]`, Halflight sets it; the result: halflight responders --all
                 """)
     }
@@ -69,7 +71,7 @@ struct SettingsCheck {
         guard let first = deaf.first else { return .ok(id, "No environment variable keeps programs from following.") }
         let all = deaf.map { "\($0.0)=\(environment[$0.0, default: ""]): \($0.1)" }.joined(separator: "; ")
         return .warning(
-            id, "\(all), whatever the portal says.",
+            id, "\(all), whatever the portal reports.",
             advice: "Remove \(first.0) from your session's login files (~/.profile, ~/.config/environment.d).")
     }
 }

@@ -41,7 +41,7 @@ struct KeptFile {
             try write()
             hasFailed = false
         } catch {
-            if !hasFailed { log.warning("\(path) could not be written, so a restart forgets \(content): \(error)") }
+            if !hasFailed { log.warning("\(path) could not be written, so a restart loses \(content): \(error)") }
             hasFailed = true
         }
     }

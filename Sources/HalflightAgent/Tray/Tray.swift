@@ -63,7 +63,7 @@ final class Tray {
                 }
             }
         } catch {
-            log.warning("the panel could not be asked for a tray icon: \(error)")
+            log.warning("the panel did not answer the request for a tray icon: \(error)")
         }
     }
 

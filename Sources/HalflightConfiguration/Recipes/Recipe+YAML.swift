@@ -129,7 +129,7 @@ extension Node {
     fileprivate func path(_ paths: RecipePaths, brought: Bool = false) throws(YAMLError) -> String {
         let path = try paths.filled(try string, self)
         if path.hasPrefix("/") { return path }
-        guard brought else { throw mismatch("a path that begins with /, ~/ or a folder's variable") }
+        guard brought else { throw mismatch("a path that begins with /, ~/ or a variable such as $XDG_CONFIG_HOME/") }
         guard let found = paths.brought(path) else {
             throw error("there is no \(path) in \(paths.folders.joined(separator: ", "))")
         }

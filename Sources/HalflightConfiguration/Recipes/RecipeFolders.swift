@@ -43,7 +43,7 @@ package struct RecipeFolders: Sendable {
                 let recipe = try Recipe(text: text, file: path, name: name, paths: paths)
                 for file in [path] + recipe.templates {
                     guard let why = FileOwnership().problem(ofFile: file) else { continue }
-                    throw RecipeError("\(file): a recipe runs in your name, and \(why)")
+                    throw RecipeError("\(file): a recipe runs programs in your name, and \(why)")
                 }
                 return recipe
             }

@@ -80,7 +80,7 @@ final class CommandSource: EndingSource {
             timer = try loop.makeTimer { [weak self] in self?.launch() }
             delivery = try loop.makeDeferred { [weak self] in self?.deliverLatest() }
         } catch {
-            return deliver(.noData(NoData(.failing, "there is no timer for \(name): \(error)")))
+            return deliver(.noData(NoData(.failing, "\(name) cannot set a timer: \(error)")))
         }
         self.deliver = deliver
         backOff.reset()

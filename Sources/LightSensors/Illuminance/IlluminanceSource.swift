@@ -108,7 +108,7 @@ final class IlluminanceSource: RefreshableSource, SleepingSource {
         case .failure(let noData): return .noData(noData)
         case .success(let sample):
             if isHIDSensor, sample.raw == 0, answer.took >= IlluminanceSource.hidTimeout {
-                let what = "timed out: 0 after \(answer.took.components.seconds) s"
+                let what = "timed out: it returned 0 after \(answer.took.components.seconds) s"
                 return .noData(NoData(channels[0].value.problem(.unreadable, what)))
             }
             guard let light = Light(illuminance: sample.lux) else {

@@ -84,7 +84,7 @@ final class ReplaySource: ReplayedSource {
         let log = Logger(label: "sources")
         switch last {
         case .light(let light): log.notice("\(name) has ended; its last level, \(light), stays")
-        case .noData, nil: log.notice("\(name) has ended without light")
+        case .noData, nil: log.notice("\(name) has ended without a level")
         }
     }
 }

@@ -37,7 +37,7 @@ struct RunningDesktop: Equatable {
     init?(_ environment: [String: String]) {
         guard SessionEnvironment.isOfSession(environment) else { return nil }
         let names = (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").map(String.init)
-        name = names.isEmpty ? "a display without a desktop's name" : names.joined(separator: ":")
+        name = names.isEmpty ? "an unnamed desktop" : names.joined(separator: ":")
         // Others are compositors and window managers without settings of their own.
         desktops = names.lazy.compactMap { RunningDesktop.known[$0.lowercased()] }.first ?? [.gnome, .gtk]
     }

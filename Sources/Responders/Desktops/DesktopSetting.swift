@@ -69,7 +69,7 @@ struct DesktopSetting {
         isUsable: @MainActor (String) -> Bool
     ) -> Aim {
         if let named = names?[appearance], isUsable(named) { return present == named ? .right : .set(named) }
-        let missing = names.map { ": the theme \"\($0[appearance])\" has no part for it" } ?? ""
+        let missing = names.map { ": the theme \"\($0[appearance])\" has no variant for this setting" } ?? ""
         guard let present, !present.isEmpty else { return .leave("\(name) is not set\(missing)") }
         if let kept { return .set(kept) }
         let variants = ThemeVariants(name: present)

@@ -29,7 +29,7 @@ extension Hook {
             return .refused("a hook's name is two digits, a dash and a word, such as 50-\(name)")
         }
         if isScript, !isFile || !isExecutable { return .ignored }
-        guard isFile else { return .refused("it is not a file") }
+        guard isFile else { return .refused("it is not a regular file") }
         if let problem = FileOwnership().problem(of: path, file) { return .refused(problem) }
         return isExecutable ? .runs : .refused("it is not executable\(FileOwnership.remedy)chmod +x \(path)")
     }

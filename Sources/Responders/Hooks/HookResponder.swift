@@ -71,7 +71,7 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
     }
 
     package func probe() -> Probe {
-        isOn ? .applies : .absent("the configuration does not say hooks: {\(name): on}")
+        isOn ? .applies : .absent("the configuration does not have hooks: {\(name): on}")
     }
 
     package var parts: [ResponderRecord] {
@@ -107,7 +107,7 @@ extension HookResponder {
         let contents = folders.contents(for: appearance)
         for objection in contents.objections where !objections.contains(objection) { logger.warning("\(objection)") }
         objections = contents.objections
-        guard !contents.stages.isEmpty else { return finish(.absent("there are none for \(appearance)")) }
+        guard !contents.stages.isEmpty else { return finish(.absent("there is nothing to run for \(appearance)")) }
         run = Run(
             appearance: appearance, environment: hookEnvironment(for: change, in: session.variables),
             stages: contents.stages[...])
@@ -212,8 +212,8 @@ extension HookResponder {
         switch error {
         case .noSuchFileOrDirectory: "the file, or the program named in its first line, does not exist"
         case .tooManyOpenFiles:
-            "too many files are open, of \(DescriptorLimit.now ?? 0); give fewer hooks the same number, or raise "
-                + "the limit (LimitNOFILE= in halflight.service)"
+            "the limit of \(DescriptorLimit.now ?? 0) open files is reached; give fewer hooks the same number, or "
+                + "raise the limit (LimitNOFILE= in halflight.service)"
         case .execFormatError: "it is not a program, and its first line does not name one (such as #!/bin/sh)"
         default: error.description
         }

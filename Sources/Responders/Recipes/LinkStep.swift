@@ -32,7 +32,8 @@ extension LinkStep {
         case nil, files.day, files.night: break
         case let other?:
             throw StepFailure(
-                "\(path) leads to \(other), not to \(files.day) or \(files.night): it stays; to have it follow, remove it"
+                "\(path) leads to \(other), not to \(files.day) or \(files.night), so it is kept; "
+                    + "remove it to use the recipe"
             )
         }
         guard access(target, R_OK) == 0 else {
@@ -53,7 +54,8 @@ extension LinkStep {
             return nil
         } catch .invalidArgument {
             throw StepFailure(
-                "\(path) is a file of yours, not a link: it stays; to have it follow, move it to \(files.day) or \(files.night)"
+                "\(path) is your own file, not a link, so it is kept; "
+                    + "to use the recipe, move it to \(files.day) or \(files.night)"
             )
         } catch {
             throw StepFailure("\(path) cannot be read: \(error)")

@@ -115,6 +115,7 @@ final class TemplateRenderer {
 extension Errno {
     /// The reason why a program is not started, as the end of a sentence that begins with its name.
     var cannotBeRun: String {
-        " cannot be run: " + (self == .noSuchFileOrDirectory ? "it is not there, nor on the PATH" : "\(self)")
+        " cannot be run: "
+            + (self == .noSuchFileOrDirectory ? "it is neither beside the agent nor on the PATH" : "\(self)")
     }
 }

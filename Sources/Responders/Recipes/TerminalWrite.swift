@@ -28,7 +28,7 @@ final class TerminalWrite {
         // In one piece if possible, so that nothing comes between.
         write()
         guard rest.count < bytes.count else {
-            throw StepFailure("\(path) takes nothing at present: its window is stopped or busy")
+            throw StepFailure("\(path) accepts no output at present: its window is stopped or busy")
         }
     }
 
@@ -62,8 +62,8 @@ final class TerminalWrite {
         // ST ends a sequence that sets colours (ECMA-48, 8.3.143), and does nothing otherwise.
         rest = Array("\u{1b}\\".utf8)[...]
         write()
-        return "\(path) took a part of its colours only: its window is stopped or busy"
-            + (isDone ? "" : "; what it prints next may be lost")
+        return "\(path) accepted only a part of the colours: its window is stopped or busy"
+            + (isDone ? "" : "; its next output may be lost")
     }
 
     private func write() {

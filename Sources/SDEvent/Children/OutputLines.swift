@@ -18,7 +18,7 @@ package nonisolated struct OutputLines {
     }
 
     /// The line that replaces output beyond the limits.
-    package static let leftOut = "(the rest of its output is left out)"
+    package static let leftOut = "(the rest of the output is omitted)"
 
     private let limits: Limits
     private var linesLeft: Int

@@ -63,7 +63,7 @@ package final class Recorder {
                 if event != .time { self?.write(event, at: time) }
             }
         } catch {
-            Output.complain("Devices that are plugged in or removed are not noticed: \(error).")
+            Output.complain("Halflight will not notice devices that are plugged in or removed: \(error).")
         }
         systemBus.start()
         try Recorder.recording { () throws(Errno) in _ = try loop.run() }

@@ -57,7 +57,7 @@ public final class ThemeManager: ThemeProvider {
         kept = storage?.load() ?? KeptAppearances()
         let subject = Subject(themes.day)
         self.subject = subject
-        let unknown = Change(start: .day, Reason(.start, "nothing is known yet"))
+        let unknown = Change(start: .day, Reason(.start, "no appearance is known yet"))
         responders = Subject(ThemeChange(unknown, theme: themes.day))
         toFollowers = responders.subscribe { change in
             if subject.state != change.theme { subject.state = change.theme }

@@ -49,7 +49,7 @@ public struct MissingRole: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// The role's name, and the remedy.
     public var description: String {
-        let nor = fallback.map { ", nor for \($0.name), from which it would be taken" } ?? ""
-        return "there is no colour for the role \(role.name)\(nor): give it one, or inherit from a theme that has it"
+        let nor = fallback.map { ", and neither has its fallback \($0.name)" } ?? ""
+        return "the role \(role.name) has no colour\(nor): set it, or inherit from a theme that has it"
     }
 }

@@ -32,7 +32,7 @@ struct Thresholds: Equatable {
         let nearest = nightBelow.level.moved(by: unit.leastDistance)
         let isTooNear = dayAbove.level < nearest
         if isTooNear { dayAbove = unit.threshold(.up, from: nearest, orEqual: true) }
-        if nightBelow.level <= level { return "Too bright for night-below: day would be out of reach." }
+        if nightBelow.level <= level { return "Too bright for night-below: no level would be left for day." }
         return isTooNear ? "day-above moves to \(dayAbove.text(in: unit)), to keep its distance." : nil
     }
 
@@ -41,7 +41,7 @@ struct Thresholds: Equatable {
         let nearest = dayAbove.level.moved(by: -unit.leastDistance)
         let isTooNear = nightBelow.level > nearest
         if isTooNear { nightBelow = unit.threshold(.down, from: nearest, orEqual: true) }
-        if dayAbove.level >= level { return "Too dark for day-above: night would be out of reach." }
+        if dayAbove.level >= level { return "Too dark for day-above: no level would be left for night." }
         return isTooNear ? "night-below moves to \(nightBelow.text(in: unit)), to keep its distance." : nil
     }
 }

@@ -7,13 +7,13 @@ import SDEvent
 /// The subcommand `halflight doctor`.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Check everything that must be right, with advice.",
+        commandName: "doctor", abstract: "Check the whole setup, with advice for each problem.",
         discussion: """
             Checks the agent and what starts it, the light sensors, the desktop portal (which backend answers, and \
             whether it agrees with Halflight), settings that contradict each other, other programs that switch the \
             appearance, hooks and permissions. It changes nothing and starts nothing.
 
-            Exits with 1 if something does not work; warnings alone are no failure.
+            Exits with 1 if something does not work; warnings do not change the exit code.
             """)
 
     @OptionGroup var output: OutputOptions

@@ -126,7 +126,7 @@ final class Holder {
     }
 
     private static func cannotHold(_ error: any Error) -> CommandError {
-        CommandError("The command cannot be waited for: \(error).")
+        CommandError("halflight cannot wait for the command: \(error).")
     }
 
     /// Starts a program as a shell does one in the foreground: nothing blocked, nothing ignored, in the same group.

@@ -30,7 +30,7 @@ struct RespondersCommand: ParsableCommand {
     static func lines(
         _ responders: [ResponderReport], withOutput: Bool, all: Bool, for terminal: Terminal, now: tm?
     ) -> [String] {
-        guard !responders.isEmpty else { return ["Nothing follows the appearance."] }
+        guard !responders.isEmpty else { return ["Halflight switches nothing here: no responder applies."] }
         let notes = Self.notes(responders, all: all)
         let listed = responders.filter { (all || !$0.isAbsent) && !isFolded($0, among: responders) }
         var table = Table(["RESPONDER", "STAGE", .number("LAST RUN"), .number("TOOK"), "STATE"])

@@ -14,7 +14,7 @@ struct WatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Print the appearance, then each change as it happens.",
         discussion: """
-            Prints one line each, without delay, for bars and scripts:
+            Prints a line at once, and one for each change, for bars and scripts:
               plain    `day` or `night`
               json     {"appearance":"night","reason":"..."}
               waybar   text, alt, class, tooltip and percentage for a custom module of
@@ -141,13 +141,13 @@ final class Watcher {
     }
 
     private static func cannotWatch(_ error: any Error) -> CommandError {
-        CommandError("The agent cannot be watched: \(error).")
+        CommandError("halflight cannot follow the agent: \(error).")
     }
 
     private func listen() throws {
         try bus.attach(to: loop)
         try bus.whenDisconnected { [weak self] in
-            self?.end(CommandError("The session bus has gone away, and the agent with it.", code: .noAgent))
+            self?.end(CommandError("The session bus has ended, and the agent with it.", code: .noAgent))
         }
         for number in [SIGINT, SIGTERM] {
             sources.append(

@@ -74,7 +74,7 @@ struct RecipeEnable: ParsableCommand {
             let recipe = try report.recipe
             try options.print(report) { _ in
                 ["\(name) is enabled: \(recipe.purpose)."]
-                    + (report.whyNot.map { ["It does nothing yet: \($0)."] } ?? [])
+                    + (report.whyNot.map { ["The recipe has no effect yet: \($0)."] } ?? [])
                     + (recipe.setup.isEmpty ? [] : ["", "One thing left to do:"] + indented(recipe.setup))
             }
         }

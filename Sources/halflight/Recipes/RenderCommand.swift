@@ -113,7 +113,7 @@ struct RenderedFiles {
             guard present != text else { return false }
             guard try isListed(place) else {
                 throw CommandError(
-                    "\(path) is your own file, so it was not replaced. To have it made from the template, move it away."
+                    "\(path) is your own file, so it was not replaced. Move it away if the template may take its place."
                 )
             }
         } else {

@@ -53,7 +53,7 @@ struct Template {
     private mutating func fill() throws(Mistake) -> String {
         while let start = find(opening, from: position) { try readTag(at: start) }
         append(text[position...])
-        if let section = sections.last { throw mistake("a section is not closed", at: section.start) }
+        if let section = sections.last { throw mistake("this section is never closed", at: section.start) }
         return String(decoding: output, as: UTF8.self)
     }
 
@@ -62,7 +62,7 @@ struct Template {
         let isTriple = text[first...].first == UInt8(ascii: "{")
         guard let last = isTriple ? find([UInt8(ascii: "}")] + closing, from: first + 1) : find(closing, from: first)
         else {
-            throw mistake("a tag is not closed", at: start)
+            throw mistake("this tag is never closed", at: start)
         }
         let end = last + closing.count + (isTriple ? 1 : 0)
         let kind = Unicode.Scalar(first < last ? text[first] : 0)
@@ -79,7 +79,7 @@ struct Template {
         case "/":
             let name = try name(from: first + 1)
             guard name == sections.last?.name else {
-                throw mistake("a tag closes a section that is not open", at: start)
+                throw mistake("this tag closes a section that is not open", at: start)
             }
             skipTag(start..<end)
             sections.removeLast()
@@ -130,14 +130,14 @@ struct Template {
         guard words.last == UInt8(ascii: "="), parts.count == 2,
             // Longer ones would make the search for them slow.
             parts.allSatisfy({ $0.count <= 16 && !$0.contains(UInt8(ascii: "=")) })
-        else { throw mistake("delimiters are not as in {{=<% %>=}}", at: tag) }
+        else { throw mistake("expected delimiters such as {{=<% %>=}}", at: tag) }
         (opening, closing) = (Array(parts[0]), Array(parts[1]))
     }
 
     private func name(in range: Range<Int>, tag: Int) throws(Mistake) -> String {
         let words = String(decoding: text[range], as: UTF8.self).split { $0.isWhitespace }
         guard words.count == 1, words[0].utf8.allSatisfy(isOfNames) else {
-            throw mistake("a tag is not as Mustache has it", at: tag)
+            throw mistake("this is not a valid tag", at: tag)
         }
         return String(words[0])
     }

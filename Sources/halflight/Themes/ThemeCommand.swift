@@ -68,7 +68,7 @@ struct ThemeSetCommand: ParsableCommand {
             return (file.path, shown, edit?.differences ?? [], theme)
         }
         if theme.appearance != appearance {
-            Output.complain("\(theme.name) is made for \(theme.appearance), and is now used for \(appearance).")
+            Output.complain("\(theme.name) is a \(theme.appearance) theme, and is now used for \(appearance).")
         }
         let json: JSON = [
             "appearance": appearance.rawValue, "theme": theme.name, "file": path, "changed": !changes.isEmpty,
@@ -181,7 +181,7 @@ struct ThemeCheckCommand: ParsableCommand {
     @Argument(help: "The theme file, or the name of a theme.", completion: .themesAndFiles) var file: String
 
     @Option(
-        name: .customLong("level"), help: ArgumentHelp("The level to demand: large, aa or aaa.", valueName: "level"))
+        name: .customLong("level"), help: ArgumentHelp("The required level: large, aa or aaa.", valueName: "level"))
     var demanded: ContrastLevel = .aa
 
     @OptionGroup var output: OutputOptions

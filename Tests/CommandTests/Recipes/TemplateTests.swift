@@ -46,19 +46,20 @@ import Theming
     }
 
     @Test(arguments: [
-        ("a\n{{#b}} {{c", "2:8: a tag is not closed: {{#b}} {{c"), ("{{", "1:1: a tag is not closed: {{"),
-        ("{{{a}}", "1:1: a tag is not closed: {{{a}}"), ("é{{#a}}\nx", "1:2: a section is not closed: é{{#a}}"),
-        ("{{#a}}{{/b}}", "1:7: a tag closes a section that is not open: {{#a}}{{/b}}"),
-        ("x{{/b}}", "1:2: a tag closes a section that is not open: x{{/b}}"),
-        ("{{}}", "1:1: a tag is not as Mustache has it: {{}}"),
-        ("{{#}}", "1:1: a tag is not as Mustache has it: {{#}}"),
-        ("{{{}}}", "1:1: a tag is not as Mustache has it: {{{}}}"),
-        ("{{zip,rar}}", "1:1: a tag is not as Mustache has it: {{zip,rar}}"),
-        ("{{a b}}", "1:1: a tag is not as Mustache has it: {{a b}}"),
-        ("{{= <% =}}", "1:1: delimiters are not as in {{=<% %>=}}: {{= <% =}}"),
-        ("{{==}}", "1:1: delimiters are not as in {{=<% %>=}}: {{==}}"),
-        ("{{=}}", "1:1: delimiters are not as in {{=<% %>=}}: {{=}}"),
-        ("{{=<% #%=}}<%#%", "1:12: a tag is not as Mustache has it: {{=<% #%=}}<%#%"),
+        ("a\n{{#b}} {{c", "2:8: this tag is never closed: {{#b}} {{c"), ("{{", "1:1: this tag is never closed: {{"),
+        ("{{{a}}", "1:1: this tag is never closed: {{{a}}"),
+        ("é{{#a}}\nx", "1:2: this section is never closed: é{{#a}}"),
+        ("{{#a}}{{/b}}", "1:7: this tag closes a section that is not open: {{#a}}{{/b}}"),
+        ("x{{/b}}", "1:2: this tag closes a section that is not open: x{{/b}}"),
+        ("{{}}", "1:1: this is not a valid tag: {{}}"),
+        ("{{#}}", "1:1: this is not a valid tag: {{#}}"),
+        ("{{{}}}", "1:1: this is not a valid tag: {{{}}}"),
+        ("{{zip,rar}}", "1:1: this is not a valid tag: {{zip,rar}}"),
+        ("{{a b}}", "1:1: this is not a valid tag: {{a b}}"),
+        ("{{= <% =}}", "1:1: expected delimiters such as {{=<% %>=}}: {{= <% =}}"),
+        ("{{==}}", "1:1: expected delimiters such as {{=<% %>=}}: {{==}}"),
+        ("{{=}}", "1:1: expected delimiters such as {{=<% %>=}}: {{=}}"),
+        ("{{=<% #%=}}<%#%", "1:12: this is not a valid tag: {{=<% #%=}}<%#%"),
     ])
     func `a mistake in a template is reported with its place`(template: String, message: String) throws {
         #expect(throws: Template.Mistake(description: message)) { try Template.fill(template, with: [:]) }
@@ -83,7 +84,7 @@ import Theming
         #expect(throws: CommandError("\(path) cannot be filled: the result is larger than 1 MiB.")) {
             try Template.fill(file: path, with: ["scheme-name": String(repeating: "x", count: 20)])
         }
-        #expect(throws: CommandError("\(path):1:1: a tag is not closed: {{\(String(repeating: "é", count: 78))")) {
+        #expect(throws: CommandError("\(path):1:1: this tag is never closed: {{\(String(repeating: "é", count: 78))")) {
             try folder.write("{{" + String(repeating: "é", count: 1000), to: "long")
             _ = try Template.fill(file: path, with: [:])
         }
@@ -93,7 +94,7 @@ import Theming
         let (open, close) = (String(repeating: "{{#a}}", count: 80_000), String(repeating: "{{/a}}", count: 80_000))
         #expect(try Template.fill(open + "x" + close, with: ["a": ""]) == "x")
         let mistake = #expect(throws: Template.Mistake.self) { try Template.fill(open, with: [:]) }
-        #expect(mistake?.description.hasPrefix("1:479995: a section is not closed: {{#a}}") == true)
+        #expect(mistake?.description.hasPrefix("1:479995: this section is never closed: {{#a}}") == true)
     }
 
     @Test(arguments: try Fixtures.names(in: "../../config/recipes").filter { $0.hasSuffix(".mustache") })

@@ -24,7 +24,7 @@ struct ComparisonTests {
         let comparison = try compared(atOnce, atOnce, "0,80", "10,20", "20,80")
         #expect(comparison.disagreement.count == 0)
         #expect(comparison.first.summary.switches == 2)
-        #expect(comparison.lines(("a", "b"), for: .none).last == "They never differ.")
+        #expect(comparison.lines(("a", "b"), for: .none).last == "The two configurations never differ.")
     }
 
     @Test("Configurations differ from the switch of one to the switch of the other")
@@ -84,7 +84,7 @@ struct ComparisonTests {
         #expect(lines[0].hasSuffix("a.yaml   b.yaml"), "\(lines)")
         #expect(lines[1] == "start          day      day")
         #expect(lines[2] == "switches       2        2")
-        #expect(lines.contains("They differ once, for 0:01:00 in all. The spans:"), "\(lines)")
+        #expect(lines.contains("They differ once, for 0:01:00 in all. When:"), "\(lines)")
         #expect(lines.last == "0:01:40  0:01:00  night   day", "\(lines)")
         let json = "\(JSON.object(comparison.members(("a.yaml", "b.yaml"))))"
         #expect(json.hasPrefix(#"{"first":{"config":"a.yaml","start":{"#), "\(json)")

@@ -33,7 +33,7 @@ struct CourseTests {
         let lines = course.decisionLines(for: .none)
         #expect(lines.count == results.count + 1)
         #expect(lines.contains { $0.contains("cancelled") && $0.contains("the level went back to 48 % (250 lx)") })
-        #expect(lines.contains { $0.contains("! no data, so it stays day") })
+        #expect(lines.contains { $0.contains("! no data, so the appearance stays day") })
     }
 
     @Test("The JSON has the start and the switches")

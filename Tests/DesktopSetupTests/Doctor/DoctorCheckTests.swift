@@ -39,7 +39,7 @@ struct DoctorCheckTests {
         let silent = AgentCheck(process: 7, problem: "it is there and does not answer", configuration: file).findings[0]
         #expect(silent.status == .error && silent.what.contains("process 7") && silent.what.contains("does not answer"))
         let well = AgentCheck(process: 7, state: state(), configuration: file).findings[0]
-        #expect(well == .ok("agent", "The agent is running (process 7). It is night: the sun is down"))
+        #expect(well == .ok("agent", "The agent is running (process 7). The appearance is night: the sun is down"))
         let wrong = AgentCheck(configuration: ("~/c.yaml", true, "~/c.yaml:1:1: no such key")).findings[1]
         #expect(wrong.status == .error && wrong.what == "~/c.yaml:1:1: no such key")
     }
@@ -164,7 +164,10 @@ struct DoctorCheckTests {
         #expect(advice(.assumed, ["gtk"]) == "halflight enable --portal")
         let none = portal(.scheme(1), version: PortalVersion(1, 16), installed: [])[1]
         #expect(
-            none.what == "xdg-desktop-portal 1.16.0 queries no backend for settings: it finds none that offers them.")
+            none.what
+                == "xdg-desktop-portal 1.16.0 queries no backend for settings: "
+                + "no backend that it finds offers settings."
+        )
         let old = portal(.scheme(1), version: PortalVersion(1, 16), installed: ["gtk", "halflight"])[1]
         #expect(old.what.hasSuffix("for settings, as it queries every backend it finds."))
         #expect(advice(.assumed, ["gtk", "halflight"]) == "halflight enable --portal puts Halflight first.")
@@ -265,7 +268,7 @@ struct DoctorCheckTests {
 
     @Test("A failure is reported in whole sentences, with its output and fitting advice")
     func failures() {
-        let flood = failure("hooks/50-x", "exit code 1", output: ["words", "(the rest of its output is left out)"])
+        let flood = failure("hooks/50-x", "exit code 1", output: ["words", "(the rest of the output is omitted)"])
         #expect(flood?.what == "exit code 1. It printed: words")
         #expect(flood?.advice?.contains("halflight responders --output") == true)
         let silent = failure("hooks/50-x", "cannot be started: Is a directory.", output: [])
@@ -284,7 +287,7 @@ struct DoctorCheckTests {
         #expect(verdicts(ResponderCheck(responders: []).findings) == ["responders warning"])
         #expect(
             ResponderCheck(responders: [responder("portal")]).findings == [
-                .ok("responders", "Follow the appearance: portal.")
+                .ok("responders", "These follow the appearance: portal.")
             ])
         let some = ResponderCheck(responders: [
             responder("portal"), responder("hooks", "hooks/50-x", failed: true),

@@ -16,7 +16,7 @@ struct BusFaultTests {
 
     // fault: bus, the daemon of the session bus is restarted
     // promise: mode and appearance are kept for the next run
-    // message: that the session bus has gone away, so the agent ends; once, with exit code 1
+    // message: that the session bus has ended, so the agent ends; once, with exit code 1
     // recovery: after 2 s: the service manager restarts the agent
     @Test("The agent ends with the session bus")
     func sessionBus() throws {
@@ -32,7 +32,7 @@ struct BusFaultTests {
         }
         let finished = try process.finish()
         #expect(finished.ending == .exited(1))
-        #expect(finished.errors.filter { $0.contains("the session bus has gone away") }.count == 1)
+        #expect(finished.errors.filter { $0.contains("the session bus has ended") }.count == 1)
         #expect(try machine.startAgent(at: 80, "night").mode == "night")
     }
 

@@ -67,7 +67,7 @@ struct HookFaultTests {
         #expect(waited < 14)
         #expect(try agent.ownMegabytes < memory + 4)
         try agent.process.errors.wait(forText: "ran longer than")
-        #expect(agent.logged("the rest of its output is left out").count == 1)
+        #expect(agent.logged("the rest of the output is omitted").count == 1)
         #expect(agent.logged("ran longer than").count == 1)
         #expect(agent.log.map(\.utf8.count).reduce(0, +) < 128 << 10)
     }

@@ -49,7 +49,7 @@ import Testing
         for file in [own, template] {
             #expect(chmod(file, 0o646) == 0)
             let error = #expect(throws: RecipeError.self) { try folders.content(of: "a", own).get() }
-            #expect(error?.description.hasPrefix("\(file): a recipe runs in your name") == true)
+            #expect(error?.description.hasPrefix("\(file): a recipe runs programs in your name") == true)
             #expect(error?.description.hasSuffix("chmod o-w \(file)") == true)
             #expect(chmod(file, 0o644) == 0)
         }

@@ -80,7 +80,7 @@ import Testing
         ),
         (
             "name: r\nfor: x\nsteps:\n  - {template: t.mustache, to: here}\n",
-            "r.yaml:4:32: steps.to: expected a path that begins with /, ~/ or a folder's variable, found \"here\""
+            "r.yaml:4:32: steps.to: expected a path that begins with /, ~/ or a variable such as $XDG_CONFIG_HOME/, found \"here\""
         ),
         (
             "name: r\nfor: x\nsteps:\n  - {template: t.mustache, to: ~/out/}\n",

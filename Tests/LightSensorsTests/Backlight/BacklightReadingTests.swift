@@ -75,7 +75,9 @@ extension BacklightReading {
     func missing(attribute: String) throws {
         var reading = BacklightReading(try backlight("50", of: "100"))
         try folder.remove("panel/\(attribute)")
-        #expect(throws: NoData(.missing, "\(attribute) of panel is not there")) { try reading.light(afterEvent: true) }
+        #expect(throws: NoData(.missing, "\(attribute) of panel does not exist")) {
+            try reading.light(afterEvent: true)
+        }
         try folder.setFailing("panel/\(attribute)")
         let noData = try #require(throws: NoData.self) { try reading.light(afterEvent: true) }
         #expect(noData.kind == .failing)

@@ -46,7 +46,7 @@ import Testing
     func currentValue() throws {
         #expect(source.currentValue == light(80))
         try folder.remove("panel/brightness")
-        #expect(source.currentValue == .noData(NoData(.missing, "brightness of panel is not there")))
+        #expect(source.currentValue == .noData(NoData(.missing, "brightness of panel does not exist")))
     }
 
     @Test("The source yields the cause each time it has no light")

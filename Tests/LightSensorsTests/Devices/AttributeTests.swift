@@ -76,23 +76,25 @@ import Testing
         for count in [4097, 1 << 20] {
             try folder.setBytes("iio:device0/value", Array(repeating: UInt8(ascii: "1"), count: count))
             let error = try #require(throws: AttributeError.self) { try attribute.text() }
-            #expect(error == AttributeError(.malformed, "value of iio:device0 is too long for a value"))
+            #expect(error == AttributeError(.malformed, "value of iio:device0 is longer than a value can be"))
         }
     }
 
     @Test("An endless attribute is too long")
     func endless() throws {
         let device = Device(path: "/dev", name: "zero", subsystem: "mem")
-        #expect(throws: AttributeError(.malformed, "zero of zero is too long for a value")) {
+        #expect(throws: AttributeError(.malformed, "zero of zero is longer than a value can be")) {
             try device.attribute("zero").text()
         }
     }
 
     @Test("A missing attribute is an error")
     func missing() throws {
-        #expect(throws: AttributeError(.missing, "value of iio:device0 is not there")) { try attribute.text() }
+        #expect(throws: AttributeError(.missing, "value of iio:device0 does not exist")) { try attribute.text() }
         let gone = Device(path: folder.path("gone"), name: "gone", subsystem: "iio")
-        #expect(throws: AttributeError(.missing, "value of gone is not there")) { try gone.attribute("value").number() }
+        #expect(throws: AttributeError(.missing, "value of gone does not exist")) {
+            try gone.attribute("value").number()
+        }
     }
 
     @Test("An attribute that cannot be read is an error with the reason")
@@ -115,7 +117,7 @@ import Testing
     func ofParent() throws {
         let parent = try folder.addParent("usb1", subsystem: "usb", ["removable": "fixed"])
         #expect(try device.attribute("removable", of: parent).text() == "fixed")
-        #expect(throws: AttributeError(.missing, "port of usb1 is not there")) {
+        #expect(throws: AttributeError(.missing, "port of usb1 does not exist")) {
             try device.attribute("port", of: parent).text()
         }
     }

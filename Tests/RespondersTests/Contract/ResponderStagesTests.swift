@@ -186,7 +186,7 @@ import Theming
         late.answer = .notYet("the desktop is not there")
         try with([late, fake("last", .hooks)]) { stages, _ in
             late.whenReady?()
-            #expect(book.lines == [], "nothing is known yet")
+            #expect(book.lines == [], "no appearance is known yet")
             stages.change(to: .night)
             #expect(book.lines == ["last night"])
             #expect(stages.records[0].state == "not yet: the desktop is not there")

@@ -68,7 +68,7 @@ import Testing
             try rig.wait(for: ["home/darkman/next[dark]"])
             #expect(
                 rig.log.warnings == [
-                    "warning: script \(path) does not run: everybody may write to it; to let it run: chmod o-w \(path)"
+                    "warning: script \(path) does not run: every user can write to it; to let it run: chmod o-w \(path)"
                 ])
         }
     }
@@ -98,7 +98,7 @@ import Testing
             try script(rig, "home/darkman/all")
             rig.change(to: .night)
             #expect(
-                rig.stages.records.first?.probe == .absent("the configuration does not say hooks: {darkman: on}"))
+                rig.stages.records.first?.probe == .absent("the configuration does not have hooks: {darkman: on}"))
             rig.responder.isOn = true
             try rig.wait(for: ["home/darkman/all[dark]"])
         }
@@ -111,7 +111,7 @@ import Testing
             rig.change(to: .night)
             try rig.wait(until: "it has failed") { rig.stages.records.count(where: \.isFailure) == 2 }
             rig.responder.isOn = false
-            let off = Probe.absent("the configuration does not say hooks: {darkman: on}")
+            let off = Probe.absent("the configuration does not have hooks: {darkman: on}")
             #expect(rig.stages.records.map(\.name) == ["darkman"])
             #expect(rig.stages.records.first?.probe == off)
             #expect(rig.stages.records.first?.isFailure == false)

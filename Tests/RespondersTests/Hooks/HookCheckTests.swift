@@ -11,7 +11,7 @@ import Testing
         #expect(symlink(program, "\(folder.path)/10-link") == 0)
         #expect(try verdict("10-link", folder) == .runs)
         #expect(chmod(program, 0o757) == 0)
-        #expect(try refusal("10-link", folder).contains("everybody may write"))
+        #expect(try refusal("10-link", folder).contains("every user can write"))
     }
 
     @Test func `a file that is not executable is refused with a remedy`() throws {
@@ -24,7 +24,7 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.makeFolder("10-folder")
         #expect(symlink("\(folder.path)/nowhere", "\(folder.path)/10-broken") == 0)
-        #expect(try refusal("10-folder", folder) == "it is not a file")
+        #expect(try refusal("10-folder", folder) == "it is not a regular file")
         #expect(try refusal("10-broken", folder) == "it is a link that leads nowhere")
     }
 

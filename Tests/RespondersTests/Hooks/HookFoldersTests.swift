@@ -48,7 +48,7 @@ import Testing
         #expect(contents.stages == [])
         #expect(
             contents.objections == [
-                "the hooks in \(path) do not run: everybody may write to it; to let it run: chmod o-w \(path)"
+                "the hooks in \(path) do not run: every user can write to it; to let it run: chmod o-w \(path)"
             ])
         #expect(chmod(path, 0o755) == 0)
         #expect(HookFolders([path]).contents(for: .day).stages.count == 1)

@@ -48,7 +48,7 @@ import Testing
             rig.change()
             try rig.loop.runOnce(timeout: .zero)
             #expect(rig.log.lines.filter { !$0.hasPrefix("debug:") } == [])
-            #expect(rig.responder.records.map(\.state) == ["does not apply: there are none for night"])
+            #expect(rig.responder.records.map(\.state) == ["does not apply: there is nothing to run for night"])
         }
     }
 
@@ -104,7 +104,7 @@ import Testing
             }
             #expect(
                 rig.log.warnings == [
-                    "warning: hook \(path) does not run: everybody may write to it; to let it run: chmod o-w \(path)"
+                    "warning: hook \(path) does not run: every user can write to it; to let it run: chmod o-w \(path)"
                 ])
 
             #expect(chmod(path, 0o755) == 0)
@@ -192,10 +192,10 @@ import Testing
             #expect(rig.record.sorted() == ["line", "lines", "next"])
             let said = rig.log.lines.filter { $0.hasPrefix("info: 10-lines:") }
             #expect(said.count == 201)
-            #expect(said.last == "info: 10-lines: (the rest of its output is left out)")
+            #expect(said.last == "info: 10-lines: (the rest of the output is omitted)")
             let long = rig.log.lines.filter { $0.hasPrefix("info: 10-line:") }
             let line = String(repeating: "x", count: 1000)
-            #expect(long == ["info: 10-line: \(line) ...", "info: 10-line: (the rest of its output is left out)"])
+            #expect(long == ["info: 10-line: \(line) ...", "info: 10-line: (the rest of the output is omitted)"])
         }
     }
 

@@ -36,7 +36,7 @@ import Testing
     @Test func `a user's file stays, and the error says what to do`() throws {
         try folder.write("mine", to: "link")
         let error = #expect(throws: StepFailure.self) { try link.lead(to: .night) }
-        #expect(error?.text.hasPrefix("\(path) is a file of yours, not a link: it stays") == true)
+        #expect(error?.text.hasPrefix("\(path) is your own file, not a link, so it is kept") == true)
         #expect(content == "mine")
     }
 

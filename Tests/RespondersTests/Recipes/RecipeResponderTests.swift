@@ -72,7 +72,9 @@ import Testing
             #expect(rig.outcome("hangs") == .overran(.milliseconds(600)))
             #expect(rig.outcome("floods") == .overran(.milliseconds(600)))
             #expect(rig.outcome("fails") == .failed("/bin/sh ended with exit code 9"))
-            #expect(rig.outcome("missing") == .failed("/no/such cannot be run: it is not there, nor on the PATH"))
+            #expect(
+                rig.outcome("missing")
+                    == .failed("/no/such cannot be run: it is neither beside the agent nor on the PATH"))
             #expect(rig.part("absent")?.probe == .absent("no-such-program is not on the PATH"))
             #expect(rig.record == ["well"])
             #expect((rig.part("floods")?.output.count ?? 99) <= 10)

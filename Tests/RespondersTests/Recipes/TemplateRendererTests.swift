@@ -28,12 +28,12 @@ import Theming
 
     @Test func `a template that cannot be filled fails its own recipe only`() throws {
         try RecipeRig.run { rig in
-            try rig.folder.write("echo 'failed /t:1:2: a tag is not closed: {{'", to: "answer.bad")
+            try rig.folder.write("echo 'failed /t:1:2: this tag is never closed: {{'", to: "answer.bad")
             rig.enable("a", template("/1"), template("/bad"), template("/3"), rig.script("echo a >>$HERE/record"))
             rig.enable("b", template("/4"), rig.script("echo b >>$HERE/record"))
             rig.change()
             try rig.settle()
-            #expect(rig.outcome("a") == .failed("/t:1:2: a tag is not closed: {{"))
+            #expect(rig.outcome("a") == .failed("/t:1:2: this tag is never closed: {{"))
             #expect(rig.outcome("b") == .done)
             #expect(rig.record.contains("b") && !rig.record.contains("a"))
             #expect(!rig.record.contains("ink #17191e /t /3"))
@@ -77,7 +77,8 @@ import Theming
             try rig.settle()
             #expect(
                 rig.outcome("a")
-                    == .failed("\(rig.folder.path)/halflight cannot be run: it is not there, nor on the PATH"))
+                    == .failed(
+                        "\(rig.folder.path)/halflight cannot be run: it is neither beside the agent nor on the PATH"))
         }
     }
 

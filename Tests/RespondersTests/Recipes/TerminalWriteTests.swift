@@ -83,7 +83,7 @@ private final class StoppedWindow {
         let telling = try #require(try TerminalWrite(bytes, to: window.path))
         try window.makeRoom()
         #expect(
-            telling.giveUp() == "\(window.path) took a part of its colours only: its window is stopped or busy")
+            telling.giveUp() == "\(window.path) accepted only a part of the colours: its window is stopped or busy")
         let deadline = Date(timeIntervalSinceNow: patience)
         var end: [UInt8] = []
         while end.suffix(2) != Array("\u{1b}\\".utf8)[...] || !window.read().isEmpty, Date() < deadline {
@@ -97,14 +97,14 @@ private final class StoppedWindow {
         let telling = try #require(try TerminalWrite(bytes, to: window.path))
         #expect(
             telling.giveUp()
-                == "\(window.path) took a part of its colours only: its window is stopped or busy; "
-                + "what it prints next may be lost")
+                == "\(window.path) accepted only a part of the colours: its window is stopped or busy; "
+                + "its next output may be lost")
     }
 
     @Test func `a window that accepts nothing gets nothing, and only terminals are written to`() throws {
         let window = try StoppedWindow()
         window.fill()
-        #expect(throws: StepFailure("\(window.path) takes nothing at present: its window is stopped or busy")) {
+        #expect(throws: StepFailure("\(window.path) accepts no output at present: its window is stopped or busy")) {
             try TerminalWrite(bytes, to: window.path)
         }
         #expect(try TerminalWrite(bytes, to: "/dev/null") == nil)

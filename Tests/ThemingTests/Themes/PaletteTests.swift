@@ -34,7 +34,7 @@ import Theming
             try Theme(name: "half", appearance: .day, palette: palette)
         }
         #expect(error == MissingRole(role: role, fallback: nil))
-        #expect(error?.description.hasPrefix("there is no colour for the role \(role.name): give it one") == true)
+        #expect(error?.description.hasPrefix("the role \(role.name) has no colour: set it") == true)
     }
 
     @Test("A program's own role has a fallback, or must be in each theme")
@@ -56,7 +56,9 @@ import Theming
         let error = #expect(throws: MissingRole.self) {
             try Theme(name: "a", appearance: .day, palette: [.background: white, .text: black], roles: table)
         }
-        #expect(error?.description.contains("editor.margin, nor for editor.gutter") == true)
+        #expect(
+            error?.description.contains("editor.margin has no colour, and neither has its fallback editor.gutter")
+                == true)
     }
 
     @Test("Inherited colours stay, and fallbacks follow changed colours")
