@@ -170,12 +170,7 @@ public final class ChildProcess: @unchecked Sendable {
         var envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
         defer { (argv + envp).forEach { free($0) } }
         var processID: pid_t = 0
-        var code = posix_spawnp(&processID, arguments[0], &actions, &attributes, &argv, &envp)
-        // A program that was just copied is busy until a child that another test has forked calls exec.
-        for _ in 0..<10_000 where code == ETXTBSY {
-            sched_yield()
-            code = posix_spawnp(&processID, arguments[0], &actions, &attributes, &argv, &envp)
-        }
+        let code = posix_spawnp(&processID, arguments[0], &actions, &attributes, &argv, &envp)
         guard code == 0 else { throw Failure("cannot start \(arguments[0]): \(errorText(code))") }
         return processID
     }

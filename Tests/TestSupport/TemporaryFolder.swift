@@ -44,9 +44,10 @@ extension TemporaryFolder {
     /// Copies a file, such as a program to run from here, and returns its absolute path.
     @discardableResult
     public func copy(_ source: String, to name: String) throws -> String {
-        // As in `replaceFile`: a program that is open for writing cannot be run.
-        try ChildProcess.turn.withLock { try FileManager.default.copyItem(atPath: source, toPath: "\(path)/\(name)") }
-        return "\(path)/\(name)"
+        let target = "\(path)/\(name)"
+        try FileManager.default.copyItem(atPath: source, toPath: target)
+        try waitForWriters(of: target)
+        return target
     }
 
     /// The relative paths of all files, links and folders inside, sorted.
@@ -60,9 +61,29 @@ func replaceFile(_ path: String, with bytes: Data, mode: mode_t) throws {
     let folder = (path as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let temporary = "\(folder)/.new-\((path as NSString).lastPathComponent)"
-    // A program started meanwhile would inherit the open file, and a script that is open for writing cannot be run.
-    try ChildProcess.turn.withLock { try bytes.write(to: URL(filePath: temporary)) }
+    try bytes.write(to: URL(filePath: temporary))
+    try waitForWriters(of: temporary)
     guard chmod(temporary, mode) == 0, rename(temporary, path) == 0 else {
         throw Failure.system("cannot write \(path)", errno)
     }
 }
+
+/// Waits until no process has a file open for writing, since a program that is cannot be run (execve(2), ETXTBSY).
+///
+/// A child that another test forks meanwhile has all files open until it calls exec. The kernel gives a read lease only
+/// when there is no writer (fcntl(2)).
+private func waitForWriters(of path: String) throws {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw Failure.system("cannot open \(path)", errno) }
+    defer { close(file) }
+    let deadline = monotonicSeconds() + patience
+    while fcntl(file, setLease, Int32(F_RDLCK)) != 0 {
+        guard errno == EAGAIN, monotonicSeconds() < deadline else {
+            throw Failure.system("\(path) is still open for writing", errno)
+        }
+        sched_yield()
+    }
+}
+
+/// `F_SETLEASE` of <fcntl.h>, which declares it for GNU programs only.
+private let setLease: CInt = 1024
