@@ -172,7 +172,8 @@ extension Agent {
     private func warnOfNoSource() {
         let wanted = configuration.sources.items.map(\.description).joined(separator: ", ")
         let appearance = engine.decider.appearance
-        log.warning("\(wanted) is not available, so the appearance stays \(appearance); see `halflight sensors`")
+        log.warning(
+            "\(wanted): no such source is available, so the appearance stays \(appearance); see `halflight sensors`")
     }
 
     /// The state at the start: appearance, source, level and thresholds, and the reason where these do not tell.

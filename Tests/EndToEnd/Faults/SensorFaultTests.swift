@@ -23,7 +23,7 @@ struct SensorFaultTests {
         _ = try machine.devices.addLightSensor(lux: 300)
         try agent.waitForLevel(level(ofLux: 300))
         #expect(agent.changes == [], "the 0 came before")
-        #expect(agent.logged("illuminance: not available").count == 1)
+        #expect(agent.logged("illuminance: no such source is available").count == 1)
     }
 
     // fault: sensor, 10,000 uevents a second
