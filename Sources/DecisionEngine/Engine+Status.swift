@@ -1,5 +1,5 @@
 package import LightSensors
-package import SDEvent
+internal import SDEvent
 package import Switching
 
 extension Engine {
@@ -41,9 +41,4 @@ extension Engine {
 
     /// How long a moment of the decisions' clock is away by the machine's.
     package func timeLeft(until moment: Instant) -> Duration { clock.time(of: moment) - loop.now }
-
-    /// The appearance by the sun now, for a Decider that starts with nothing persisted.
-    package static func appearanceBySun(_ settings: LightSources.Settings, on loop: EventLoop) -> Appearance {
-        settings.band.appearance(nearest: LightSources(on: loop, settings: settings).sunLevel)
-    }
 }

@@ -37,16 +37,20 @@ package final class Engine {
     /// An engine on `loop`; nothing happens before `start`.
     ///
     /// - Parameters:
+    ///   - start: makes the state before the first level; its argument gives the appearance by the sun now.
     ///   - systemBus: the bus of the services that report lid, sleep and power, or read a sensor; its owner starts it.
     ///   - session: the session bus, where the desktop reports changes of its settings; nil to leave these out.
     /// - Throws: `Errno` when the kernel gives no timer.
     package init(
-        on loop: EventLoop, rules: Rules, settings: LightSources.Settings, start: Decider.Start,
+        on loop: EventLoop, rules: Rules, settings: LightSources.Settings,
+        start: (_ appearanceBySun: () -> Appearance) -> Decider.Start = { _ in .init(persisted: nil, fallback: .day) },
         systemBus: ReturningBus, session: Connection? = nil
     ) throws(Errno) {
         self.loop = loop
-        sources = LightSources(on: loop, settings: settings, systemBus: systemBus)
+        let sources = LightSources(on: loop, settings: settings, systemBus: systemBus)
+        self.sources = sources
         monitors = MonitorSet(on: loop, bus: systemBus, session: session)
+        let start = start { settings.band.appearance(nearest: sources.sunLevel) }
         decider = Decider(rules: rules, start: start, at: Instant(sinceStart: loop.now))
         timer = try loop.makeTimer { [weak self] in self?.timerFired() }
         clockSet = try loop.onClockSet { [weak self] in self?.clockWasSet() }

@@ -20,8 +20,7 @@ package final class OwnSources {
             loop = try EventLoop()
             systemBus = ReturningBus.system(on: loop)
             engine = try Engine(
-                on: loop, rules: Rules(band: settings.band), settings: settings,
-                start: Decider.Start(persisted: nil, fallback: .day), systemBus: systemBus)
+                on: loop, rules: Rules(band: settings.band), settings: settings, systemBus: systemBus)
         } catch {
             throw CommandError("The light cannot be read: there is no event loop (\(error)).")
         }
@@ -40,21 +39,22 @@ package final class OwnSources {
     /// Reads once: all sources, best first within each kind, with the light of the one in use.
     package func read() throws(CommandError) -> [SourceRecord] {
         start()
+        defer {
+            var hasStopped = false
+            stop { hasStopped = true }
+            try? run(for: .seconds(3)) { hasStopped }
+        }
         do {
             // A HID sensor that does not answer is given up by the kernel after 5 s.
             try run(for: .seconds(6)) { isSettled }
         } catch {
             throw CommandError("The light cannot be read: \(error).")
         }
-        let records = engine.statuses.map {
+        return engine.statuses.map {
             SourceRecord(
                 name: $0.name, level: $0.light?.level.percent, illuminance: $0.light?.illuminance,
                 isSelected: $0.isSelected, problem: $0.problem)
         }
-        var hasStopped = false
-        stop { hasStopped = true }
-        try? run(for: .seconds(3)) { hasStopped }
-        return records
     }
 
     /// Ends what runs for the sources, such as a program that is asked for light: it must not outlive us.

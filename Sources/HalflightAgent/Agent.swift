@@ -57,11 +57,12 @@ final class Agent {
         state = StateKeeper(isReplay ? nil : StateFile(folders.state + "/state.yaml"), force: options.force)
         themes = ThemeManager(themes: configuration.themes)
         holds = Holds(session) { loop.wallClock.wholeMicroseconds }
-        let settings = configuration.lightSettings
         engine = try Engine(
-            on: loop, rules: configuration.rules, settings: settings,
-            start: state.start(at: Instant(sinceStart: loop.now), wallTime: loop.wallClock.wholeMicroseconds) {
-                Engine.appearanceBySun(settings, on: loop)
+            on: loop, rules: configuration.rules, settings: configuration.lightSettings,
+            start: { [state] appearanceBySun in
+                state.start(
+                    at: Instant(sinceStart: loop.now), wallTime: loop.wallClock.wholeMicroseconds,
+                    fallback: appearanceBySun)
             }, systemBus: systemBus, session: isReplay ? nil : session)
         holds.whenChanged = { [weak self] in
             guard let self else { return }

@@ -45,7 +45,7 @@ import class TestSupport.TemporaryFolder
             let (log, loop) = (Log(), mock?.loop ?? loop)
             let settings = LightSources.Settings(preference: SourcePreference(items))
             let engine = try Engine(
-                on: loop, rules: Rules(), settings: settings, start: Decider.Start(persisted: nil, fallback: .day),
+                on: loop, rules: Rules(), settings: settings,
                 systemBus: mock?.systemBus ?? ReturningBus(on: loop, address: "unix:path=/no/such/bus"))
             try engine.start { event, _, _ in
                 switch event {

@@ -54,7 +54,6 @@ import Testing
         let engine = try Engine(
             on: loop, rules: rules,
             settings: LightSources.Settings(preference: SourcePreference([.kind(.sun)]), place: place),
-            start: Decider.Start(persisted: nil, fallback: .day),
             systemBus: ReturningBus(on: loop, address: "unix:path=/no/such/bus"))
         let told = Told()
         try engine.start { event, _, _ in

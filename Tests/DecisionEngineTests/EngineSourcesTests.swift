@@ -126,7 +126,7 @@ import Testing
         self.loop = loop
         settings = LightSources.Settings(preference: SourcePreference(items), place: place)
         engine = try Engine(
-            on: loop, rules: Rules(), settings: settings, start: Decider.Start(persisted: nil, fallback: .day),
+            on: loop, rules: Rules(), settings: settings,
             systemBus: ReturningBus(on: loop, address: "unix:path=/no/such/bus"))
     }
 

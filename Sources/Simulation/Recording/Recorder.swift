@@ -43,7 +43,7 @@ package final class Recorder {
             let systemBus = ReturningBus.system(on: loop)
             let engine = try Engine(
                 on: loop, rules: configuration.rules, settings: configuration.lightSettings,
-                start: Decider.Start(persisted: nil, fallback: .day), systemBus: systemBus)
+                systemBus: systemBus)
             return (loop, systemBus, engine)
         }
         start = loop.now

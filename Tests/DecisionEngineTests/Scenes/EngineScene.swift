@@ -53,7 +53,7 @@ import Testing
         systemBus = ReturningBus(on: loop, address: bus?.address ?? "unix:path=/no/such/bus")
         let settings = LightSources.Settings(place: place, band: rules.band)
         engine = try Engine(
-            on: loop, rules: rules, settings: settings, start: Decider.Start(persisted: nil, fallback: .day),
+            on: loop, rules: rules, settings: settings,
             systemBus: systemBus)
     }
 
