@@ -29,7 +29,8 @@ struct ChildProgram {
             let program = ChildProcess.Program(path: path, arguments: arguments, environment: environment)
             var code: Int32 = -1
             _ = try ChildProcess(
-                program, output: output.descriptor, errors: errors.descriptor, limits: TimeLimits(run: nil), loop: loop
+                program, output: output.descriptor, errors: errors.descriptor, limits: TimeLimits(run: nil),
+                ownsGroup: false, loop: loop
             ) { outcome in
                 if case .ended(.exited(let exitCode)) = outcome { code = exitCode }
                 loop.exit(0)

@@ -56,7 +56,7 @@ extension EventLoop {
     ///
     /// - Returns: whether something was handled.
     @discardableResult
-    func takeBack() throws(Errno) -> Bool {
+    func waitByItself() throws(Errno) -> Bool {
         if sd_event_get_state(raw) == Int32(SD_EVENT_ARMED) { try Errno.check(sd_event_wait(raw, 0)) }
         guard sd_event_get_state(raw) == Int32(SD_EVENT_PENDING) else { return false }
         try Errno.check(sd_event_dispatch(raw))

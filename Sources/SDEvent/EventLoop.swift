@@ -56,7 +56,7 @@ public final class EventLoop {
     /// - Returns: the code given to `exit(_:)`.
     /// - Throws: `Errno` when waiting itself fails.
     public func run() throws(Errno) -> Int32 {
-        try takeBack()
+        try waitByItself()
         return try Errno.check(sd_event_loop(raw))
     }
 
@@ -66,7 +66,7 @@ public final class EventLoop {
     /// - Throws: `Errno` when waiting itself fails.
     @discardableResult
     public func runOnce(timeout: Duration) throws(Errno) -> Bool {
-        if try takeBack() { return true }
+        if try waitByItself() { return true }
         return try Errno.check(sd_event_run(raw, timeout.wholeMicroseconds)) > 0
     }
 

@@ -19,7 +19,7 @@ struct PermissionCheck {
 
     var findings: [Finding] {
         var findings = files.compactMap(finding)
-        if findings.isEmpty { findings = [.ok("permissions", "Only you can change Halflight's files.")] }
+        if findings.isEmpty { findings = [.ok("permissions", "Only you can change Halflight's own files.")] }
         return findings + objections.map(refusal)
     }
 

@@ -27,6 +27,7 @@ package final class ChildProcess {
 
     private let loop: EventLoop
     private let limits: TimeLimits
+    private let ownsGroup: Bool
     private let leavesGroup: Bool
     private let whenEnded: (Outcome) -> Void
     private let process: pid_t
@@ -43,18 +44,22 @@ package final class ChildProcess {
     ///   - input: the descriptor that becomes its standard input; it stays the caller's. Nil for an empty one.
     ///   - output: the descriptor that becomes its standard output; it stays the caller's.
     ///   - errors: that of its standard error; nil takes `output`.
+    ///   - ownsGroup: whether it leads a process group of its own; otherwise the terminal's keys reach it, too.
     ///   - leavesGroup: whether its children may outlive it when it ends by itself; otherwise they are asked to end.
     ///   - whenEnded: called once from the loop, never from here.
     /// - Throws: `Errno` when the program cannot be started or waited for.
     package init(
         _ program: Program, input: FileDescriptor? = nil, output: FileDescriptor, errors: FileDescriptor? = nil,
-        limits: TimeLimits, leavesGroup: Bool = true, loop: EventLoop, whenEnded: @escaping (Outcome) -> Void
+        limits: TimeLimits, ownsGroup: Bool = true, leavesGroup: Bool = true, loop: EventLoop,
+        whenEnded: @escaping (Outcome) -> Void
     ) throws(Errno) {
         self.loop = loop
         self.limits = limits
+        self.ownsGroup = ownsGroup
         self.leavesGroup = leavesGroup
         self.whenEnded = whenEnded
-        process = try Self.spawn(program, input: input, output: output, errors: errors ?? output)
+        process = try Self.spawn(
+            program, input: input, output: output, errors: errors ?? output, ownsGroup: ownsGroup)
         do {
             // A deliberate cycle, until `finish`: the two sources keep this object alive.
             timer = try loop.makeTimer { self.timeIsOver() }
@@ -116,24 +121,24 @@ package final class ChildProcess {
 
     /// The number of a process group is not given to another process as long as the group has a member.
     private func send(_ signal: Int32) {
-        kill(-process, signal)
+        kill(ownsGroup ? -process : process, signal)
     }
 
     private var groupIsThere: Bool {
-        kill(-process, 0) == 0
+        kill(ownsGroup ? -process : process, 0) == 0
     }
 }
 
 // MARK: - Starting
 
 extension ChildProcess {
-    /// Starts `program` as the leader of a new process group, so that a signal also reaches its children.
+    /// Starts `program`, as a rule as the leader of a new process group, so that a signal also reaches its children.
     ///
     /// Its standard input is `input`, or else empty; no signal is blocked or ignored, and its descriptor limit is the one
     /// that this program was started with (`DescriptorLimit`). It inherits nothing else, as long as every descriptor is
     /// marked close-on-exec.
     private static func spawn(
-        _ program: Program, input: FileDescriptor?, output: FileDescriptor, errors: FileDescriptor
+        _ program: Program, input: FileDescriptor?, output: FileDescriptor, errors: FileDescriptor, ownsGroup: Bool
     ) throws(Errno) -> pid_t {
         var attributes = posix_spawnattr_t()
         try check(posix_spawnattr_init(&attributes))
@@ -144,7 +149,7 @@ extension ChildProcess {
         sigfillset(&signals)
         try check(posix_spawnattr_setsigdefault(&attributes, &signals))
         try check(posix_spawnattr_setpgroup(&attributes, 0))
-        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        let flags = (ownsGroup ? POSIX_SPAWN_SETPGROUP : 0) | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
         try check(posix_spawnattr_setflags(&attributes, Int16(flags)))
 
         var actions = posix_spawn_file_actions_t()

@@ -21,12 +21,16 @@ struct CalibrateCommand: ParsableCommand {
             running agent uses the new thresholds at once.
 
             The command reads the light itself, from the source of the configuration. The thresholds keep a distance \
-            of 5 points, or 10 if the source measures lux.
+            of at least 5 points, or 10 if the source measures lux.
             """)
 
     func run() throws {
         let environment = processEnvironment()
-        let file = try MainActor.assumeIsolated { try PersonalConfiguration() }
+        let file = try MainActor.assumeIsolated {
+            // Refuses a program that others could name.
+            _ = try loadConfiguration()
+            return try PersonalConfiguration()
+        }
         let name = (try? UserFolders(environment: environment).shown(file.path)) ?? file.path
         guard DrawnTerminal.isThere(environment: environment) else {
             throw CommandError(

@@ -85,7 +85,7 @@ enum LightUnit: Equatable {
 
     init(of light: Light) { self = light.illuminance == nil ? .percent : .lux }
 
-    /// The least distance of the thresholds, in points; light in lux wavers, so there it is the default, a ratio of 3.2.
+    /// The least distance of the thresholds, in points; light in lux wavers, so it is the default, a ratio of 3.2.
     var leastDistance: Double { self == .percent ? 5 : 10 }
 
     /// The first round number up or down from a level: whole percent, or lux of two digits.

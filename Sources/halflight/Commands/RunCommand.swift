@@ -12,7 +12,7 @@ struct RunCommand: ParsableCommand {
         commandName: "run", abstract: "Run the agent in this terminal, until Ctrl-C.",
         discussion: """
             Prints the light source and the thresholds, then one line with the reason for each change. Without a \
-            sensor the sun decides. To start the agent at every login, use `halflight enable`.
+            light sensor and a backlight, the sun decides. To start the agent at every login, use `halflight enable`.
 
             Examples:
               halflight run
