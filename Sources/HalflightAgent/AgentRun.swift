@@ -92,8 +92,7 @@ package final class AgentRun {
         }
     }
 
-    /// Reloads the configuration; but the kernel, which sends SIGHUP when a terminal is closed, means the end of what ran
-    /// in it.
+    /// Reloads the configuration; stops if the terminal was closed, for which the kernel sends SIGHUP, too.
     private func handleHangUp() {
         let isTerminalGone = startedInTerminal && isatty(STDERR_FILENO) == 0
         if isTerminalGone { stop() } else { agent.configurationMayHaveChanged() }

@@ -33,7 +33,8 @@ package nonisolated struct LogOutput: LogHandler {
 
     /// Writes the reason why the program ends, whatever the least level is.
     static func writeFailure(_ sentence: String) {
-        write(Form.current.line(.error, sentence.plain(keeping: "\n")))
+        let (form, text) = (Form.current, sentence.plain(keeping: "\n"))
+        write(form == .journal ? form.line(.error, text) : "halflightd: \(text)")
     }
 
     init(logLevel: Logger.Level, form: Form) { (self.logLevel, self.form) = (logLevel, form) }

@@ -5,15 +5,15 @@ internal import Switching
 struct State: Equatable, Sendable {
     /// The last appearance by the light; nil if unknown.
     var light: Appearance?
-    var mode: Mode = .auto
+    var mode: KeptMode = .auto
 
     /// A mode as it is remembered: its end by the wall clock, which goes on while the machine is off.
-    enum Mode: Equatable, Sendable {
+    enum KeptMode: Equatable, Sendable {
         case auto
-        case forced(Appearance, ends: ForceEnd)
+        case forced(Appearance, ends: KeptEnd)
     }
 
-    enum ForceEnd: Equatable, Sendable {
+    enum KeptEnd: Equatable, Sendable {
         case never
         case agree
         /// In microseconds since 1970, and how many microseconds that was away when it was kept.
@@ -21,7 +21,7 @@ struct State: Equatable, Sendable {
     }
 }
 
-extension State.Mode {
+extension State.KeptMode {
     /// The end of a mode that ends by itself at a time.
     ///
     /// Not longer from now than it was away when it was kept: the clock may have been set back since, as one is that
@@ -42,7 +42,7 @@ extension State {
         guard let keys = try LibYAML.parse(bytes)?.mapping else { return }
         light = try keys["light"].map { (node) throws(YAMLError) in try node.appearance }
         guard let mode = keys["mode"], try mode.string != "auto" else { return }
-        self.mode = .forced(try mode.appearance, ends: try ForceEnd(keys))
+        self.mode = .forced(try mode.appearance, ends: try KeptEnd(keys))
     }
 
     func yaml() throws(YAMLError) -> String {
@@ -67,7 +67,7 @@ extension State {
     }
 }
 
-extension State.ForceEnd {
+extension State.KeptEnd {
     fileprivate init(_ keys: Mapping) throws(YAMLError) {
         guard let node = keys["force-ends"] else {
             self = .never

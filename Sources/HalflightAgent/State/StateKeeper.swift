@@ -40,7 +40,7 @@ final class StateKeeper {
     /// Keeps the state after an event.
     ///
     /// - Parameter ends: the end of a forced mode at a moment.
-    func update(after event: Event, _ decider: Decider, at now: Duration, ends: (Instant) -> State.ForceEnd) {
+    func update(after event: Event, _ decider: Decider, at now: Duration, ends: (Instant) -> State.KeptEnd) {
         switch event {
         case .set, .toggle: forcedForThisRun = nil
         // It may have been an echo of the appearance that this run was told to force.
@@ -48,7 +48,7 @@ final class StateKeeper {
         default: break
         }
         mode = decider.mode
-        if forcedForThisRun == nil { state.mode = State.Mode(decider.mode, end: ends) }
+        if forcedForThisRun == nil { state.mode = State.KeptMode(decider.mode, end: ends) }
         if decider.lastLight != nil { state.light = decider.lightAppearance }
         file?.save(state, at: now)
     }
@@ -79,14 +79,14 @@ extension State {
         case .never: return .forced(appearance, ends: .never)
         case .agree: return .forced(appearance, ends: .agree)
         case .time(let until, let away):
-            guard let left = Mode.remaining(until: until, away: away, at: wallTime) else { return .auto }
+            guard let left = State.KeptMode.remaining(until: until, away: away, at: wallTime) else { return .auto }
             return .forced(appearance, ends: .time(now + .microseconds(left)))
         }
     }
 }
 
-extension State.Mode {
-    fileprivate init(_ mode: Switching.Mode, end: (Instant) -> State.ForceEnd) {
+extension State.KeptMode {
+    fileprivate init(_ mode: Switching.Mode, end: (Instant) -> State.KeptEnd) {
         switch mode {
         case .auto: self = .auto
         case .forced(let appearance, .never): self = .forced(appearance, ends: .never)

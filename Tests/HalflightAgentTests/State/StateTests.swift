@@ -57,7 +57,7 @@ import Testing
         ] as [(Int64, UInt64?)])
     func clockSet(by seconds: Int64, left: UInt64?) {
         let kept: Int64 = 1_790_000_000
-        let remaining = State.Mode.remaining(
+        let remaining = State.KeptMode.remaining(
             until: UInt64(kept + 3600) * 1_000_000, away: 3_600_000_000, at: UInt64(kept + seconds) * 1_000_000)
         #expect(remaining == left.map { $0 * 1_000_000 })
     }
