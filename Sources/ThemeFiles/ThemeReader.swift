@@ -115,7 +115,7 @@ struct ThemeReader {
                 let known = roles.entries.map(\.role.name).joined(", ")
                 throw YAMLError(
                     at: entry.mark,
-                    "unknown role \(excerpt(entry.key)): expected \(known), or a name with a point in it"
+                    "unknown role \(excerpt(entry.key)): expected \(known), or a name with a dot in it"
                 )
             }
             palette[role] = try color(entry.value, constants)
