@@ -1,4 +1,4 @@
-// What a driver needs besides `observe`, on a clock that runs or on a trace's.
+// Further functions for a driver, on a running clock or on a trace's.
 
 extension Decider {
     /// The moment at which an event counts that is noticed now.

@@ -47,7 +47,7 @@ package final class LightSources {
 
     /// Sources on `loop`; nothing happens before `start()`.
     ///
-    /// - Parameter systemBus: where a service may be that reads a sensor; nil when no such service is wanted.
+    /// - Parameter systemBus: the bus of a service that reads a sensor; nil if none is wanted.
     package init(on loop: EventLoop, settings: Settings, systemBus: ReturningBus? = nil) {
         context = SourceContext(on: loop, settings: settings, systemBus: systemBus)
         inventory = Inventory(context)

@@ -55,8 +55,10 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
     }
 
     func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
-        run = Run(
-            appearance: change.change.to, path: session.path(of: tool) ?? tool, whenDone: whenDone, rest: settings[...])
+        guard let path = session.path(of: tool) else {
+            return whenDone(ResponderResult(.failed("\(tool) is not installed")))
+        }
+        run = Run(appearance: change.change.to, path: path, whenDone: whenDone, rest: settings[...])
         next()
     }
 

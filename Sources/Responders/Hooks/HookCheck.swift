@@ -12,8 +12,8 @@ extension Hook {
 
     /// Whether the file that it is, or that it is a link to, may run.
     ///
-    /// A hook runs with all that the agent's user may do, so nobody else may be able to change what is in it, nor to put
-    /// another into its folder.
+    /// A hook runs with all that the agent's user may do, so nobody else may be able to change what is in it, nor to
+    /// put another into its folder.
     var verdict: Verdict {
         let isNamed = isScript || Hook.isName(name)
         var file = stat()

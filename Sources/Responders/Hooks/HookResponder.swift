@@ -120,7 +120,8 @@ extension HookResponder {
             if now.waiting.isEmpty { now.waiting = now.stages.removeFirst()[...] }
             let hook = now.waiting.removeFirst()
             run = now
-            run?.running[hook.name] = start(hook, now)
+            let process = start(hook, now)
+            run?.running[hook.name] = process
             if let turn, run?.canStart == true { return turn.arm(at: loop.now, accuracy: .zero) }
         }
         guard run?.running.isEmpty == true else { return }

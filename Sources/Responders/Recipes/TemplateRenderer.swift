@@ -116,6 +116,6 @@ extension Errno {
     /// The reason why a program is not started, as the end of a sentence that begins with its name.
     var cannotBeRun: String {
         " cannot be run: "
-            + (self == .noSuchFileOrDirectory ? "it is neither beside the agent nor on the PATH" : "\(self)")
+            + (self == .noSuchFileOrDirectory ? "it does not exist, or is not on the PATH" : "\(self)")
     }
 }

@@ -91,7 +91,7 @@ extension SourceSelection {
 
     /// Judges a value of a source.
     ///
-    /// - Returns: what there is to decide on; nil for a value of a source that does not decide.
+    /// - Returns: the value to decide on; nil for a value of a source that does not decide.
     package mutating func receive(_ value: Reading.Value, from id: Int, at now: Instant) -> Reading.Value? {
         switch (uses[id], value) {
         case (.decisions, _): return judge(value, at: now)

@@ -74,7 +74,7 @@ import Testing
             #expect(rig.outcome("fails") == .failed("/bin/sh ended with exit code 9"))
             #expect(
                 rig.outcome("missing")
-                    == .failed("/no/such cannot be run: it is neither beside the agent nor on the PATH"))
+                    == .failed("/no/such cannot be run: it does not exist, or is not on the PATH"))
             #expect(rig.part("absent")?.probe == .absent("no-such-program is not on the PATH"))
             #expect(rig.record == ["well"])
             #expect((rig.part("floods")?.output.count ?? 99) <= 10)

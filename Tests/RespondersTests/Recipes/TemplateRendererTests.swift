@@ -78,7 +78,7 @@ import Theming
             #expect(
                 rig.outcome("a")
                     == .failed(
-                        "\(rig.folder.path)/halflight cannot be run: it is neither beside the agent nor on the PATH"))
+                        "\(rig.folder.path)/halflight cannot be run: it does not exist, or is not on the PATH"))
         }
     }
 
