@@ -47,18 +47,21 @@ extension Message {
         case .array(let element, let content): try append(container: "a", element, content)
         case .structure(let members): try append(container: "r", members.map(\.signature).joined(), members)
         case .dictionary(let entries):
-            try append(entries.map { .structure([.string($0.key), .variant($0.value)]) }, entries: "{sv}")
+            try open("a", "{sv}")
+            for (key, value) in entries { try append(container: "e", "sv", [.string(key), .variant(value)]) }
+            try close()
         }
     }
 
     /// A dictionary, whose entries are structures of a key and a value.
     private func append(_ values: [BusValue], entries signature: String) throws(BusError) {
         try open("a", signature)
+        let pairSignature = String(signature.dropFirst().dropLast())
         for value in values {
             guard case .structure(let pair) = value else {
                 throw .invalidArguments("an entry of a dictionary is a structure of a key and a value")
             }
-            try append(container: "e", String(signature.dropFirst().dropLast()), pair)
+            try append(container: "e", pairSignature, pair)
         }
         try close()
     }
