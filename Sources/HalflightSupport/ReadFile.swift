@@ -57,13 +57,16 @@ package func openFile(
 /// - Throws: `Errno`; `.fileTooLarge` for more than `limit` bytes.
 package func readToEnd(_ file: FileDescriptor, limit: Int) throws(Errno) -> [UInt8] {
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
     while true {
-        let count = read(file.rawValue, &chunk, chunk.count)
+        var count = 0
+        let chunk = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, initialized in
+            count = read(file.rawValue, buffer.baseAddress, buffer.count)
+            initialized = max(count, 0)
+        }
         if count < 0, errno == EINTR { continue }
         guard count >= 0 else { throw Errno(rawValue: errno) }
         guard count > 0 else { return bytes }
-        bytes += chunk[..<count]
+        if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
         guard bytes.count <= limit else { throw .fileTooLarge }
     }
 }
