@@ -17,7 +17,12 @@ public struct ContrastResult: Equatable, Sendable {
 
 extension Theme {
     /// Whether every text role reaches AAA on each of its backgrounds (WCAG 2.2, 1.4.6), as themes of high contrast do.
-    public var isHighContrast: Bool { contrasts().allSatisfy { $0.reaches(.aaa) } }
+    public var isHighContrast: Bool {
+        // Asked at each change, and answered by the first pair as a rule.
+        RoleTable.standard.entries.allSatisfy { entry in
+            entry.backgrounds.allSatisfy { self[entry.role].contrast(with: self[$0]) >= ContrastLevel.aaa.ratio }
+        }
+    }
 
     /// The contrast of every text role on each of its backgrounds, in the order of the table.
     public func contrasts(of table: RoleTable = .standard) -> [ContrastResult] {
