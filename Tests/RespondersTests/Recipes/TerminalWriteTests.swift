@@ -29,15 +29,18 @@ private final class StoppedWindow {
     }
 
     /// Whether a program in the window could write now.
-    private var takesMore: Bool {
+    ///
+    /// - Parameter limit: how long to wait for that, in milliseconds.
+    private func takesMore(within limit: CInt = 0) -> Bool {
         var asked = pollfd(fd: theirs, events: Int16(POLLOUT), revents: 0)
-        return poll(&asked, 1, 0) == 1
+        return poll(&asked, 1, limit) == 1
     }
 
-    /// Writes until the window accepts nothing more.
+    /// Writes until the window accepts nothing more, also after the kernel has moved the text to the reader's side, which
+    /// makes room once more.
     func fill() {
         let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)
-        while takesMore, write(theirs, bytes, bytes.count) > 0 {}
+        while takesMore(within: 100), write(theirs, bytes, bytes.count) > 0 {}
     }
 
     /// The text that the window has got so far.
@@ -50,7 +53,7 @@ private final class StoppedWindow {
     /// Reads until there is space again.
     func makeRoom() throws {
         let deadline = Date(timeIntervalSinceNow: patience)
-        while !takesMore {
+        while !takesMore() {
             guard Date() < deadline else { throw Failure("\(path) takes nothing") }
             _ = read()
         }
@@ -95,6 +98,7 @@ private final class StoppedWindow {
     @Test func `a window that does not accept even that is reported`() throws {
         let window = try StoppedWindow()
         let telling = try #require(try TerminalWrite(bytes, to: window.path))
+        window.fill()
         #expect(
             telling.giveUp()
                 == "\(window.path) accepted only a part of the colours: its window is stopped or busy; "
