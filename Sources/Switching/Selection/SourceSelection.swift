@@ -22,7 +22,7 @@ package struct SourceSelection: Sendable {
     }
 
     /// The source that decides; nil when there is none.
-    package private(set) var deciding: Option?
+    package private(set) var deciding: Option? { didSet { updateUses() } }
     /// The light that it last gave; nil before the first.
     package private(set) var light: Light?
     /// Why it gives none now; nil when it does.
@@ -42,9 +42,11 @@ package struct SourceSelection: Sendable {
     private var shown: Light?
     private var frozen = FrozenSensor()
     /// The sensor that the one that decides is compared with.
-    private var comparison: Int?
+    private var comparison: Int? { didSet { if comparison != oldValue { updateUses() } } }
     /// The sources that were left because they gave no data.
-    private var left: [Int: Left] = [:]
+    private var left: [Int: Left] = [:] { didSet { updateUses() } }
+    /// Which sources have to run, and for what; kept, because each reading asks for it.
+    package private(set) var uses: [Int: SourceUse] = [:]
 
     private struct Left {
         /// The light that a stuck one goes on showing.
@@ -117,14 +119,6 @@ extension SourceSelection {
 // MARK: - Answers
 
 extension SourceSelection {
-    /// Which sources have to run, and for what.
-    package var uses: [Int: SourceUse] {
-        var uses = left.mapValues { _ in SourceUse.recovery }
-        if let comparison { uses[comparison] = .comparison }
-        if let deciding { uses[deciding.id] = .decisions }
-        return uses
-    }
-
     /// When there is something to do without new facts; nil for never.
     package var deadline: Instant? { problemSince.map { $0 + SourceSelection.longestWithoutData } }
 
@@ -155,6 +149,13 @@ extension SourceSelection {
         // A covered source will be uncovered.
         if isSuppressed { return wanted.first { $0.id == deciding?.id } }
         return giving.first ?? wanted.first
+    }
+
+    private mutating func updateUses() {
+        var uses = left.mapValues { _ in SourceUse.recovery }
+        if let comparison { uses[comparison] = .comparison }
+        if let deciding { uses[deciding.id] = .decisions }
+        self.uses = uses
     }
 
     private mutating func choose() {
