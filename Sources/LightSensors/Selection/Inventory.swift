@@ -9,6 +9,8 @@ struct Inventory {
         /// The number by which the source is known.
         let id: Int
         let source: any LightSource
+        /// The source, if the kernel announces changes of its device.
+        let announced: (any AnnouncedSource)?
         let path: String?
         let isExternal: Bool
         let objection: String?
@@ -16,6 +18,7 @@ struct Inventory {
         fileprivate init(_ found: FoundSource, id: Int) {
             self.id = id
             source = found.source
+            announced = found.source as? any AnnouncedSource
             path = found.path
             isExternal = found.isExternal
             objection = found.objection

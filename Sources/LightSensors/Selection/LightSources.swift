@@ -141,7 +141,7 @@ extension LightSources {
     private func deviceEvent(_ action: DeviceMonitor.Action, _ device: DeviceAddress?) {
         if action == .changed, let device, device.subsystem != "drm" {
             for entry in inventory.entries where entry.path == device.path {
-                (entry.source as? any AnnouncedSource)?.read(afterEvent: true)
+                entry.announced?.read(afterEvent: true)
             }
             return
         }

@@ -155,7 +155,10 @@ extension ResponderStages {
 /// A responder with its record, the change that it follows and the one that waits.
 private final class ResponderRunner {
     let responder: any Responder
+    // Casts are slow, and each of these is needed at each change.
     private let cancellable: (any CancellableResponder)?
+    private let probing: (any ProbingResponder)?
+    private let composite: (any CompositeResponder)?
     private let loop: EventLoop
     private(set) var record: ResponderRecord
     private var run: Run?
@@ -172,6 +175,8 @@ private final class ResponderRunner {
     init(_ responder: any Responder, loop: EventLoop) {
         (self.responder, self.loop) = (responder, loop)
         cancellable = responder as? any CancellableResponder
+        probing = responder as? any ProbingResponder
+        composite = responder as? any CompositeResponder
         record = ResponderRecord(name: responder.name, stage: responder.stage)
     }
 
@@ -179,8 +184,8 @@ private final class ResponderRunner {
     /// Whether another change waits until the present run has ended.
     var hasNext: Bool { next != nil }
     var deadline: Duration? { run?.deadline }
-    var parts: [ResponderRecord] { (responder as? any CompositeResponder)?.parts ?? [] }
-    private var probe: Probe { (responder as? any ProbingResponder)?.probe() ?? .applies }
+    var parts: [ResponderRecord] { composite?.parts ?? [] }
+    private var probe: Probe { probing?.probe() ?? .applies }
 
     /// Has the responder follow a change, after the run that is under way.
     ///
