@@ -75,8 +75,7 @@ package struct Decider: Sendable {
         updateAppearance()
         serveDeadlines { $0 <= time }
         nextDeadline = earliestDeadline
-        return Outcome(
-            change: change(since: before, wasOpening: wasOpening), decisions: decisions, nextDeadline: nextDeadline)
+        return Outcome(change: change(since: before, wasOpening: wasOpening), decisions: decisions)
     }
 
     private mutating func apply(_ event: Event) {

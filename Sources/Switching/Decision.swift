@@ -40,6 +40,4 @@ package struct Decision: Equatable, Sendable {
 package struct Outcome: Equatable, Sendable {
     package let change: Change?
     package let decisions: [Decision]
-    /// When the Decider wants to be asked again at the latest, with `Event.time`; nil for never.
-    package let nextDeadline: Instant?
 }

@@ -25,7 +25,7 @@ import Testing
         _ = decider.observe(.set(.night, for: .seconds(3600)), at: start)
         let set = decider.observe(.timeOfDay(LocalTime.timeOfDay(at: ClockSetTests.noon + shift)), at: after(10))
         #expect(set.change == nil)
-        #expect(set.nextDeadline == after(3600))
+        #expect(decider.nextDeadline == after(3600))
         #expect(decider.observe(.time, at: after(3599)).change == nil)
         #expect(decider.observe(.time, at: after(3600)).change?.to == .day)
     }

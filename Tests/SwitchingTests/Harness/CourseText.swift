@@ -6,7 +6,7 @@ extension Driver {
         steps.map { step in
             let parts =
                 [text(step.time), step.outcome.change.map(text) ?? "-"] + step.outcome.decisions.map(text)
-                + [text(step.outcome.nextDeadline), text(step.mode), letter(step.appearance)]
+                + [text(step.nextDeadline), text(step.mode), letter(step.appearance)]
             return parts.joined(separator: " ")
         }.joined(separator: "\n")
     }

@@ -8,6 +8,8 @@ struct Driver {
         let event: Event
         let time: Instant
         let outcome: Outcome
+        /// When the Decider wants to be asked again.
+        let nextDeadline: Instant?
         let appearance: Appearance
         let lightAppearance: Appearance
         let rulesAppearance: Appearance
@@ -62,7 +64,8 @@ struct Driver {
         if case .source(_, let isExternal) = event { self.isExternal = isExternal }
         steps.append(
             Step(
-                event: event, time: time, outcome: outcome, appearance: decider.appearance,
+                event: event, time: time, outcome: outcome, nextDeadline: decider.nextDeadline,
+                appearance: decider.appearance,
                 lightAppearance: decider.lightAppearance,
                 rulesAppearance: decider.rulesAppearance, heldAppearance: decider.heldAppearance, mode: decider.mode,
                 light: decider.lastLight, rules: decider.rules, source: decider.source,
@@ -74,7 +77,7 @@ struct Driver {
 
 extension Driver {
     /// The Decider's next deadline.
-    var deadline: Instant? { steps.last?.outcome.nextDeadline }
+    var deadline: Instant? { steps.last?.nextDeadline }
 
     var changes: [Change] { steps.compactMap(\.outcome.change) }
 

@@ -137,7 +137,7 @@ extension Invariant {
         guard step.event.isNoLight, step.appearance != before.appearance else { return true }
         // A deadline of the same time, which is served after the suppression, may be unrelated to it. Another
         // invariant checks whether suppressed light caused it.
-        return step.event.beginsSuppression && before.outcome.nextDeadline == step.time
+        return step.event.beginsSuppression && before.nextDeadline == step.time
     }
 
     static let halfLightSwitchesNothing = Invariant("in half-light nothing changes") { before, step in
@@ -157,13 +157,13 @@ extension Invariant {
                 if decision.result == .cancelled { isPending = false }
             }
             guard isPending else { return false }
-            guard let due = step.candidateDue, let next = step.outcome.nextDeadline else { return true }
+            guard let due = step.candidateDue, let next = step.nextDeadline else { return true }
             return next > due || due <= step.time
         }
     }
 
     static let noDeadlineHasPassed = Invariant("no deadline is in the past") { steps in
-        steps.first { step in step.outcome.nextDeadline.map { $0 <= step.time } ?? false }
+        steps.first { step in step.nextDeadline.map { $0 <= step.time } ?? false }
     }
 }
 

@@ -46,7 +46,7 @@ extension FuzzTarget {
         for entry in entries {
             let moment = Instant(sinceStart: entry.time)
             let outcome = decider.observe(entry.event, at: moment)
-            if let deadline = outcome.nextDeadline { expect(deadline > moment, "due at \(deadline), now \(moment)") }
+            if let deadline = decider.nextDeadline { expect(deadline > moment, "due at \(deadline), now \(moment)") }
             if let change = outcome.change { expect(change.to == decider.appearance, "\(change)") }
             for decision in outcome.decisions { expectBounded(decision.reason.text, extra: 4000) }
         }
