@@ -1,5 +1,6 @@
 internal import Glibc
 internal import HalflightConfiguration
+internal import HalflightSupport
 internal import SDEvent
 
 /// The program `halflightd`.
@@ -16,7 +17,9 @@ package enum AgentProgram {
             return fail("\(error)", 64)
         }
         if options.wantsHelp || options.wantsVersion {
-            print(options.wantsHelp ? helpText : "halflightd \(halflightVersion)")
+            // Our own words alone.
+            try? writeAll(
+                "\(options.wantsHelp ? helpText : "halflightd \(halflightVersion)")\n".utf8, to: STDOUT_FILENO)
             return 0
         }
         EventLoop.blockSignals([SIGTERM, SIGINT, SIGHUP])

@@ -33,8 +33,8 @@ package nonisolated struct LogOutput: LogHandler {
 
     /// Writes the reason why the program ends, whatever the least level is.
     static func writeFailure(_ sentence: String) {
-        let (form, text) = (Form.current, sentence.plain(keeping: "\n"))
-        write(form == .journal ? form.line(.error, text) : "halflightd: \(text)")
+        let form = Form.current
+        write(form == .journal ? form.text(.error, sentence) : "halflightd: \(sentence.plain())")
     }
 
     init(logLevel: Logger.Level, form: Form) { (self.logLevel, self.form) = (logLevel, form) }
@@ -72,10 +72,9 @@ extension LogOutput.Form {
     }
 
     /// A line for a message that may hold what others wrote.
-    nonisolated func text(_ level: Logger.Level, _ message: String) -> String { line(level, message.plain()) }
-
-    nonisolated fileprivate func line(_ level: Logger.Level, _ message: String) -> String {
-        switch self {
+    nonisolated func text(_ level: Logger.Level, _ message: String) -> String {
+        let message = message.plain()
+        return switch self {
         case .journal: "<\(priority(of: level))>\(message)"
         case .terminal, .plain: level >= .warning ? "\(level): \(message)" : message
         }
