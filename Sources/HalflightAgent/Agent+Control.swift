@@ -42,8 +42,10 @@ extension Agent: AgentService {
     func reload() throws(ConfigurationError) {
         let new = try Agent.load(options, configurationPath)
         let old = configuration
-        if isRefused, new == old { log.notice("\(configurationPath) is valid again; its settings are unchanged") }
-        isRefused = false
+        if refusal != nil, new == old {
+            log.notice("\(configurationPath) is valid again; its settings are unchanged")
+        }
+        refusal = nil
         configuration = new
         configurationWasRead()
         guard new != old else { return }
@@ -63,8 +65,9 @@ extension Agent: AgentService {
         do throws(ConfigurationError) {
             try reload()
         } catch {
-            isRefused = true
-            log.error("\(error). The agent keeps its current configuration")
+            // Once for a mistake, however often something around it changes.
+            if refusal != error { log.error("\(error). The agent keeps its current configuration") }
+            refusal = error
             configurationWasRead()
         }
     }

@@ -20,7 +20,8 @@ final class Agent {
     var configuration: Configuration
     /// Called when the configuration was reloaded, also when it is the same as before, and when it was refused.
     var configurationWasRead: () -> Void = {}
-    var isRefused = false
+    /// The error of the configuration in the file; nil when it is in force.
+    var refusal: ConfigurationError?
     let engine: Engine
     let themes: ThemeManager
     let holds: Holds

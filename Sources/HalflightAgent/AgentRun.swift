@@ -82,7 +82,7 @@ package final class AgentRun {
         agent.configurationWasRead = { [weak agent, responders] in
             guard let agent else { return }
             responders.apply(agent.configuration)
-            themeFiles.watch(agent.themeFiles, alsoFolders: agent.isRefused)
+            themeFiles.watch(agent.themeFiles, alsoFolders: agent.refusal != nil)
         }
         themeFiles.watch(agent.themeFiles, alsoFolders: false)
         try responders.watch()

@@ -52,8 +52,7 @@ extension Configuration {
         } catch {
             throw node.error("this theme cannot be used: \(error)")
         }
-        let folders = library.folders.isEmpty ? "" : " (in \(library.folders.joined(separator: ", ")))"
-        throw node.mismatch("one of the themes \(library.names.joined(separator: ", "))\(folders)")
+        throw node.mismatch("one of the themes \(library.choice)")
     }
 }
 

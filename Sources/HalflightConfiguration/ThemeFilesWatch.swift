@@ -7,7 +7,6 @@ package final class ThemeFilesWatch {
     private let loop: EventLoop
     private let handler: () -> Void
     private var files: [String: WatchedFile] = [:]
-    private var folderWatches: [FileWatch] = []
 
     package init(_ folders: [String], on loop: EventLoop, _ handler: @escaping () -> Void) {
         (self.folders, self.loop, self.handler) = (folders, loop, handler)
@@ -15,13 +14,11 @@ package final class ThemeFilesWatch {
 
     /// Replaces the watched files; with `alsoFolders` the folders of themes are watched, too.
     package func watch(_ paths: [String], alsoFolders: Bool) {
+        let paths = paths + (alsoFolders ? folders : [])
         // A current watch must not be replaced: it may be the caller.
         files = files.filter { paths.contains($0.key) }
-        for path in paths where files[path] == nil { files[path] = try? WatchedFile(path, on: loop, handler) }
-        guard alsoFolders else { return folderWatches = [] }
-        guard folderWatches.isEmpty else { return }
-        folderWatches = folders.compactMap { folder in
-            try? loop.onChange(inFolder: folder) { [weak self] _ in self?.handler() }
+        for path in paths where files[path] == nil {
+            files[path] = try? WatchedFile(path, includesContent: folders.contains(path), on: loop, handler)
         }
     }
 }

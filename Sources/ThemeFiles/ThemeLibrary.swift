@@ -20,6 +20,12 @@ public struct ThemeLibrary: Equatable, Sendable {
         return Set(files + Theme.builtIn.map(\.name)).sorted()
     }
 
+    /// The allowed names, for an error: not those of files, of which there can be any number, and soon others.
+    package var choice: String {
+        let builtIn = Theme.builtIn.map(\.name).sorted().joined(separator: ", ")
+        return folders.isEmpty ? builtIn : "\(builtIn), and those in \(folders.joined(separator: ", "))"
+    }
+
     /// The file of a theme; nil if there is none, or it is built in.
     public func file(of name: String) -> String? {
         guard ThemeLibrary.isName(name), !isBuiltIn(name) else { return nil }

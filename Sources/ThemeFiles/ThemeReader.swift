@@ -93,8 +93,7 @@ struct ThemeReader {
             return parent
         }
         guard let loaded = try library.theme(named: parent, roles: roles, heirs: heirs + [name]) else {
-            let known = library.names.filter { $0 != name }.joined(", ")
-            throw ThemeFileError(file: path, node.mismatch("the name of a theme: \(known)"))
+            throw ThemeFileError(file: path, node.mismatch("the name of a theme: \(library.choice)"))
         }
         return loaded
     }

@@ -41,9 +41,27 @@ struct ThemeTests {
         let home = agent.machine.home
         try home.configure(atOnce + "theme: {night: later}\n")
         let (number, line) = try agent.process.errors.wait(forText: "expected one of the themes")
-        #expect(line.contains(", mine, paper"))
+        #expect(line.contains("ink, paper, and those in \(home.folder.path)/.config/halflight/themes"))
         try home.folder.write(mine, to: ".config/halflight/themes/later.yaml")
         _ = try agent.process.errors.wait(forText: "themes reloaded", from: number + 1)
+    }
+
+    @Test("A refused configuration is reported once, however many themes come and go meanwhile")
+    func refusedOnce() throws {
+        let agent = try start()
+        let folder = agent.machine.home.folder
+        let before = agent.log.count
+        try agent.machine.home.configure(atOnce + "theme: {night: later}\n")
+        try agent.process.errors.wait(forText: "expected one of the themes", from: before)
+        for number in 0..<50 {
+            try folder.write(mine, to: ".config/halflight/themes/a\(number).yaml")
+            // Answered by the agent as it is then.
+            _ = try agent.appearance
+        }
+        try folder.write(mine, to: ".config/halflight/themes/later.yaml")
+        try agent.process.errors.wait(forText: "themes reloaded", from: before)
+        let messages = agent.log[before...].filter { $0.contains("expected one of the themes") }
+        #expect(messages.count == 1, "\(messages.count) messages")
     }
 
     @Test("Hooks get the name of the theme")

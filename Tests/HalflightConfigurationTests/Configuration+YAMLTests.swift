@@ -189,7 +189,7 @@ import Theming
         }
         #expect(
             missing?.message
-                == "theme.day: expected one of the themes broken, ink, mine, paper (in \(folder.path)), found \"none\"")
+                == "theme.day: expected one of the themes ink, paper, and those in \(folder.path), found \"none\"")
     }
 
     private func configuration(_ text: String) throws -> Configuration {
