@@ -31,18 +31,16 @@ package struct AgentProxy {
 extension CommandError {
     package static func noBus(_ error: BusError) -> CommandError {
         CommandError(
-            """
-            There is no session bus (\(error.message)).
-            Run this within your session; over ssh, set DBUS_SESSION_BUS_ADDRESS to the session's bus.
-            """, code: .noAgent)
+            "There is no session bus (\(error.message)).",
+            "Run this within your session; over ssh, set DBUS_SESSION_BUS_ADDRESS to the session's bus.",
+            code: .noAgent)
     }
 
     /// The error where there is a bus, but no agent on it.
     package nonisolated static let nobodyThere = CommandError(
-        """
-        The Halflight agent is not running.
-        Start it now and at every login: `halflight enable`. To try it in this terminal: `halflight run`.
-        """, code: .noAgent)
+        "The Halflight agent is not running.",
+        "Start it now and at every login: `halflight enable`. To try it in this terminal: `halflight run`.",
+        code: .noAgent)
 
     init(calling member: String, _ error: BusError) {
         switch error.name {
@@ -74,8 +72,6 @@ extension CommandError {
 
     static func notUnderstood(_ content: String) -> CommandError {
         CommandError(
-            """
-            The agent returned \(content) in an unknown form: it is of another version than this command. Restart it.
-            """)
+            "The agent returned \(content) in an unknown form: it is of another version than this command. Restart it.")
     }
 }

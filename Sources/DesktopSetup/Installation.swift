@@ -28,8 +28,8 @@ package struct Installation: Equatable {
             """
             The agent, halflightd, was not found: neither \(agentPlaces.joined(separator: " nor ")) is there, \
             nor is it in PATH.
-            It belongs to the same installation as halflight: install both together.
-            """)
+            """,
+            "It belongs to the same installation as halflight: install both together.")
     }
 
     /// The agent's path for files that outlive an update: by PATH if that leads to the same file,

@@ -62,10 +62,8 @@ extension SetupRecord {
             return try parse(text).map(Self.init) ?? Self()
         } catch {
             throw CommandError(
-                """
-                \(error.description(inFile: path))
-                This file records what `\(command)` did. Correct it, or delete it and undo that by hand.
-                """)
+                error.description(inFile: path),
+                "This file records what `\(command)` did. Correct it, or delete it and undo that by hand.")
         }
     }
 

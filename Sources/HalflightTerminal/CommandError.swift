@@ -12,11 +12,14 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
     }
 
     package let code: Code
-    package let message: String
+    /// The lines of the message.
+    package let lines: [String]
 
-    package init(_ message: String, code: Code = .failed) {
-        (self.message, self.code) = (message, code)
-    }
+    package init(_ lines: String..., code: Code = .failed) { self.init(lines: lines, code: code) }
+
+    package init(lines: [String], code: Code = .failed) { (self.lines, self.code) = (lines, code) }
+
+    package var message: String { lines.joined(separator: "\n") }
 
     /// A system call that failed on `path`, which cannot be `done`.
     package static func system(_ done: String, _ path: String, _ error: Errno) -> CommandError {

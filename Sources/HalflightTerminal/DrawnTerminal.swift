@@ -5,7 +5,7 @@ package import SystemPackage
 /// A terminal that is drawn on as a whole and gives single keys, until it is left as it was before (console_codes(4)).
 package final class DrawnTerminal {
     private var before: termios?
-    private var shown: [String] = []
+    private var shown: [StyledLine] = []
 
     package init() {}
 
@@ -37,7 +37,7 @@ package final class DrawnTerminal {
     /// Draws lines from the top; only those that differ from the screen are written, all at once.
     ///
     /// - Parameter isFull: whether the lines are as wide as the terminal, so that there is nothing behind them to wipe.
-    package func draw(_ lines: [String], isFull: Bool = false) throws(Errno) {
+    package func draw(_ lines: [StyledLine], isFull: Bool = false) throws(Errno) {
         var changes = ""
         for row in 0..<max(lines.count, shown.count) {
             let line = row < lines.count ? lines[row] : ""

@@ -56,10 +56,8 @@ package struct Folder: ~Copyable {
         // With anything else in place of what is no text, it could not be put back to the byte.
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CommandError(
-                """
-                \(path)/\(name) has bytes that are not UTF-8, so it was left alone.
-                Save it as UTF-8, or move it away, and try again.
-                """)
+                "\(path)/\(name) has bytes that are not UTF-8, so it was left alone.",
+                "Save it as UTF-8, or move it away, and try again.")
         }
         return text
     }

@@ -2,52 +2,40 @@ internal import Glibc
 import HalflightSupport
 package import SystemPackage
 
-/// Standard output and standard error of the command, both unbuffered.
+/// Standard output and standard error of the command, both unbuffered: the only way to them (`scripts/check-output`).
+///
+/// Text from elsewhere is in all that is said, and must not steer the terminal: of control characters only the ends of
+/// lines, and our own colours, are written.
 package enum Output {
-    package static func print(_ lines: [String]) throws(CommandError) {
-        try print(lines.map { $0 + "\n" }.joined(), terminator: "")
+    package static func print(_ lines: [StyledLine]) throws(CommandError) {
+        try printAsIs(text(of: lines))
     }
 
-    /// Writes one line to standard output; of what steers a terminal only line ends, tabs and colours are left.
-    package static func print(_ line: String, terminator: String = "\n") throws(CommandError) {
-        try printAsIs(shown(line) + terminator)
-    }
+    package static func print(_ line: StyledLine) throws(CommandError) { try print([line]) }
 
     /// Writes the contents of a file: to the byte, unless a terminal would show it.
     package static func print(contents text: String) throws(CommandError) {
-        try printAsIs(isatty(STDOUT_FILENO) == 1 ? shown(text) : text)
+        try printAsIs(isatty(STDOUT_FILENO) == 1 ? text.plain(keeping: "\n", "\t") : text)
     }
 
     private static func printAsIs(_ text: String) throws(CommandError) {
         do {
-            try write(text, to: STDOUT_FILENO)
+            try writeAll(text.utf8, to: STDOUT_FILENO)
         } catch {
             throw CommandError("Standard output cannot be written: \(error).")
         }
     }
 
+    /// Writes one line to standard output; throws `.brokenPipe` if the reader has gone and SIGPIPE is ignored.
+    package static func write(_ line: StyledLine) throws(Errno) { try writeAll("\(line)\n".utf8, to: STDOUT_FILENO) }
+
     /// Writes one line to standard error; a failure is ignored.
-    package static func complain(_ line: String) {
-        try? write(line.plain(keeping: "\n", "\t") + "\n", to: STDERR_FILENO)
+    package static func complain(_ line: String) { complain([line]) }
+
+    package static func complain(_ lines: [String]) {
+        try? writeAll(text(of: lines.map { StyledLine($0) }).utf8, to: STDERR_FILENO)
     }
 
-    /// Text with a space for all that steers a terminal but line ends, tabs and colours (ECMA-48, SGR).
-    ///
-    /// Names and texts from elsewhere are made plain where they are put into a table; this is for what is forgotten.
-    package static func shown(_ text: String) -> String {
-        guard text.unicodeScalars.contains("\u{1B}") else { return text.plain(keeping: "\n", "\t") }
-        let colour = /\u{1B}\[[0-9;]*m/.matchingSemantics(.unicodeScalar)
-        var shown = ""
-        var rest = text[...]
-        while let match = rest.firstMatch(of: colour) {
-            shown += String(rest[..<match.range.lowerBound]).plain(keeping: "\n", "\t") + match.output
-            rest = rest[match.range.upperBound...]
-        }
-        return shown + String(rest).plain(keeping: "\n", "\t")
-    }
-
-    /// Writes text; throws `.brokenPipe` if the reader has gone and SIGPIPE is ignored.
-    package static func write(_ text: String, to descriptor: Int32) throws(Errno) {
-        try writeAll(text.utf8, to: descriptor)
-    }
+    /// What is written of lines.
+    package static func text(of lines: [StyledLine]) -> String { lines.map { "\($0)\n" }.joined() }
 }

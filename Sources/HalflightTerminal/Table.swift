@@ -30,9 +30,8 @@ package struct Table {
             self.init(text)
         }
 
-        package func shown(on terminal: Terminal) -> String {
-            guard terminal.hasColour, let emphasis else { return text }
-            return emphasis.applied(to: text)
+        package func shown(on terminal: Terminal) -> StyledLine {
+            StyledLine(text, rendition: terminal.hasColour ? emphasis.map { [$0.rawValue] } ?? [] : [])
         }
     }
 
@@ -55,27 +54,22 @@ package struct Table {
     }
 
     /// The table's lines, the last column broken between words where the terminal ends.
-    package func lines(for terminal: Terminal) -> [String] {
+    package func lines(for terminal: Terminal) -> [StyledLine] {
         let widths = columns.indices.map { column in rows.map { $0[column].text.count }.max() ?? 0 }
-        let gap = "  "
-        let indent = widths.dropLast().reduce(0) { $0 + $1 + gap.count }
-        return rows.flatMap { row -> [String] in
+        let indent = widths.dropLast().reduce(0) { $0 + $1 + 2 }
+        return rows.flatMap { row -> [StyledLine] in
             guard let last = row.last else { return [] }
             let start = row.dropLast().indices.map { column in
-                let padding = blanks(widths[column] - row[column].text.count)
+                let padding = StyledLine(blanks(widths[column] - row[column].text.count))
                 let text = row[column].shown(on: terminal)
-                return (columns[column].isNumeric ? padding + text : text + padding) + gap
+                return (columns[column].isNumeric ? padding + text : text + padding) + "  "
             }
             let pieces = broken(last.text, at: terminal.width.map { $0 - indent })
             return pieces.enumerated().map { line, piece in
                 let text = Cell(piece, last.emphasis).shown(on: terminal)
-                return withoutBlankEnd((line == 0 ? start.joined() : blanks(indent)) + text)
+                return ((line == 0 ? start.joined() : StyledLine(blanks(indent))) + text).withoutBlankEnd
             }
         }
-    }
-
-    private func withoutBlankEnd(_ line: String) -> String {
-        String(line.reversed().drop { $0 == " " }.reversed())
     }
 }
 

@@ -52,16 +52,3 @@ package struct TerminalSize: Equatable, Sendable {
         return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
 }
-
-/// The emphasis of a piece of text (ECMA-48, select graphic rendition).
-package enum Emphasis: String {
-    case bold = "1"
-    case dim = "2"
-    case warning = "33"
-    case added = "32"
-    case removed = "31"
-
-    package func applied(to text: String) -> String {
-        text.isEmpty ? text : "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
-    }
-}

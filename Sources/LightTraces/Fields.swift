@@ -1,3 +1,5 @@
+import HalflightSupport
+
 /// Splits a line of CSV into fields (RFC 4180, but a field never spans lines).
 struct Fields {
     /// The range of a field's text in the line.
@@ -61,9 +63,9 @@ extension Fields.Field {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Text as a field: on one line, and in quotes if necessary.
+    /// Text as a field: plain, as it may be shown in a terminal, and in quotes if necessary.
     static func written(_ text: String) -> String {
-        let line = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+        let line = String(text.map { $0.isNewline ? " " : $0 }).plain()
         guard line.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else { return line }
         // By scalars: a quote with an accent after it is another character, but still ends a field.
         let doubled = line.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }

@@ -89,7 +89,7 @@ struct Disagreement {
 
 extension Comparison {
     /// - Parameter names: those of the two configurations.
-    package func lines(_ names: (String, String), for terminal: Terminal) -> [String] {
+    package func lines(_ names: (String, String), for terminal: Terminal) -> [StyledLine] {
         var table = Table([Table.Column(), Table.Column(title: names.0), Table.Column(title: names.1)])
         let starts = [first, second].map { Table.Cell($0.course.start?.appearance.rawValue ?? "-") }
         table.add(Table.Cell("start", .dim), starts[0], starts[1])
@@ -110,7 +110,7 @@ extension Comparison {
 }
 
 extension Disagreement {
-    fileprivate func lines(_ names: (String, String), for terminal: Terminal) -> [String] {
+    fileprivate func lines(_ names: (String, String), for terminal: Terminal) -> [StyledLine] {
         guard count > 0 else { return ["The two configurations never differ."] }
         let often = count == 1 ? "once" : "\(count) times"
         let which = count > longest.count ? "The longest:" : "When:"

@@ -32,7 +32,7 @@ package struct Course {
         if step.isStart { start = new } else { switches.append(new) }
     }
 
-    package func switchLines(for terminal: Terminal) -> [String] {
+    package func switchLines(for terminal: Terminal) -> [StyledLine] {
         guard let start else { return ["The trace ended before the first level, so nothing was decided."] }
         var table = Table([Table.Column(isNumeric: true), Table.Column(), Table.Column()])
         table.add(Table.Cell(start.time.clock), Table.Cell(start.appearance.rawValue), "start: \(start.reason)")
@@ -42,7 +42,7 @@ package struct Course {
         return table.lines(for: terminal)
     }
 
-    package func decisionLines(for terminal: Terminal) -> [String] {
+    package func decisionLines(for terminal: Terminal) -> [StyledLine] {
         var table = Table([
             Table.Column(title: "TIME", isNumeric: true), Table.Column(title: "RESULT"), Table.Column(title: "NOW"),
             Table.Column(title: "RULE"), Table.Column(title: "REASON"),

@@ -27,7 +27,7 @@ package struct SimulationReport {
         plot?.finish(at: summary.duration)
     }
 
-    package func lines(for terminal: Terminal) -> [String] {
+    package func lines(for terminal: Terminal) -> [StyledLine] {
         let decided = course.keepsDecisions ? course.decisionLines(for: terminal) : course.switchLines(for: terminal)
         var table = Table(columns: 2)
         for row in summary.rows { table.add(Table.Cell(row.title, .dim), Table.Cell(row.text)) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import HalflightConfiguration
+import HalflightSupport
 import HalflightTerminal
 
 @main
@@ -35,17 +36,39 @@ struct Halflight: ParsableCommand {
                 name: "Applications", subcommands: [RecipeCommand.self, RenderCommand.self, RenderBatchCommand.self]),
         ])
 
-    /// Does the same as the argument parser's `main()`, but prints a `CommandError` as it is and exits with its code.
+    /// Does the same as the argument parser's `main()`, but prints a `CommandError` as it is and exits with its code,
+    /// and says nothing that could steer the terminal.
     static func main() {
         do {
             var command = try parseAsRoot()
             try command.run()
         } catch let error as CommandError {
-            Output.complain(error.message)
+            Output.complain(error.lines)
             Glibc.exit(error.code.rawValue)
+        } catch let code as ExitCode {
+            Glibc.exit(code.rawValue)
+        } catch  where exitCode(for: error) == .success {
+            try? Output.print(contents: "\(fullMessage(for: error))\n")
         } catch {
-            exit(withError: error)
+            Output.complain(lines(of: error, arguments: CommandLine.arguments.dropFirst()))
+            Glibc.exit(exitCode(for: error).rawValue)
         }
+    }
+
+    /// The lines of an error of the parser, which quotes arguments: where these have line breaks, they are made plain
+    /// and parsed once more, so that all line breaks of the message are the parser's own.
+    private static func lines(of error: any Error, arguments: ArraySlice<String>) -> [String] {
+        var error = error
+        let plain = arguments.map { $0.plain() }
+        if plain != Array(arguments) {
+            do {
+                _ = try parseAsRoot(plain)
+                return [fullMessage(for: error)]
+            } catch let plainError {
+                error = plainError
+            }
+        }
+        return fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 }
 
@@ -54,7 +77,7 @@ struct OutputOptions: ParsableArguments {
     @Flag(name: .long, help: "Print JSON for scripts; its keys stay the same from version to version.") var json = false
 
     /// Prints a value as JSON if that is asked for, else as lines for a person.
-    func print(_ value: some JSONConvertible, _ lines: (Terminal) -> [String]) throws(CommandError) {
+    func print(_ value: some JSONConvertible, _ lines: (Terminal) -> [StyledLine]) throws(CommandError) {
         try Output.print(json ? ["\(value.json)"] : lines(.output))
     }
 }

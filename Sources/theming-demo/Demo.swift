@@ -22,19 +22,16 @@ final class Demo {
     private var waiting: [EventSource] = []
     private var failure: Errno?
 
-    static let help = """
-        Usage: theming-demo
-
-        A terminal full of parts that show a theme, which follows the Halflight agent, or the desktop portal where
-        the agent is not running. It needs a terminal with true colours.
-
-          d, n, a      day, night, or as the agent decides
-          t, T         the next or previous theme of a list
-          1, 2, 3      the tabs: a view, a table, a collection; also the tab key
-          m            motion: dissolve for 0.3 s, for 2 s, or not at all
-          q            quit
-
-        """
+    static let help: [StyledLine] = [
+        "Usage: theming-demo", "",
+        "A terminal full of parts that show a theme, which follows the Halflight agent, or the desktop portal where",
+        "the agent is not running. It needs a terminal with true colours.", "",
+        "  d, n, a      day, night, or as the agent decides",
+        "  t, T         the next or previous theme of a list",
+        "  1, 2, 3      the tabs: a view, a table, a collection; also the tab key",
+        "  m            motion: dissolve for 0.3 s, for 2 s, or not at all",
+        "  q            quit",
+    ]
 
     init() throws {
         EventLoop.blockSignals(Demo.endings + [SIGWINCH, SIGTSTP])
@@ -106,7 +103,7 @@ final class Demo {
     private func draw() {
         let size = TerminalSize.current ?? TerminalSize(columns: 80, rows: 24)
         let lines = window.lines(width: size.columns, height: size.rows)
-        attempt { () throws(Errno) in try terminal.draw(lines.map { $0.written }, isFull: true) }
+        attempt { () throws(Errno) in try terminal.draw(lines.map(\.styled), isFull: true) }
     }
 
     /// After a change of size the terminal's content is undefined.

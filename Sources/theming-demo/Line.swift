@@ -1,3 +1,4 @@
+import HalflightTerminal
 import Theming
 
 /// A line of the screen: runs of letters, each in its colours.
@@ -40,11 +41,12 @@ struct Line {
     }
 
     /// The line for a terminal with true colours (ISO 8613-6, direct colours).
-    var written: String {
+    var styled: StyledLine {
         runs.map { run in
-            let (fore, back) = (run.foreground, run.background)
-            return "\u{1B}[\(run.isBold ? "1" : "22");38;2;\(fore.red);\(fore.green);\(fore.blue)"
-                + ";48;2;\(back.red);\(back.green);\(back.blue)m\(run.text)"
-        }.joined() + "\u{1B}[0m"
+            let colors = [(38, run.foreground), (48, run.background)].flatMap { layer, color in
+                [layer, 2] + [color.red, color.green, color.blue].map(Int.init)
+            }
+            return StyledLine(run.text, rendition: (run.isBold ? [1] : []) + colors)
+        }.joined()
     }
 }

@@ -1,21 +1,20 @@
 import Glibc
-import HalflightSupport
 import HalflightTerminal
 
 // A demo of the libraries in a terminal: `make demo`.
 
 if CommandLine.arguments.count > 1 {
     let isHelp = ["-h", "--help"].contains(CommandLine.arguments[1])
-    try? writeAll(Demo.help.utf8, to: isHelp ? STDOUT_FILENO : STDERR_FILENO)
+    if isHelp { try Output.print(Demo.help) } else { Output.complain(Demo.help.map(\.description)) }
     exit(isHelp ? 0 : 64)
 }
 guard DrawnTerminal.isThere(environment: ["TERM": getenv("TERM").map { String(cString: $0) } ?? ""]) else {
-    try? writeAll("theming-demo needs a terminal that it can draw on and read keys from.\n".utf8, to: STDERR_FILENO)
+    Output.complain("theming-demo needs a terminal that it can draw on and read keys from.")
     exit(64)
 }
 do {
     try Demo().run()
 } catch {
-    try? writeAll("theming-demo: \(error)\n".utf8, to: STDERR_FILENO)
+    Output.complain("theming-demo: \(error)")
     exit(1)
 }

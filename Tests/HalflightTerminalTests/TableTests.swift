@@ -62,7 +62,7 @@ struct TableTests {
     @Test("Colours do not change the width of a column")
     func colour() {
         #expect(
-            table().lines(for: Terminal(hasColour: true, width: nil))[1]
+            table().lines(for: Terminal(hasColour: true, width: nil))[1].description
                 == "*  \u{1B}[1msun\u{1B}[0m              7 %  ok")
     }
 

@@ -26,10 +26,4 @@ struct TerminalTests {
     func unicode(environment: [String: String], isUnicode: Bool) {
         #expect(Terminal.isUnicode(environment: environment) == isUnicode)
     }
-
-    @Test("Empty text stays empty")
-    func emphasis() {
-        #expect(Emphasis.dim.applied(to: "x") == "\u{1B}[2mx\u{1B}[0m")
-        #expect(Emphasis.dim.applied(to: "") == "")
-    }
 }

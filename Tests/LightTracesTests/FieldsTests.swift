@@ -34,6 +34,6 @@ struct FieldsTests {
     }
 
     @Test func `a written field has no line break`() {
-        #expect(Fields.Field.written("a\nb\r\nc\td") == "a b c d")
+        #expect(Fields.Field.written("a\nb\r\nc\td\u{1B}[31m") == "a b c d [31m")
     }
 }

@@ -39,7 +39,7 @@ package struct Finding: Equatable, JSONConvertible {
 
 extension [Finding] {
     /// The page of `doctor`.
-    package func lines(for terminal: Terminal) -> [String] {
+    package func lines(for terminal: Terminal) -> [StyledLine] {
         var table = Table(columns: 3)
         for finding in self {
             let status = finding.status
@@ -50,7 +50,7 @@ extension [Finding] {
             guard let advice = finding.advice else { continue }
             table.add("", "", Table.Cell("\(terminal.hasUnicode ? "→" : "->") \(advice)", .dim))
         }
-        return table.lines(for: terminal) + ["", summary]
+        return table.lines(for: terminal) + ["", StyledLine(summary)]
     }
 
     var summary: String {

@@ -14,10 +14,8 @@ extension LoginSetup {
         let path = installation.autostartEntry
         guard let installed = textOfFile(path) else {
             throw CommandError(
-                """
-                \(path) is missing, so Halflight is not fully installed.
-                Install it with `make install` or your distribution's package.
-                """)
+                "\(path) is missing, so Halflight is not fully installed.",
+                "Install it with `make install` or your distribution's package.")
         }
         report.notes.append(try write(AutostartEntry.text(installed, agent: agent), &record))
         report.notes.append(startsNow ? startByActivation(agent) : notStarted)
@@ -29,10 +27,8 @@ extension LoginSetup {
         if found == content { return "\(folders.shown(entryPath)) already exists." }
         guard found == nil || found == record.entry?.content else {
             throw CommandError(
-                """
-                \(entryPath) exists and was not written by `halflight enable`, so it was left alone.
-                To replace it, delete it and run `halflight enable` again.
-                """)
+                "\(entryPath) exists and was not written by `halflight enable`, so it was left alone.",
+                "To replace it, delete it and run `halflight enable` again.")
         }
         record.entry = LoginRecord.File(path: entryPath, content: content)
         try record.write(folders)

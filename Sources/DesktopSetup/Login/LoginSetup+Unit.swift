@@ -64,7 +64,9 @@ extension LoginSetup {
                 try systemctl.apply("start")
             } catch {
                 throw CommandError(
-                    "The unit is enabled, but did not start: see `journalctl --user -u \(Systemctl.unit)`.\n\(error)")
+                    lines: [
+                        "The unit is enabled, but did not start: see `journalctl --user -u \(Systemctl.unit)`."
+                    ] + error.lines)
             }
             return "Started the agent."
         }
@@ -109,8 +111,9 @@ struct Systemctl {
     func apply(_ verb: String, _ unit: String = unit) throws(CommandError) {
         let result = try program.run(["--user", verb, unit])
         guard !result.hasSucceeded else { return }
-        let errors = result.errors.hasSuffix("\n") ? String(result.errors.dropLast()) : result.errors
-        throw CommandError("`systemctl --user \(verb) \(unit)` failed:\n\(errors)")
+        throw CommandError(
+            lines: ["`systemctl --user \(verb) \(unit)` failed:"]
+                + result.errors.split(separator: "\n").map { "    \($0)" })
     }
 }
 

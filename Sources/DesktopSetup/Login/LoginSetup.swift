@@ -56,7 +56,7 @@ package struct LoginSetup {
         report.startsBy = .compositor
         report.line = record.line
         let place = line.place.isEmpty ? "" : ", \(line.place)"
-        report.notes.append("Add this line to \(file)\(place):\n\n    \(line.text)\n")
+        report.notes += ["Add this line to \(file)\(place):", "", "    \(line.text)", ""]
         let isRunning = bus.process() != nil
         report.notes.append(isRunning ? "The agent is already running." : "To start the agent now: \(line.startNow)")
     }

@@ -34,10 +34,9 @@ struct CalibrateCommand: ParsableCommand {
         let name = (try? UserFolders(environment: environment).shown(file.path)) ?? file.path
         guard DrawnTerminal.isThere(environment: environment) else {
             throw CommandError(
-                """
-                halflight calibrate needs a terminal to draw on and to read keys from.
-                Without one, set night-below and day-above in \(name), and check the file with `halflight config check`.
-                """, code: .usage)
+                "halflight calibrate needs a terminal to draw on and to read keys from.",
+                "Without one, set night-below and day-above in \(name), and check the file with `halflight config check`.",
+                code: .usage)
         }
         // Log messages of sources would appear in the middle of the drawing.
         LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }

@@ -16,7 +16,7 @@ struct CalibrationView: Equatable {
     let file: String
 
     /// The lines from the top of the screen, cut to its size.
-    func lines(for terminal: Terminal) -> [String] {
+    func lines(for terminal: Terminal) -> [StyledLine] {
         let width = max((terminal.width ?? 80) - 1, 1)
         // To the right of the bar there is room for a word.
         let bar = max(min(width - 6, 100), 1)
@@ -26,15 +26,15 @@ struct CalibrationView: Equatable {
         return lines.prefix(height).map { shown($0, width, terminal) }
     }
 
-    private typealias Line = [Table.Cell]
+    private typealias Cells = [Table.Cell]
 
     private var unit: LightUnit { light.map(LightUnit.init(of:)) ?? .percent }
 
-    private var top: Line {
+    private var top: Cells {
         [Table.Cell("halflight calibrate", .bold), Table.Cell("  by \(source ?? "no source yet")")]
     }
 
-    private var lightLine: Line {
+    private var lightLine: Cells {
         guard let light else {
             return [Table.Cell(" no light: \(problem ?? "waiting for the source")", problem == nil ? .dim : .warning)]
         }
@@ -49,7 +49,7 @@ struct CalibrationView: Equatable {
     }
 
     /// The bar, with half-light and its two ends below it.
-    private func scale(width: Int, _ hasUnicode: Bool) -> [Line] {
+    private func scale(width: Int, _ hasUnicode: Bool) -> [Cells] {
         let night = column(of: thresholds.nightBelow.level, width)
         let day = max(column(of: thresholds.dayAbove.level, width), night + 1)
         let (left, line, right) = hasUnicode ? ("├", "─", "┤") : ("|", "-", "|")
@@ -79,7 +79,7 @@ struct CalibrationView: Equatable {
         min(Int((level.percent / 100 * Double(width)).rounded()), width - 1)
     }
 
-    private var foot: [Line] {
+    private var foot: [Cells] {
         if let question {
             return [[Table.Cell(" This changes in \(file):")], []] + question.map { [difference($0)] }
                 + [[], key("y", "yes, write it"), key("n", "no, go back")]
@@ -93,7 +93,7 @@ struct CalibrationView: Equatable {
         ] + (remark.map { [[], [Table.Cell(" \($0)", .warning)]] } ?? [])
     }
 
-    private func key(_ letter: String, _ meaning: String) -> Line {
+    private func key(_ letter: String, _ meaning: String) -> Cells {
         [Table.Cell("  \(letter)", .bold), Table.Cell("  \(meaning)")]
     }
 
@@ -101,9 +101,9 @@ struct CalibrationView: Equatable {
         Table.Cell("  \(line)", line.hasPrefix("+") ? .added : .removed)
     }
 
-    private func shown(_ line: Line, _ width: Int, _ terminal: Terminal) -> String {
+    private func shown(_ cells: Cells, _ width: Int, _ terminal: Terminal) -> StyledLine {
         var room = width
-        return line.map { cell in
+        return cells.map { cell in
             let cut = Table.Cell(String(cell.text.prefix(max(room, 0))), cell.emphasis)
             room -= cut.text.count
             return cut.shown(on: terminal)

@@ -34,23 +34,26 @@ extension CompletionKind {
     static func recipes(in states: [RecipeReport.State] = [.available, .enabled, .own]) -> CompletionKind {
         .custom { _, _, _ in
             MainActor.assumeIsolated {
-                ((try? RecipeSetup().all()) ?? []).filter { states.contains($0.state) }.map(\.name)
+                ((try? RecipeSetup().all()) ?? []).filter { states.contains($0.state) }.map(\.name).filter(isPlain)
             }
         }
     }
 
     static var themes: CompletionKind {
-        .custom { _, _, _ in MainActor.assumeIsolated { InstalledThemes.library.names } }
+        .custom { _, _, _ in MainActor.assumeIsolated { InstalledThemes.library.names.filter(isPlain) } }
     }
 
     /// The names of themes, and theme files where the word that is begun leads.
     static var themesAndFiles: CompletionKind {
         .custom { _, _, word in
             MainActor.assumeIsolated {
-                word.contains("/") ? themeFiles(for: word) : InstalledThemes.library.names + themeFiles(for: word)
+                ((word.contains("/") ? [] : InstalledThemes.library.names) + themeFiles(for: word)).filter(isPlain)
             }
         }
     }
+
+    /// A shell has a line for each completion, and shows it.
+    private static func isPlain(_ word: String) -> Bool { word.plain() == word }
 
     /// The theme files, and folders to look into, beside the one that `word` begins to name.
     @MainActor private static func themeFiles(for word: String) -> [String] {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DesktopSetup
+import HalflightTerminal
 
 /// The subcommand `halflight enable`.
 struct EnableCommand: ParsableCommand {
@@ -22,7 +23,7 @@ struct EnableCommand: ParsableCommand {
 
     func run() throws {
         let report = try MainActor.assumeIsolated { try LoginSetup().enable(portal: portal) }
-        try output.print(report) { _ in report.notes }
+        try output.print(report) { _ in report.notes.map { StyledLine($0) } }
     }
 }
 
@@ -38,6 +39,6 @@ struct DisableCommand: ParsableCommand {
 
     func run() throws {
         let report = try MainActor.assumeIsolated { try LoginSetup().disable() }
-        try output.print(report) { _ in report.notes }
+        try output.print(report) { _ in report.notes.map { StyledLine($0) } }
     }
 }

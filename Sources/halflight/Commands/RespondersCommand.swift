@@ -29,7 +29,7 @@ struct RespondersCommand: ParsableCommand {
     /// The table, the output of programs, and the lines at the end.
     static func lines(
         _ responders: [ResponderReport], withOutput: Bool, all: Bool, for terminal: Terminal, now: tm?
-    ) -> [String] {
+    ) -> [StyledLine] {
         guard !responders.isEmpty else { return ["Halflight switches nothing here: no responder applies."] }
         let notes = Self.notes(responders, all: all)
         let listed = responders.filter { (all || !$0.isAbsent) && !isFolded($0, among: responders) }
@@ -45,11 +45,11 @@ struct RespondersCommand: ParsableCommand {
                     responder.isFailure ? .warning : nil))
         }
         let shown = responders.filter { !$0.output.isEmpty && (withOutput || $0.isFailure) }
-        let printed = shown.flatMap { responder in
+        let printed = shown.flatMap { responder -> [StyledLine] in
             ["", "\(responder.name) printed:"] + responder.output.map { "  \($0)" }
         }
         let rows = listed.isEmpty ? [] : table.lines(for: terminal)
-        let end = notes.flatMap { broken($0, at: terminal.width) }
+        let end = notes.flatMap { broken($0, at: terminal.width) }.map { StyledLine($0) }
         return rows + printed + (rows.isEmpty || end.isEmpty ? [] : [""]) + end
     }
 

@@ -43,7 +43,7 @@ struct SensorsCommand: ParsableCommand {
         return try sources.read()
     }
 
-    static func lines(_ sources: [SourceRecord], for terminal: Terminal) -> [String] {
+    static func lines(_ sources: [SourceRecord], for terminal: Terminal) -> [StyledLine] {
         guard !sources.isEmpty else { return ["No light source was found."] }
         var table = Table(["", "SOURCE", .number("LEVEL"), .number("ILLUMINANCE"), "STATE"])
         for source in sources {

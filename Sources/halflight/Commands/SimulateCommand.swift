@@ -81,17 +81,17 @@ struct SimulateCommand: ParsableCommand {
         if let plot, let recording = report.plot {
             try Plot(recording, report.summary, rules.band, title: trace).write(to: plot)
         }
-        try print(trace, report.members) { report.lines(for: $0) }
+        try show(trace, report.members) { report.lines(for: $0) }
     }
 
     private func compareTwo(_ trace: String) throws {
         let names = (compare[0], compare[1])
         var comparison = Comparison(try Self.rules(names.0), try Self.rules(names.1))
         try comparison.run(Self.open(trace))
-        try print(trace, comparison.members(names)) { comparison.lines(names, for: $0) }
+        try show(trace, comparison.members(names)) { comparison.lines(names, for: $0) }
     }
 
-    private func print(_ trace: String, _ members: [JSON.Member], _ lines: (Terminal) -> [String]) throws {
+    private func show(_ trace: String, _ members: [JSON.Member], _ lines: (Terminal) -> [StyledLine]) throws {
         let json = JSON.object([.init(key: "trace", value: .text(trace))] + members)
         try output.print(json, lines)
     }

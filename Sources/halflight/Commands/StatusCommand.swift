@@ -24,7 +24,7 @@ struct StatusCommand: ParsableCommand {
 }
 
 extension AgentStatus {
-    func lines(for terminal: Terminal, now: tm?) -> [String] {
+    func lines(for terminal: Terminal, now: tm?) -> [StyledLine] {
         var table = Table(columns: 2)
         func add(_ label: String, _ text: String, _ emphasis: Emphasis? = nil) {
             table.add(Table.Cell(label, .dim), Table.Cell(text, emphasis))
@@ -101,7 +101,7 @@ struct ToggleCommand: ParsableCommand {
 
     func run() throws {
         let appearance = try MainActor.assumeIsolated { try AgentProxy().call(.toggle) }
-        try output.print(["appearance": appearance.rawValue] as JSON) { _ in [appearance.rawValue] }
+        try output.print(["appearance": appearance.rawValue] as JSON) { _ in ["\(appearance)"] }
     }
 }
 
@@ -136,8 +136,8 @@ struct Account: JSONConvertible {
 
     var json: JSON { ["reason": reason, "decisions": decisions] }
 
-    func lines(for terminal: Terminal, now: tm?) -> [String] {
-        guard !decisions.isEmpty else { return [reason] }
+    func lines(for terminal: Terminal, now: tm?) -> [StyledLine] {
+        guard !decisions.isEmpty else { return [StyledLine(reason)] }
         var table = Table([.number("TIME"), "RESULT", "NOW", "RULE", .number("LIGHT"), "REASON"])
         for decision in decisions {
             table.add(
@@ -147,6 +147,6 @@ struct Account: JSONConvertible {
                 Table.Cell(lightText(level: decision.level, illuminance: decision.illuminance) ?? "-"),
                 decision.isWarning ? Table.Cell("! \(decision.reason)", .warning) : Table.Cell(decision.reason))
         }
-        return [reason, ""] + table.lines(for: terminal)
+        return [StyledLine(reason), ""] + table.lines(for: terminal)
     }
 }

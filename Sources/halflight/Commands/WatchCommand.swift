@@ -173,7 +173,7 @@ final class Watcher {
             if let line = format.lineWithoutAgent { show(line, nil) }
         case .failure(let absence):
             let error = CommandError(absence)
-            if printed == nil, !waits { end(error) } else { Output.complain(error.message) }
+            if printed == nil, !waits { end(error) } else { Output.complain(error.lines) }
         }
     }
 
@@ -183,7 +183,7 @@ final class Watcher {
         }
         printed = (line, appearance)
         do {
-            try Output.write(line + "\n", to: STDOUT_FILENO)
+            try Output.write(StyledLine(line))
         } catch .brokenPipe {
             loop.exit(0)
         } catch {

@@ -60,8 +60,7 @@ struct PersonalConfiguration {
         guard let edit, let result = try? Configuration(text: edit.after, file: path), isRight(result) else {
             let lines = settings.map { "    \($0.written)" }
             throw CommandError(
-                (["\(path) is written in a way that this command cannot edit. Add this yourself:"] + lines)
-                    .joined(separator: "\n"))
+                lines: ["\(path) is written in a way that this command cannot edit. Add this yourself:"] + lines)
         }
         return edit
     }

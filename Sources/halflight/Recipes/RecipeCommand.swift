@@ -27,7 +27,7 @@ struct RecipeList: ParsableCommand {
         }
     }
 
-    @MainActor static func lines(_ recipes: [RecipeReport], for terminal: Terminal) -> [String] {
+    @MainActor static func lines(_ recipes: [RecipeReport], for terminal: Terminal) -> [StyledLine] {
         var table = Table(["RECIPE", "STATE", "FOR"])
         for recipe in recipes {
             let purpose = (try? recipe.content.get())?.purpose ?? "not valid"
@@ -94,7 +94,7 @@ struct RecipeDisable: ParsableCommand {
             try options.print(["disabled": report != nil] as JSON) { _ in
                 guard let report else { return ["\(name) was not enabled."] }
                 let left = ((try? report.content.get())?.targets ?? []).filter { access($0, F_OK) == 0 }
-                let kept =
+                let kept: StyledLine =
                     "Kept, because your configuration may still include them. Remove those includes before you delete:"
                 return ["\(name) is disabled."] + (left.isEmpty ? [] : [kept] + left.map { "    \($0)" })
             }
@@ -103,7 +103,7 @@ struct RecipeDisable: ParsableCommand {
 }
 
 /// Lines of a text, set off, without the empty ones at its end.
-private func indented(_ text: String) -> [String] {
+private func indented(_ text: String) -> [StyledLine] {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines.map { $0.isEmpty ? "" : "    \($0)" }

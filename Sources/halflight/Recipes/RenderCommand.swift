@@ -36,7 +36,7 @@ struct RenderCommand: ParsableCommand {
         let values = ThemeVariables(theme).values
         guard let output else { return try Output.print(contents: Template.fill(file: template, with: values)) }
         let files = RenderedFiles(folders: try UserFolders(environment: processEnvironment()))
-        try Output.print(try files.fill(output, from: template, with: values))
+        try Output.print("\(files.fill(output, from: template, with: values))")
     }
 
     /// By the file that the agent reads by itself; one that it was given with `--config` is not known here.
@@ -65,9 +65,9 @@ struct RenderBatchCommand: ParsableCommand {
             do throws(CommandError) {
                 answer = try files.fill(target, from: template, with: values)
             } catch {
-                answer = "failed \(error.message.plain())"
+                answer = "failed \(error.message)"
             }
-            try Output.print(answer)
+            try Output.print("\(answer)")
         }
     }
 }
@@ -158,7 +158,7 @@ struct RenderedFiles {
         guard file >= 0 else { throw .system("written", list, Errno(rawValue: errno)) }
         defer { close(file) }
         do {
-            try Output.write(path + "\n", to: file)
+            try writeAll("\(path)\n".utf8, to: file)
         } catch {
             throw .system("written", list, error)
         }

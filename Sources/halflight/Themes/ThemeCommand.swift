@@ -102,7 +102,7 @@ struct ThemeListCommand: ParsableCommand {
         try output.print(themes) { Self.lines(themes, for: $0) }
     }
 
-    static func lines(_ themes: [ThemeRecord], for terminal: Terminal) -> [String] {
+    static func lines(_ themes: [ThemeRecord], for terminal: Terminal) -> [StyledLine] {
         var table = Table(["", "THEME", "FOR", "FORMAT", "TITLE"])
         for record in themes {
             let mark = record.uses.compactMap(\.first).map(String.init).joined()
@@ -149,7 +149,7 @@ struct ThemeShowCommand: ParsableCommand {
         ]
     }
 
-    static func lines(_ loaded: LoadedTheme, for terminal: Terminal) -> [String] {
+    static func lines(_ loaded: LoadedTheme, for terminal: Terminal) -> [StyledLine] {
         let theme = loaded.theme
         var head = Table(columns: 2)
         head.add("theme", Table.Cell(theme.name, .bold))
@@ -224,7 +224,7 @@ struct ThemeCheckCommand: ParsableCommand {
         ]
     }
 
-    static func lines(_ results: [ContrastResult], _ level: ContrastLevel, for terminal: Terminal) -> [String] {
+    static func lines(_ results: [ContrastResult], _ level: ContrastLevel, for terminal: Terminal) -> [StyledLine] {
         var table = Table(["TEXT", "ON", "COLOURS", .number("RATIO"), "REACHES"])
         for result in results {
             let reached = ContrastLevel(reachedBy: result.ratio).map(word) ?? "-"
@@ -257,13 +257,13 @@ enum InstalledThemes {
         } catch {
             throw CommandError("\(error)")
         }
-        let folders = library.folders.map { "    \($0)" }.joined(separator: "\n")
+        let names = library.names
         throw CommandError(
-            """
-            There is no theme \(name). Available: \(library.names.joined(separator: ", ")).
-            A theme is a file NAME.yaml in one of these folders:
-            \(folders)
-            """)
+            lines: [
+                "There is no theme \(name). Available: \(names.prefix(40).joined(separator: ", "))"
+                    + (names.count > 40 ? ", … (see `halflight theme list`)." : "."),
+                "A theme is a file NAME.yaml in one of these folders:",
+            ] + library.folders.map { "    \($0)" })
     }
 }
 

@@ -17,12 +17,12 @@ struct ThemePreview {
         width = min(max(terminal.width ?? 76, 40), 76)
     }
 
-    var lines: [String] {
+    var lines: [StyledLine] {
         guard depth != .none else { return plain }
-        return sample.map { line in line.map { $0.shown(depth) }.joined() } + [""] + swatches
+        return sample.map { $0.map { $0.shown(depth) }.joined() } + [""] + swatches
     }
 
-    private var plain: [String] {
+    private var plain: [StyledLine] {
         var table = Table(["ROLE", "COLOUR", "FOR"])
         for entry in RoleTable.standard.entries {
             table.add(Table.Cell(entry.role.name), Table.Cell("\(theme[entry.role])"), Table.Cell(entry.meaning))
@@ -99,7 +99,7 @@ struct ThemePreview {
     }
 
     /// Each role's colour with its name, in as many columns as there is room for, then the terminal's sixteen.
-    private var swatches: [String] {
+    private var swatches: [StyledLine] {
         let roles =
             RoleTable.standard.entries.map(\.role).filter { !$0.name.hasPrefix("terminal-") }
             + [.terminalBackground, .terminalText]
@@ -114,14 +114,14 @@ struct ThemePreview {
         return named + ["", ansi(0..<8), ansi(8..<16)]
     }
 
-    private func swatch(_ role: Theme.Role, isLast: Bool) -> String {
+    private func swatch(_ role: Theme.Role, isLast: Bool) -> StyledLine {
         let block = PaintedText("      ", role, role, theme).shown(depth)
         let name = role.name + blanks(max(1, 21 - role.name.count))
-        return "\(block) \(name)\(theme[role])" + (isLast ? "" : "   ")
+        return block + " \(name)\(theme[role])\(isLast ? "" : "   ")"
     }
 
     /// Eight of the terminal's colours, each with its number in what can be read on it.
-    private func ansi(_ numbers: Range<Int>) -> String {
+    private func ansi(_ numbers: Range<Int>) -> StyledLine {
         let cell = width / 8
         return numbers.map { number in
             let color = theme[.terminal(number)]
@@ -169,27 +169,25 @@ struct PaintedText: Equatable {
     var isUnderlined = false
 
     /// The text with what a terminal of this depth needs before it, and a reset behind.
-    func shown(_ depth: ColorDepth) -> String {
-        guard depth != .none else { return text }
-        var codes = (isBold ? ["1"] : []) + (isUnderlined ? ["4"] : [])
-        codes.append(depth.code(of: color))
-        codes.append(depth.code(of: background, offset: 10))
-        return "\u{1B}[\(codes.joined(separator: ";"))m\(text)\u{1B}[0m"
+    func shown(_ depth: ColorDepth) -> StyledLine {
+        guard depth != .none else { return StyledLine(text) }
+        let style = (isBold ? [1] : []) + (isUnderlined ? [4] : [])
+        return StyledLine(text, rendition: style + depth.codes(of: color) + depth.codes(of: background, offset: 10))
     }
 }
 
 extension ColorDepth {
     /// - Parameter offset: 10 for a background.
-    fileprivate func code(of color: Color, offset: Int = 0) -> String {
+    fileprivate func codes(of color: Color, offset: Int = 0) -> [Int] {
         switch self {
-        case .none: return "0"
+        case .none: return []
         case .sixteen:
             let index = XtermColors.nearestOfSixteen(to: color)
-            return "\((index < 8 ? 30 + index : 82 + index) + offset)"
+            return [(index < 8 ? 30 + index : 82 + index) + offset]
         case .indexed:
             // The first sixteen are whatever a person has made of them.
-            return "\(38 + offset);5;\(XtermColors.nearest(to: color, among: 16..<256))"
-        case .full: return "\(38 + offset);2;\(color.red);\(color.green);\(color.blue)"
+            return [38 + offset, 5, XtermColors.nearest(to: color, among: 16..<256)]
+        case .full: return [38 + offset, 2] + [color.red, color.green, color.blue].map(Int.init)
         }
     }
 }

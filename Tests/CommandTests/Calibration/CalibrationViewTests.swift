@@ -36,8 +36,8 @@ struct CalibrationViewTests {
     @Test("The bar is full at 100 % and empty at 0 %")
     func ends() {
         for hasUnicode in [true, false] {
-            let full = view(100).lines(for: terminal(hasUnicode: hasUnicode))[3]
-            let empty = view(0).lines(for: terminal(hasUnicode: hasUnicode))[3]
+            let full = view(100).lines(for: terminal(hasUnicode: hasUnicode))[3].description
+            let empty = view(0).lines(for: terminal(hasUnicode: hasUnicode))[3].description
             #expect(Set(full.dropFirst()).count == 1)
             #expect(Set(empty.dropFirst()).count == 1)
             #expect(full.count == 51 && empty.count == 51)
@@ -59,7 +59,7 @@ struct CalibrationViewTests {
         view.remark = "Something to say that is rather longer than it need be."
         for question in [nil, ["-night-below: 30", "+night-below: 20"]] {
             view.question = question
-            let lines = view.lines(for: terminal(width: width, height: height, hasUnicode: true))
+            let lines = view.lines(for: terminal(width: width, height: height, hasUnicode: true)).map(\.description)
             #expect(lines.count <= height)
             #expect(lines.allSatisfy { $0.count < max(width, 2) })
         }
@@ -69,7 +69,7 @@ struct CalibrationViewTests {
     func low() {
         let lines = view(67).lines(for: terminal(height: 10))
         #expect(lines.count == 10)
-        #expect(lines.last?.hasPrefix("  q  Quit") == true)
+        #expect(lines.last?.description.hasPrefix("  q  Quit") == true)
     }
 
     @Test("Before writing, the screen shows the change and asks")
@@ -89,6 +89,6 @@ struct CalibrationViewTests {
         view.question = ["+night-below: 20"]
         let colourful = Terminal(hasColour: true, width: 57, height: 24)
         let lines = view.lines(for: colourful)
-        #expect(lines.contains("\u{1B}[32m  +night-below: 20\u{1B}[0m"))
+        #expect(lines.contains(StyledLine("  +night-below: 20", rendition: [32])))
     }
 }

@@ -14,7 +14,8 @@ import Testing
 
     private func lines(_ responders: [ResponderReport], all: Bool = false, width: Int? = nil) -> [String] {
         RespondersCommand.lines(
-            responders, withOutput: false, all: all, for: Terminal(hasColour: false, width: width), now: nil)
+            responders, withOutput: false, all: all, for: Terminal(hasColour: false, width: width), now: nil
+        ).map(\.description)
     }
 
     @Test("Responders that do not apply share one line at the end, and have rows with --all")

@@ -24,7 +24,7 @@ import Theming
         #expect(themes.map(\.name) == ["broken", "ink", "mine", "paper"])
         themes[3].uses = ["day"]
         themes[1].uses = ["day", "night"]
-        let lines = ThemeListCommand.lines(themes, for: .none)
+        let lines = ThemeListCommand.lines(themes, for: .none).map(\.description)
         #expect(lines[0] == "    THEME   FOR    FORMAT     TITLE")
         #expect(lines[1].hasPrefix("    broken  -      -          \(folder.path)/broken.yaml:1:"))
         #expect(lines[2] == "dn  ink     night  built-in")
@@ -42,7 +42,7 @@ import Theming
     @Test("show has the theme's origin, and each role with its colour and fallback")
     func show() throws {
         let theme = try #require(try library.theme(named: "mine"))
-        let lines = ThemeShowCommand.lines(theme, for: .none)
+        let lines = ThemeShowCommand.lines(theme, for: .none).map(\.description)
         #expect(lines.contains("inherits  ink") == false)
         #expect(lines.first == "theme   mine")
         #expect(lines.contains("file    \(folder.path)/mine.yaml"))
@@ -57,7 +57,7 @@ import Theming
     func check() throws {
         let theme = try #require(try library.theme(named: "mine"))
         let results = theme.theme.contrasts()
-        let lines = ThemeCheckCommand.lines(results, .aa, for: .none)
+        let lines = ThemeCheckCommand.lines(results, .aa, for: .none).map(\.description)
         #expect(lines.count == results.count + 1)
         let text = try #require(lines.first { $0.hasPrefix("text ") })
         #expect(text.hasSuffix("#333333 #17191e    1.3  -, below AA"))

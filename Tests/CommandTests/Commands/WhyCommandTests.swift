@@ -23,7 +23,7 @@ struct WhyCommandTests {
                 decision(.held, "no level yet", level: nil, isWarning: true),
                 decision(.switched, "it is dark", level: 12.5),
             ])
-        let lines = account.lines(for: .none, now: nil)
+        let lines = account.lines(for: .none, now: nil).map(\.description)
         #expect(lines.count == 5)
         #expect(lines[0] == "it is dark")
         #expect(lines[1] == "")

@@ -80,7 +80,7 @@ struct ComparisonTests {
         var slow = atOnce
         slow.settleToNight = .seconds(60)
         let comparison = try compared(atOnce, slow, "0,80", "100,20", "200,80")
-        let lines = comparison.lines(("a.yaml", "b.yaml"), for: .none)
+        let lines = comparison.lines(("a.yaml", "b.yaml"), for: .none).map(\.description)
         #expect(lines[0].hasSuffix("a.yaml   b.yaml"), "\(lines)")
         #expect(lines[1] == "start          day      day")
         #expect(lines[2] == "switches       2        2")

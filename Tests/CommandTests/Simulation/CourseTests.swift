@@ -30,7 +30,7 @@ struct CourseTests {
         let course = try simulated(text: eventfulTrace).course
         let results = course.decisions.map(\.result.rawValue)
         #expect(results.contains("cancelled") && results.contains("candidate") && results.contains("switched"))
-        let lines = course.decisionLines(for: .none)
+        let lines = course.decisionLines(for: .none).map(\.description)
         #expect(lines.count == results.count + 1)
         #expect(lines.contains { $0.contains("cancelled") && $0.contains("the level went back to 48 % (250 lx)") })
         #expect(lines.contains { $0.contains("! no data, so the appearance stays day") })

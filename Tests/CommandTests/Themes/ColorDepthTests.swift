@@ -1,3 +1,4 @@
+import HalflightTerminal
 import Testing
 import Theming
 
@@ -26,9 +27,9 @@ import Theming
     @Test("Each number of colours has its own sequences")
     func shown() {
         #expect(text.shown(.none) == "a")
-        #expect(text.shown(.sixteen) == "\u{1B}[1;91;40ma\u{1B}[0m")
-        #expect(text.shown(.indexed) == "\u{1B}[1;38;5;196;48;5;232ma\u{1B}[0m")
-        #expect(text.shown(.full) == "\u{1B}[1;38;2;255;0;0;48;2;8;8;8ma\u{1B}[0m")
+        #expect(text.shown(.sixteen).description == "\u{1B}[1;91;40ma\u{1B}[0m")
+        #expect(text.shown(.indexed).description == "\u{1B}[1;38;5;196;48;5;232ma\u{1B}[0m")
+        #expect(text.shown(.full).description == "\u{1B}[1;38;2;255;0;0;48;2;8;8;8ma\u{1B}[0m")
     }
 
     @Test("Each of xterm's colours is nearest to itself")

@@ -7,7 +7,7 @@ import Theming
 @Suite("The preview of a theme") struct ThemePreviewTests {
     private func lines(_ depth: ColorDepth, width: Int? = 80) -> [String] {
         let terminal = Terminal(hasColour: depth != .none, width: width, height: 40, hasUnicode: true)
-        return ThemePreview(.ink, title: "Ink", on: terminal, depth).lines
+        return ThemePreview(.ink, title: "Ink", on: terminal, depth).lines.map(\.description)
     }
 
     /// A line without its colours.

@@ -24,7 +24,8 @@ struct FindingTests {
     func terminal() {
         let lines = [Finding.error("portal", "It does not at all answer at all.", advice: "restart")]
             .lines(
-                for: Terminal(hasColour: true, width: 32, height: nil, hasUnicode: true))
+                for: Terminal(hasColour: true, width: 32, height: nil, hasUnicode: true)
+            ).map(\.description)
         #expect(lines[0].hasPrefix("\u{1B}[31m✗\u{1B}[0m"))
         #expect(lines[1] == "           answer at all.")
         #expect(lines[2].hasSuffix("\u{1B}[2m→ restart\u{1B}[0m"))

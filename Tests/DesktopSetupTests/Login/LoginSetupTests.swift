@@ -139,7 +139,7 @@ struct LoginSetupTests {
         #expect(report.startsBy == .compositor)
         #expect(report.line?.text == "exec \(agent)")
         #expect(report.line?.file == "~/.config/sway/config")
-        #expect(report.notes.contains { $0.contains("\n    exec \(agent)\n") })
+        #expect(report.notes.contains("    exec \(agent)"))
         #expect(try !root.contents(of: "home").contains { $0.hasPrefix(".config") })
         #expect(try setup("sway").disable().notes.first?.contains("`exec \(agent)`") == true)
         #expect(try root.contents(of: "home") == [])
