@@ -183,9 +183,10 @@ clean: ## remove the build products; downloaded dependencies stay
 format: ## format the Swift sources
 	swift format --in-place --parallel --recursive $(sources)
 
-lint: ## check format, documentation, imports, the table of faults, and the test names in SECURITY.md
+lint: ## check format, documentation, imports, what prints, the table of faults, and the test names in SECURITY.md
 	swift format lint --strict --parallel --recursive $(sources)
 	@scripts/check-imports
+	@scripts/check-output
 	@scripts/list-faults --check
 	@scripts/check-security-tests
 
