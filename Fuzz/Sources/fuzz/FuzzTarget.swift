@@ -10,7 +10,7 @@ struct FuzzTarget {
     /// All targets, in the order in which they run.
     static let all: [FuzzTarget] = [
         .attributes, .commandLines, .yaml, .configuration, .configurationEdits, .state, .decisions, .themes, .colors,
-        .templates, .keyFiles, .traces, .busValues, .busCalls, .busAnswers,
+        .templates, .keyFiles, .traces, .busValues, .busCalls, .busAnswers, .output,
     ]
 
     /// The target of this run.
