@@ -34,10 +34,11 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CMalloc"),
+        .systemLibrary(name: "CXattr"),
         .target(name: "Switching"),
         .target(name: "Theming", dependencies: ["Switching"]),
         .target(name: "ThemingFoundation", dependencies: ["Theming"]),
-        .target(name: "HalflightSupport", dependencies: [system]),
+        .target(name: "HalflightSupport", dependencies: ["CXattr", system]),
         .target(name: "LibYAML", dependencies: ["CYAML", "HalflightSupport"]),
         .target(name: "ThemeFiles", dependencies: ["HalflightSupport", "LibYAML", "Switching", "Theming", system]),
         .target(name: "HalflightTerminal", dependencies: ["HalflightSupport", system]),
@@ -116,7 +117,7 @@ let package = Package(
             ],
             path: "Tests/Soak"),
         // Starts the built programs, and links none of them.
-        .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"], path: "Tests/EndToEnd"),
+        .testTarget(name: "EndToEndTests", dependencies: ["CXattr", "TestSupport"], path: "Tests/EndToEnd"),
         .testTarget(
             name: "HalflightTerminalTests",
             dependencies: ["HalflightSupport", "HalflightTerminal", "Switching", "TestSupport", system]),
@@ -143,7 +144,8 @@ let package = Package(
             ]),
         .testTarget(
             name: "ThemeFilesTests", dependencies: ["Switching", "TestSupport", "ThemeFiles", "Theming"]),
-        .testTarget(name: "HalflightSupportTests", dependencies: ["HalflightSupport", "TestSupport", system]),
+        .testTarget(
+            name: "HalflightSupportTests", dependencies: ["CXattr", "HalflightSupport", "TestSupport", system]),
         .testTarget(name: "LibYAMLTests", dependencies: ["LibYAML", "TestSupport"]),
         .testTarget(
             name: "HalflightConfigurationTests",
@@ -194,7 +196,10 @@ let package = Package(
             dependencies: ["HalflightClient", "SDEvent", "Switching", "TestSupport", "ThemeFiles", "Theming"]),
         .testTarget(
             name: "RespondersTests",
-            dependencies: ["Responders", "SDBus", "SDEvent", "Switching", "TestSupport", "Theming", log, system]),
+            dependencies: [
+                "HalflightSupport", "Responders", "SDBus", "SDEvent", "Switching", "TestSupport", "Theming", log,
+                system,
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

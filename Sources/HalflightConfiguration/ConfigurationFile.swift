@@ -11,9 +11,9 @@ extension Configuration {
     ///
     /// - Parameter isOptional: whether a missing file counts as an empty one.
     package static func load(path: String, isOptional: Bool = false) throws(ConfigurationError) -> Configuration {
-        guard let text = try text(ofFile: path, isOptional: isOptional) else { return Configuration() }
+        guard let (text, problem) = try read(path, isOptional: isOptional) else { return Configuration() }
         let configuration = try Configuration(text: text, file: path)
-        if configuration.sources.runsProgram, let why = FileOwnership().problem(ofFile: path) {
+        if configuration.sources.runsProgram, let why = problem {
             let cause = "source names a program, which would run in your name, and \(why)"
             throw ConfigurationError(file: path, cause: YAMLError(at: nil, cause))
         }
@@ -22,8 +22,14 @@ extension Configuration {
 
     /// The text of a configuration file; nil for an optional file that is missing.
     package static func text(ofFile path: String, isOptional: Bool) throws(ConfigurationError) -> [UInt8]? {
+        try read(path, isOptional: isOptional)?.bytes
+    }
+
+    private static func read(
+        _ path: String, isOptional: Bool
+    ) throws(ConfigurationError) -> (bytes: [UInt8], problem: String?)? {
         do throws(FileError) {
-            return try readFile(path, limit: LibYAML.Limits.bytes)
+            return try PathJudge().readFile(path, limit: LibYAML.Limits.bytes)
         } catch {
             if isOptional, error.isMissing { return nil }
             throw ConfigurationError(file: path, cause: YAMLError(at: nil, error.reason))

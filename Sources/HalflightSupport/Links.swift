@@ -20,6 +20,18 @@ package func linkTargets(_ path: FilePath) -> [FilePath] {
     return targets
 }
 
+/// The text of a symbolic link that is open as a place (O_PATH).
+func linkTarget(of link: FileDescriptor) throws(Errno) -> FilePath {
+    FilePath(platformString: try readLink("", in: link))
+}
+
+/// The folder at which relative paths start.
+func workingFolder() throws(Errno) -> FilePath {
+    guard let path = getcwd(nil, 0) else { throw Errno(rawValue: errno) }
+    defer { free(path) }
+    return FilePath(platformString: path)
+}
+
 /// The path of what `path` leads to, without links on the way; nil where there is nothing.
 package func resolvedPath(_ path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }
@@ -27,8 +39,8 @@ package func resolvedPath(_ path: String) -> String? {
     return String(cString: found)
 }
 
-private func readLink(_ path: String) throws(Errno) -> [CChar] {
+private func readLink(_ path: String, in folder: FileDescriptor = .workingFolder) throws(Errno) -> [CChar] {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    guard readlink(path, &bytes, bytes.count - 1) >= 0 else { throw Errno(rawValue: errno) }
+    guard readlinkat(folder.rawValue, path, &bytes, bytes.count - 1) >= 0 else { throw Errno(rawValue: errno) }
     return bytes
 }

@@ -12,10 +12,22 @@ package func readFile(
 ) throws(FileError) -> [UInt8] {
     let file = try openFile(path, limit: limit, in: folder, followsLinks: followsLinks)
     defer { close(file.rawValue) }
-    do throws(Errno) {
-        return try readToEnd(file, limit: limit)
-    } catch {
-        throw FileError(path, error == .fileTooLarge ? .tooLarge(limit: limit) : .unreadable(error))
+    return try readToEnd(file, of: path, limit: limit)
+}
+
+extension PathJudge {
+    /// Reads a regular file, as the function of this name does, and judges the very file that is read.
+    ///
+    /// - Returns: the content, and the first reason why others could have written it, or put it there.
+    package func readFile(_ path: String, limit: Int) throws(FileError) -> (bytes: [UInt8], problem: String?) {
+        let file: Found
+        do throws(Errno) {
+            file = try find(FilePath(path), opening: O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        } catch {
+            throw FileError(path, .unreadable(error))
+        }
+        if let cause = obstacle(to: file.status, limit: limit) { throw FileError(path, cause) }
+        return (try readToEnd(file.descriptor, of: path, limit: limit), file.problem)
     }
 }
 
@@ -41,15 +53,27 @@ package func openFile(
     let failure: FileError.Cause
     if fstat(descriptor, &information) != 0 {
         failure = .unreadable(Errno(rawValue: errno))
-    } else if information.st_mode & S_IFMT != S_IFREG {
-        failure = .notRegular
-    } else if information.st_size > limit {
-        failure = .tooLarge(limit: limit)
+    } else if let cause = obstacle(to: information, limit: limit) {
+        failure = cause
     } else {
         return FileDescriptor(rawValue: descriptor)
     }
     close(descriptor)
     throw FileError(path, failure)
+}
+
+/// The reason why a file is not read; nil for a regular one within the limit.
+private func obstacle(to file: stat, limit: Int) -> FileError.Cause? {
+    if file.st_mode & S_IFMT != S_IFREG { return .notRegular }
+    return file.st_size > limit ? .tooLarge(limit: limit) : nil
+}
+
+private func readToEnd(_ file: FileDescriptor, of path: String, limit: Int) throws(FileError) -> [UInt8] {
+    do throws(Errno) {
+        return try readToEnd(file, limit: limit)
+    } catch {
+        throw FileError(path, error == .fileTooLarge ? .tooLarge(limit: limit) : .unreadable(error))
+    }
 }
 
 /// Reads from where a descriptor stands to the end.

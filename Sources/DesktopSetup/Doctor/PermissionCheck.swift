@@ -25,7 +25,7 @@ struct PermissionCheck {
 
     /// The problem of a hook, with its remedy if that is a command.
     private func refusal(_ objection: String) -> Finding {
-        let remedy = FileOwnership.remedy
+        let remedy = PathJudge.remedy
         guard let place = objection.ranges(of: remedy).last else {
             return .warning(
                 "hook-refused", objection.asSentence, advice: "Correct that, or remove the hook from the folder.")

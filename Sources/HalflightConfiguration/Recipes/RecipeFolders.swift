@@ -37,12 +37,13 @@ package struct RecipeFolders: Sendable {
 
     package func content(of name: String, _ path: String) -> Result<Recipe, RecipeError> {
         do throws(FileError) {
-            let text = try readFile(path, limit: LibYAML.Limits.bytes)
+            let judge = PathJudge()
+            let (text, problem) = try judge.readFile(path, limit: LibYAML.Limits.bytes)
             let paths = RecipePaths(environment: environment, folders: places(of: path))
             return Result { () throws(RecipeError) in
                 let recipe = try Recipe(text: text, file: path, name: name, paths: paths)
-                for file in [path] + recipe.templates {
-                    guard let why = FileOwnership().problem(ofFile: file) else { continue }
+                let templates = recipe.templates.map { ($0, (try? judge.find(FilePath($0)))?.problem) }
+                for case (let file, let why?) in [(path, problem)] + templates {
                     throw RecipeError("\(file): a recipe runs programs in your name, and \(why)")
                 }
                 return recipe

@@ -1,9 +1,11 @@
 internal import Glibc
 internal import HalflightSupport
+internal import SystemPackage
 
 extension Hook {
     enum Verdict: Equatable {
-        case runs
+        /// With the path to run it by, which leads through no links.
+        case runs(FilePath)
         /// It is no hook, and not meant to be one.
         case ignored
         /// It may be meant as a hook but may not run, for this reason, which says what to do.
@@ -13,16 +15,20 @@ extension Hook {
     /// Whether the file that it is, or that it is a link to, may run.
     ///
     /// A hook runs with all that the agent's user may do, so nobody else may be able to change what is in it, nor to
-    /// put another into its folder.
-    var verdict: Verdict {
+    /// put another in its place, wherever links lead through.
+    ///
+    /// - Parameter fileName: its name in its folder.
+    func verdict(by judge: PathJudge, _ fileName: String, in folder: PathJudge.Found) -> Verdict {
         let isNamed = isScript || Hook.isName(name)
-        var file = stat()
-        guard stat(path, &file) == 0 else {
-            let why = errno == ENOENT ? "it is a link that leads nowhere" : String(cString: strerror(errno))
+        let file: PathJudge.Found
+        do throws(Errno) {
+            file = try judge.find(FilePath(fileName), in: folder)
+        } catch {
+            let why = error == .noSuchFileOrDirectory ? "it is a link that leads nowhere" : "\(error)"
             return isNamed ? .refused(why) : .ignored
         }
-        let isFile = file.st_mode & S_IFMT == S_IFREG
-        let isExecutable = file.st_mode & 0o111 != 0
+        let isFile = file.isKind(S_IFREG)
+        let isExecutable = file.status.st_mode & 0o111 != 0
         guard isNamed else {
             // A folder, a README or a backup is no surprise here; a program is.
             guard isFile, isExecutable, !name.hasPrefix("."), !name.hasSuffix("~") else { return .ignored }
@@ -30,7 +36,7 @@ extension Hook {
         }
         if isScript, !isFile || !isExecutable { return .ignored }
         guard isFile else { return .refused("it is not a regular file") }
-        if let problem = FileOwnership().problem(of: path, file) { return .refused(problem) }
-        return isExecutable ? .runs : .refused("it is not executable\(FileOwnership.remedy)chmod +x \(path)")
+        if let problem = file.problem { return .refused(problem) }
+        return isExecutable ? .runs(file.path) : .refused("it is not executable\(PathJudge.remedy)chmod +x \(path)")
     }
 }

@@ -1,11 +1,14 @@
 internal import HalflightSupport
 internal import Switching
+internal import SystemPackage
 
 /// A program that a person put into a folder of hooks.
 struct Hook: Equatable {
     /// Two digits, which order the hooks, a dash and a name: `50-wallpaper`.
     let name: String
     let path: String
+    /// The path to run it by, which leads through no links; nil until that is judged.
+    var file: FilePath?
     /// Its arguments; nil for the appearance's name.
     var arguments: [String]?
     /// Whether it is darkman's: it may have any name, and bash runs it if it has no `#!` line.
@@ -55,18 +58,19 @@ package struct HookFolders: Sendable {
     /// Finds the programs for an appearance; hooks are the same for both.
     func contents(for appearance: Appearance) -> Contents {
         var contents = Contents()
+        let judge = PathJudge()
         guard name == "hooks" else {
             let mode = appearance == .night ? "dark" : "light"
             let scripts: [Hook] = [("\(mode)-mode.d", []), ("darkman", [mode])].flatMap {
                 (folder, arguments: [String]) in
-                files(in: paths.map { "\($0)/\(folder)" }, "script", &contents.objections) { name, path in
+                files(in: paths.map { "\($0)/\(folder)" }, judge, "script", &contents.objections) { name, path in
                     Hook(name: "\(folder)/\(name)", path: path, arguments: arguments, isScript: true)
                 }
             }
             if !scripts.isEmpty { contents.stages = [scripts] }
             return contents
         }
-        let hooks = files(in: paths, "hook", &contents.objections) { Hook(name: $0, path: $1) }
+        let hooks = files(in: paths, judge, "hook", &contents.objections) { Hook(name: $0, path: $1) }
         for hook in hooks.sorted(by: { $0.name < $1.name }) {
             if contents.stages.last?.first?.number == hook.number {
                 contents.stages[contents.stages.count - 1].append(hook)
@@ -86,7 +90,7 @@ package struct HookFolders: Sendable {
     ///   - kind: the word for such a file in objections.
     ///   - objections: gets a sentence for each folder and each file that cannot be used.
     private func files(
-        in folders: [String], _ kind: String, _ objections: inout [String],
+        in folders: [String], _ judge: PathJudge, _ kind: String, _ objections: inout [String],
         hook: (_ name: String, _ path: String) -> Hook
     ) -> [Hook] {
         var hooks: [Hook] = []
@@ -98,14 +102,17 @@ package struct HookFolders: Sendable {
             } catch {
                 objections.append("the \(kind)s in \(error)")
             }
-            if !names.isEmpty, let why = FileOwnership().problem(ofFolder: folder) {
+            guard !names.isEmpty, let place = try? judge.find(FilePath(folder)) else { continue }
+            if let why = place.problem {
                 objections.append("the \(kind)s in \(folder) do not run: \(why)")
                 continue
             }
             for name in names where seen.insert(name).inserted {
-                let hook = hook(name, "\(folder)/\(name)")
-                switch hook.verdict {
-                case .runs: hooks.append(hook)
+                var hook = hook(name, "\(folder)/\(name)")
+                switch hook.verdict(by: judge, name, in: place) {
+                case .runs(let file):
+                    hook.file = file
+                    hooks.append(hook)
                 case .ignored: break
                 case .refused(let why): objections.append("\(kind) \(hook.path) does not run: \(why)")
                 }

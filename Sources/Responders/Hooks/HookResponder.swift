@@ -148,7 +148,8 @@ extension HookResponder {
             let began = loop.now
             update(hook) { $0.time = self.loop.wallClock.wholeMicroseconds }
             var program = ChildProcess.Program(
-                path: hook.path, arguments: hook.arguments ?? [run.appearance.rawValue], environment: run.environment)
+                path: hook.path, file: hook.file, arguments: hook.arguments ?? [run.appearance.rawValue],
+                environment: run.environment)
             let whenEnded = { [weak self] (outcome: ChildProcess.Outcome) in
                 output.endRun()
                 self?.ended(hook, outcome, began)
@@ -156,7 +157,9 @@ extension HookResponder {
             do throws(Errno) {
                 return try ChildProcess(program, output: end, limits: limits, loop: loop, whenEnded: whenEnded)
             } catch .execFormatError where hook.isScript {
-                (program.path, program.arguments) = ("bash", [hook.path] + program.arguments)
+                program = ChildProcess.Program(
+                    path: "bash", arguments: [hook.file?.string ?? hook.path] + program.arguments,
+                    environment: run.environment)
                 return try ChildProcess(program, output: end, limits: limits, loop: loop, whenEnded: whenEnded)
             } catch {
                 throw error

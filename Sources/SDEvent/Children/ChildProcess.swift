@@ -8,11 +8,14 @@ package final class ChildProcess {
     package struct Program: Equatable, Sendable {
         /// The path; a name without a slash is searched for on this program's `PATH`.
         package var path: String
+        /// The file that runs; nil for that of `path`.
+        package var file: FilePath?
         package var arguments: [String]
         package var environment: [String: String]
 
-        package init(path: String, arguments: [String], environment: [String: String]) {
+        package init(path: String, file: FilePath? = nil, arguments: [String], environment: [String: String]) {
             self.path = path
+            self.file = file
             self.arguments = arguments
             self.environment = environment
         }
@@ -166,7 +169,12 @@ extension ChildProcess {
         let result = withCStrings([program.path] + program.arguments) { arguments in
             withCStrings(program.environment.map { "\($0.key)=\($0.value)" }) { environment in
                 DescriptorLimit.withInherited {
-                    posix_spawnp(&process, program.path, &actions, &attributes, arguments, environment)
+                    guard let file = program.file else {
+                        return posix_spawnp(&process, program.path, &actions, &attributes, arguments, environment)
+                    }
+                    return file.withPlatformString {
+                        posix_spawn(&process, $0, &actions, &attributes, arguments, environment)
+                    }
                 }
             }
         }

@@ -1,4 +1,6 @@
 import Glibc
+import HalflightSupport
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -9,7 +11,7 @@ import Testing
         let folder = try TemporaryFolder()
         let program = try folder.write("", to: "program", mode: 0o755)
         #expect(symlink(program, "\(folder.path)/10-link") == 0)
-        #expect(try verdict("10-link", folder) == .runs)
+        #expect(try verdict("10-link", folder) == .runs(FilePath(program)))
         #expect(chmod(program, 0o757) == 0)
         #expect(try refusal("10-link", folder).contains("every user can write"))
     }
@@ -47,7 +49,9 @@ import Testing
     }
 
     private func verdict(_ name: String, _ folder: TemporaryFolder) throws -> Hook.Verdict {
-        Hook(name: name, path: "\(folder.path)/\(name)").verdict
+        let judge = PathJudge()
+        return Hook(name: name, path: "\(folder.path)/\(name)")
+            .verdict(by: judge, name, in: try judge.find(FilePath(folder.path)))
     }
 
     private func refusal(_ name: String, _ folder: TemporaryFolder) throws -> String {

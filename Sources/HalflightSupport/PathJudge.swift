@@ -1,0 +1,176 @@
+package import Glibc
+package import SystemPackage
+
+/// Finds what a path leads to, and judges whether somebody else could have written it or put it there.
+///
+/// A file that runs as a program, or names one, acts with all that this user may do. So the file and each folder and link
+/// on the way to it, from the root on, must be this user's or root's, and nobody else may write to them. The way is
+/// walked here, link by link and by the bytes of the names, so that what is judged is what is opened, and what the
+/// resolved path leads to.
+package final class PathJudge {
+    /// What is at the end of a path.
+    package final class Found {
+        /// Open as a place only (O_PATH), or as was asked for.
+        package let descriptor: FileDescriptor
+        package let status: stat
+        /// Its path, without links on the way.
+        package let path: FilePath
+        /// The first reason why others could have written or replaced it, and what to do; nil when they could not.
+        package fileprivate(set) var problem: String?
+
+        fileprivate init(_ descriptor: FileDescriptor, at path: FilePath) throws(Errno) {
+            (self.descriptor, self.path) = (descriptor, path)
+            var status = stat()
+            let result = fstat(descriptor.rawValue, &status)
+            self.status = status
+            guard result == 0 else { throw Errno(rawValue: errno) }
+        }
+
+        deinit {
+            close(descriptor.rawValue)
+        }
+
+        package func isKind(_ kind: mode_t) -> Bool { status.st_mode & S_IFMT == kind }
+
+        /// Whether it is like /tmp: everybody makes files there, and moves nobody else's.
+        fileprivate var isShared: Bool { isKind(S_IFDIR) && status.st_mode & (S_ISVTX | S_IWOTH) == S_ISVTX | S_IWOTH }
+    }
+
+    /// The user whose files count, besides root's.
+    private let user: uid_t
+    private let listAccounts: (uid_t) -> AccountGroups
+    /// Listed when the first file has a group that may write, and no more often: a judge is for one occasion.
+    private lazy var accounts = listAccounts(user)
+
+    package convenience init() {
+        self.init { AccountGroups.listed(without: $0) }
+    }
+
+    init(user: uid_t = geteuid(), accounts: @escaping (uid_t) -> AccountGroups) {
+        (self.user, listAccounts) = (user, accounts)
+    }
+
+    /// O_PATH (open(2)), which fcntl.h declares by this name for GNU programs only.
+    package static let asPlace = __O_PATH
+
+    /// The words between a reason and the command that removes it.
+    package static let remedy = "; to let it run: "
+
+    /// Finds what is at the end of a path, and of the links on the way.
+    ///
+    /// - Parameters:
+    ///   - folder: the start of a relative path; nil for the working folder.
+    ///   - flags: how to open it (open(2)).
+    package func find(
+        _ path: FilePath, in folder: Found? = nil, opening flags: Int32 = PathJudge.asPlace
+    ) throws(Errno) -> Found {
+        guard !path.isEmpty else { throw .noSuchFileOrDirectory }
+        var rest: [FilePath.Component] = path.components.reversed()
+        var (place, problem): (Found, String?)
+        if path.isRelative, let folder {
+            (place, problem) = (folder, folder.problem)
+        } else {
+            if path.isRelative { rest += try workingFolder().components.reversed() }
+            place = try root()
+            problem = self.problem(of: place, in: place, isEnd: rest.isEmpty)
+        }
+        var links = 0
+        while let name = rest.popLast() {
+            let entry = try open(name, in: place, rest.isEmpty ? flags : PathJudge.asPlace | O_DIRECTORY)
+            let target = entry.isKind(S_IFLNK) ? try linkTarget(of: entry.descriptor) : nil
+            problem = problem ?? self.problem(of: entry, in: place, isEnd: rest.isEmpty && target == nil)
+            if let target {
+                links += 1
+                // The kernel follows 40 (path_resolution(7)).
+                guard links <= 40 else { throw .tooManySymbolicLinkLevels }
+                if target.isAbsolute { place = try root() }
+                rest += target.components.reversed()
+            } else {
+                guard rest.isEmpty || entry.isKind(S_IFDIR) else { throw .notDirectory }
+                place = entry
+            }
+        }
+        place.problem = problem
+        return place
+    }
+
+    private func root() throws(Errno) -> Found {
+        let descriptor = Glibc.open("/", PathJudge.asPlace | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+        return try Found(FileDescriptor(rawValue: descriptor), at: "/")
+    }
+
+    /// Opens an entry of a folder; a link as a place, instead of what it leads to.
+    private func open(_ name: FilePath.Component, in folder: Found, _ flags: Int32) throws(Errno) -> Found {
+        func open(_ flags: Int32) -> Int32 {
+            var descriptor: Int32
+            repeat {
+                descriptor = name.withPlatformString {
+                    openat(folder.descriptor.rawValue, $0, flags | O_NOFOLLOW | O_CLOEXEC)
+                }
+            } while descriptor < 0 && errno == EINTR
+            return descriptor
+        }
+        var descriptor = open(flags)
+        if descriptor < 0, errno == ENOTDIR || errno == ELOOP { descriptor = open(PathJudge.asPlace) }
+        guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+        let path =
+            switch name.kind {
+            case .currentDirectory: folder.path
+            case .parentDirectory: folder.path.removingLastComponent()
+            case .regular: folder.path.appending(name)
+            }
+        return try Found(FileDescriptor(rawValue: descriptor), at: path)
+    }
+}
+
+// MARK: - The judgement
+
+extension PathJudge {
+    /// - Parameter isEnd: whether the path leads to `entry`, and not only through it.
+    private func problem(of entry: Found, in folder: Found, isEnd: Bool) -> String? {
+        let path = entry.path
+        guard isTrusted(entry.status.st_uid) else {
+            let owner = "belongs to user \(entry.status.st_uid)"
+            return isEnd
+                ? "it \(owner), and only files of yours or root's may run"
+                : "\(path), through which the path leads, \(owner), who could lead it elsewhere"
+        }
+        if folder.isShared, !entry.isKind(S_IFDIR), entry.status.st_nlink > 1 {
+            return "\(path) has further hard links, and every user can make such in \(folder.path)"
+        }
+        // Links have no modes. In a folder like /tmp, an entry of this user's or root's stays where it is.
+        let isSticky = entry.isKind(S_IFDIR) && entry.status.st_mode & S_ISVTX != 0
+        guard !entry.isKind(S_IFLNK), isEnd || !isSticky else { return nil }
+        return writer(entry.status) { () throws(Errno) in try AccessList.read(entry.descriptor) }.map {
+            let place = isEnd ? "it" : "\(path), through which the path leads"
+            return "\($0.name) can write to \(place)\(PathJudge.remedy)\($0.remedy) \(path)"
+        }
+    }
+
+    /// Somebody else who may write to what has this mode and these owners, and the command that takes it from them.
+    func writer(
+        _ status: stat, accessList: () throws(Errno) -> AccessList?
+    ) -> (name: String, remedy: String)? {
+        if status.st_mode & S_IWOTH != 0 { return ("every user", "chmod o-w") }
+        guard status.st_mode & S_IWGRP != 0 else { return nil }
+        do throws(Errno) {
+            let list = try accessList()
+            if let user = list?.users.first(where: { !isTrusted($0) }) {
+                return ("user \(user), whom its access list names,", "setfacl -x u:\(user)")
+            }
+            if list?.includesOwnGroup != false, let objection = accounts.objection(to: status.st_gid) {
+                return ("its group \(status.st_gid), \(objection),", "chmod g-w")
+            }
+            for group in list?.groups ?? [] {
+                guard let objection = accounts.objection(to: group) else { continue }
+                return ("group \(group), whom its access list names, \(objection),", "setfacl -x g:\(group)")
+            }
+            return nil
+        } catch {
+            return ("whoever its access list names, which cannot be read (\(error)),", "chmod g-w")
+        }
+    }
+
+    private func isTrusted(_ owner: uid_t) -> Bool { owner == user || owner == 0 }
+}

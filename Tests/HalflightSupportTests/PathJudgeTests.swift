@@ -1,0 +1,282 @@
+import CXattr
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import HalflightSupport
+
+@Suite struct PathJudgeTests {
+    private let folder: TemporaryFolder
+    /// The person has `person` and 900 for groups, another account 100, and 200 has nobody.
+    private let judge = PathJudge { _ in AccountGroups(others: [0: ["operator"], 100: ["ann"], 200: [], 1000: []]) }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    // MARK: - One file
+
+    @Test(
+        arguments: [(0o755, 1000, 100), (0o700, 1000, 1000), (0o775, 1000, 1000), (0o755, 0, 0), (0o775, 0, 200)]
+            as [(mode_t, uid_t, gid_t)])
+    func `a file that only its owner and root can write to is safe`(mode: mode_t, owner: uid_t, group: gid_t) {
+        #expect(writer(mode, owner, group) == nil)
+    }
+
+    @Test(
+        arguments: [
+            (0o757, 1000, 1000, "every user: chmod o-w"), (0o777, 0, 0, "every user: chmod o-w"),
+            (0o775, 1000, 100, "its group 100, which ann has, too,: chmod g-w"),
+            (0o775, 0, 0, "its group 0, which operator has, too,: chmod g-w"),
+            (0o775, 1000, 4_000_000_000, "its group 4000000000, which the list of groups does not have,: chmod g-w"),
+        ] as [(mode_t, uid_t, gid_t, String)])
+    func `a file that other users can write to is not safe, with a remedy`(
+        mode: mode_t, owner: uid_t, group: gid_t, words: String
+    ) throws {
+        #expect(writer(mode, owner, group) == words)
+    }
+
+    @Test("With an access list, those whom it lets write count, and the owning group only if it does")
+    func accessLists() {
+        func writer(_ list: AccessList) -> String? { self.writer(0o770, 1000, 100, { list }) }
+        #expect(writer(AccessList(users: [0, 1000], groups: [200])) == nil)
+        #expect(
+            writer(AccessList(users: [1000, 2002])) == "user 2002, whom its access list names,: setfacl -x u:2002")
+        #expect(
+            writer(AccessList(groups: [200, 0]))
+                == "group 0, whom its access list names, which operator has, too,: setfacl -x g:0")
+        #expect(
+            writer(AccessList(users: [1000], includesOwnGroup: true))
+                == "its group 100, which ann has, too,: chmod g-w")
+        let unreadable = self.writer(0o770, 1000, 1000) { () throws(Errno) in throw .permissionDenied }
+        #expect(
+            unreadable
+                == "whoever its access list names, which cannot be read (Permission denied),: chmod g-w")
+        // Nobody but the owner can write, so the list need not be read.
+        let unread = self.writer(0o750, 1000, 100) { () throws(Errno) in throw .permissionDenied }
+        #expect(unread == nil)
+    }
+
+    @Test("A group counts as others' where accounts may be on a server")
+    func server() {
+        let judge = PathJudge { _ in AccountGroups(others: [1000: []], gap: "which accounts on a server may have, too")
+        }
+        #expect(
+            judge.writer(status(0o775, 1000, 1000)) { nil }?.name
+                == "its group 1000, which accounts on a server may have, too,")
+        #expect(judge.writer(status(0o755, 1000, 1000)) { nil } == nil)
+    }
+
+    @Test("The accounts are listed once, and only for what a group can write to")
+    func listings() throws {
+        var count = 0
+        let judge = PathJudge { _ in
+            count += 1
+            return AccountGroups()
+        }
+        _ = try judge.find(FilePath(try folder.write("", to: "a")))
+        #expect(count == 0)
+        let path = try folder.write("", to: "b", mode: 0o664)
+        for _ in 1...3 { #expect(try judge.find(FilePath(path)).problem?.contains("its group") == true) }
+        #expect(count == 1)
+    }
+
+    // MARK: - The way
+
+    @Test("Each folder and link on the way counts: whoever can write there could lead it elsewhere")
+    func way() throws {
+        let end = try folder.write("", to: "there/below/a", mode: 0o644)
+        try folder.makeFolder("between")
+        try folder.makeFolder("here")
+        try link("here/a", to: "../between/b")
+        try link("between/b", to: "\(folder.path)/there/below/a")
+        #expect(try problem("here/a") == nil)
+        #expect(try judge.find(FilePath("\(folder.path)/here/a")).path == FilePath(end))
+        for name in ["here", "between", "there", "there/below"] {
+            let path = "\(folder.path)/\(name)"
+            let words = try allowing(0o002, path) { try problem("here/a") }
+            let remedy = "to let it run: chmod o-w \(path)"
+            #expect(words == "every user can write to \(path), through which the path leads; \(remedy)")
+        }
+        let open = try allowing(0o002, end) { try problem("here/a") }
+        #expect(open == "every user can write to it; to let it run: chmod o-w \(end)")
+        let foreign = PathJudge { _ in AccountGroups(others: [getegid(): ["ann"]]) }
+        let words = try allowing(0o020, "\(folder.path)/between") {
+            try foreign.find(FilePath("\(folder.path)/here/a")).problem
+        }
+        #expect(words?.contains("which ann has, too, can write to \(folder.path)/between") == true)
+        #expect(try problem("here/a") == nil)
+    }
+
+    @Test("What belongs to others is not safe: a file, a folder, or a link")
+    func owners() throws {
+        let path = try folder.write("", to: "below/a")
+        let me = geteuid()
+        let words = try PathJudge(user: me &+ 1) { _ in AccountGroups() }.find(FilePath(path)).problem
+        if me != 0 { #expect(words?.contains("\(folder.path), through which the path leads, belongs") == true) }
+        // Only root can give a file away.
+        guard me == 0 else { return }
+        try link("link", to: "below/a")
+        for (name, words) in [
+            ("below/a", "it belongs to user 2002, and only files of yours or root's may run"),
+            ("below", "\(folder.path)/below, through which the path leads, belongs to user 2002"),
+            ("link", "\(folder.path)/link, through which the path leads, belongs to user 2002"),
+        ] {
+            #expect(lchown("\(folder.path)/\(name)", 2002, 2002) == 0)
+            #expect(try problem("link")?.hasPrefix(words) == true)
+            #expect(lchown("\(folder.path)/\(name)", 0, 0) == 0)
+        }
+        #expect(try problem("link") == nil)
+    }
+
+    @Test("In a folder like /tmp nobody moves what is this user's, but the folder itself is not safe")
+    func sticky() throws {
+        try folder.write("", to: "shared/mine/a")
+        try folder.write("", to: "shared/b")
+        let path = "\(folder.path)/shared"
+        #expect(chmod(path, 0o1777) == 0)
+        for name in ["shared/mine/a", "shared/b", "shared/mine"] { #expect(try problem(name) == nil) }
+        for name in ["shared", "shared/mine/..", "shared/."] {
+            #expect(try problem(name) == "every user can write to it; to let it run: chmod o-w \(path)")
+        }
+        // Others could make such a link to any file of this user's.
+        #expect(Foundation.link("\(path)/mine/a", "\(path)/hard") == 0)
+        #expect(try problem("shared/hard")?.contains("further hard links") == true)
+        #expect(try problem("shared/mine/a") == nil)
+        guard geteuid() == 0 else { return }
+        #expect(chown(path, 2002, 2002) == 0)
+        #expect(try problem("shared/mine/a")?.contains("belongs to user 2002") == true)
+    }
+
+    @Test("A slash is one whatever comes behind it, such as a combining accent")
+    func accents() throws {
+        let path = "\(folder.path)/open"
+        try folder.makeFolder("open")
+        #expect(mkdir("\(path)/\u{301}mine", 0o755) == 0)
+        #expect(try judge.find(FilePath("\(path)/\u{301}mine")).path == FilePath("\(path)/\u{301}mine"))
+        #expect(chmod(path, 0o777) == 0)
+        #expect(try problem("open/\u{301}mine")?.hasSuffix("chmod o-w \(path)") == true)
+    }
+
+    @Test("Names are bytes, whether or not they are text")
+    func bytes() throws {
+        let name: [CChar] = [-1, 65, 0]
+        let path = FilePath(folder.path).appending(try #require(FilePath(platformString: name).lastComponent))
+        path.withPlatformString { _ = close(open($0, O_CREAT | O_WRONLY, 0o600)) }
+        #expect(try judge.find(path).path == path)
+    }
+
+    @Test("Forty links are followed, as the kernel does, and no more")
+    func links() throws {
+        try folder.write("", to: "l0")
+        for number in 1...41 { try link("l\(number)", to: "l\(number - 1)") }
+        #expect(try problem("l40") == nil)
+        #expect(throws: Errno.tooManySymbolicLinkLevels) { try problem("l41") }
+        try link("loop", to: "loop")
+        #expect(throws: Errno.tooManySymbolicLinkLevels) { try problem("loop") }
+        #expect(throws: Errno.tooManySymbolicLinkLevels) { try problem("loop/a") }
+    }
+
+    @Test("What is missing, or below a file, is the kernel's error")
+    func missing() throws {
+        try folder.write("", to: "file")
+        try link("nowhere", to: "none")
+        for path in ["", "\(folder.path)/none", "\(folder.path)/none/a", "\(folder.path)/nowhere"] {
+            #expect(throws: Errno.noSuchFileOrDirectory) { try judge.find(FilePath(path)) }
+        }
+        #expect(throws: Errno.notDirectory) { try problem("file/a") }
+        #expect(try judge.find("/").path == "/")
+        #expect(try judge.find("/../../usr").path == "/usr")
+    }
+
+    @Test("A relative path starts at a folder that was found, or at the working folder, judged from the root on")
+    func relative() throws {
+        try folder.write("", to: "below/a")
+        try link("below/up", to: "../below/./a")
+        let below = try judge.find(FilePath("\(folder.path)/below"))
+        for name in ["a", "up"] {
+            #expect(try judge.find(FilePath(name), in: below).path == FilePath("\(folder.path)/below/a"))
+        }
+        let here = try judge.find(".")
+        #expect(here.path == FilePath(try #require(resolvedPath("."))))
+        #expect(here.problem == (try judge.find(here.path)).problem)
+    }
+
+    @Test("What is judged is what is read, and it must be a file of a limited size")
+    func reading() throws {
+        let path = try folder.write("text", to: "shared/a")
+        try link("link", to: "shared/a")
+        let read = try judge.readFile("\(folder.path)/link", limit: 4)
+        #expect(read.bytes == Array("text".utf8) && read.problem == nil)
+        let open = try allowing(0o002, "\(folder.path)/shared") {
+            try judge.readFile("\(folder.path)/link", limit: 4).problem
+        }
+        #expect(open?.contains("every user can write to \(folder.path)/shared") == true)
+        #expect(throws: FileError(path, .tooLarge(limit: 3))) { try judge.readFile(path, limit: 3) }
+        #expect(throws: FileError(folder.path, .notRegular)) { try judge.readFile(folder.path, limit: 3) }
+        #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
+        #expect(throws: FileError("\(folder.path)/pipe", .notRegular)) {
+            try judge.readFile("\(folder.path)/pipe", limit: 3)
+        }
+        #expect(try #require(throws: FileError.self) { try judge.readFile(path + "2", limit: 3) }.isMissing)
+    }
+
+    @Test("A user whom an access list lets write is found on the way and at its end")
+    func accessListOfFile() throws {
+        let path = try folder.write("", to: "below/a", mode: 0o644)
+        let user: uid_t = 2002
+        var list: [UInt8] = [2, 0, 0, 0]
+        // The owner, the user, the owning group, the most for these, the others (linux/posix_acl_xattr.h).
+        for (tag, rights, id) in [(1, 7, .max), (2, 7, user), (4, 5, .max), (16, 7, .max), (32, 5, .max)] {
+            list += [UInt8(tag), 0, UInt8(rights), 0] + withUnsafeBytes(of: id.littleEndian, Array.init)
+        }
+        for place in [path, "\(folder.path)/below"] {
+            guard setxattr(place, "system.posix_acl_access", list, list.count, 0) == 0 else {
+                // The lists themselves are tested in any case.
+                print("\(folder.path) has no access lists here: \(Errno(rawValue: errno))")
+                return
+            }
+            let words = try judge.find(FilePath(path)).problem
+            #expect(words?.contains("user 2002, whom its access list names, can write to") == true)
+            #expect(words?.hasSuffix("setfacl -x u:2002 \(place)") == true)
+            #expect(removexattr(place, "system.posix_acl_access") == 0)
+            #expect(chmod(place, 0o755) == 0)
+        }
+        #expect(try judge.find(FilePath(path)).problem == nil)
+    }
+
+    // MARK: - Tools
+
+    private func writer(
+        _ mode: mode_t, _ owner: uid_t, _ group: gid_t, _ list: () throws(Errno) -> AccessList? = { nil }
+    ) -> String? {
+        let accounts = AccountGroups(others: [0: ["operator"], 100: ["ann"], 200: [], 1000: []])
+        return PathJudge(user: 1000) { _ in accounts }.writer(status(mode, owner, group), accessList: list)
+            .map { "\($0.name): \($0.remedy)" }
+    }
+
+    private func status(_ mode: mode_t, _ owner: uid_t, _ group: gid_t) -> stat {
+        var status = stat()
+        (status.st_mode, status.st_uid, status.st_gid) = (mode, owner, group)
+        return status
+    }
+
+    @discardableResult
+    private func problem(_ name: String) throws(Errno) -> String? {
+        try judge.find(FilePath("\(folder.path)/\(name)")).problem
+    }
+
+    private func link(_ name: String, to target: String) throws {
+        guard symlink(target, "\(folder.path)/\(name)") == 0 else { throw Errno(rawValue: errno) }
+    }
+
+    /// Runs `body` while a file's mode has further bits.
+    private func allowing(_ bits: mode_t, _ path: String, _ body: () throws -> String?) throws -> String? {
+        var information = stat()
+        #expect(stat(path, &information) == 0)
+        #expect(chmod(path, information.st_mode & 0o7777 | bits) == 0)
+        defer { chmod(path, information.st_mode & 0o7777) }
+        return try body()
+    }
+}
