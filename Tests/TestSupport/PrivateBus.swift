@@ -11,15 +11,19 @@ public final class PrivateBus: Sendable {
 
     /// Starts the bus, and waits until it accepts connections.
     ///
-    /// - Parameter services: names of services that a call starts, each with its command.
+    /// - Parameters:
+    ///   - services: names of services that a call starts, each with its command.
+    ///   - launcher: a program that starts the daemon as another user; root may use the bus then, too.
     /// - Throws: ``Failure`` if `dbus-daemon` is missing or does not start.
-    public init(services: [String: String] = [:]) throws {
+    public init(services: [String: String] = [:], launcher: String? = nil) throws {
         folder = try TemporaryFolder()
+        if launcher != nil { chmod(folder.path, 0o1777) }
         try folder.makeFolder("services")
         for (name, command) in services {
             try folder.write("[D-BUS Service]\nName=\(name)\nExec=\(command)\n", to: "services/\(name).service")
         }
-        let file = try folder.write(Self.configuration(folder.path), to: "bus.conf")
+        let users = launcher == nil ? "" : "<allow user=\"*\"/>"
+        let file = try folder.write(Self.configuration(folder.path, users), to: "bus.conf")
         // When its input ends, the shell ends the daemon and cleans up, even if this process is killed or keeps the
         // bus until its end.
         daemon = try ChildProcess(
@@ -27,7 +31,7 @@ public final class PrivateBus: Sendable {
             [
                 "-c",
                 """
-                dbus-daemon --config-file='\(file)' --nofork --nopidfile --print-address=1 &
+                \(launcher ?? "") dbus-daemon --config-file='\(file)' --nofork --nopidfile --print-address=1 &
                 cat; kill $!; wait; rm -rf '\(folder.path)'
                 """,
             ], environment: ["PATH": "/usr/local/bin:/usr/bin:/bin"])
@@ -45,7 +49,7 @@ public final class PrivateBus: Sendable {
     }
 
     /// A bus for one user, with services in the given folder only.
-    private static func configuration(_ folder: String) -> String {
+    private static func configuration(_ folder: String, _ users: String) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -57,6 +61,7 @@ public final class PrivateBus: Sendable {
           <limit name="auth_timeout">600000</limit>
           <servicedir>\(folder)/services</servicedir>
           <policy context="default">
+            \(users)
             <allow send_destination="*" eavesdrop="true"/>
             <allow eavesdrop="true"/>
             <allow own="*"/>
