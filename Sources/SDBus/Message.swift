@@ -1,4 +1,5 @@
 internal import CSystemd
+internal import Glibc
 
 /// A message on the bus, written or read from its first value on.
 struct Message: ~Copyable {
@@ -110,17 +111,19 @@ extension Message {
 // MARK: - Reading
 
 extension Message {
-    /// The largest number of values in one message, containers included.
+    /// The largest number of values that are read from one message, containers included; 32 bytes of text count as one.
     ///
     /// A value takes many times as much memory as on the wire, where an array may have 64 MiB (D-Bus specification,
     /// "Container types").
     static let mostValues = 65_536
+    /// The longest text that is read, and the longest array of bytes, in bytes.
+    static let longestText = 65_536
 
     /// Everything from here to the end of the message.
     ///
-    /// - Throws: `BusError` when it cannot be read, or holds more than `mostValues`.
-    func readAll() throws(BusError) -> [BusValue] {
-        var left = Message.mostValues
+    /// - Throws: `BusError` when it cannot be read, or holds more than `limit` values.
+    func readAll(atMost limit: Int = mostValues) throws(BusError) -> [BusValue] {
+        var left = limit
         return try readAll(&left)
     }
 
@@ -133,22 +136,31 @@ extension Message {
         return values
     }
 
+    private func count(_ values: Int, _ left: inout Int) throws(BusError) {
+        left -= values
+        guard left < 0 else { return }
+        throw BusError("org.freedesktop.DBus.Error.LimitsExceeded", "the message has too many values, or too much text")
+    }
+
+    /// Counts a text or an array of bytes, before it is copied.
+    private func count(bytes: Int, _ left: inout Int) throws(BusError) {
+        guard bytes <= Message.longestText else {
+            throw .invalidArguments("a text has \(bytes) bytes: expected at most \(Message.longestText)")
+        }
+        try count(bytes / 32, &left)
+    }
+
     private func readNext(_ left: inout Int) throws(BusError) -> BusValue? {
         var type: CChar = 0
         var contents: UnsafePointer<CChar>?
         guard try BusError.check(sd_bus_message_peek_type(raw, &type, &contents), "reading a message") > 0 else {
             return nil
         }
-        guard left > 0 else {
-            throw BusError(
-                "org.freedesktop.DBus.Error.LimitsExceeded",
-                "the message has too many values: at most \(Message.mostValues) are read")
-        }
-        left -= 1
+        try count(1, &left)
         let inside = contents.map { String(cString: $0) } ?? ""
         switch Unicode.Scalar(UInt8(bitPattern: type)) {
-        case "s", "g": return .string(try readText(type))
-        case "o": return .objectPath(try readText(type))
+        case "s", "g": return .string(try readText(type, &left))
+        case "o": return .objectPath(try readText(type, &left))
         case "b": return .boolean(try read(type, Int32(0)) != 0)
         case "y": return .byte(try read(type, UInt8(0)))
         case "n": return .int16(try read(type, Int16(0)))
@@ -161,7 +173,7 @@ extension Message {
         case "v": return .variant(try readInside(type, inside, &left).first ?? .string(""))
         case "a" where inside == "{sv}":
             return .dictionary(try readInside(type, inside, &left).compactMap(Message.entry))
-        case "a" where inside == "y": return .bytes(try readBytes())
+        case "a" where inside == "y": return .bytes(try readBytes(&left))
         case "a": return .array(element: inside, try readInside(type, inside, &left))
         case "r", "e": return .structure(try readInside(type, inside, &left))
         default:
@@ -184,15 +196,17 @@ extension Message {
         return (key, value)
     }
 
-    private func readBytes() throws(BusError) -> [UInt8] {
+    private func readBytes(_ left: inout Int) throws(BusError) -> [UInt8] {
         var start: UnsafeRawPointer?
         var count = 0
         try BusError.check(sd_bus_message_read_array(raw, Message.byteType, &start, &count), "reading a message")
+        try self.count(bytes: count, &left)
         return Array(UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    private func readText(_ type: CChar) throws(BusError) -> String {
+    private func readText(_ type: CChar, _ left: inout Int) throws(BusError) -> String {
         guard let text = try read(type, UnsafePointer<CChar>?.none) else { return "" }
+        try count(bytes: strlen(text), &left)
         return String(cString: text)
     }
 

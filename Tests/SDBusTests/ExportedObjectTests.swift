@@ -83,15 +83,17 @@ import Testing
         withExtendedLifetime(object) {}
     }
 
-    @Test("A method can have a long text as its argument")
+    @Test("A method can have a text of 64 KiB as its argument; a longer one is refused")
     func huge() throws {
         let object = try export(methods: [
             Method("Length", inputs: ["text": "s"], outputs: ["bytes": "u"]) {
                 (values) throws(BusError) in [.uint32(UInt32(values.first?.string?.utf8.count ?? 0))]
             }
         ])
-        let text = String(repeating: "x", count: 4 << 20)
-        #expect(try call("Length", [.string(text)]) == [.uint32(4 << 20)])
+        let text = String(repeating: "x", count: 64 << 10)
+        #expect(try call("Length", [.string(text)]) == [.uint32(64 << 10)])
+        let error = try #require(throws: BusError.self) { try call("Length", [.string(text + "x")]) }
+        #expect(error == .invalidArguments("a text has 65537 bytes: expected at most 65536"))
         withExtendedLifetime(object) {}
     }
 

@@ -29,7 +29,7 @@ import Testing
 
     @Test("Long texts and many values are the same after sending")
     func huge() throws {
-        let text = BusValue.string(String(repeating: "ä", count: 1 << 20))
+        let text = BusValue.string(String(repeating: "ä", count: 32 << 10))
         #expect(try echo([text]) == [text])
         let many = BusValue.array(element: "(su)", (0..<10_000).map { .structure([.string("\($0)"), .uint32($0)]) })
         #expect(try echo([many]) == [many])
@@ -43,6 +43,21 @@ import Testing
         #expect(error.name == "org.freedesktop.DBus.Error.LimitsExceeded")
         let fewer = BusValue.array(element: "n", Array(repeating: .int16(1), count: Message.mostValues - 1))
         #expect(try echo([fewer]) == [fewer])
+    }
+
+    @Test("A text or an array of bytes that is too long is refused, and so are many that are too much together")
+    func tooMuchText() throws {
+        let text = String(repeating: "x", count: Message.longestText)
+        for value in [.string(text + "x"), .bytes(Array((text + "x").utf8))] as [BusValue] {
+            let error = try #require(throws: BusError.self) { try echo([.variant(value)]) }
+            #expect(error.name == "org.freedesktop.DBus.Error.InvalidArgs")
+        }
+        let bytes = BusValue.bytes(Array(text.utf8))
+        #expect(try echo([bytes]) == [bytes])
+        let most = BusValue.array(element: "s", Array(repeating: .string(text), count: 31))
+        #expect(try echo([most]) == [most])
+        let error = try #require(throws: BusError.self) { try echo([most, .string(text)]) }
+        #expect(error.name == "org.freedesktop.DBus.Error.LimitsExceeded")
     }
 
     /// The specification allows 64 containers within one another.
