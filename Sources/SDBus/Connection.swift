@@ -7,6 +7,7 @@ package import SDEvent
 package final class Connection {
     let raw: OpaquePointer
     private var onDisconnect: Slot?
+    private(set) var budget: CallBudget?
 
     private init(_ raw: OpaquePointer) { self.raw = raw }
 
@@ -41,8 +42,11 @@ package final class Connection {
         return connection
     }
 
+    /// Has the loop handle what the connection receives; of each client only so many calls in a second.
+    ///
     /// - Throws: `BusError` when the connection already belongs to a loop.
     package func attach(to loop: EventLoop) throws(BusError) {
+        budget = try CallBudget(raw, on: loop)
         try BusError.check(sd_bus_attach_event(raw, loop.pointer, 0), "attaching the bus to the event loop")
     }
 

@@ -13,8 +13,9 @@ import class TestSupport.PrivateBus
     let address: String
     private var daemon: PrivateBus?
 
-    init() throws {
-        loop = try EventLoop()
+    /// - Parameter time: the time of the loop's clocks and timers; nil for the system's.
+    init(time: HandMovedTime? = nil) throws {
+        loop = try EventLoop(time: time)
         let daemon = try PrivateBus()
         self.daemon = daemon
         address = daemon.address
