@@ -7,11 +7,18 @@ package import SDEvent
 package final class Connection {
     let raw: OpaquePointer
     private var onDisconnect: Slot?
+    private var loop: EventLoop?
     private(set) var budget: CallBudget?
+    private var turnEnd: DeferredSource?
+    /// What is done at the end of this turn of the loop, and the answers that wait for it.
+    private var turn: (work: () -> Void, answers: [OpaquePointer])?
 
     private init(_ raw: OpaquePointer) { self.raw = raw }
 
-    isolated deinit { sd_bus_flush_close_unref(raw) }
+    isolated deinit {
+        endTurn()
+        sd_bus_flush_close_unref(raw)
+    }
 
     /// Connects to the bus of this login session.
     ///
@@ -46,7 +53,7 @@ package final class Connection {
     ///
     /// - Throws: `BusError` when the connection already belongs to a loop.
     package func attach(to loop: EventLoop) throws(BusError) {
-        budget = try CallBudget(raw, on: loop)
+        (self.loop, budget) = (loop, try CallBudget(raw, on: loop))
         try BusError.check(sd_bus_attach_event(raw, loop.pointer, 0), "attaching the bus to the event loop")
     }
 
@@ -91,6 +98,51 @@ extension Connection {
         guard sd_bus_creds_get_comm(credentials, &program) >= 0, let program else { return (process, nil) }
         return (process, String(cString: program))
     }
+}
+
+// MARK: - Turns of the loop
+
+extension Connection {
+    /// Calls `work` at the end of this turn of the loop, once however often it is asked for: after the calls that have
+    /// arrived by then, and before their methods are answered.
+    package func atTurnEnd(_ work: @escaping () -> Void) {
+        guard turn == nil else { return }
+        turn = (work, [])
+        turnEnd =
+            turnEnd
+            ?? (try? loop?.makeDeferred { [weak self] in
+                self?.handleReceived()
+                self?.endTurn()
+            })
+        if let turnEnd { turnEnd.schedule() } else { endTurn() }
+    }
+
+    /// Does now what was to be done at the end of the turn.
+    package func endTurn() {
+        guard let (work, answers) = turn else { return }
+        turn = nil
+        work()
+        for answer in answers {
+            sd_bus_send(raw, answer, nil)
+            sd_bus_message_unref(answer)
+        }
+    }
+
+    /// Sends the answer of a method, or keeps it for the end of the turn.
+    func send(answer: borrowing Message) throws(BusError) {
+        guard turn == nil else {
+            turn?.answers.append(sd_bus_message_ref(answer.raw))
+            return
+        }
+        try BusError.check(sd_bus_send(raw, answer.raw, nil), "answering a call")
+    }
+
+    private func handleReceived() {
+        for _ in 0..<Connection.mostAtOnce where sd_bus_process(raw, nil) <= 0 { return }
+    }
+
+    /// Messages, so that they do not keep the loop from its other work.
+    private static let mostAtOnce = 256
 }
 
 // MARK: - Calling and listening

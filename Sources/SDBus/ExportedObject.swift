@@ -9,15 +9,17 @@ package final class ExportedObject {
     private let interface: Interface
     private let table: VTable
     private var slot: OpaquePointer?
+    private var writeSlot: OpaquePointer?
 
     fileprivate init(_ connection: Connection, _ path: String, _ interface: Interface) throws(BusError) {
         (self.connection, self.path, self.interface) = (connection, path, interface)
         table = VTable(interface)
+        let userData = Unmanaged.passUnretained(table).toOpaque()
         try BusError.check(
-            sd_bus_add_object_vtable(
-                connection.raw, &slot, path, interface.name, table.entries,
-                Unmanaged.passUnretained(table).toOpaque()),
+            sd_bus_add_object_vtable(connection.raw, &slot, path, interface.name, table.entries, userData),
             "exporting \(interface.name)")
+        try BusError.check(
+            sd_bus_add_object(connection.raw, &writeSlot, path, VTable.write, userData), "exporting \(interface.name)")
         table.object = self
         // sd-bus points into the table for as long as the slot lives, which may be until a call under way is answered.
         _ = Unmanaged.passRetained(table)
@@ -27,7 +29,10 @@ package final class ExportedObject {
         }
     }
 
-    isolated deinit { sd_bus_slot_unref(slot) }
+    isolated deinit {
+        sd_bus_slot_unref(writeSlot)
+        sd_bus_slot_unref(slot)
+    }
 
     /// Emits `PropertiesChanged` with the new values.
     package func emitPropertiesChanged(_ changed: [(key: String, value: BusValue)]) throws(BusError) {
@@ -64,11 +69,14 @@ extension ExportedObject {
         let member = sd_bus_message_get_member(message.raw).map { String(cString: $0) } ?? ""
         guard let method = interface.methods.first(where: { $0.name == member }) else { return 0 }
         let caller = sd_bus_message_get_sender(message.raw).map { String(cString: $0) } ?? ""
-        let results = try method.handler(caller, try message.readAll())
+        return try answer(message, try method.handler(caller, try message.readAll()))
+    }
+
+    private func answer(_ call: borrowing Message, _ results: [BusValue]) throws(BusError) -> Int32 {
         var made: OpaquePointer?
-        try BusError.check(sd_bus_message_new_method_return(message.raw, &made), "answering \(member)")
-        let reply = try Message.with(made, results)
-        return try BusError.check(sd_bus_send(connection.raw, reply.raw, nil), "answering \(member)")
+        try BusError.check(sd_bus_message_new_method_return(call.raw, &made), "answering a call")
+        try connection.send(answer: try Message.with(made, results))
+        return 1
     }
 
     fileprivate func get(_ property: String, into reply: borrowing Message) throws(BusError) {
@@ -77,11 +85,20 @@ extension ExportedObject {
         try reply.append(value)
     }
 
-    fileprivate func set(_ property: String, from message: borrowing Message) throws(BusError) {
-        guard let property = interface.properties.first(where: { $0.name == property }), let set = property.set,
-            let value = try message.readAll().first
-        else { return }
+    /// Writes a property; what is not to be written is left to sd-bus, which refuses it.
+    ///
+    /// sd-bus would answer at once, even if the answers of methods are kept.
+    fileprivate func write(_ message: borrowing Message) throws(BusError) -> Int32 {
+        guard sd_bus_message_is_method_call(message.raw, "org.freedesktop.DBus.Properties", "Set") > 0,
+            sd_bus_message_has_signature(message.raw, "ssv") > 0
+        else { return 0 }
+        let values = try message.readAll()
+        let property = interface.properties.first { $0.name == values[1].string }
+        guard values[0].string == interface.name, let property, let set = property.set,
+            case .variant(let value) = values[2], value.signature == property.signature
+        else { return 0 }
         try set(value)
+        return try answer(message, [])
     }
 
     /// Runs `body` and converts a thrown `BusError` to sd-bus's form.
@@ -166,15 +183,16 @@ private final class VTable {
                     return 1
                 }
             },
-            property.set == nil
-                ? nil
-                : { _, _, _, property, value, userData, failure in
-                    guard let property, let value else { return -EINVAL }
-                    return ExportedObject.enter(userData, failure) { (object) throws(BusError) in
-                        try object.set(String(cString: property), from: Message(borrowing: value))
-                        return 1
-                    }
-                })
+            // `write` comes first.
+            property.set == nil ? nil : { _, _, _, _, _, _, _ in -EROFS })
+    }
+
+    static let write: sd_bus_message_handler_t = { raw, userData, failure in
+        guard let raw else { return -EINVAL }
+        nonisolated(unsafe) let message = raw
+        return ExportedObject.enter(userData, failure) { (object) throws(BusError) in
+            try object.write(Message(borrowing: message))
+        }
     }
 
     private func entry(_ signal: Signal) -> sd_bus_vtable {

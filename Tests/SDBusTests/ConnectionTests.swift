@@ -232,6 +232,52 @@ import Testing
     }
 }
 
+@Suite("A connection's turns of the loop", .serialized) @MainActor struct ConnectionTurnTests {
+    @Test("Work for the end of the turn is done once for all calls that have arrived, and they are answered after it")
+    func turnEnd() throws {
+        let rig = try BusRig()
+        let caller = try rig.connect()
+        let late = try rig.connect(isOnLoop: false)
+        let interface = "org.halflight.Test"
+        var events: [String] = []
+        let work = { late.atTurnEnd { events.append("work") } }
+        let object = try late.export(
+            Interface(
+                interface,
+                methods: [
+                    Method("Do") { (_) throws(BusError) in
+                        events.append("call")
+                        work()
+                        return []
+                    }
+                ],
+                properties: [
+                    Property("Mode", "s") {
+                        .string("")
+                    } set: { (_) throws(BusError) in
+                        events.append("write")
+                        work()
+                    }
+                ], signals: []), at: "/")
+        let answered: (Result<[BusValue], BusError>) -> Void = { events.append((try? $0.get()) == [] ? "answer" : "") }
+        var pending: [Slot] = []
+        for member in ["Do", "Set", "Do"] {
+            let arguments = [.string(interface), .string("Mode"), .variant(.string("x"))] as [BusValue]
+            pending.append(
+                try caller.callLater(
+                    late.uniqueName, path: "/",
+                    interface: member == "Do" ? interface : "org.freedesktop.DBus.Properties", member: member,
+                    member == "Do" ? [] : arguments, answered))
+        }
+        // All have arrived when the connection begins to handle them.
+        try rig.exchange(caller)
+        try late.attach(to: rig.loop)
+        try rig.loop.run(until: "all are answered") { events.count == 7 }
+        #expect(events == ["call", "write", "call", "work", "answer", "answer", "answer"])
+        withExtendedLifetime((object, pending)) {}
+    }
+}
+
 @Suite("A connection's beginning and end", .serialized) @MainActor struct ConnectionLifeTests {
     @Test("A missing bus is an error that names the failed step")
     func noBus() throws {
