@@ -32,6 +32,8 @@ final class Agent {
     private var object: AgentObject?
     private(set) var stages: ResponderStages?
     private var phase = Phase.starting(first: nil)
+    /// The newest request of this turn of the loop, and what came of it and of those before it.
+    private var requests: (newest: Event, outcome: Outcome)?
 
     private enum Phase {
         /// Sources are being found; the change that follows is kept until they are.
@@ -92,7 +94,10 @@ final class Agent {
         announce()
     }
 
-    func stop(whenDone: @escaping () -> Void) { engine.stop(whenDone: whenDone) }
+    func stop(whenDone: @escaping () -> Void) {
+        session.endTurn()
+        engine.stop(whenDone: whenDone)
+    }
 
     static func load(_ options: AgentOptions, _ path: String) throws(ConfigurationError) -> Configuration {
         var configuration = try Configuration.load(path: path, isOptional: options.configuration == nil)
@@ -104,7 +109,10 @@ final class Agent {
 // MARK: - One event
 
 extension Agent {
-    private func handle(_ event: Event, _ outcome: Outcome) {
+    /// - Parameter isGathered: whether it is the outcome of all requests of this turn of the loop.
+    private func handle(_ event: Event, _ outcome: Outcome, isGathered: Bool = false) {
+        if event.isRequest, !isGathered { return gather(event, outcome) }
+        if requests != nil { session.endTurn() }
         if let change = outcome.change { show(change) }
         if case .source(nil, _) = event { warnOfNoSource() }
         guard outcome.hasEffect(of: event) else { return state.retry(at: loop.now) }
@@ -124,6 +132,18 @@ extension Agent {
         decisionLog.append(outcome.decisions.map { DecisionRecord($0, time: time) })
     }
 
+    /// Keeps a request for the end of the turn.
+    ///
+    /// Of many at once the newest counts: each would be brought to the disk, logged, and told to programs.
+    private func gather(_ request: Event, _ outcome: Outcome) {
+        requests = (request, requests.map { outcome.since($0.outcome) } ?? outcome)
+        session.atTurnEnd { [weak self] in
+            guard let self, let requests else { return }
+            self.requests = nil
+            handle(requests.newest, requests.outcome, isGathered: true)
+        }
+    }
+
     /// Notifies D-Bus clients, so that none waits for a program to run, then responders, then the log.
     ///
     /// While the sources are being found the change is kept, so that it can name the source.
@@ -131,6 +151,8 @@ extension Agent {
         if case .starting(let first) = phase {
             return phase = .starting(first: first.map { change.since($0.from) } ?? change)
         }
+        // What requests of one turn come to may be nothing.
+        if case .running = phase, change.from == change.to { return }
         announce(change)
         themes.post(change)
         if case .waiting = phase {
@@ -190,7 +212,23 @@ extension Agent {
     }
 }
 
+extension Event {
+    fileprivate var isRequest: Bool {
+        switch self {
+        case .set, .toggle: true
+        default: false
+        }
+    }
+}
+
 extension Outcome {
+    /// The outcome of a request together with that of an earlier one, whose own decisions it replaces.
+    fileprivate func since(_ earlier: Outcome) -> Outcome {
+        let others = decisions.isEmpty ? earlier.decisions : earlier.decisions.filter { $0.reason.rule != .force }
+        return Outcome(
+            change: earlier.change.map { change?.since($0.from) ?? $0 } ?? change, decisions: others + decisions)
+    }
+
     /// Whether something may have changed: most readings decide nothing, and a deadline may be of a source alone.
     fileprivate func hasEffect(of event: Event) -> Bool {
         switch event {

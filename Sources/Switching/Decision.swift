@@ -40,4 +40,6 @@ package struct Decision: Equatable, Sendable {
 package struct Outcome: Equatable, Sendable {
     package let change: Change?
     package let decisions: [Decision]
+
+    package init(change: Change?, decisions: [Decision]) { (self.change, self.decisions) = (change, decisions) }
 }

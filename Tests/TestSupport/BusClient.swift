@@ -128,9 +128,11 @@ public final class BusClient {
     }
 
     /// Calls a method again and again without reading the answers.
+    ///
+    /// - Parameter wantsAnswers: whether the calls ask for an answer at all.
     public func flood(
         _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [Argument] = [],
-        times: Int
+        times: Int, wantsAnswers: Bool = true
     ) throws {
         for _ in 0..<times {
             var call: OpaquePointer?
@@ -140,6 +142,7 @@ public final class BusClient {
             guard let call else { throw Failure("no message") }
             defer { sd_bus_message_unref(call) }
             sd_bus_message_set_auto_start(call, 0)
+            sd_bus_message_set_expect_reply(call, wantsAnswers ? 1 : 0)
             for argument in arguments { try append(argument, to: call) }
             try check("sd_bus_send", sd_bus_send(bus, call, nil))
         }

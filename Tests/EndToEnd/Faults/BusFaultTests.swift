@@ -95,7 +95,15 @@ struct BusFaultTests {
     @Test("Clients that flood the agent with calls do not block others")
     func flood() throws {
         let agent = try machine.startAgent(at: 80, "day")
-        let floods = Floods(count: 3, address: machine.bus.address)
+        let floods = Floods(count: 3, address: machine.bus.address) { client in
+            let (name, path) = (RunningAgent.name, RunningAgent.path)
+            let properties = "org.freedesktop.DBus.Properties"
+            let arguments: [BusClient.Argument] = [.string(RunningAgent.interface)]
+            try? client.flood(name, path, properties, "GetAll", arguments, times: 200)
+            // What is answered comes in order, so all before it is read.
+            _ = try? client.call(name, path, properties, "GetAll", arguments)
+            return 201
+        }
         defer { floods.end() }
         try agent.wait(until: "they are at it") { floods.calls > 1000 }
         for (brightness, appearance) in [(10, "night"), (80, "day"), (10, "night")] {
@@ -109,6 +117,87 @@ struct BusFaultTests {
         floods.end()
         #expect(try agent.ownMegabytes < 48)
         #expect(agent.log.count <= 5, "\(agent.log)")
+    }
+
+    // fault: bus, a client sets the mode or toggles, 100,000 times in 3 s
+    // promise: other clients and the portal are answered; of requests that arrive together the newest is followed
+    // message: a line for each change that took effect, a few in a second
+    // recovery: at once
+    @Test("A client that sets the mode without end does not block others", arguments: ["SetMode", "Toggle"])
+    func requests(member: String) throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        let floods = Floods(count: 1, address: machine.bus.address) { client in
+            for mode in ["night", "day"] {
+                let arguments: [BusClient.Argument] = member == "Toggle" ? [] : [.string(mode), .uint32(0)]
+                try client.flood(
+                    RunningAgent.name, RunningAgent.path, RunningAgent.interface, member, arguments, times: 100,
+                    wantsAnswers: false)
+            }
+            return 200
+        }
+        defer { floods.end() }
+        try agent.wait(until: "it is at it") { floods.calls > 1000 }
+        var waits: [TimeInterval] = []
+        let end = monotonicSeconds() + 3
+        while monotonicSeconds() < end { waits.append(try secondsOfAnswers()) }
+        floods.end()
+        let first = try secondsOfAnswers()
+        let log = agent.log.count
+        #expect(floods.calls > 10_000)
+        // 0.1 s on a machine with nothing else to do.
+        #expect((waits.max() ?? 0) < 10 && first < 10, "\(waits.max() ?? 0) s, \(first) s")
+        #expect(log < 100)
+        #expect(try agent.call("ListDecisions").first?.list?.count ?? 0 < 100)
+        // Its last calls wait for a second.
+        try agent.wait(until: "others are followed again") {
+            try agent.setMode("auto")
+            return try agent.mode == "auto"
+        }
+        #expect(try agent.ownMegabytes < 48)
+    }
+
+    /// How long a new client waits for the agent's answer and the portal's.
+    private func secondsOfAnswers() throws -> TimeInterval {
+        let client = try machine.busClient()
+        return try seconds {
+            try client.call(
+                RunningAgent.name, RunningAgent.path, "org.freedesktop.DBus.Properties", "GetAll",
+                [.string(RunningAgent.interface)])
+            try client.call(
+                portal, "/org/freedesktop/portal/desktop", "org.freedesktop.impl.portal.Settings", "Read",
+                [.string("org.freedesktop.appearance"), .string("color-scheme")])
+        }
+    }
+
+    @Test("Requests that arrive together are one change, and each client reads what it has set")
+    func together() throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        try agent.process.errors.wait(forText: "day by")
+        let (log, decisions) = (agent.log.count, try agent.call("ListDecisions").first?.list?.count ?? 0)
+        let other = try machine.busClient()
+        // The agent finds all of them when it wakes.
+        agent.process.signal(SIGSTOP)
+        try agent.process.waitUntilStopped()
+        for mode in ["night", "day", "auto", "night", "day"] {
+            try other.flood(
+                RunningAgent.name, RunningAgent.path, RunningAgent.interface, "SetMode", [.string(mode), .uint32(0)],
+                times: 5)
+        }
+        try other.flood(RunningAgent.name, RunningAgent.path, RunningAgent.interface, "Toggle", times: 3)
+        // The bus answers one client in order: it has passed the calls on by then.
+        _ = try other.owner(of: RunningAgent.name)
+        agent.process.signal(SIGCONT)
+        let mode = try other.call(
+            RunningAgent.name, RunningAgent.path, "org.freedesktop.DBus.Properties", "Get",
+            [.string(RunningAgent.interface), .string("Mode")])
+        #expect(mode.first?.string == "night")
+        try agent.waitForChanges(["night"])
+        #expect(try agent.appearance == "night")
+        #expect(agent.changes == ["night"])
+        try agent.process.errors.wait(forText: "night: toggled")
+        #expect(agent.log.count == log + 1, "\(agent.log)")
+        #expect(try agent.call("ListDecisions").first?.list?.count == decisions + 1)
+        #expect(agent.propertyChanges.filter { $0.name == "Mode" }.map(\.value.string) == ["night"])
     }
 
     // fault: bus, a client never reads
@@ -212,18 +301,13 @@ private final class Floods: @unchecked Sendable {
     private var count = 0
     private var hasEnded = false
 
-    init(count: Int, address: String) {
+    /// - Parameter call: makes some calls, and returns how many.
+    init(count: Int, address: String, _ call: @escaping @Sendable (BusClient) throws -> Int) {
         for _ in 0..<count {
             Thread.detachNewThread { [self] in
                 guard let client = try? BusClient(address: address) else { return }
-                while !lock.withLock({ hasEnded }) {
-                    let (name, path) = (RunningAgent.name, RunningAgent.path)
-                    let properties = "org.freedesktop.DBus.Properties"
-                    let arguments: [BusClient.Argument] = [.string(RunningAgent.interface)]
-                    try? client.flood(name, path, properties, "GetAll", arguments, times: 200)
-                    // What is answered comes in order, so all before it is read.
-                    _ = try? client.call(name, path, properties, "GetAll", arguments)
-                    lock.withLock { self.count += 201 }
+                while !lock.withLock({ hasEnded }), let made = try? call(client) {
+                    lock.withLock { self.count += made }
                 }
             }
         }
