@@ -82,7 +82,7 @@ extension SettingsCheck.SettingsFile {
         return appearance == .day && prefersDark == nil && isDarkTheme
     }
 
-    private var isDarkTheme: Bool { ThemeVariants(name: theme ?? "").appearance == .night }
+    private var isDarkTheme: Bool { ThemeVariants(name: theme ?? "")?.appearance == .night }
 
     fileprivate var saying: String {
         if let prefersDark { return "gtk-application-prefer-dark-theme=\(prefersDark ? 1 : 0)" }

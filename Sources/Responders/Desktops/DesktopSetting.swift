@@ -72,7 +72,9 @@ struct DesktopSetting {
         let missing = names.map { ": the theme \"\($0[appearance])\" has no variant for this setting" } ?? ""
         guard let present, !present.isEmpty else { return .leave("\(name) is not set\(missing)") }
         if let kept { return .set(kept) }
-        let variants = ThemeVariants(name: present)
+        guard let variants = ThemeVariants(name: present) else {
+            return .leave("\(name) is longer than the name of a theme can be, 255 bytes")
+        }
         if variants.appearance == appearance { return missing.isEmpty ? .right : .leave("\(name)\(missing)") }
         if let variant = variants.names(for: appearance).first(where: isUsable) { return .set(variant) }
         return .leave(

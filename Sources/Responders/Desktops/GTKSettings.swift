@@ -59,7 +59,9 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
         guard after != before else { return false }
         try replaceFile(file, with: after.bytes, newMode: 0o644)
         let present = before.value(GTKSettings.theme, in: GTKSettings.group)
-        if let present, let new = after.value(GTKSettings.theme, in: GTKSettings.group), new != present {
+        if let present, ThemeVariants(name: present) != nil,
+            let new = after.value(GTKSettings.theme, in: GTKSettings.group), new != present
+        {
             session.replaced[memoryName(of: path)] = ReplacedSetting(
                 setting: memoryName(of: path), new: new, old: present)
         }

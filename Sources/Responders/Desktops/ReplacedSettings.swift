@@ -42,7 +42,7 @@ package final class ReplacedSettings {
     /// it since.
     func value(of setting: String, present: String?, for appearance: Appearance) -> String? {
         guard let replaced = self[setting], replaced.new == present,
-            ThemeVariants(name: replaced.old).appearance == appearance
+            ThemeVariants(name: replaced.old)?.appearance == appearance
         else { return nil }
         return replaced.old
     }

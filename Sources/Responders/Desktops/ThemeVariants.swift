@@ -5,7 +5,12 @@ package import Switching
 package nonisolated struct ThemeVariants {
     let name: String
 
-    package init(name: String) { self.name = name }
+    /// Nil for a name longer than a theme's folder can have (NAME_MAX): the names of its variants together would take
+    /// the square of its length.
+    package init?(name: String) {
+        guard name.utf8.count <= 255 else { return nil }
+        self.name = name
+    }
 
     package var appearance: Appearance { known.first?.night == name || word("dark") != nil ? .night : .day }
 

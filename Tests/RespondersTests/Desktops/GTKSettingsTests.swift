@@ -123,6 +123,23 @@ import Testing
         }
     }
 
+    @Test("A name too long for a theme stays, is not kept, and the other setting changes", arguments: [nil, "Ink"])
+    func longName(named: String?) throws {
+        let memory = ReplacedSettings(save: { Issue.record("kept: \($0.map(\.old.count))") })
+        let themes = named.map { ByAppearance(day: $0, night: $0) }
+        try DesktopRig.run(DesktopChoice([.gtk], themes: themes.map { [.gtk: $0] } ?? [:]), memory: memory) { rig in
+            if let named { try rig.install(named, "gtk-3.0") }
+            let long = String(repeating: "-", count: 1000)
+            try rig.folder.write("[Settings]\ngtk-theme-name=\(long)\n", to: ".config/gtk-3.0/settings.ini")
+            try rig.follow(.night)
+            let text = "[Settings]\ngtk-theme-name=\(named ?? long)\n\(dark)=true\n"
+            #expect(rig.text(".config/gtk-3.0/settings.ini") == text)
+            let path = "\(rig.folder.path)/.config/gtk-3.0/settings.ini"
+            let why = "\(path) gtk-theme-name is longer than the name of a theme can be, 255 bytes"
+            #expect(try rig.record("gtk-settings").output.contains(why) == (named == nil))
+        }
+    }
+
     @Test("The file's own theme comes back after a restart of the agent")
     func kept() throws {
         var kept: [ReplacedSetting] = []

@@ -13,7 +13,7 @@ import Testing
             ("dark", .night), ("Darkly", .day), ("Skydarkness", .day), ("", .day), ("-", .day),
         ])
     func appearance(name: String, expected: Appearance) {
-        #expect(ThemeVariants(name: name).appearance == expected)
+        #expect(ThemeVariants(name: name)?.appearance == expected)
     }
 
     @Test(
@@ -26,20 +26,26 @@ import Testing
             ("Arc-Darker", "Arc-Dark"),
         ])
     func pairs(day: String, night: String) {
-        #expect(ThemeVariants(name: day).names(for: .night).contains(night))
-        #expect(ThemeVariants(name: night).names(for: .day).contains(day))
-        #expect(ThemeVariants(name: day).names(for: .day) == [day])
-        #expect(ThemeVariants(name: night).names(for: .night) == [night])
+        #expect(ThemeVariants(name: day)?.names(for: .night).contains(night) == true)
+        #expect(ThemeVariants(name: night)?.names(for: .day).contains(day) == true)
+        #expect(ThemeVariants(name: day)?.names(for: .day) == [day])
+        #expect(ThemeVariants(name: night)?.names(for: .night) == [night])
     }
 
     @Test("The simplest name is the first candidate")
-    func order() {
-        #expect(ThemeVariants(name: "Yaru").names(for: .night).first == "Yaru-dark")
-        #expect(ThemeVariants(name: "Yaru-dark").names(for: .day).first == "Yaru")
-        #expect(ThemeVariants(name: "Mint-Y-Dark-Aqua").names(for: .day).first == "Mint-Y-Aqua")
-        #expect(ThemeVariants(name: "Arc-Dark").names(for: .day).first == "Arc")
-        #expect(ThemeVariants(name: "Arc-Dark").names(for: .day).last == "Arc-Darker")
-        let breeze = ThemeVariants(name: "BreezeDark").names(for: .day).filter { $0 != "Breeze" }
+    func order() throws {
+        #expect(ThemeVariants(name: "Yaru")?.names(for: .night).first == "Yaru-dark")
+        #expect(ThemeVariants(name: "Yaru-dark")?.names(for: .day).first == "Yaru")
+        #expect(ThemeVariants(name: "Mint-Y-Dark-Aqua")?.names(for: .day).first == "Mint-Y-Aqua")
+        #expect(ThemeVariants(name: "Arc-Dark")?.names(for: .day).first == "Arc")
+        #expect(ThemeVariants(name: "Arc-Dark")?.names(for: .day).last == "Arc-Darker")
+        let breeze = try #require(ThemeVariants(name: "BreezeDark")).names(for: .day).filter { $0 != "Breeze" }
         #expect(breeze.first { ["BreezeLight", "BreezeClassic"].contains($0) } == "BreezeLight")
+    }
+
+    @Test("A name longer than a folder's can be has no variants")
+    func long() {
+        #expect(ThemeVariants(name: String(repeating: "-", count: 255))?.names(for: .night).count == 514)
+        #expect(ThemeVariants(name: String(repeating: "-", count: 256)) == nil)
     }
 }
