@@ -60,6 +60,8 @@ extension SourcePreference {
     fileprivate init(_ node: Node) throws(YAMLError) {
         if case .sequence(let nodes) = node.content {
             guard !nodes.isEmpty else { throw node.error("expected at least one source") }
+            // Each is compared with every other.
+            guard nodes.count <= 100 else { throw node.error("has \(nodes.count) sources: expected at most 100") }
             self.init([])
             for node in nodes { items.append(try SourcePreference.item(node, SourcePreference.itemExpectation)) }
         } else if (try? node.string) == "auto" {

@@ -31,6 +31,12 @@ import Testing
         #expect(try sources("[{command: [/bin/lux]}, sun]") == [command("/bin/lux"), .kind(.sun)])
     }
 
+    @Test func `a list has at most 100 sources`() throws {
+        #expect(try sources("[\(String(repeating: "sun, ", count: 100))]").count == 100)
+        let error = #expect(throws: YAMLError.self) { try sources("[\(String(repeating: "sun, ", count: 101))]") }
+        #expect(error?.message == "source: has 101 sources: expected at most 100")
+    }
+
     @Test func `a trace is read with its speed`() throws {
         #expect(try sources("\"replay:a.csv@60x\"") == [.replay(try #require(Replay(path: "a.csv", speed: 60)))])
     }
