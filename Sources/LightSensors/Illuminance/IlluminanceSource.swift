@@ -13,15 +13,19 @@ final class IlluminanceSource: RefreshableSource, SleepingSource {
     private let isHIDSensor: Bool
     private let context: SourceContext
     private var running: Running?
+    /// Kept after `stop()` while a read is under way: one that never ends has one thread, however often it is started.
+    private var reader: BlockingReader?
+    /// Whether a read is under way; tests wait for its end.
+    private(set) var isReading = false
+    /// Whether the read under way was begun before the machine slept, or before the source was stopped.
+    private var isReadOutdated = false
 
     private struct Running {
         let use: SourceUse
         let deliver: (Reading.Value) -> Void
-        let reader: BlockingReader
         let timer: TimerSource
-        var isReading = false
-        /// Whether the read under way was begun before the machine slept.
-        var isReadOutdated = false
+        /// Whether a value is awaited, and not the time of the next read.
+        var isAwaiting = false
     }
 
     /// - Parameter channels: the ways to read it, best first; at least one.
@@ -35,10 +39,9 @@ final class IlluminanceSource: RefreshableSource, SleepingSource {
 
     func start(_ use: SourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
         do {
-            running = Running(
-                use: use, deliver: deliver,
-                reader: try BlockingReader(on: loop) { [weak self] in self?.handle($0) },
-                timer: try loop.makeTimer { [weak self] in self?.timerFired() })
+            let timer = try loop.makeTimer { [weak self] in self?.timerFired() }
+            reader = try reader ?? BlockingReader(on: loop) { [weak self] in self?.handle($0) }
+            running = Running(use: use, deliver: deliver, timer: timer)
             read()
         } catch {
             deliver(.noData(NoData(.failing, "\(name) cannot be read: \(error)")))
@@ -47,55 +50,56 @@ final class IlluminanceSource: RefreshableSource, SleepingSource {
 
     func stop() {
         running = nil
+        isReadOutdated = isReading
+        if !isReading { reader = nil }
     }
 
     func refresh() {
-        if let running, !running.isReading, !isSpaced { read() }
+        if running != nil, !isReading, !isSpaced { read() }
     }
 
     func machineWillSleep() {
         guard let running else { return }
-        self.running?.isReadOutdated = running.isReading
+        isReadOutdated = isReading
+        self.running?.isAwaiting = false
         running.timer.disarm()
     }
 
     func machineDidWake() {
-        guard let running else { return }
-        self.running?.isReadOutdated = running.isReading
+        guard running != nil else { return }
+        isReadOutdated = isReading
+        self.running?.isAwaiting = false
         read()
     }
 
-    /// Whether a read is under way; tests wait for its end.
-    var isReading: Bool { running?.isReading ?? false }
-
-    /// Reads; not yet, when the machine has only just woken.
+    /// Reads, after an outdated read that is under way; not yet, when the machine has only just woken.
     private func read() {
         guard let running else { return }
         if let rested = context.wokeAt.map({ $0 + IlluminanceSource.restAfterWaking }), loop.now < rested {
             return running.timer.arm(at: rested)
         }
-        self.running?.isReading = true
         running.timer.arm(at: loop.now + IlluminanceSource.longestRead)
-        running.reader.read(channels)
+        self.running?.isAwaiting = true
+        guard !isReading else { return }
+        isReading = true
+        reader?.read(channels)
     }
 
     /// Either the next read is due, or the one under way has taken too long; that one goes on.
     private func timerFired() {
         guard let running else { return }
-        // After waking, the read that sleep interrupted is not waited for.
-        guard running.isReading, !running.isReadOutdated else { return read() }
+        guard running.isAwaiting else { return read() }
         let limit = IlluminanceSource.longestRead.components.seconds
         running.deliver(
             .noData(NoData(.failing, "\(channels[0].value.name) of \(name.device) has not answered for \(limit) s")))
     }
 
     private func handle(_ answer: BlockingReader.Answer) {
-        guard let running else { return }
-        self.running?.isReading = false
-        if running.isReadOutdated {
-            self.running?.isReadOutdated = false
-            return
-        }
+        let isOutdated = isReadOutdated
+        (isReading, isReadOutdated) = (false, false)
+        guard let running else { return reader = nil }
+        guard !isOutdated else { return running.isAwaiting ? read() : () }
+        self.running?.isAwaiting = false
         // Some drivers show an attribute that always fails; what has worked is kept to, so that the scale stays.
         if case .success = answer.sample { channels = [channels[answer.channel]] }
         let value = value(of: answer)

@@ -98,12 +98,15 @@ final class BlockingAttribute {
         writing = -1
     }
 
-    /// Whether a reader waits for the value, that is, whether the pipe is open more than once.
-    func isAwaited() -> Bool {
+    /// Whether a reader waits for the value.
+    func isAwaited() -> Bool { readers > 0 }
+
+    /// How many readers wait for the value, that is, how often else the pipe is open.
+    var readers: Int {
         let folder = "/proc/self/fd"
         let mine = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(writing)")
         let open = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return open.count { (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == mine }
-            > 1
+            - 1
     }
 }

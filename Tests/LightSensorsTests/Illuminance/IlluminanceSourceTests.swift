@@ -86,10 +86,39 @@ import Testing
         source.stop()
         try folder.remove("iio:device0/in_illuminance_input")
         try folder.set("iio:device0/in_illuminance_input", "30")
-        #expect(try firstValue(of: source) == .light(try #require(Light(illuminance: 30))))
+        var newValues: [Reading.Value] = []
+        source.start(.decisions) { newValues.append($0) }
         attribute.answer("250")
-        try loop.settle()
+        try loop.run(until: "the first value has come") { !newValues.isEmpty }
+        #expect(newValues == [.light(try #require(Light(illuminance: 30)))])
         #expect(values == [])
+        source.stop()
+    }
+
+    // fault: sensor, a read that never ends, and the sensor is chosen again and again
+    // promise: it has one thread and its descriptors, once
+    // message: that there was no answer for 10 s, once for each time
+    // recovery: when the read ends
+    @Test("A source that is started again and again during a blocked read reads once")
+    func startedAgain() throws {
+        let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+        let loop = try EventLoop(time: time)
+        let device = try folder.add("iio:device0", subsystem: "iio", ["in_illuminance_input": "1"])
+        let source = make(device, ["in_illuminance_input"], on: loop)
+        let attribute = try folder.setBlocking("iio:device0/in_illuminance_input")
+        var values: [Reading.Value] = []
+        for _ in 1...20 {
+            source.start(.decisions) { values.append($0) }
+            try loop.run(until: "the sensor is read") { attribute.isAwaited() }
+            while time.goOn(to: time.now + .seconds(11)) {}
+            source.stop()
+        }
+        let cause = "in_illuminance_input of iio:device0 has not answered for 10 s"
+        #expect(values == Array(repeating: .noData(NoData(.failing, cause)), count: 20))
+        #expect(attribute.readers == 1)
+        try answer(attribute, "250")
+        try loop.run(until: "the read is over") { !source.isReading }
+        #expect(values.count == 20)
     }
 
     @Test("A source released during a blocked read yields nothing")
@@ -111,9 +140,9 @@ import Testing
         make(try folder.add("iio:device0", subsystem: "iio", attributes), attributes.keys.sorted())
     }
 
-    private func make(_ device: Device, _ attributes: [String]) -> IlluminanceSource {
+    private func make(_ device: Device, _ attributes: [String], on loop: EventLoop? = nil) -> IlluminanceSource {
         let channels = IlluminanceChannel.channels(of: device, attributes: attributes)
-        return IlluminanceSource(device, channels: channels, in: SourceContext(on: loop))
+        return IlluminanceSource(device, channels: channels, in: SourceContext(on: loop ?? self.loop))
     }
 
     private func firstValue(of source: IlluminanceSource) throws -> Reading.Value? {
