@@ -64,6 +64,8 @@ package final class WatchedFile {
     private let handler: () -> Void
     private var watches: [FileWatch] = []
     private var settled: TimerSource?
+    /// The latest end of the burst of changes.
+    private var latest = Duration.zero
 
     /// Calls `handler` a moment after the file at `path` may have changed, once for a burst of changes.
     ///
@@ -108,8 +110,11 @@ package final class WatchedFile {
     }
 
     private func noteChange() {
+        guard let settled else { return }
+        // A file that changes without end is read four times a second.
+        if !settled.isEnabled { latest = loop.now + .milliseconds(250) }
         // Longer than an editor takes between truncating, writing and renaming.
-        settled?.arm(at: loop.now + .milliseconds(50))
+        settled.arm(at: min(loop.now + .milliseconds(50), latest))
     }
 
     private func settle() {
