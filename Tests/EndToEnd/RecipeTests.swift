@@ -31,6 +31,22 @@ struct RecipeTests {
         }
     }
 
+    @Test("A template takes time by its length, whatever is in it")
+    func long() throws {
+        func repeated(_ text: String) -> String { String(repeating: text, count: (1 << 20) / text.utf8.count) }
+        let (open, close) = (String(repeating: "{{#base00-hex}}", count: 30_000), "{{/base00-hex}}")
+        let texts = [
+            repeated("{{base00-hex}}\n"), repeated("{{{base00-hex}}}"), repeated("{{! a comment }}\n"),
+            repeated("{{#none}}\n{{/none}}\n"), open + "x" + String(repeating: close, count: 30_000),
+        ]
+        for text in texts {
+            let template = try machine.home.folder.write(text, to: "long.mustache")
+            // A second on an idle machine.
+            let filled = try machine.start("halflight", ["render", "--theme", "ink", template]).finish(within: 20)
+            #expect(filled.code == 0, "\(filled.errors)")
+        }
+    }
+
     @Test("tmux follows: the server's colours change")
     func tmux() throws {
         let folder = try machine.home.folder.makeFolder("tmux")
