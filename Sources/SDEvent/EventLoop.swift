@@ -92,7 +92,8 @@ extension Duration {
     package var wholeMicroseconds: UInt64 {
         let (seconds, attoseconds) = components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }
-        let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000)
-        return overflow ? .max : whole + UInt64(attoseconds / 1_000_000_000_000)
+        let whole = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000)
+        let sum = whole.partialValue.addingReportingOverflow(UInt64(attoseconds / 1_000_000_000_000))
+        return whole.overflow || sum.overflow ? .max : sum.partialValue
     }
 }

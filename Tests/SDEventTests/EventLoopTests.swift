@@ -102,6 +102,9 @@ import Testing
         arguments: [
             (Duration.zero, 0), (.nanoseconds(999), 0), (.microseconds(1), 1), (.milliseconds(1500), 1_500_000),
             (.seconds(3_155_760_000), 3_155_760_000_000_000), (.seconds(-1), 0), (.microseconds(-1), 0),
+            (.microseconds(UInt64.max - 1), .max - 1), (.microseconds(UInt64.max), .max),
+            (.microseconds(UInt64.max) + .microseconds(1), .max),
+            (.microseconds(UInt64.max) + .milliseconds(700), .max),
         ] as [(Duration, UInt64)])
     func microseconds(duration: Duration, expected: UInt64) {
         #expect(duration.wholeMicroseconds == expected)
