@@ -186,7 +186,7 @@ extension Agent {
 
     /// The end of a forced mode by the wall clock, in microseconds since 1970, and how many that is away.
     func end(at moment: Instant) -> (wallTime: UInt64, away: UInt64) {
-        state.end(at: moment, left: engine.timeLeft(until: moment), wallTime: loop.wallClock.wholeMicroseconds)
+        state.end(at: moment, left: engine.timeLeft(until: moment), wallTime: loop.wallClock)
     }
 }
 

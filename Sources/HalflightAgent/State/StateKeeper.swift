@@ -62,12 +62,13 @@ final class StateKeeper {
     ///
     /// - Parameters:
     ///   - left: how long it is until then.
-    ///   - wallTime: now, in microseconds since 1970.
-    func end(at moment: Instant, left: Duration, wallTime: UInt64) -> (wallTime: UInt64, away: UInt64) {
+    ///   - wallTime: now, since 1970; the latest moment there is if the clock shows an earlier year.
+    /// - Returns: microseconds since 1970, at most the latest that can be counted; and how many of them are left.
+    func end(at moment: Instant, left: Duration, wallTime: Duration) -> (wallTime: UInt64, away: UInt64) {
         if let end, end.moment == moment { return (end.wallTime, end.away) }
-        let away = left.wholeMicroseconds
-        end = (moment, wallTime + away, away)
-        return (wallTime + away, away)
+        let (end, away) = ((wallTime + left).wholeMicroseconds, left.wholeMicroseconds)
+        self.end = (moment, end, away)
+        return (end, away)
     }
 }
 
