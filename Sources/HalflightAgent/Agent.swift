@@ -56,8 +56,8 @@ final class Agent {
         // A replay is another machine's light, or another day's: it neither goes on from what is kept nor adds to it,
         // and a person's settings are no part of it.
         let isReplay = configuration.sources.isReplay
-        decisionLog = DecisionLog(isReplay ? nil : DecisionFile(folders.state + "/decisions.yaml"))
-        state = StateKeeper(isReplay ? nil : StateFile(folders.state + "/state.yaml"), force: options.force)
+        decisionLog = DecisionLog(isReplay ? nil : DecisionFile(folders.state + "/decisions.yaml", on: loop))
+        state = StateKeeper(isReplay ? nil : StateFile(folders.state + "/state.yaml", on: loop), force: options.force)
         themes = ThemeManager(themes: configuration.themes)
         holds = Holds(session) { loop.wallClock.wholeMicroseconds }
         engine = try Engine(
@@ -115,7 +115,7 @@ extension Agent {
         if requests != nil { session.endTurn() }
         if let change = outcome.change { show(change) }
         if case .source(nil, _) = event { warnOfNoSource() }
-        guard outcome.hasEffect(of: event) else { return state.retry(at: loop.now) }
+        guard outcome.hasEffect(of: event) else { return }
         if case .starting = phase {} else { announce() }
         for decision in outcome.decisions {
             if decision.isWarning {
@@ -124,7 +124,7 @@ extension Agent {
                 log.debug("\(decision.result): \(decision.reason)")
             }
         }
-        state.update(after: event, engine.decider, at: loop.now) { [self] moment in
+        state.update(after: event, engine.decider) { [self] moment in
             let end = end(at: moment)
             return .time(end.wallTime, away: end.away)
         }

@@ -31,7 +31,7 @@ final class AgentResponders {
         let hooks = HookResponder(
             loop: loop, folders: HookFolders(folders.hooks), environment: environment, logger: hookLog)
         portal = PortalResponder(session, agent.status.appearance, theme: agent.theme)
-        let replaced = ReplacedSettingsFile(folders.state + "/desktops.yaml")
+        let replaced = ReplacedSettingsFile(folders.state + "/desktops.yaml", on: loop)
         desktops = Desktops(
             loop: loop, environment: environment, choice: agent.configuration.desktops,
             replaced: ReplacedSettings(load: replaced.load, save: replaced.save))

@@ -61,8 +61,20 @@ package func replaceLink(_ path: String, to target: String) throws(FileError) {
     }
 }
 
+/// Deletes what processes left that ended while they replaced a file.
+package func deleteLeftovers(of path: String) {
+    let (folder, name) = (FilePath(path).removingLastComponent(), FilePath(path).lastComponent?.string ?? "")
+    let prefix = temporaryName(for: name, of: "")
+    for name in (try? listFolder(folder.string)) ?? [] where name.hasPrefix(prefix) {
+        guard let process = Int32(name.dropFirst(prefix.count)), process > 0 else { continue }
+        if kill(process, 0) != 0, errno == ESRCH { unlink(folder.appending(name).string) }
+    }
+}
+
 /// A hidden name in the same folder, of this process alone.
-private func temporaryName(for name: String) -> String { ".\(name).halflight-\(getpid())" }
+private func temporaryName(for name: String, of process: String = "\(getpid())") -> String {
+    ".\(name).halflight-\(process)"
+}
 
 /// Writes bytes unbuffered: a reader of a pipe has them at once.
 ///

@@ -1,6 +1,7 @@
 internal import AgentInterface
 internal import HalflightSupport
 internal import LibYAML
+internal import SDEvent
 internal import SystemPackage
 
 /// The file in which decisions outlive the run: a YAML list, one decision a line, the newest last.
@@ -9,11 +10,13 @@ internal import SystemPackage
 /// lost, are ignored. From time to time the file is cut to the listed decisions.
 struct DecisionFile {
     private let path: String
-    private var file: KeptFile
+    private let file: KeptFile
 
-    init(_ path: String) { (self.path, file) = (path, KeptFile(path, "the decisions")) }
+    init(_ path: String, on loop: EventLoop? = nil) {
+        (self.path, file) = (path, KeptFile(path, "the decisions", on: loop))
+    }
 
-    mutating func append(_ records: [DecisionRecord]) {
+    func append(_ records: [DecisionRecord]) {
         guard !records.isEmpty else { return }
         file.save { [self] in
             guard try add(records) > DecisionFile.longest else { return }

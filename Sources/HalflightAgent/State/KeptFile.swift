@@ -2,18 +2,27 @@ internal import Glibc
 internal import HalflightSupport
 internal import LibYAML
 internal import Logging
+internal import SDEvent
 
 /// A YAML file in the state folder.
 ///
-/// A damaged file is set aside, never overwritten: a person may want to see what was in it.
-struct KeptFile {
+/// A damaged file is set aside, never overwritten: a person may want to see what was in it. What could not be written
+/// is tried again each minute, because no event tells that a full disk has space again.
+final class KeptFile {
     let path: String
     /// The content, as a noun for messages.
     let content: String
-    private(set) var hasFailed = false
+    private let loop: EventLoop?
+    /// The last write, if it failed.
+    private var unwritten: (() throws -> Void)?
+    private var retry: TimerSource?
     private let log = Logger(label: "state")
 
-    init(_ path: String, _ content: String) { (self.path, self.content) = (path, content) }
+    /// - Parameter loop: the loop of the timer; without one, only the next write tries again.
+    init(_ path: String, _ content: String, on loop: EventLoop?) {
+        (self.path, self.content, self.loop) = (path, content, loop)
+        deleteLeftovers(of: path)
+    }
 
     /// The content; nil if there is no file, or none that can be read.
     func load<Content>(_ parse: ([UInt8]) throws(YAMLError) -> Content) -> Content? {
@@ -36,13 +45,23 @@ struct KeptFile {
     }
 
     /// Writes; an error is logged once.
-    mutating func save(_ write: () throws -> Void) {
+    func save(_ write: @escaping () throws -> Void) {
         do {
             try write()
-            hasFailed = false
+            unwritten = nil
+            retry?.disarm()
         } catch {
-            if !hasFailed { log.warning("\(path) could not be written, so a restart loses \(content): \(error)") }
-            hasFailed = true
+            if unwritten == nil {
+                log.warning("\(path) could not be written, so a restart loses \(content): \(error)")
+            }
+            unwritten = write
+            guard let loop else { return }
+            retry = retry ?? (try? loop.makeTimer { [weak self] in self?.saveAgain() })
+            retry?.arm(at: loop.now + .seconds(60))
         }
+    }
+
+    private func saveAgain() {
+        if let unwritten { save(unwritten) }
     }
 }

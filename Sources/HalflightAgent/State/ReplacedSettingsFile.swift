@@ -1,13 +1,14 @@
 internal import HalflightSupport
 internal import LibYAML
 internal import Responders
+internal import SDEvent
 
 /// The file that keeps the replaced settings of desktops: without it, a restart by night would forget which theme is
 /// the person's own by day.
 final class ReplacedSettingsFile {
-    private var file: KeptFile
+    private let file: KeptFile
 
-    init(_ path: String) { file = KeptFile(path, "the desktop's own themes") }
+    init(_ path: String, on loop: EventLoop? = nil) { file = KeptFile(path, "the desktop's own themes", on: loop) }
 
     /// The kept settings; empty if there is no file, or none that can be read.
     func load() -> [ReplacedSetting] {

@@ -40,7 +40,7 @@ final class StateKeeper {
     /// Keeps the state after an event.
     ///
     /// - Parameter ends: the end of a forced mode at a moment.
-    func update(after event: Event, _ decider: Decider, at now: Duration, ends: (Instant) -> State.KeptEnd) {
+    func update(after event: Event, _ decider: Decider, ends: (Instant) -> State.KeptEnd) {
         switch event {
         case .set, .toggle: forcedForThisRun = nil
         // It may have been an echo of the appearance that this run was told to force.
@@ -50,12 +50,7 @@ final class StateKeeper {
         mode = decider.mode
         if forcedForThisRun == nil { state.mode = State.KeptMode(decider.mode, end: ends) }
         if decider.lastLight != nil { state.light = decider.lightAppearance }
-        file?.save(state, at: now)
-    }
-
-    /// Tries again to write a state that could not be written.
-    func retry(at now: Duration) {
-        if file?.hasFailed == true { file?.save(state, at: now) }
+        file?.save(state)
     }
 
     /// The end of a forced mode by the wall clock.

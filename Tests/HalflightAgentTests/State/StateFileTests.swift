@@ -18,7 +18,7 @@ import Testing
     func roundTrip(state: State) throws {
         var file = StateFile(path)
         #expect(file.load() == State())
-        file.save(state, at: .zero)
+        file.save(state)
         var next = StateFile(path)
         #expect(next.load() == state)
         #expect(try folder.contents(of: "state") == ["state.yaml"])
@@ -28,16 +28,16 @@ import Testing
     func onlyWhenNew() throws {
         var file = StateFile(path)
         _ = file.load()
-        file.save(State(light: .day), at: .zero)
+        file.save(State(light: .day))
         try FileManager.default.removeItem(atPath: path)
-        file.save(State(light: .day), at: .zero)
+        file.save(State(light: .day))
         #expect(!isThere(path))
-        file.save(State(light: .night), at: .zero)
+        file.save(State(light: .night))
         #expect(isThere(path))
         var next = StateFile(path)
         let kept = next.load()
         try FileManager.default.removeItem(atPath: path)
-        next.save(kept, at: .zero)
+        next.save(kept)
         #expect(!isThere(path), "what was read is not written again")
     }
 
@@ -49,7 +49,7 @@ import Testing
         var file = StateFile(path)
         #expect(file.load() == State())
         #expect(try folder.contents(of: "state") == ["state.yaml.damaged"])
-        file.save(State(light: .day), at: .zero)
+        file.save(State(light: .day))
         #expect(try folder.contents(of: "state") == ["state.yaml", "state.yaml.damaged"])
         #expect(try String(contentsOfFile: "\(path).damaged", encoding: .utf8) == text)
     }
@@ -65,7 +65,7 @@ import Testing
             #expect(file.load() == State())
             #expect(!isThere(path))
             #expect(isThere("\(path).damaged"))
-            file.save(State(light: .day), at: .zero)
+            file.save(State(light: .day))
             #expect(isThere(path))
             try FileManager.default.removeItem(atPath: path)
             try FileManager.default.removeItem(atPath: "\(path).damaged")
@@ -83,7 +83,7 @@ import Testing
         symlink(target, path)
         var file = StateFile(path)
         #expect(file.load() == State(light: .night))
-        file.save(State(light: .day), at: .zero)
+        file.save(State(light: .day))
         #expect(try String(contentsOfFile: target, encoding: .utf8) == "light: night\n")
         var next = StateFile(path)
         #expect(next.load() == State(light: .day))
@@ -95,29 +95,13 @@ import Testing
         try folder.write("in the way", to: "state")
         var file = StateFile(path)
         #expect(file.load() == State())
-        file.save(State(light: .day), at: .zero)
-        file.save(State(light: .night), at: .zero)
+        file.save(State(light: .day))
+        file.save(State(light: .night))
         #expect(try folder.contents() == ["state"])
         try FileManager.default.removeItem(atPath: "\(folder.path)/state")
-        file.save(State(light: .day), at: .zero)
+        file.save(State(light: .day))
         var next = StateFile(path)
         #expect(next.load() == State(light: .day))
-    }
-
-    @Test("A failed write is tried again after a minute, and not earlier")
-    func triedAgain() throws {
-        try folder.write("in the way", to: "state")
-        var file = StateFile(path)
-        _ = file.load()
-        file.save(State(light: .day), at: .seconds(100))
-        try FileManager.default.removeItem(atPath: "\(folder.path)/state")
-        file.save(State(light: .day), at: .seconds(159))
-        #expect(!isThere(path))
-        file.save(State(light: .day), at: .seconds(160))
-        #expect(isThere(path))
-        try FileManager.default.removeItem(atPath: path)
-        file.save(State(light: .day), at: .seconds(300))
-        #expect(!isThere(path), "it is kept")
     }
 
     // fault: state, a file truncated at any byte
@@ -135,7 +119,7 @@ import Testing
             let read = file.load()
             #expect(read.mode == state.mode || read.mode == .auto, "of \(length) bytes")
             #expect(read.light == state.light || read.light == nil, "of \(length) bytes")
-            file.save(State(light: .night, mode: .forced(.day, ends: .agree)), at: .zero)
+            file.save(State(light: .night, mode: .forced(.day, ends: .agree)))
             var next = StateFile(path)
             #expect(next.load().light == .night, "of \(length) bytes, it can be written again")
         }

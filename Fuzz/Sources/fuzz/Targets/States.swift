@@ -25,7 +25,7 @@ extension FuzzTarget {
         }
         // The next state can be written in any case.
         let next = State(light: loaded.light == .day ? .night : .day, mode: .forced(.night, ends: .agree))
-        file.save(next, at: .zero)
+        file.save(next)
         var reader = StateFile(path)
         expect(reader.load() == next, "what was saved is not there")
     }
@@ -33,7 +33,7 @@ extension FuzzTarget {
     /// The decision log: whatever the file contains, the next decision is written, and the list is bounded.
     static let decisions = FuzzTarget(name: "decisions", longestInput: 8192) { input in
         let path = Scratch.write("decisions.yaml", input)
-        var file = DecisionFile(path)
+        let file = DecisionFile(path)
         let before = file.last(DecisionLog.capacity)
         expect(before.count <= DecisionLog.capacity, "\(before.count) decisions are listed")
         for record in before {

@@ -1,0 +1,74 @@
+import AgentInterface
+import Foundation
+import Responders
+import SDEvent
+import Switching
+import TestSupport
+import Testing
+
+@testable import HalflightAgent
+
+@Suite("A file of the state folder") @MainActor struct KeptFileTests {
+    private let folder: TemporaryFolder
+    private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+    private let loop: EventLoop
+
+    init() throws {
+        folder = try TemporaryFolder()
+        loop = try EventLoop(time: time)
+    }
+
+    @Test("A failed write is tried again each minute until it succeeds, without an event, and then no more")
+    func triedAgain() {
+        let file = KeptFile("\(folder.path)/file", "what it is for", on: loop)
+        var tries: [Duration] = []
+        var fails = true
+        #expect(time.nextDeadline == nil)
+        file.save {
+            tries.append(self.loop.now)
+            if fails { throw Failure("the disk is full") }
+        }
+        while tries.count < 4 { #expect(time.goOn(to: .seconds(1000))) }
+        fails = false
+        #expect(time.goOn(to: .seconds(1000)))
+        #expect(tries == [100, 160, 220, 280, 340].map { .seconds($0) })
+        #expect(time.nextDeadline == nil)
+    }
+
+    @Test("A later write that succeeds takes the place of one that failed")
+    func later() throws {
+        let file = KeptFile("\(folder.path)/file", "what it is for", on: loop)
+        file.save { throw Failure("the disk is full") }
+        #expect(time.nextDeadline != nil)
+        file.save {}
+        #expect(time.nextDeadline == nil)
+    }
+
+    @Test("State, decisions and replaced settings are there a minute after there is space, without an event")
+    func allFiles() throws {
+        try folder.write("in the way", to: "state")
+        let place = "\(folder.path)/state"
+        var state = StateFile("\(place)/state.yaml", on: loop)
+        state.save(State(light: .day))
+        state.save(State(light: .night))
+        let decisions = DecisionFile("\(place)/decisions.yaml", on: loop)
+        decisions.append([record])
+        let settings = ReplacedSettingsFile("\(place)/desktops.yaml", on: loop)
+        settings.save([ReplacedSetting(setting: "a", new: "b", old: "c")])
+        try FileManager.default.removeItem(atPath: place)
+        #expect(!time.goOn(to: .seconds(159)))
+        #expect(try folder.contents() == [])
+        while time.goOn(to: .seconds(160)) {}
+        var next = StateFile("\(place)/state.yaml")
+        #expect(next.load() == State(light: .night))
+        #expect(decisions.last(10) == [record])
+        #expect(settings.load().map(\.old) == ["c"])
+    }
+
+    private var record: DecisionRecord {
+        let decision = Decision(
+            result: .held, reason: Reason(.light, "so"), appearance: .day, light: nil, source: nil,
+            time: Instant(sinceStart: .zero))
+        return DecisionRecord(decision, time: Timestamp(microseconds: 1))
+    }
+}
