@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -60,6 +61,45 @@ struct StateTests {
         try agent.setMode("night")
         try agent.stop()
         #expect(try machine.startAgent(at: 80, "night").mode == "night")
+    }
+
+    // fault: state, two agents of one user on two buses share it
+    // promise: the file is that of one of them as a whole, at any time
+    // message: none
+    // recovery: -
+    @Test("Two agents that share the folder never leave an empty file, nor fail to write it")
+    func shared() throws {
+        let other = try Machine(configuration: atOnce)
+        _ = try other.devices.addBacklight(brightness: 80)
+        let state = machine.home.stateFile
+        let home = URL(filePath: state).deletingLastPathComponent().deletingLastPathComponent().path
+        let agents = [
+            try machine.startAgent(at: 80, "day"), try other.startAgent(environment: ["XDG_STATE_HOME": home]),
+        ]
+        for agent in agents { try agent.setMode("night") }
+        let ended = Mutex(0)
+        let failures = Mutex<[String]>([])
+        nonisolated(unsafe) let shared = agents
+        DispatchQueue.concurrentPerform(iterations: 3) { place in
+            do {
+                if place < 2 {
+                    defer { ended.withLock { $0 += 1 } }
+                    for round in 0..<400 { try shared[place].setMode(round % 2 == 0 ? "day" : "night") }
+                } else {
+                    while ended.withLock({ $0 }) < 2 {
+                        let text = try String(contentsOfFile: state, encoding: .utf8)
+                        if !text.hasSuffix("\n") || !text.contains("mode: ") {
+                            throw Failure("it contains \"\(text)\"")
+                        }
+                    }
+                }
+            } catch {
+                failures.withLock { $0.append("\(error)") }
+            }
+        }
+        #expect(failures.withLock { $0 } == [])
+        for agent in agents { #expect(agent.logged("could not be written") == []) }
+        #expect(try machine.home.folder.contents(of: folder).sorted() == ["decisions.yaml", "state.yaml"])
     }
 
     // fault: files, the home folder is not writable
