@@ -12,6 +12,8 @@ package enum JSON: Equatable {
     case list([JSON])
     /// Keys in the order in which they are written.
     case object([Member])
+    /// A list whose elements are made while they are written, because they are too many for memory.
+    case series(Series)
 
     package struct Member: Equatable {
         package let key: String
@@ -19,6 +21,42 @@ package enum JSON: Equatable {
 
         package init(key: String, value: JSON) {
             (self.key, self.value) = (key, value)
+        }
+    }
+}
+
+extension JSON {
+    package struct Series: Equatable {
+        fileprivate let forEach: ((JSON) throws(CommandError) -> Void) throws(CommandError) -> Void
+
+        /// - Parameter forEach: calls its argument with each element.
+        package init(
+            _ forEach: @escaping ((JSON) throws(CommandError) -> Void) throws(CommandError) -> Void
+        ) { self.forEach = forEach }
+
+        /// Functions cannot be compared.
+        package static func == (one: Series, other: Series) -> Bool { false }
+    }
+
+    /// Writes the value piece by piece.
+    package func write(_ put: (String) throws(CommandError) -> Void) throws(CommandError) {
+        switch self {
+        case .object(let members):
+            var mark = "{"
+            for member in members {
+                try put("\(mark)\(JSON.quoted(member.key)):")
+                try member.value.write(put)
+                mark = ","
+            }
+            try put(members.isEmpty ? "{}" : "}")
+        case .series(let series):
+            var mark = "["
+            try series.forEach { (element) throws(CommandError) in
+                try put("\(mark)\(element)")
+                mark = ","
+            }
+            try put(mark == "[" ? "[]" : "]")
+        default: try put(description)
         }
     }
 }
@@ -70,6 +108,7 @@ extension JSON: CustomStringConvertible {
         case .list(let elements): "[" + elements.map(\.description).joined(separator: ",") + "]"
         case .object(let members):
             "{" + members.map { "\(Self.quoted($0.key)):\($0.value)" }.joined(separator: ",") + "}"
+        case .series: "[]"
         }
     }
 

@@ -88,9 +88,16 @@ package final class TraceReader {
         guard new >= seconds else {
             throw .bad("seconds is \(new): expected \(seconds) or more, as time does not go back")
         }
-        seconds = new
-        if start == nil { start = new }
+        let first = start ?? new
+        guard new - first <= TraceReader.longest else {
+            throw .bad(
+                "seconds is \(new): expected at most 100 years (\(TraceReader.longest)) after the first, \(first)")
+        }
+        (start, seconds) = (first, new)
     }
+
+    /// A hundred years: each has its nights, however few rows it has.
+    private static let longest = 3_155_760_000.0
 
     /// The first event of a row; the others go to `waiting`.
     private func firstEvent(of row: TraceRow) -> Event {

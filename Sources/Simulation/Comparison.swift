@@ -15,13 +15,17 @@ package struct Comparison {
 
     /// Runs a whole trace under both.
     package mutating func run(_ trace: TraceReader) throws(CommandError) {
+        one.begin(trace)
+        other.begin(trace)
         try trace.forEach { entry in
             one.add(entry)
             other.add(entry)
+            disagreement.compare(first.course.latest.changes, second.course.latest.changes, before: entry.time)
         }
         one.finish()
         other.finish()
-        disagreement.compare(first.course, second.course, until: first.summary.duration)
+        disagreement.compare([], [], before: .seconds(Int64.max))
+        disagreement.finish(at: first.summary.duration)
     }
 }
 
@@ -37,6 +41,9 @@ struct Disagreement {
     /// The longest spans, longest first.
     private(set) var longest: [Span] = []
     private var open: Span?
+    /// The changes of either that were not compared yet.
+    private var ofFirst: ArraySlice<Course.Switch> = []
+    private var ofSecond: ArraySlice<Course.Switch> = []
 
     /// A span in which the two differ.
     struct Span: Equatable {
@@ -51,15 +58,17 @@ struct Disagreement {
     /// The number of longest spans that are kept.
     private static let kept = 5
 
-    mutating func compare(_ one: Course, _ other: Course, until end: Duration) {
-        var (ofFirst, ofSecond) = (one.appearances[...], other.appearances[...])
-        while let time = [ofFirst.first?.time, ofSecond.first?.time].compactMap(\.self).min() {
+    /// Compares the changes of both; those at or after `time` wait, because more may come at the same moment.
+    mutating func compare(_ one: [Course.Switch], _ other: [Course.Switch], before time: Duration) {
+        ofFirst += one
+        ofSecond += other
+        guard !ofFirst.isEmpty || !ofSecond.isEmpty else { return }
+        while let next = [ofFirst.first?.time, ofSecond.first?.time].compactMap(\.self).min(), next < time {
             // Decisions of both at one time count together: in between they did not differ.
-            while ofFirst.first?.time == time { first = ofFirst.removeFirst().appearance }
-            while ofSecond.first?.time == time { second = ofSecond.removeFirst().appearance }
-            settle(at: time)
+            while ofFirst.first?.time == next { first = ofFirst.removeFirst().appearance }
+            while ofSecond.first?.time == next { second = ofSecond.removeFirst().appearance }
+            settle(at: next)
         }
-        finish(at: end)
     }
 
     /// Compares both appearances at a time.

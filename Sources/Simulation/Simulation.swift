@@ -22,12 +22,17 @@ package struct Simulation {
 
     /// Runs a whole trace.
     package mutating func run(_ trace: TraceReader) throws(CommandError) {
+        begin(trace)
         try trace.forEach { add($0) }
         finish()
     }
 
+    /// Notes the trace, for another run of it.
+    mutating func begin(_ trace: TraceReader) { report.origin = (decider.rules, trace.path) }
+
     /// Serves the deadlines before an entry, then handles the entry.
     mutating func add(_ entry: TraceEntry) {
+        report.beginRow()
         let (event, time) = (entry.event, Instant(sinceStart: entry.time))
         while let (due, outcome) = decider.serveDeadline(before: event, at: time) { addStep(.time, at: due, outcome) }
         addStep(event, at: time, decider.observe(event, at: time))
@@ -71,19 +76,31 @@ extension Instant {
 }
 
 extension TraceReader {
-    /// Calls `body` with every entry of the trace, which needs at least one.
-    func forEach(_ body: (TraceEntry) -> Void) throws(CommandError) {
-        var isEmpty = true
+    package static func opened(_ path: String) throws(CommandError) -> TraceReader {
         do throws(TraceError) {
-            while let entry = try next() {
-                isEmpty = false
-                body(entry)
-            }
+            return try TraceReader(path: path)
         } catch {
             throw CommandError(error)
         }
+    }
+
+    /// Calls `body` with every entry of the trace, which needs at least one.
+    func forEach(_ body: (TraceEntry) throws(CommandError) -> Void) throws(CommandError) {
+        var isEmpty = true
+        while let entry = try nextEntry() {
+            isEmpty = false
+            try body(entry)
+        }
         if isEmpty {
             throw CommandError("\(path): has no rows after the first line: expected at least one, with a time.")
+        }
+    }
+
+    private func nextEntry() throws(CommandError) -> TraceEntry? {
+        do throws(TraceError) {
+            return try next()
+        } catch {
+            throw CommandError(error)
         }
     }
 }

@@ -1,4 +1,5 @@
 package import HalflightTerminal
+internal import LightTraces
 internal import Switching
 
 /// The results of a simulation: the decisions and the totals.
@@ -7,12 +8,15 @@ package struct SimulationReport {
     package private(set) var summary = Summary()
     /// The data for a plot; nil if none is wanted.
     package private(set) var plot: PlotRecording?
+    /// The rules and the path of the trace, for another run.
+    var origin: (rules: Rules, trace: String)?
 
     /// - Parameters:
     ///   - keepsDecisions: whether all decisions are kept, or only the switches.
     ///   - plots: whether the light is kept, in constant memory, so that it can be drawn.
-    package init(keepsDecisions: Bool = false, plots: Bool = false) {
-        course = Course(keepsDecisions: keepsDecisions)
+    ///   - reach: how many switches and decisions are kept at least of the first and of the last.
+    package init(keepsDecisions: Bool = false, plots: Bool = false, reach: Int = 5000) {
+        course = Course(keepsDecisions: keepsDecisions, reach: reach)
         plot = plots ? PlotRecording() : nil
     }
 
@@ -21,6 +25,8 @@ package struct SimulationReport {
         if step.change != nil || !step.decisions.isEmpty { course.add(step) }
         plot?.add(step)
     }
+
+    mutating func beginRow() { course.beginRow() }
 
     mutating func finish() {
         summary.finish()
@@ -36,6 +42,31 @@ package struct SimulationReport {
 
     /// The members that `simulate --json` promises, besides the trace's name.
     package var members: [JSON.Member] {
-        course.members + [.init(key: "summary", value: summary.json)]
+        var members: [JSON.Member] = [
+            .init(key: "start", value: course.start?.json ?? .null),
+            .init(
+                key: "switches",
+                value: list(course.switches) { $0.latest.changes.filter { [start = $0.start] in $0 != start } }),
+        ]
+        if course.keepsDecisions {
+            members.append(.init(key: "decisions", value: list(course.decisions) { $0.latest.decisions }))
+        }
+        return members + [.init(key: "summary", value: summary.json)]
+    }
+
+    /// A list of all elements; if not all are kept, another run finds them.
+    private func list<Element: JSONConvertible>(
+        _ kept: Excerpt<Element>, latest: @escaping (Course) -> [Element]
+    ) -> JSON {
+        guard kept.omitted > 0, let origin else { return kept.elements.json }
+        let keepsDecisions = course.keepsDecisions
+        return .series(
+            JSON.Series { (body) throws(CommandError) in
+                var again = Simulation(origin.rules, SimulationReport(keepsDecisions: keepsDecisions, reach: 1))
+                try TraceReader.opened(origin.trace).forEach { (entry) throws(CommandError) in
+                    again.add(entry)
+                    for element in latest(again.report.course) { try body(element.json) }
+                }
+            })
     }
 }

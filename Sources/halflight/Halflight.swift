@@ -78,6 +78,14 @@ struct OutputOptions: ParsableArguments {
 
     /// Prints a value as JSON if that is asked for, else as lines for a person.
     func print(_ value: some JSONConvertible, _ lines: (Terminal) -> [StyledLine]) throws(CommandError) {
-        try Output.print(json ? ["\(value.json)"] : lines(.output))
+        guard json else { return try Output.print(lines(.output)) }
+        var text = ""
+        try value.json.write { (piece) throws(CommandError) in
+            text += piece
+            guard text.utf8.count > 1 << 16 else { return }
+            try Output.print(contents: text)
+            text = ""
+        }
+        try Output.print(contents: text + "\n")
     }
 }

@@ -108,6 +108,36 @@ struct SimulateTests {
         #expect(try String(contentsOfFile: config, encoding: .utf8) == "guards: off\n")
     }
 
+    // fault: files, a trace of any number of switches
+    // promise: `simulate` has as much memory as for a short one, and its JSON has all of them
+    // message: how many switches the list leaves out
+    // recovery: -
+    @Test("A trace with any number of switches is simulated in bounded memory", .timeLimit(.minutes(5)))
+    func bounded() throws {
+        let folder = machine.home.folder
+        let config = try folder.write("guards: off\nsettle: {to-day: 0s, to-night: 0s}\n", to: "at-once.yaml")
+        let rows = (0...60_000).map { "\($0),\($0 % 2 == 0 ? 1 : 1000)\n" }
+        let trace = try folder.write("seconds,lux\n\(rows.joined())", to: "long.csv")
+        func output(_ arguments: String...) throws -> Data {
+            let file = "\(folder.path)/output"
+            // In KiB, of heap and stack.
+            let limited = "ulimit -d 32768; exec \"$0\" \"$@\" >\(file)"
+            let finished = try machine.startAt(
+                "/bin/sh", ["-c", limited, Products.path("halflight"), "simulate", trace] + arguments
+            ).finish(within: 120)
+            #expect(finished.code == 0 && finished.errors == [], "\(finished.errors)")
+            return try Data(contentsOf: URL(filePath: file))
+        }
+        let json = try output("--config", config, "--json")
+        let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+        let switches = try #require(object["switches"] as? [[String: Any]])
+        #expect(switches.map { $0["seconds"] as? Int } == Array(1...60_000))
+        let lines = String(decoding: try output("--config", config, "--all"), as: UTF8.self).split(separator: "\n")
+        #expect(lines.contains { $0.hasSuffix(" more decisions; --json lists them") })
+        let compared = String(decoding: try output("--compare", config, config), as: UTF8.self)
+        #expect(compared.hasSuffix("The two configurations never differ.\n"))
+    }
+
     @Test("Mistakes are named, with exit code 1 for a trace, 78 for a configuration and 64 for a command line")
     func wrong() throws {
         let bad = try machine.home.folder.write("seconds,lux\n0,1\n1,dark\n", to: "bad.csv")

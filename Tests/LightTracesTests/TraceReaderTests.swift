@@ -99,6 +99,10 @@ struct TraceReaderTests {
             "# a\nseconds,lux\n\n5,5\n4,5\n",
             "light.csv:5: seconds is 4.0: expected 5.0 or more, as time does not go back"
         ),
+        (
+            "seconds,lux\n5,1\n3155760005,2\n3155760006,3\n",
+            "light.csv:4: seconds is 3155760006.0: expected at most 100 years (3155760000.0) after the first, 5.0"
+        ),
     ])
     func `a mistake is reported with file and line`(text: String, message: String) throws {
         let error = #expect(throws: TraceError.self) { try entries(text) }

@@ -76,7 +76,7 @@ struct SimulateCommand: ParsableCommand {
         }
         let rules = try Self.rules(config)
         var simulation = Simulation(rules, SimulationReport(keepsDecisions: all, plots: plot != nil))
-        try simulation.run(Self.open(trace))
+        try simulation.run(.opened(trace))
         let report = simulation.report
         if let plot, let recording = report.plot {
             try Plot(recording, report.summary, rules.band, title: trace).write(to: plot)
@@ -87,7 +87,7 @@ struct SimulateCommand: ParsableCommand {
     private func compareTwo(_ trace: String) throws {
         let names = (compare[0], compare[1])
         var comparison = Comparison(try Self.rules(names.0), try Self.rules(names.1))
-        try comparison.run(Self.open(trace))
+        try comparison.run(.opened(trace))
         try show(trace, comparison.members(names)) { comparison.lines(names, for: $0) }
     }
 
@@ -107,13 +107,5 @@ private func isSameFile(_ one: String, _ other: String) -> Bool {
 extension SimulateCommand {
     private static func rules(_ path: String?) throws -> Rules {
         try MainActor.assumeIsolated { try loadConfiguration(path).rules }
-    }
-
-    private static func open(_ trace: String) throws(CommandError) -> TraceReader {
-        do throws(TraceError) {
-            return try TraceReader(path: trace)
-        } catch {
-            throw CommandError(error)
-        }
     }
 }

@@ -34,8 +34,10 @@ struct ComparisonTests {
         slow.settleToDay = .seconds(30)
         let comparison = try compared(atOnce, slow, "0,80", "100,20", "200,80", "300,20", "330,80", "400,80")
         #expect(
-            comparison.first.course.switches.map(\.short) == ["100.0 night", "200.0 day", "300.0 night", "330.0 day"])
-        #expect(comparison.second.course.switches.map(\.short) == ["160.0 night", "230.0 day"])
+            comparison.first.course.switches.elements.map(\.short) == [
+                "100.0 night", "200.0 day", "300.0 night", "330.0 day",
+            ])
+        #expect(comparison.second.course.switches.elements.map(\.short) == ["160.0 night", "230.0 day"])
         let disagreement = comparison.disagreement
         #expect(disagreement.count == 3)
         #expect(disagreement.total == .seconds(60 + 30 + 30))

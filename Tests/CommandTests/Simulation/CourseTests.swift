@@ -1,8 +1,10 @@
-import Simulation
+import LightTraces
 import Switching
+import TestSupport
 import Testing
 
 @testable import HalflightTerminal
+@testable import Simulation
 @testable import halflight
 
 @Suite("The output of simulate")
@@ -28,7 +30,7 @@ struct CourseTests {
     @Test("--all lists decisions not to switch, too")
     func decisions() throws {
         let course = try simulated(text: eventfulTrace).course
-        let results = course.decisions.map(\.result.rawValue)
+        let results = course.decisions.elements.map(\.result.rawValue)
         #expect(results.contains("cancelled") && results.contains("candidate") && results.contains("switched"))
         let lines = course.decisionLines(for: .none).map(\.description)
         #expect(lines.count == results.count + 1)
@@ -36,9 +38,38 @@ struct CourseTests {
         #expect(lines.contains { $0.contains("! no data, so the appearance stays day") })
     }
 
+    @Test(
+        "Of many switches and decisions the first and last are listed, and the JSON has all of them", arguments: 1...40)
+    func many(reach: Int) throws {
+        let folder = try TemporaryFolder()
+        let rows = (0..<40).map { "\($0 * 100),\($0 % 2 == 0 ? 1 : 1000)\n" }
+        let path = try folder.write("seconds,lux\n" + rows.joined(), to: "light.csv")
+        func report(_ reach: Int) throws -> SimulationReport {
+            var simulation = Simulation(Rules(), SimulationReport(keepsDecisions: true, reach: reach))
+            try simulation.run(TraceReader(path: path))
+            return simulation.report
+        }
+        func written(_ report: SimulationReport) throws -> String {
+            var text = ""
+            try JSON.object(report.members).write { text += $0 }
+            return text
+        }
+        let (all, some) = (try report(1000), try report(reach))
+        #expect(try written(some) == written(all))
+        #expect(try written(all) == "\(JSON.object(all.members))")
+        let omitted = some.course.switches.omitted
+        #expect((omitted > 0) == (all.course.switches.elements.count >= 3 * reach))
+        let (lines, whole) = (some.course.switchLines(for: .none), all.course.switchLines(for: .none))
+        #expect(Array(lines.prefix(reach + 1)) == Array(whole.prefix(reach + 1)))
+        #expect(Array(lines.suffix(reach)) == Array(whole.suffix(reach)))
+        #expect(lines.contains { "\($0)".hasSuffix(" \(omitted) more switches; --json lists them") } == (omitted > 0))
+        #expect(lines.count == whole.count - omitted + (omitted > 0 ? 1 : 0))
+        #expect(some.course.decisionLines(for: .none).count <= 1 + 3 * reach)
+    }
+
     @Test("The JSON has the start and the switches")
     func json() throws {
-        let json = "\(JSON.object(try simulated("0,1", "60,1000", "70.5,1000", columns: "seconds,lux").course.members))"
+        let json = "\(JSON.object(try simulated("0,1", "60,1000", "70.5,1000", columns: "seconds,lux").members))"
         #expect(json.hasPrefix(#"{"start":{"seconds":0,"appearance":"night","reason":"the level, 0 %"#), "\(json)")
         #expect(json.contains(#""switches":[{"seconds":62,"appearance":"day","reason":"the level, 60 %"#), "\(json)")
         #expect(json.contains(#""decisions":[{"seconds":0,"result":"held","rule":"hand-over","#), "\(json)")

@@ -40,7 +40,7 @@ struct OfficeTraceTests {
         var open: Contradiction?
         var said: Appearance?
         var shown: Appearance?
-        var switches = ([try #require(course.start)] + course.switches)[...]
+        var switches = ([try #require(course.start)] + course.switches.elements)[...]
 
         func judge(at time: Duration) {
             let wanted = said == shown ? nil : said

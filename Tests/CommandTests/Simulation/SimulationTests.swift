@@ -13,36 +13,36 @@ struct SimulationTests {
     func deadline() throws {
         let report = try simulated("0,426", "60,1", "600,426", "700,426", columns: "seconds,lux")
         #expect(report.course.start?.short == "0.0 day")
-        #expect(report.course.switches.map(\.short) == ["70.0 night", "602.0 day"])
+        #expect(report.course.switches.elements.map(\.short) == ["70.0 night", "602.0 day"])
     }
 
     @Test("The simulation ends with the last row, and later deadlines do not count")
     func end() throws {
         let rows = ["0,426", "60,1"]
-        #expect(try simulated(rows[0], rows[1], "69.9,1", columns: "seconds,lux").course.switches.isEmpty)
+        #expect(try simulated(rows[0], rows[1], "69.9,1", columns: "seconds,lux").course.switches.elements.isEmpty)
         let report = try simulated(rows[0], rows[1], "70", columns: "seconds,lux")
-        #expect(report.course.switches.map(\.short) == ["70.0 night"])
+        #expect(report.course.switches.elements.map(\.short) == ["70.0 night"])
         #expect(report.summary.duration == .seconds(70))
     }
 
     @Test("Levels in percent have a backlight's settle times")
     func percent() throws {
         let report = try simulated("0,80", "10,20", "20,80", "30,80", columns: "seconds,percent")
-        #expect(report.course.switches.map(\.short) == ["10.5 night", "20.5 day"])
+        #expect(report.course.switches.elements.map(\.short) == ["10.5 night", "20.5 day"])
     }
 
     @Test("A switch within the minimum interval waits for its end, even between samples")
     func interval() throws {
         let report = try simulated("0,80", "10,20", "11,80", "60,80", columns: "seconds,percent")
-        #expect(report.course.switches.map(\.short) == ["10.5 night", "13.5 day"])
-        #expect(report.course.decisions.map(\.result).contains(.deferred))
+        #expect(report.course.switches.elements.map(\.short) == ["10.5 night", "13.5 day"])
+        #expect(report.course.decisions.elements.map(\.result).contains(.deferred))
     }
 
     @Test("The given rules apply")
     func rules() throws {
         let rules = Rules(settleToDay: .zero, settleToNight: .zero, guards: false)
         let report = try simulated("0,80", "1,20", "2,80", "3,20", rules: rules, columns: "seconds,percent")
-        #expect(report.course.switches.map(\.short) == ["1.0 night", "2.0 day", "3.0 night"])
+        #expect(report.course.switches.elements.map(\.short) == ["1.0 night", "2.0 day", "3.0 night"])
     }
 
     @Test("Without a level it is day after ten seconds, and the first level then switches")
@@ -50,7 +50,7 @@ struct SimulationTests {
         let report = try simulated("0", "30,1", "50,1", columns: "seconds,lux")
         #expect(report.course.start?.short == "10.0 day")
         #expect(report.course.start?.reason == "no level yet, so day is assumed")
-        #expect(report.course.switches.map(\.short) == ["30.0 night"])
+        #expect(report.course.switches.elements.map(\.short) == ["30.0 night"])
     }
 
     @Test("A trace without rows, and an invalid one, are errors that name the file")
@@ -70,7 +70,7 @@ struct SimulationTests {
         let dense = (0...200).map { second in "\(second)," + (rows.first { $0.0 == second }.map { "\($0.1)" } ?? "") }
         let one = try simulated(text: (["seconds,lux"] + sparse).joined(separator: "\n"))
         let other = try simulated(text: (["seconds,lux"] + dense).joined(separator: "\n"))
-        #expect(one.course.decisions == other.course.decisions)
-        #expect(one.course.switches.count == 2)
+        #expect(one.course.decisions.elements == other.course.decisions.elements)
+        #expect(one.course.switches.elements.count == 2)
     }
 }

@@ -36,7 +36,7 @@ struct CrossingsTests {
         #expect(crossings.map(\.end) == [.confirmed, .unseen, .unseen, .confirmed])
         #expect(crossings.map(\.wanted) == [.night, .night, .day, .day])
         #expect(crossings.map(\.until) == [60, 130, 202, 32_460].map { $0 * 1_000_000 })
-        #expect(report.course.switches.map(\.short) == ["60.0 night", "32460.0 day"])
+        #expect(report.course.switches.elements.map(\.short) == ["60.0 night", "32460.0 day"])
     }
 
     @Test("Of many crossings only some of each kind are kept")
