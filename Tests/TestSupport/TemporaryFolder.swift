@@ -61,7 +61,12 @@ func replaceFile(_ path: String, with bytes: Data, mode: mode_t) throws {
     let folder = (path as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let temporary = "\(folder)/.new-\((path as NSString).lastPathComponent)"
-    try bytes.write(to: URL(filePath: temporary))
+    // No child of another test may inherit it: that would be a writer.
+    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw Failure.system("cannot write \(temporary)", errno) }
+    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    try handle.write(contentsOf: bytes)
+    try handle.close()
     try waitForWriters(of: temporary)
     guard chmod(temporary, mode) == 0, rename(temporary, path) == 0 else {
         throw Failure.system("cannot write \(path)", errno)
