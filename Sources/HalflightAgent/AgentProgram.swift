@@ -22,6 +22,7 @@ package enum AgentProgram {
                 "\(options.wantsHelp ? helpText : "halflightd \(halflightVersion)")\n".utf8, to: STDOUT_FILENO)
             return 0
         }
+        if let problem = folderVariableProblem() { return fail(problem, 78) }
         EventLoop.blockSignals([SIGTERM, SIGINT, SIGHUP])
         EventLoop.ignoreSignalsOfWriting()
         DescriptorLimit.raise()

@@ -41,6 +41,7 @@ struct Halflight: ParsableCommand {
     static func main() {
         do {
             var command = try parseAsRoot()
+            if let problem = folderVariableProblem() { throw CommandError(problem, code: .invalidConfiguration) }
             try command.run()
         } catch let error as CommandError {
             Output.complain(error.lines)

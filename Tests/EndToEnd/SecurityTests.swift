@@ -45,6 +45,20 @@ struct SecurityTests {
         }
     }
 
+    @Test(
+        "A home that is not UTF-8 is an error, and no other folder is used in its place",
+        arguments: ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_DIRS"])
+    func bytesOfHome(variable: String) throws {
+        let home = machine.home.folder
+        for program in [["halflightd"], ["halflight", "config", "check"]] {
+            let words = ["\(variable)=$(printf '\(home.path)/\\377') exec \"$0\" \"$@\"", Products.path(program[0])]
+            let run = try machine.startAt("/bin/sh", ["-c"] + words + program.dropFirst()).finish()
+            #expect(run.code == 78)
+            #expect(run.errors.joined().contains("\(variable) is not UTF-8: expected the path of a folder in UTF-8."))
+        }
+        #expect(try home.contents() == [".config", ".config/halflight", ".config/halflight/config.yaml", "run"])
+    }
+
     // MARK: - Programs
 
     @Test("Names with quotes, blanks, line breaks and shell substitutions reach hooks and recipes unchanged")
