@@ -11,7 +11,7 @@ package struct UserFolders: Equatable {
     package let state: String
 
     package init(environment: [String: String]) throws(CommandError) {
-        guard let home = environment["HOME"], home.hasPrefix("/") else {
+        guard let home = environment["HOME"], home.isAbsolutePath else {
             throw CommandError("HOME is not set to an absolute path: Halflight needs it to find your configuration.")
         }
         self.home = home

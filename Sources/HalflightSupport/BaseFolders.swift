@@ -13,13 +13,18 @@ package struct BaseFolders: Equatable, Sendable {
     ///
     /// - Parameter home: the person's folder where the environment has none.
     package init(_ environment: (String) -> String?, home fallback: String = "/") {
-        func folder(_ variable: String) -> String? { environment(variable).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        func folder(_ variable: String) -> String? { environment(variable).flatMap { $0.isAbsolutePath ? $0 : nil } }
         let home = environment("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? fallback
         configuration = folder("XDG_CONFIG_HOME") ?? home + "/.config"
         state = folder("XDG_STATE_HOME") ?? home + "/.local/state"
         data = folder("XDG_DATA_HOME") ?? home + "/.local/share"
         cache = folder("XDG_CACHE_HOME") ?? home + "/.cache"
         let shared = environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
-        sharedData = shared.split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
+        sharedData = shared.split(separator: ":").filter(\.isAbsolutePath).map(String.init)
     }
+}
+
+extension StringProtocol {
+    /// Whether it begins with a slash: as a character, that need not be one, if an accent follows.
+    package var isAbsolutePath: Bool { utf8.first == UInt8(ascii: "/") }
 }

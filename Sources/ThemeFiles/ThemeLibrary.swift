@@ -49,10 +49,9 @@ public struct ThemeLibrary: Equatable, Sendable {
     /// Parents are searched for in the same folder first.
     /// - Throws: ``ThemeFileError`` if it, or one that it inherits from, is wrong or cannot be read.
     public func theme(inFile path: String, roles: RoleTable = .standard) throws(ThemeFileError) -> LoadedTheme? {
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { String(path[..<$0]) } ?? "."
-        let file = String(slash.map { path[path.index(after: $0)...] } ?? path[...])
-        let library = ThemeLibrary(folders: [folder.isEmpty ? "/" : folder] + folders)
+        let folder = FilePath(path).removingLastComponent().string
+        let file = FilePath(path).lastComponent?.string ?? ""
+        let library = ThemeLibrary(folders: [folder.isEmpty ? "." : folder] + folders)
         return try library.read(path, name: ThemeLibrary.themeName(file) ?? file, roles: roles, heirs: [])
     }
 

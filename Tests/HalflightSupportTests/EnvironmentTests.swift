@@ -25,6 +25,8 @@ import Testing
         #expect(folders.cache == "/home/a/.cache")
         #expect(folders.sharedData == ["/usr/local/share", "/usr/share"])
         #expect(BaseFolders { $0 == "XDG_DATA_DIRS" ? "/a:b:/c" : nil }.sharedData == ["/a", "/c"])
+        // A slash with an accent behind it is a slash.
+        #expect(BaseFolders { $0 == "XDG_STATE_HOME" ? "/\u{301}a" : nil }.state == "/\u{301}a")
         #expect(BaseFolders { _ in nil }.configuration == "//.config")
     }
 }

@@ -54,6 +54,10 @@ import Theming
         #expect(theme?.theme.name == "x")
         #expect(theme?.files.count == 2)
         #expect(try folder.library.theme(inFile: folder.folder.path + "/z.yaml") == nil)
+        // A slash with an accent behind it is a slash.
+        let accent = folder.folder.path + "/\u{301}x.yaml"
+        #expect(symlink("x.yaml", accent) == 0)
+        #expect(try ThemeLibrary(folders: []).theme(inFile: accent)?.theme.name == "\u{301}x")
     }
 
     @Test("A folder, a pipe, an endless device or a large file is an error")

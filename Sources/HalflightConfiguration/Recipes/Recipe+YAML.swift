@@ -1,3 +1,4 @@
+internal import HalflightSupport
 internal import LibYAML
 package import Responders
 
@@ -128,7 +129,7 @@ extension Node {
     /// - Parameter brought: whether the path may be relative, for one of the files that come with recipes.
     fileprivate func path(_ paths: RecipePaths, brought: Bool = false) throws(YAMLError) -> String {
         let path = try paths.filled(try string, self)
-        if path.hasPrefix("/") { return path }
+        if path.isAbsolutePath { return path }
         guard brought else { throw mismatch("a path that begins with /, ~/ or a variable such as $XDG_CONFIG_HOME/") }
         guard let found = paths.brought(path) else {
             throw error("there is no \(path) in \(paths.folders.joined(separator: ", "))")

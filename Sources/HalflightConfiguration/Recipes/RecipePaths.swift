@@ -44,7 +44,7 @@ package struct RecipePaths: Sendable {
 
     private func value(_ name: String) throws(UnknownVariable) -> String {
         let isFolder = name.hasPrefix("XDG_")
-        if let value = environment[name], !value.isEmpty, !isFolder || value.hasPrefix("/") { return value }
+        if let value = environment[name], !value.isEmpty, !isFolder || value.isAbsolutePath { return value }
         switch name {
         case "UID": return "\(getuid())"
         case "XDG_CONFIG_HOME": return try base.configuration

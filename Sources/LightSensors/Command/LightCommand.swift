@@ -1,3 +1,4 @@
+internal import HalflightSupport
 package import Switching
 
 /// A program that prints light, one value a line.
@@ -10,7 +11,7 @@ package nonisolated struct LightCommand: Equatable, Sendable {
     /// the agent is started.
     package init?(_ program: String, _ arguments: [String] = []) {
         let isPath = program.utf8.contains(UInt8(ascii: "/"))
-        guard !program.isEmpty, !isPath || program.hasPrefix("/") else { return nil }
+        guard !program.isEmpty, !isPath || program.isAbsolutePath else { return nil }
         self.program = program
         self.arguments = arguments
     }

@@ -57,6 +57,20 @@ import Testing
         #expect(throws: RecipeError.self) { try folders.content(of: "a", own).get() }
     }
 
+    @Test func `a recipe behind a link that other users can exchange is not used`() throws {
+        try home.write(text, to: "mine/a.yaml")
+        try home.write("", to: "mine/a.mustache")
+        try home.makeFolder("open")
+        try home.makeFolder(".config/halflight/recipes")
+        symlink("\(home.path)/mine/a.yaml", "\(home.path)/open/link")
+        symlink("\(home.path)/open/link", "\(folders.enabled)/a.yaml")
+        func recipe() throws -> Recipe { try folders.content(of: "a", "\(folders.enabled)/a.yaml").get() }
+        #expect(throws: Never.self) { try recipe() }
+        #expect(chmod("\(home.path)/open", 0o777) == 0)
+        let error = #expect(throws: RecipeError.self) { try recipe() }
+        #expect(error?.description.hasSuffix("chmod o-w \(home.path)/open") == true)
+    }
+
     @Test func `a name cannot lead out of the folder`() throws {
         try home.write(text, to: "share/halflight/a.yaml")
         try home.makeFolder("share/halflight/recipes")
