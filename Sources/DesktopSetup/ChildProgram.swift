@@ -21,7 +21,7 @@ struct ChildProgram {
     let environment: [String: String]
 
     func run(_ arguments: [String]) throws(CommandError) -> ProgramResult {
-        do throws(Errno) {
+        do {
             // Files, not pipes: nothing has to be read while it writes.
             let (output, errors) = (try TemporaryFile(), try TemporaryFile())
             EventLoop.blockSignals([])
@@ -37,8 +37,10 @@ struct ChildProgram {
             }
             _ = try loop.run()
             return ProgramResult(code: code, output: try output.text(), errors: try errors.text())
-        } catch {
+        } catch let error as Errno {
             throw .system("run", path, error)
+        } catch {
+            throw CommandError("\(error)")
         }
     }
 }

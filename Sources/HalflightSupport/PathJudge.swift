@@ -139,9 +139,10 @@ extension PathJudge {
         if folder.isShared, !entry.isKind(S_IFDIR), entry.status.st_nlink > 1 {
             return "\(path) has further hard links, and every user can make such in \(folder.path)"
         }
-        // Links have no modes. In a folder like /tmp, an entry of this user's or root's stays where it is.
+        // Links have no modes, and whoever writes to a socket changes nothing of it. In a folder like /tmp, an entry of
+        // this user's or root's stays where it is.
         let isSticky = entry.isKind(S_IFDIR) && entry.status.st_mode & S_ISVTX != 0
-        guard !entry.isKind(S_IFLNK), isEnd || !isSticky else { return nil }
+        guard !entry.isKind(S_IFLNK), !entry.isKind(S_IFSOCK), isEnd || !isSticky else { return nil }
         return writer(entry.status) { () throws(Errno) in try AccessList.read(entry.descriptor) }.map {
             let place = isEnd ? "it" : "\(path), through which the path leads"
             return "\($0.name) can write to \(place)\(PathJudge.remedy)\($0.remedy) \(path)"

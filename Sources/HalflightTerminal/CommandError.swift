@@ -1,4 +1,4 @@
-import HalflightSupport
+package import HalflightSupport
 package import SystemPackage
 
 /// A failure of a subcommand: the message for standard error, with the fault and its remedy, and the exit code.
@@ -30,10 +30,20 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
 }
 
 /// The text of a regular file of at most 1 MiB, perhaps at the end of links.
-package func wholeText(ofFile path: String) throws(CommandError) -> String {
+///
+/// - Parameter judge: refuses a file that others could have written.
+package func wholeText(ofFile path: String, judge: PathJudge? = nil) throws(CommandError) -> String {
+    var problem: String?
+    let bytes: [UInt8]
     do throws(FileError) {
-        return String(decoding: try readFile(path, limit: 1 << 20), as: UTF8.self)
+        if let judge {
+            (bytes, problem) = try judge.readFile(path, limit: 1 << 20)
+        } else {
+            bytes = try readFile(path, limit: 1 << 20)
+        }
     } catch {
         throw CommandError("\(error).")
     }
+    if let problem { throw CommandError("\(path) is not used: \(problem)") }
+    return String(decoding: bytes, as: UTF8.self)
 }

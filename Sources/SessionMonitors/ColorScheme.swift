@@ -64,14 +64,14 @@ final class ColorScheme {
             isOutdated = true
             return
         }
-        do throws(Errno) {
+        do {
             reading = try beginReading()
         } catch {
-            fail(error == .noSuchFileOrDirectory ? "there is no program \(command)" : "\(command): \(error)")
+            fail(error as? Errno == .noSuchFileOrDirectory ? "there is no program \(command)" : "\(command): \(error)")
         }
     }
 
-    private func beginReading() throws(Errno) -> ProgramRun {
+    private func beginReading() throws -> ProgramRun {
         let program = ChildProcess.Program(
             path: command, arguments: ["get", ColorScheme.schema, ColorScheme.key],
             environment: ChildProcess.inheritedEnvironment)

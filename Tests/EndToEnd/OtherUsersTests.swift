@@ -38,6 +38,26 @@ struct OtherUsersTests {
         try agent.process.errors.wait(forText: "not run: \(swap.problem(home))")
     }
 
+    @Test(
+        "A program on the PATH that other users could have put there does not run, and the error says what to do",
+        arguments: [false, true])
+    func helperProgram(isSource: Bool) throws {
+        let home = machine.home.folder
+        let path = try home.write("#!/bin/sh\necho swapped > \(mailbox.path)\n", to: "shared/tool", mode: 0o755)
+        try home.write("#!/bin/sh\necho other > \(mailbox.path)\n", to: "mine/tool", mode: 0o755)
+        #expect(chmod("\(home.path)/shared", 0o777) == 0)
+        if isSource {
+            try machine.home.configure("source: {command: [tool]}\n")
+        } else {
+            try home.write("name: a\nfor: x\nsteps: [{command: [tool]}]\n", to: ".config/halflight/recipes/a.yaml")
+        }
+        let folders = ["\(home.path)/shared", "\(home.path)/mine", machine.environment["PATH"] ?? ""]
+        let agent = try users.startAgent(environment: ["PATH": folders.joined(separator: ":")])
+        let reason = "\(path): every user can write to \(home.path)/shared, through which the path leads"
+        try agent.process.errors.wait(forText: reason)
+        #expect(mailbox.lines == [])
+    }
+
     @Test("A configuration that another user can exchange names no program, however often it is exchanged")
     func swappedConfiguration() throws {
         let home = machine.home.folder.path
@@ -60,9 +80,14 @@ struct OtherUsersTests {
             """)
         defer { other.end() }
         try other.output.wait(forText: "begun")
-        for _ in 0..<300 where !mailbox.lines.contains("swapped") { try? agent.reload() }
+        let reason = "\(home)/shared, through which the path leads"
+        for _ in 0..<150 where !mailbox.lines.contains("swapped") { try? agent.reload() }
         #expect(!mailbox.lines.contains("swapped"))
-        try agent.process.errors.wait(forText: "\(home)/shared, through which the path leads")
+        // However seldom the other one gets the processor.
+        try agent.wait(until: "the other's configuration is refused") {
+            try? agent.reload()
+            return agent.log.contains { $0.contains(reason) }
+        }
     }
 }
 

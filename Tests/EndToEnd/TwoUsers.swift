@@ -52,8 +52,8 @@ final class TwoUsers {
     }
 
     /// Starts the person's agent, once the home is theirs.
-    func startAgent() throws -> RunningAgent {
-        guard let bus else { return try machine.startAgent() }
+    func startAgent(environment: [String: String] = [:]) throws -> RunningAgent {
+        guard let bus else { return try machine.startAgent(environment: environment) }
         let home = machine.home.folder.path
         let words = ["chown", "-hR", "\(TwoUsers.person):\(TwoUsers.person)", home]
         _ = try ChildProcess(words[0], Array(words.dropFirst()), environment: ["PATH": "/usr/bin:/bin"]).finish()
@@ -63,7 +63,7 @@ final class TwoUsers {
         // The devices are root's.
         let process = try machine.startAt(
             launcher, [Products.path("halflightd")],
-            environment: ["LD_PRELOAD": "", "DBUS_SESSION_BUS_ADDRESS": bus.address])
+            environment: ["LD_PRELOAD": "", "DBUS_SESSION_BUS_ADDRESS": bus.address].merging(environment) { $1 })
         let agent = RunningAgent(process: process, bus: client, machine: machine)
         try agent.wait(until: "the agent is there") { try client.owner(of: RunningAgent.name) != nil }
         return agent

@@ -101,6 +101,14 @@ import class TestSupport.TemporaryFolder
         #expect(throws: Errno.noSuchFileOrDirectory) { try run("halflight-no-such-program", []) }
     }
 
+    @Test func `a program that other users could have written is not started`() throws {
+        let path = "\(folder.path)/tool"
+        symlink("/bin/true", path)
+        #expect(try run(path, []) == .ended(.exited(0)))
+        #expect(chmod(folder.path, 0o777) == 0)
+        #expect(throws: ProgramRefusal.self) { try run(path, []) }
+    }
+
     @Test func `a program is found on the PATH`() throws {
         #expect(try run("true", []) == .ended(.exited(0)))
     }

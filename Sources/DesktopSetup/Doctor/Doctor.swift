@@ -124,6 +124,6 @@ package struct Doctor {
         }
         let state = PermissionCheck.File(path: agent.state, mustBeWritable: true)
         return PermissionCheck(
-            user: geteuid(), files: files + [state].compactMap(\.self), objections: HookFolders(agent.hooks).objections)
+            files: files + [state].compactMap(\.self), objections: HookFolders(agent.hooks).objections)
     }
 }

@@ -1,19 +1,19 @@
 import Glibc
 import HalflightSupport
 import Responders
+import SystemPackage
 
 /// Whether our files are ours alone to change, and hooks may run.
 struct PermissionCheck {
     struct File: Equatable {
         var path: String
-        var owner: uid_t
-        var mode: mode_t
+        /// The reason why others can change it, with its remedy if that is a command; nil when they cannot.
+        var problem: String?
         var isWritable: Bool
         /// Whether the agent has to write to it.
         var mustBeWritable = false
     }
 
-    var user: uid_t
     var files: [File]
     var objections: [String]
 
@@ -23,16 +23,10 @@ struct PermissionCheck {
         return findings + objections.map(refusal)
     }
 
-    /// The problem of a hook, with its remedy if that is a command.
     private func refusal(_ objection: String) -> Finding {
-        let remedy = PathJudge.remedy
-        guard let place = objection.ranges(of: remedy).last else {
-            return .warning(
-                "hook-refused", objection.asSentence, advice: "Correct that, or remove the hook from the folder.")
-        }
+        let (what, remedy) = parts(of: objection)
         return .warning(
-            "hook-refused", String(objection[..<place.lowerBound]).asSentence,
-            advice: String(objection[place.upperBound...]))
+            "hook-refused", what.asSentence, advice: remedy ?? "Correct that, or remove the hook from the folder.")
     }
 
     private func finding(_ file: File) -> Finding? {
@@ -41,27 +35,25 @@ struct PermissionCheck {
                 "permissions", "\(file.path) cannot be written: a forced mode does not survive a restart.",
                 advice: "chown -R $USER \(file.path)")
         }
-        if file.owner != user, file.owner != 0 {
-            return .error(
-                "permissions", "\(file.path) belongs to another user (number \(file.owner)).",
-                advice: "Whoever can change it can run programs in your name: chown $USER \(file.path)")
-        }
-        if file.mode & S_IWOTH != 0 {
-            return .error(
-                "permissions", "Every user can write to \(file.path), and so run programs in your name.",
-                advice: "chmod o-w \(file.path)")
-        }
-        return nil
+        guard let problem = file.problem else { return nil }
+        let (what, remedy) = parts(of: problem)
+        return .error(
+            "permissions", "Others can change \(file.path), and so run programs in your name: \(what).",
+            advice: remedy ?? "Move it to a folder of yours, or correct the owner: chown $USER \(file.path)")
+    }
+
+    /// A problem, and the command that removes it, if it names one.
+    private func parts(of problem: String) -> (what: String, remedy: String?) {
+        guard let place = problem.ranges(of: PathJudge.remedy).last else { return (problem, nil) }
+        return (String(problem[..<place.lowerBound]), String(problem[place.upperBound...]))
     }
 }
 
 extension PermissionCheck.File {
     /// Nil where there is no such file.
     init?(path: String, mustBeWritable: Bool = false) {
-        var information = stat()
-        guard stat(path, &information) == 0 else { return nil }
+        guard let found = try? PathJudge().find(FilePath(path)) else { return nil }
         self.init(
-            path: path, owner: information.st_uid, mode: information.st_mode & 0o7777,
-            isWritable: access(path, W_OK) == 0, mustBeWritable: mustBeWritable)
+            path: path, problem: found.problem, isWritable: access(path, W_OK) == 0, mustBeWritable: mustBeWritable)
     }
 }

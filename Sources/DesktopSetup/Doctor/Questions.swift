@@ -90,7 +90,7 @@ final class Questions {
     ) {
         guard let path = ProgramSearch.find("gsettings", inPath: environment["PATH"]) else { return }
         let program = ChildProcess.Program(path: path, arguments: ["get", schema, key], environment: environment)
-        do throws(Errno) {
+        do {
             _ = try ProgramRun(program, limits: TimeLimits(run: Questions.patience), loop: loop) { [weak self] in
                 self?.open -= 1
                 if $0.outcome == .ended(.exited(0)) { set(gvariantTexts($0.output.last ?? "") ?? []) }

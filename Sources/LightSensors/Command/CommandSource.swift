@@ -108,15 +108,16 @@ final class CommandSource: EndingSource {
 
 extension CommandSource {
     private func launch() {
-        do throws(Errno) {
+        do {
             run = try begin()
         } catch {
-            let cause = error == .noSuchFileOrDirectory ? "the program or its interpreter does not exist" : "\(error)"
+            let cause =
+                error as? Errno == .noSuchFileOrDirectory ? "the program or its interpreter does not exist" : "\(error)"
             startAgain(NoData(.failing, "\(name) cannot be started: \(cause)"))
         }
     }
 
-    private func begin() throws(Errno) -> Run {
+    private func begin() throws -> Run {
         // Values are short; a longer line is an error with a cause of bounded length.
         let limits = OutputLines.Limits(lines: .max, lineBytes: 100, bytes: .max)
         let output = try OutputPipe(loop: loop, limits: limits, pace: times.pace) { [weak self] in self?.parse($0) }

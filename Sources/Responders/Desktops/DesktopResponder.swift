@@ -161,7 +161,7 @@ extension DesktopResponder {
     ) {
         guard let path = run?.path else { return }
         let program = ChildProcess.Program(path: path, arguments: arguments, environment: session.environment)
-        do throws(Errno) {
+        do {
             // The limit of the responder counts for all of it.
             run?.program = try ProgramRun(
                 program, limits: TimeLimits(run: nil), outputLimits: .init(lines: 1000), loop: session.loop

@@ -102,7 +102,14 @@ package struct HookFolders: Sendable {
             } catch {
                 objections.append("the \(kind)s in \(error)")
             }
-            guard !names.isEmpty, let place = try? judge.find(FilePath(folder)) else { continue }
+            guard !names.isEmpty else { continue }
+            let place: PathJudge.Found
+            do throws(Errno) {
+                place = try judge.find(FilePath(folder))
+            } catch {
+                objections.append("the \(kind)s in \(folder) do not run: \(error)")
+                continue
+            }
             if let why = place.problem {
                 objections.append("the \(kind)s in \(folder) do not run: \(why)")
                 continue

@@ -141,7 +141,7 @@ extension HookResponder {
 extension HookResponder {
     /// - Returns: nil if it cannot be started.
     private func start(_ hook: Hook, _ run: Run) -> ChildProcess? {
-        do throws(Errno) {
+        do {
             let output = try output(of: hook)
             let end = try output.beginRun()
             defer { close(end.rawValue) }
@@ -154,15 +154,13 @@ extension HookResponder {
                 output.endRun()
                 self?.ended(hook, outcome, began)
             }
-            do throws(Errno) {
+            do {
                 return try ChildProcess(program, output: end, limits: limits, loop: loop, whenEnded: whenEnded)
-            } catch .execFormatError where hook.isScript {
+            } catch let error as Errno where error == .execFormatError && hook.isScript {
                 program = ChildProcess.Program(
                     path: "bash", arguments: [hook.file?.string ?? hook.path] + program.arguments,
                     environment: run.environment)
                 return try ChildProcess(program, output: end, limits: limits, loop: loop, whenEnded: whenEnded)
-            } catch {
-                throw error
             }
         } catch {
             fail(hook, "cannot be started: \(Self.explanation(of: error))", "hook \(hook.path)")
@@ -212,14 +210,14 @@ extension HookResponder {
         if let turn, !run.stages.isEmpty { turn.arm(at: loop.now, accuracy: .zero) } else { startNext() }
     }
 
-    private static func explanation(of error: Errno) -> String {
-        switch error {
+    private static func explanation(of error: any Error) -> String {
+        switch error as? Errno {
         case .noSuchFileOrDirectory: "the file, or the program named in its first line, does not exist"
         case .tooManyOpenFiles:
             "the limit of \(DescriptorLimit.now ?? 0) open files is reached; give fewer hooks the same number, or "
                 + "raise the limit (LimitNOFILE= in halflight.service)"
         case .execFormatError: "it is not a program, and its first line does not name one (such as #!/bin/sh)"
-        default: error.description
+        default: "\(error)"
         }
     }
 }

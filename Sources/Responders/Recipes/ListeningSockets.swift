@@ -1,15 +1,18 @@
 internal import Glibc
 internal import HalflightSupport
-internal import SDEvent
+internal import SystemPackage
 
 /// The person's own sockets at which the person's own programs listen, of those that patterns match (glob(7)), without
 /// links on the way.
 ///
 /// Programs leave sockets behind when they crash, so each is knocked at: a connection that is made is closed at once.
 func listeningSockets(_ patterns: [String]) -> [String] {
+    let judge = PathJudge()
     var seen: Set<String> = []
-    return patterns.flatMap(matches).filter(isOwnSocket).compactMap(resolvedPath).filter {
-        seen.insert($0).inserted && isOutOfReach($0) && isListenedTo($0)
+    // In a folder of theirs, others could put another socket in this one's place before it is spoken to.
+    let places = patterns.flatMap(matches).filter(isOwnSocket).compactMap { try? judge.find(FilePath($0)) }
+    return places.filter { $0.problem == nil }.map(\.path.string).filter {
+        seen.insert($0).inserted && isListenedTo($0)
     }
 }
 
@@ -24,23 +27,6 @@ private func isOwnSocket(_ path: String) -> Bool {
     var information = stat()
     return lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFSOCK
         && information.st_uid == geteuid()
-}
-
-/// Whether nobody else can put another socket in this one's place before it is spoken to.
-///
-/// All folders on the way are the person's or root's; in one that everybody writes to, such as /tmp, what is another's
-/// cannot be moved.
-private func isOutOfReach(_ path: String) -> Bool {
-    var folder = path[...]
-    while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
-        folder = folder[..<slash]
-        var information = stat()
-        guard lstat(String(folder), &information) == 0,
-            information.st_uid == 0 || information.st_uid == geteuid(),
-            information.st_mode & S_IWOTH == 0 || information.st_mode & S_ISVTX != 0
-        else { return false }
-    }
-    return true
 }
 
 private func isListenedTo(_ path: String) -> Bool {

@@ -192,7 +192,7 @@ extension RecipeRun {
         guard let path = words.first else { return }
         let loop = settings.loop
         guard deadline > loop.now else { return hasOverrun = true }
-        do throws(Errno) {
+        do {
             var key: ObjectIdentifier?
             let run = try ProgramRun(
                 ChildProcess.Program(

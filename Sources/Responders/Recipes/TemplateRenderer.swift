@@ -30,7 +30,7 @@ final class TemplateRenderer {
 
     /// - Parameter whenDone: called once: from the loop, or at once when the process cannot be started.
     func fill(_ source: String, into target: String, whenDone: @escaping (Outcome) -> Void) {
-        do throws(Errno) {
+        do {
             if program == nil { try start() }
         } catch {
             return whenDone(.failed(settings.command + error.cannotBeRun))
@@ -48,7 +48,7 @@ final class TemplateRenderer {
     /// Ends the process; the templates that are not filled yet have the outcome `stopped` once it is gone.
     func stop() { program?.stop() }
 
-    private func start() throws(Errno) {
+    private func start() throws {
         var ends: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw Errno(rawValue: errno)
@@ -56,9 +56,9 @@ final class TemplateRenderer {
         let (own, theirs) = (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
         defer { try? theirs.close() }
         input = own
-        do throws(Errno) {
+        do {
             guard DescriptorLimit.leavesRoom(own.rawValue), DescriptorLimit.leavesRoom(theirs.rawValue) else {
-                throw .tooManyOpenFiles
+                throw Errno.tooManyOpenFiles
             }
             program = try ProgramRun(
                 ChildProcess.Program(
@@ -112,10 +112,10 @@ final class TemplateRenderer {
     }
 }
 
-extension Errno {
+extension Error {
     /// The reason why a program is not started, as the end of a sentence that begins with its name.
     var cannotBeRun: String {
         " cannot be run: "
-            + (self == .noSuchFileOrDirectory ? "it does not exist, or is not on the PATH" : "\(self)")
+            + (self as? Errno == .noSuchFileOrDirectory ? "it does not exist, or is not on the PATH" : "\(self)")
     }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HalflightSupport
 package import SystemPackage
 
 /// A child process.
@@ -8,7 +9,7 @@ package final class ChildProcess {
     package struct Program: Equatable, Sendable {
         /// The path; a name without a slash is searched for on this program's `PATH`.
         package var path: String
-        /// The file that runs; nil for that of `path`.
+        /// The file that runs, if it is judged already; nil for that of `path`.
         package var file: FilePath?
         package var arguments: [String]
         package var environment: [String: String]
@@ -50,12 +51,13 @@ package final class ChildProcess {
     ///   - ownsGroup: whether it leads a process group of its own; otherwise the terminal's keys reach it, too.
     ///   - leavesGroup: whether its children may outlive it when it ends by itself; otherwise they are asked to end.
     ///   - whenEnded: called once from the loop, never from here.
-    /// - Throws: `Errno` when the program cannot be started or waited for.
+    /// - Throws: `Errno` when the program cannot be started or waited for; `ProgramRefusal` when others could have
+    ///   written it.
     package init(
         _ program: Program, input: FileDescriptor? = nil, output: FileDescriptor, errors: FileDescriptor? = nil,
         limits: TimeLimits, ownsGroup: Bool = true, leavesGroup: Bool = true, loop: EventLoop,
         whenEnded: @escaping (Outcome) -> Void
-    ) throws(Errno) {
+    ) throws {
         self.loop = loop
         self.limits = limits
         self.ownsGroup = ownsGroup
@@ -142,7 +144,10 @@ extension ChildProcess {
     /// marked close-on-exec.
     private static func spawn(
         _ program: Program, input: FileDescriptor?, output: FileDescriptor, errors: FileDescriptor, ownsGroup: Bool
-    ) throws(Errno) -> pid_t {
+    ) throws -> pid_t {
+        // The C library searches these folders when there is no PATH.
+        let folders = environmentVariable("PATH") ?? "/bin:/usr/bin"
+        let file = try program.file ?? ProgramSearch.file(program.path, inPath: folders)
         var attributes = posix_spawnattr_t()
         try check(posix_spawnattr_init(&attributes))
         defer { posix_spawnattr_destroy(&attributes) }
@@ -169,10 +174,7 @@ extension ChildProcess {
         let result = withCStrings([program.path] + program.arguments) { arguments in
             withCStrings(program.environment.map { "\($0.key)=\($0.value)" }) { environment in
                 DescriptorLimit.withInherited {
-                    guard let file = program.file else {
-                        return posix_spawnp(&process, program.path, &actions, &attributes, arguments, environment)
-                    }
-                    return file.withPlatformString {
+                    file.withPlatformString {
                         posix_spawn(&process, $0, &actions, &attributes, arguments, environment)
                     }
                 }

@@ -35,12 +35,12 @@ package final class ProgramRun {
     ///   - outputLimits: how much of each of its two outputs is kept.
     ///   - whenPrinted: called from the loop with each line of its standard output.
     ///   - whenEnded: called once from the loop, never from here.
-    /// - Throws: `Errno` when the program cannot be started or waited for.
+    /// - Throws: as `ChildProcess` does.
     package init(
         _ program: ChildProcess.Program, input: FileDescriptor? = nil, limits: TimeLimits,
         outputLimits: OutputLines.Limits = .init(), loop: EventLoop, whenPrinted: @escaping (String) -> Void = { _ in },
         whenEnded: @escaping (Result) -> Void
-    ) throws(Errno) {
+    ) throws {
         let printed = Lines()
         self.printed = printed
         output = try OutputPipe(loop: loop, limits: outputLimits) { line in

@@ -60,10 +60,11 @@ struct RenderBatchCommand: ParsableCommand {
         }
         let values = ThemeVariables(theme).values
         let files = RenderedFiles(folders: try UserFolders(environment: processEnvironment()))
+        let judge = PathJudge()
         while let template = next(), let target = next() {
             let answer: String
             do throws(CommandError) {
-                answer = try files.fill(target, from: template, with: values)
+                answer = try files.fill(target, from: template, with: values, judge: judge)
             } catch {
                 answer = "failed \(error.message)"
             }
@@ -91,8 +92,10 @@ struct RenderedFiles {
     private var list: String { "\(folders.state)/halflight/rendered" }
 
     /// Fills a template, and writes the result into a file; the result is `written` or `unchanged`.
-    func fill(_ path: String, from template: String, with values: [String: String]) throws(CommandError) -> String {
-        try write(try Template.fill(file: template, with: values), to: path) ? "written" : "unchanged"
+    func fill(
+        _ path: String, from template: String, with values: [String: String], judge: PathJudge? = nil
+    ) throws(CommandError) -> String {
+        try write(try Template.fill(file: template, with: values, judge: judge), to: path) ? "written" : "unchanged"
     }
 
     /// Writes text to a file, as a whole and only if it differs; the result is whether it did.
@@ -106,7 +109,7 @@ struct RenderedFiles {
             throw CommandError(
                 "\(path) has a line break or another control character in its name: choose another name.")
         }
-        let (folderPath, name) = (parent(place), String(place.split(separator: "/").last ?? ""))
+        let (folderPath, name) = (parent(place), FilePath(place).lastComponent?.string ?? "")
         var made: [String] = []
         let folder = try Folder.make(folderPath, [], made: &made)
         if let present = try folder.read(name) {
@@ -139,7 +142,7 @@ struct RenderedFiles {
         if let found = resolvedPath(path) { return found }
         var information = stat()
         if lstat(path, &information) == 0 { throw CommandError("\(path) is a link that leads nowhere: remove it.") }
-        guard !path.hasPrefix("/") else { return path }
+        guard !path.isAbsolutePath else { return path }
         return "\(resolvedPath(".") ?? "")/\(path)"
     }
 

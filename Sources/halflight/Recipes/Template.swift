@@ -1,3 +1,4 @@
+import HalflightSupport
 import HalflightTerminal
 
 /// A Mustache template (mustache(5)) that is being filled.
@@ -30,8 +31,12 @@ struct Template {
     private var sections: [Section] = []
 
     /// Fills the template in a file; both it and the result have at most 1 MiB.
-    static func fill(file path: String, with values: [String: String]) throws(CommandError) -> String {
-        let text = try wholeText(ofFile: path)
+    ///
+    /// - Parameter judge: refuses a file that others could have written; nil for one that the person names.
+    static func fill(
+        file path: String, with values: [String: String], judge: PathJudge? = nil
+    ) throws(CommandError) -> String {
+        let text = try wholeText(ofFile: path, judge: judge)
         let filled: String
         do throws(Mistake) {
             filled = try fill(text, with: values)

@@ -1,4 +1,5 @@
 import Foundation
+import HalflightSupport
 import TestSupport
 import Testing
 import ThemeFiles
@@ -19,6 +20,18 @@ import Theming
 
     private func filled(_ text: String) throws -> String {
         try Template.fill(file: folder.write(text, to: "t.mustache"), with: ink.values)
+    }
+
+    @Test func `a template that other users could have written is filled for the person, and not for the agent`() throws
+    {
+        let path = try folder.write("a", to: "open/t.mustache")
+        #expect(try Template.fill(file: path, with: [:], judge: PathJudge()) == "a")
+        #expect(chmod("\(folder.path)/open", 0o777) == 0)
+        #expect(try Template.fill(file: path, with: [:]) == "a")
+        let error = #expect(throws: CommandError.self) {
+            try Template.fill(file: path, with: [:], judge: PathJudge())
+        }
+        #expect(error?.message.hasPrefix("\(path) is not used: every user can write to \(folder.path)/open") == true)
     }
 
     @Test func `variables, sections and comments are filled, and unknown variables are empty`() throws {

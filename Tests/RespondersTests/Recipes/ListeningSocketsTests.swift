@@ -26,4 +26,22 @@ import Testing
         }
         for listener in listeners { listener.close() }
     }
+
+    @Test func `a socket behind a link, or below a name, that another user can exchange is not used`() throws {
+        let folder = try TemporaryFolder()
+        for name in ["mine", "open/\u{301}mine"] { try folder.makeFolder(name) }
+        let listeners = try ["\(folder.path)/mine/s", "\(folder.path)/open/\u{301}mine/s"].map { try Listener($0) }
+        symlink("\(folder.path)/mine", "\(folder.path)/open/link")
+        let patterns = ["\(folder.path)/open/link/s", "\(folder.path)/open/\u{301}mine/s"]
+        #expect(listeningSockets(patterns) == ["\(folder.path)/mine/s", "\(folder.path)/open/\u{301}mine/s"])
+        #expect(chmod("\(folder.path)/open", 0o777) == 0)
+        #expect(listeningSockets(patterns) == [])
+        #expect(chmod("\(folder.path)/open", 0o775) == 0)
+        // Only root can give a folder to a group that it does not have.
+        if geteuid() == 0 {
+            #expect(chown("\(folder.path)/open", 0, 12_345) == 0)
+            #expect(listeningSockets(patterns) == [])
+        }
+        for listener in listeners { listener.close() }
+    }
 }

@@ -1,0 +1,36 @@
+import Glibc
+import SDEvent
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite struct ProgramSearchTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for name in ["one", "two"] { try folder.write("", to: "\(name)/tool", mode: 0o755) }
+    }
+
+    private var path: String { ":relative:\(folder.path)/none:\(folder.path)/one:\(folder.path)/two" }
+
+    @Test("A program is found by its path, or by its name in the folders of PATH, without links on the way")
+    func found() throws {
+        symlink("../two/tool", "\(folder.path)/one/link")
+        #expect(try ProgramSearch.file("tool", inPath: path) == FilePath("\(folder.path)/one/tool"))
+        #expect(try ProgramSearch.file("link", inPath: path) == FilePath("\(folder.path)/two/tool"))
+        #expect(try ProgramSearch.file("\(folder.path)/one/link", inPath: nil) == FilePath("\(folder.path)/two/tool"))
+        #expect(throws: Errno.noSuchFileOrDirectory) { try ProgramSearch.file("none", inPath: path) }
+        #expect(throws: Errno.noSuchFileOrDirectory) { try ProgramSearch.file("tool", inPath: nil) }
+    }
+
+    @Test(
+        "A program that other users could have put there is refused with its path and a remedy, and no other is sought")
+    func refused() throws {
+        #expect(chmod("\(folder.path)/one", 0o777) == 0)
+        let error = #expect(throws: ProgramRefusal.self) { try ProgramSearch.file("tool", inPath: path) }
+        #expect(
+            error?.description == "\(folder.path)/one/tool: every user can write to \(folder.path)/one, "
+                + "through which the path leads; to let it run: chmod o-w \(folder.path)/one")
+    }
+}
