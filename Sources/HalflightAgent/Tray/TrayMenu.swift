@@ -117,8 +117,9 @@ extension TrayMenu {
             ) { [weak self] (values) throws(BusError) in
                 guard let self else { throw .objectIsGone }
                 let names = values[1].elements?.compactMap(\.string) ?? []
-                let asked = (values[0].elements ?? []).compactMap(TrayMenu.entry)
-                let entries = asked.isEmpty ? Entry.allCases : asked
+                let asked = Set((values[0].elements ?? []).compactMap(TrayMenu.entry))
+                // Each once, however often it is asked for.
+                let entries = Entry.allCases.filter { asked.isEmpty || asked.contains($0) }
                 return [
                     .array(element: "(ia{sv})", entries.map { .structure([.int32($0.rawValue), told($0, names)]) })
                 ]
@@ -139,14 +140,14 @@ extension TrayMenu {
             Method("Event", inputs: ["id": "i", "eventId": "s", "data": "v", "timestamp": "u"]) {
                 [weak self] (values) throws(BusError) in
                 guard let self else { throw .objectIsGone }
-                guard handle(values) else { throw .invalidArguments("there is no such entry in the menu") }
+                guard handle([values]).isEmpty else { throw .invalidArguments("there is no such entry in the menu") }
                 return []
             },
             Method("EventGroup", inputs: ["events": "a(isvu)"], outputs: ["idErrors": "ai"]) {
                 [weak self] (values) throws(BusError) in
                 guard let self else { throw .objectIsGone }
                 let events = (values[0].elements ?? []).compactMap(\.elements)
-                return [.array(element: "i", events.filter { !handle($0) }.map { $0[0] })]
+                return [.array(element: "i", handle(events))]
             },
             // A change of the reason alone is not signalled.
             Method("AboutToShow", inputs: ["id": "i"], outputs: ["needUpdate": "b"]) {
@@ -164,13 +165,12 @@ extension TrayMenu {
         ]
     }
 
-    /// Handles an event of an entry, of which only a click has any effect; false where there is no such entry.
-    private func handle(_ values: [BusValue]) -> Bool {
-        // An event of the whole menu, such as that it was opened.
-        if values[0] == .int32(0) { return true }
-        guard let entry = TrayMenu.entry(values[0]) else { return false }
-        if values[1].string == "clicked" { choose(entry) }
-        return true
+    /// Handles events, of which only the last click has any effect, and returns the numbers that are no entries.
+    private func handle(_ events: [[BusValue]]) -> [BusValue] {
+        let clicked = events.filter { $0[1].string == "clicked" }.compactMap { TrayMenu.entry($0[0]) }
+        if let last = clicked.last(where: { $0 != .line && $0 != .why }) { choose(last) }
+        // An event of the whole menu, which is entry 0, may be that it was opened.
+        return events.map { $0[0] }.filter { $0 != .int32(0) && TrayMenu.entry($0) == nil }
     }
 
     /// Type `(ia{sv}av)`: an entry, or the whole menu, which is entry 0.

@@ -210,6 +210,28 @@ import class TestSupport.PrivateBus
         withExtendedLifetime(tray) {}
     }
 
+    @Test("Of 8,000 clicks in one message the last counts")
+    func manyClicks() throws {
+        let tray = try Tray(own, for: agent)
+        let events = (0..<8_000).map { number in
+            BusValue.structure([
+                .int32(Int32(number % 3 + 1)), .string("clicked"), .variant(.byte(0)), .uint32(0),
+            ])
+        }
+        #expect(try menu("EventGroup", [.array(element: "(isvu)", events)]) == [.array(element: "i", [])])
+        #expect(agent.done == ["set day"])
+        withExtendedLifetime(tray) {}
+    }
+
+    @Test("An entry that is asked for 60,000 times in one message is answered once")
+    func manyEntries() throws {
+        let tray = try Tray(own, for: agent)
+        let ids = BusValue.array(element: "i", Array(repeating: .int32(2), count: 60_000))
+        let answer = try menu("GetGroupProperties", [ids, .array(element: "s", [])])
+        #expect(answer.first?.elements?.count == 1)
+        withExtendedLifetime(tray) {}
+    }
+
     @Test("The reason is read when the menu opens")
     func reason() throws {
         let tray = try Tray(own, for: agent)
