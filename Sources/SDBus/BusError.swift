@@ -39,9 +39,18 @@ extension BusError {
             "\(doing()): \(String(cString: strerror(-result)))")
     }
 
-    /// The error of an answer, which stays the caller's.
+    /// The error of an answer, which stays the caller's; of a long message, as any program may send, the beginning.
     init(_ raw: sd_bus_error) {
         name = raw.name.map { String(cString: $0) } ?? "org.freedesktop.DBus.Error.Failed"
-        message = raw.message.map { String(cString: $0) } ?? "no reason was given"
+        message = raw.message.map(BusError.beginning) ?? "no reason was given"
     }
+
+    private static func beginning(of text: UnsafePointer<CChar>) -> String {
+        // A scalar has four bytes at most.
+        let bytes = UnsafeRawBufferPointer(start: text, count: strnlen(text, 4 * longestMessage))
+        return String(String(decoding: bytes, as: UTF8.self).unicodeScalars.prefix(longestMessage))
+    }
+
+    /// In Unicode scalars.
+    static let longestMessage = 1_000
 }

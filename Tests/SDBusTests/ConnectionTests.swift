@@ -100,6 +100,17 @@ import Testing
         #expect(!error.isNobodyThere)
     }
 
+    @Test("Of the error of another program the first 1,000 characters are kept", arguments: ["x", "ä", "\u{1f600}"])
+    func longError(letter: String) throws {
+        try EchoPeer.start(address: rig.address)
+        let error = try #require(throws: BusError.self) {
+            try connection.call(
+                EchoPeer.name, path: "/", interface: "org.halflight.Echo", member: "Fail",
+                [.string("org.halflight.Error.Long"), .string(String(repeating: letter, count: 100_000))])
+        }
+        #expect(error == BusError("org.halflight.Error.Long", String(repeating: letter, count: 1_000)))
+    }
+
     @Test("A call without an answer fails when its time is over, and the next call works")
     func silence() throws {
         try EchoPeer.start(address: rig.address)
