@@ -79,7 +79,7 @@ extension Connection {
         call.read(
             try self.call(
                 AgentContract.busName, path: AgentContract.path, interface: call.interface, member: call.member,
-                call.arguments))
+                call.arguments, mostValues: AgentContract.mostValues))
     }
 
     /// Calls the agent, and has `handler` called with the answer, or with nil when it is not what the contract says.
@@ -91,7 +91,7 @@ extension Connection {
     ) throws(BusError) -> Slot {
         try callLater(
             AgentContract.busName, path: AgentContract.path, interface: call.interface, member: call.member,
-            call.arguments, timeout: timeout
+            call.arguments, timeout: timeout, mostValues: AgentContract.mostValues
         ) { handler($0.map(call.read)) }
     }
 }

@@ -6,6 +6,8 @@ nonisolated package enum AgentContract {
     static let appearanceChanged = "AppearanceChanged"
     static let configurationError = "org.halflight.Error.Config"
     static let propertiesInterface = "org.freedesktop.DBus.Properties"
+    /// How much an answer of the agent may hold, which lists all hooks however many there are: as much text as D-Bus allows.
+    static let mostValues = (128 << 20) / 32
 
     /// The properties, in the order in which they are sent.
     enum Key: String, CaseIterable {

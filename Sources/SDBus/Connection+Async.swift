@@ -6,13 +6,15 @@ internal import SDEvent
 extension Connection {
     /// Calls a method asynchronously; never starts the callee by D-Bus activation.
     ///
+    /// - Parameter mostValues: how much the answer may hold; nil for as much as any message.
     /// - Returns: the pending call, which is cancelled when it is released.
     package func callLater(
         _ destination: String, path: String, interface: String, member: String, _ arguments: [BusValue] = [],
-        timeout: Duration = .seconds(25), _ handler: @escaping (Result<[BusValue], BusError>) -> Void
+        timeout: Duration = .seconds(25), mostValues: Int? = nil,
+        _ handler: @escaping (Result<[BusValue], BusError>) -> Void
     ) throws(BusError) -> Slot {
         let message = try newCall(destination, path, interface, member, arguments)
-        return try Slot {
+        return try Slot(mostValues: mostValues ?? Message.mostValues) {
             handler($1)
         } begin: { (userData, slot) throws(BusError) in
             try BusError.check(

@@ -150,11 +150,12 @@ extension Connection {
 extension Connection {
     /// Calls a method and blocks until the answer; never starts the callee by D-Bus activation.
     ///
+    /// - Parameter mostValues: how much the answer may hold; nil for as much as any message.
     /// - Throws: `BusError`: the callee's own, or why there is no answer.
     @discardableResult
     package func call(
         _ destination: String, path: String, interface: String, member: String, _ arguments: [BusValue] = [],
-        timeout: Duration = .seconds(5)
+        timeout: Duration = .seconds(5), mostValues: Int? = nil
     ) throws(BusError) -> [BusValue] {
         let message = try newCall(destination, path, interface, member, arguments)
         var failure = sd_bus_error()
@@ -164,7 +165,7 @@ extension Connection {
         if failure.name != nil { throw BusError(failure) }
         try BusError.check(result, "calling \(member)")
         guard let reply else { return [] }
-        return try Message(adopting: reply).readAll()
+        return try Message(adopting: reply).readAll(atMost: mostValues ?? Message.mostValues)
     }
 
     func newCall(

@@ -5,6 +5,7 @@ internal import CSystemd
 package final class Slot {
     private var raw: OpaquePointer?
     private let accepts: (Origin) -> Bool
+    private let mostValues: Int
     private let handler: (_ sender: String, Result<[BusValue], BusError>) -> Void
 
     struct Origin {
@@ -16,11 +17,11 @@ package final class Slot {
 
     /// - Parameter begin: has sd-bus call `Slot.receive` with the slot's `userData`, and returns sd-bus's slot.
     init(
-        accepts: @escaping (Origin) -> Bool = { _ in true },
+        accepts: @escaping (Origin) -> Bool = { _ in true }, mostValues: Int = Message.mostValues,
         _ handler: @escaping (_ sender: String, Result<[BusValue], BusError>) -> Void,
         begin: (_ userData: UnsafeMutableRawPointer, inout OpaquePointer?) throws(BusError) -> Void
     ) throws(BusError) {
-        (self.handler, self.accepts) = (handler, accepts)
+        (self.handler, self.accepts, self.mostValues) = (handler, accepts, mostValues)
         try begin(Unmanaged.passUnretained(self).toOpaque(), &raw)
     }
 
@@ -44,7 +45,7 @@ package final class Slot {
         guard accepts(Origin(sender: sender, isDirect: isDirect)) else { return }
         do throws(BusError) {
             if let error = sd_bus_message_get_error(message.raw) { throw BusError(error.pointee) }
-            handler(sender, .success(try message.readAll()))
+            handler(sender, .success(try message.readAll(atMost: mostValues)))
         } catch {
             handler(sender, .failure(error))
         }

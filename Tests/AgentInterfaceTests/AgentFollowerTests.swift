@@ -122,6 +122,24 @@ import class TestSupport.PrivateBus
         withExtendedLifetime(object) {}
     }
 
+    @Test("Lists reach a client whole, of however many records")
+    func manyRecords() throws {
+        let output = Array(repeating: String(repeating: "x", count: 100), count: 10)
+        agent.responders = (0..<3_000).map {
+            ResponderReport(
+                name: "hooks/\($0)", stage: "hooks", applies: true, state: "ok", isFailure: false, time: nil,
+                duration: nil, output: output)
+        }
+        let object = try start()
+        let client = try Connection.bus(at: bus.address)
+        try client.attach(to: loop)
+        var answer: Result<[ResponderReport]?, BusError>?
+        let call = try client.callLater(.responders) { answer = $0 }
+        try loop.run(until: "the list is there") { answer != nil }
+        #expect(try answer?.get() == agent.responders)
+        withExtendedLifetime((object, call)) {}
+    }
+
     @Test("An agent with properties of another version is not understood")
     func version() throws {
         let object = try connection.export(
