@@ -50,9 +50,9 @@ final class AgentResponders {
     /// Requests the responders' bus names, and begins to watch for services.
     ///
     /// It comes right after the agent's own name: every program that asks the portal waits until the backend has its name.
-    func start(_ session: Connection) throws {
+    func start(_ session: Connection, systemBus: ReturningBus) throws {
         try portal.start()
-        environment.start(session)
+        environment.start(session, systemBus: systemBus)
         desktops.start(session)
     }
 

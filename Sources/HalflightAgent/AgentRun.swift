@@ -42,7 +42,7 @@ package final class AgentRun {
                 description: "another agent is running\(owner ?? ""): it has the name \(AgentContract.busName) on the "
                     + "session bus. \(advice ?? "See what it does: halflight status")")
         }
-        try responders.start(connection)
+        try responders.start(connection, systemBus: systemBus)
     }
 
     private static func connect(_ loop: EventLoop) throws -> Connection {

@@ -1,49 +1,106 @@
+internal import Glibc
 internal import HalflightSupport
 internal import Logging
 package import SDBus
 
 /// The variables of the session, for desktops and hooks.
 ///
-/// They are the agent's own; an agent that was started before the session gets them from systemd's user manager.
+/// They are the agent's own; an agent that was started before the session gets those in `taken` from systemd's user
+/// manager.
 package final class SessionEnvironment {
     package private(set) var variables: [String: String]
     var whenChanged: () -> Void = {}
 
     private let own: [String: String]
     private var session: Connection?
+    private var systemBus: ReturningBus?
     private var question: Slot?
     private var waiting: [() -> Void] = []
+    /// The manager's unique name on the bus, which no other program ever gets.
+    private var manager: String?
+    /// The unique name of the last program that has the manager's name, and is not the manager.
+    private var refused: String?
     private let log = Logger(label: "session")
 
     package init(_ own: [String: String]) { (self.own, variables) = (own, own) }
 
-    package func start(_ session: Connection) { self.session = session }
+    /// - Parameter systemBus: the bus on which the system's manager says which process the user's manager is.
+    package func start(_ session: Connection, systemBus: ReturningBus) {
+        (self.session, self.systemBus) = (session, systemBus)
+    }
 
     /// Asks systemd for the session's variables if the agent has none.
     ///
     /// systemd does not signal their changes (org.freedesktop.systemd1(5), "Environment"), so it is asked each time.
     ///
-    /// - Parameter whenKnown: called once, at once or from the loop: with an answer, without one, or after a second.
+    /// - Parameter whenKnown: called once, at once or from the loop: with an answer, without one, or after seconds.
     package func ask(whenKnown: @escaping () -> Void = {}) {
         guard !SessionEnvironment.isOfSession(own), let session else { return whenKnown() }
         waiting.append(whenKnown)
         guard question == nil else { return }
-        do throws(BusError) {
-            question = try session.callLater(
-                "org.freedesktop.systemd1", path: "/org/freedesktop/systemd1",
-                interface: "org.freedesktop.DBus.Properties", member: "Get",
-                [.string("org.freedesktop.systemd1.Manager"), .string("Environment")], timeout: .seconds(1)
-            ) { [weak self] in self?.handle($0) }
-        } catch {
-            handle(.failure(error))
+        let (name, bus) = (SessionEnvironment.systemd, "org.freedesktop.DBus")
+        call(session, bus, "/org/freedesktop/DBus", bus, "GetNameOwner", [.string(name)]) { [weak self] in
+            guard let self, let owner = $0?.string else { return self?.finish() ?? () }
+            if owner == manager { askManager(owner) } else { check(owner) }
         }
     }
 
-    private func handle(_ answer: Result<[BusValue], BusError>) {
-        question = nil
-        if case .success(let values) = answer {
-            update(values.first?.elements?.compactMap(\.string) ?? [])
+    /// Asks only the main process of user@UID.service: any program can take the name where systemd has not taken it.
+    private func check(_ owner: String) {
+        guard let process = session?.owner(of: owner)?.process else { return finish() }
+        let unit = "/org/freedesktop/systemd1/unit/user_40\(getuid())_2eservice"
+        get("MainPID", of: "Service", at: unit, systemBus?.connection, SessionEnvironment.systemd) { [weak self] in
+            guard let self else { return }
+            guard $0?.number == Double(process) else { return refuse(owner, process) }
+            manager = owner
+            askManager(owner)
         }
+    }
+
+    private func refuse(_ owner: String, _ process: Int32) {
+        if refused != owner {
+            log.warning(
+                """
+                the session's variables are not taken from process \(process), which has the bus name \
+                \(SessionEnvironment.systemd): it is not the main process of user@\(getuid()).service
+                """)
+        }
+        refused = owner
+        finish()
+    }
+
+    private func askManager(_ owner: String) {
+        get("Environment", of: "Manager", at: "/org/freedesktop/systemd1", session, owner) { [weak self] in
+            if let entries = $0?.elements { self?.update(entries.compactMap(\.string)) }
+            self?.finish()
+        }
+    }
+
+    private func get(
+        _ property: String, of interface: String, at path: String, _ bus: Connection?, _ service: String,
+        _ handler: @escaping (BusValue?) -> Void
+    ) {
+        let arguments: [BusValue] = [.string("\(SessionEnvironment.systemd).\(interface)"), .string(property)]
+        call(bus, service, path, "org.freedesktop.DBus.Properties", "Get", arguments, handler)
+    }
+
+    /// Calls `handler` with the first value of the answer, or with nil when there is none.
+    private func call(
+        _ bus: Connection?, _ service: String, _ path: String, _ interface: String, _ member: String,
+        _ arguments: [BusValue], _ handler: @escaping (BusValue?) -> Void
+    ) {
+        guard let bus else { return handler(nil) }
+        do throws(BusError) {
+            question = try bus.callLater(
+                service, path: path, interface: interface, member: member, arguments, timeout: .seconds(1)
+            ) { handler((try? $0.get())?.first) }
+        } catch {
+            handler(nil)
+        }
+    }
+
+    private func finish() {
+        question = nil
         let waiting = waiting
         self.waiting = []
         for whenKnown in waiting { whenKnown() }
@@ -51,8 +108,9 @@ package final class SessionEnvironment {
 
     /// - Parameter assignments: `NAME=value`, each.
     private func update(_ assignments: [String]) {
+        let taken = HalflightSupport.variables(assignments).filter { SessionEnvironment.isTaken($0.key) }
         // The agent's own variables were set on purpose.
-        let now = HalflightSupport.variables(assignments).merging(own) { $1 }
+        let now = taken.merging(own) { $1 }
         guard now != variables else { return }
         if SessionEnvironment.isOfSession(now), !SessionEnvironment.isOfSession(variables) {
             log.notice("the agent was started before the session, and has now got the session's variables from systemd")
@@ -60,6 +118,26 @@ package final class SessionEnvironment {
         variables = now
         whenChanged()
     }
+
+    /// Whether a variable is one that desktops hand to systemd for all programs of a session: where its display, its
+    /// compositor and its services are, which desktop it is, and in which language.
+    ///
+    /// None that names programs, libraries or folders of them to a program, as `PATH`, `BASH_ENV` or `LD_PRELOAD` do.
+    private static func isTaken(_ name: String) -> Bool {
+        taken.contains(name) || name.hasPrefix("XDG_SESSION_") || name.hasPrefix("LC_")
+    }
+
+    /// As gnome-session, Plasma, and the configurations that Sway, Hyprland, niri, labwc and Wayfire ship, hand them on.
+    private static let taken: Set = [
+        "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "GNOME_SETUP_DISPLAY", "ICEAUTHORITY", "SESSION_MANAGER",
+        "XDG_CURRENT_DESKTOP", "XDG_MENU_PREFIX", "XDG_SEAT", "XDG_VTNR", "DESKTOP_SESSION", "GDMSESSION",
+        "GNOME_DESKTOP_SESSION_ID", "GNOME_SHELL_SESSION_MODE", "KDE_FULL_SESSION", "KDE_SESSION_UID",
+        "KDE_SESSION_VERSION", "SWAYSOCK", "I3SOCK", "HYPRLAND_INSTANCE_SIGNATURE", "NIRI_SOCKET", "LABWC_PID",
+        "WAYFIRE_SOCKET", "BSPWM_SOCKET", "SSH_AUTH_SOCK", "SSH_AGENT_PID", "GNOME_KEYRING_CONTROL", "LANG", "LANGUAGE",
+        "XCURSOR_THEME", "XCURSOR_SIZE", "QT_QPA_PLATFORMTHEME",
+    ]
+
+    private static let systemd = "org.freedesktop.systemd1"
 
     /// The variables that show which desktop runs.
     package nonisolated static let desktopVariables = ["XDG_CURRENT_DESKTOP", "WAYLAND_DISPLAY", "DISPLAY"]

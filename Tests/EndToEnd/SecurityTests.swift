@@ -61,6 +61,39 @@ struct SecurityTests {
 
     // MARK: - Programs
 
+    @Test("A client of the bus that only has systemd's name gives hooks no variables, and that is logged once")
+    func environment() throws {
+        let script = """
+            import dbus, dbus.bus, dbus.lowlevel, sys
+            from gi.repository import GLib
+            from dbus.mainloop.glib import DBusGMainLoop
+            bus = dbus.bus.BusConnection(sys.argv[1], mainloop=DBusGMainLoop())
+            def answer(connection, message):
+                if message.get_member() != "Get":
+                    return dbus.lowlevel.HANDLER_RESULT_NOT_YET_HANDLED
+                reply = dbus.lowlevel.MethodReturnMessage(message)
+                entries = dbus.Array(["BASH_ENV=/tmp/evil", "DISPLAY=:7"], signature="s", variant_level=1)
+                reply.append(entries, signature="v")
+                connection.send_message(reply)
+                return dbus.lowlevel.HANDLER_RESULT_HANDLED
+            bus.add_message_filter(answer)
+            bus.request_name("org.freedesktop.systemd1")
+            print("ready", flush=True)
+            GLib.MainLoop().run()
+            """
+        let manager = try machine.startAt(
+            "/usr/bin/python3", ["-c", script, machine.bus.address], environment: ["LD_PRELOAD": ""])
+        try manager.output.wait(forText: "ready")
+        let mailbox = try Mailbox()
+        try machine.home.installHook("10-environment", "echo \"$1 <$BASH_ENV$DISPLAY>\" > \(mailbox.path)")
+        let agent = try machine.startAgent(at: 80, "day")
+        #expect(try agent.wait(for: "day", in: mailbox) == "day <>")
+        try agent.setMode("night")
+        #expect(try agent.wait(for: "night", in: mailbox) == "night <>")
+        let said = agent.log.filter { $0.contains("which has the bus name org.freedesktop.systemd1") }
+        #expect(said.count == 1 && said[0].contains("process \(manager.processID)"), "\(agent.log)")
+    }
+
     @Test("Names with quotes, blanks, line breaks and shell substitutions reach hooks and recipes unchanged")
     func oddNames() throws {
         let mailbox = try Mailbox()

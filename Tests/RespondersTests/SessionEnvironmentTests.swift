@@ -10,26 +10,43 @@ import Testing
 
 /// An agent that was started before the session's variables were known.
 @Suite("Session variables that arrive late") @MainActor struct SessionEnvironmentTests {
-    /// A stand-in for systemd's user manager, on the test's own bus.
+    /// A stand-in for systemd's user manager on one bus, and for the system's manager on another.
     @MainActor private final class Manager {
         let bus: PrivateBus
-        private let connection: Connection
-        private var object: ExportedObject?
+        let systemBus: ReturningBus
+        private let daemon: PrivateBus
+        private var connections: [Connection] = []
+        private var objects: [ExportedObject] = []
         var environment: [String] = ["LANG=C"]
+        /// The process that the system's manager names as the user's manager; this one has both names.
+        var mainProcess = UInt32(getpid())
 
         init(on loop: EventLoop) throws {
-            bus = try PrivateBus()
-            connection = try Connection.bus(at: bus.address)
+            (bus, daemon) = (try PrivateBus(), try PrivateBus())
+            systemBus = ReturningBus(on: loop, address: daemon.address)
+            systemBus.start()
+            try export(on: bus, loop, "Manager", at: "") { [unowned self] in
+                Property("Environment", "as", emitsChanges: false) { [unowned self] in
+                    .array(element: "s", environment.map { .string($0) })
+                }
+            }
+            try export(on: daemon, loop, "Service", at: "/unit/user_40\(getuid())_2eservice") { [unowned self] in
+                Property("MainPID", "u", emitsChanges: false) { [unowned self] in .uint32(mainProcess) }
+            }
+        }
+
+        private func export(
+            on bus: PrivateBus, _ loop: EventLoop, _ interface: String, at path: String, _ property: () -> Property
+        ) throws {
+            let connection = try Connection.bus(at: bus.address)
             try connection.attach(to: loop)
-            let interface = Interface(
-                "org.freedesktop.systemd1.Manager", methods: [],
-                properties: [
-                    Property("Environment", "as", emitsChanges: false) { [unowned self] in
-                        .array(element: "s", environment.map { .string($0) })
-                    }
-                ], signals: [])
-            object = try connection.export(interface, at: "/org/freedesktop/systemd1")
+            objects.append(
+                try connection.export(
+                    Interface(
+                        "org.freedesktop.systemd1.\(interface)", methods: [], properties: [property()], signals: []),
+                    at: "/org/freedesktop/systemd1\(path)"))
             _ = try connection.requestName("org.freedesktop.systemd1")
+            connections.append(connection)
         }
     }
 
@@ -38,7 +55,7 @@ import Testing
             let manager = try Manager(on: rig.loop)
             let session = try Connection.bus(at: manager.bus.address)
             try session.attach(to: rig.loop)
-            rig.session.start(session)
+            rig.session.start(session, systemBus: manager.systemBus)
             try withExtendedLifetime(session) { try body(rig, manager) }
         }
     }
@@ -57,11 +74,11 @@ import Testing
             try rig.follow(.night)
             try ask(rig)
             #expect(try rig.record("mate-theme").probe == .notYet(SessionEnvironment.unknownDesktop))
-            manager.environment += ["XDG_CURRENT_DESKTOP=MATE", "HOME=/elsewhere", "EMPTY=", "odd"]
+            manager.environment += ["XDG_CURRENT_DESKTOP=MATE", "HOME=/elsewhere", "XDG_MENU_PREFIX=", "odd"]
             try rig.follow(.night)
             try rig.wait(until: "MATE follows") { rig.stored("org.mate.interface gtk-theme") == "'Adwaita-dark'" }
             #expect(rig.session.variables["HOME"] == rig.folder.path)
-            #expect(rig.session.variables["EMPTY"] == "" && rig.session.variables["LANG"] == "C")
+            #expect(rig.session.variables["XDG_MENU_PREFIX"] == "" && rig.session.variables["LANG"] == "C")
             try rig.wait(until: "all have followed") { !rig.stages.isRunning }
             #expect(try rig.record("kde").probe == .absent("the running desktop is MATE"))
         }
@@ -85,6 +102,40 @@ import Testing
         }
     }
 
+    @Test("Of systemd's variables those of the session are taken, and none that names programs or libraries")
+    func taken() throws {
+        try withManager { rig, manager in
+            let own = rig.session.variables
+            let taken = [
+                "DISPLAY": ":7", "SWAYSOCK": "/run/sway", "XDG_SESSION_TYPE": "wayland", "LC_TIME": "de_DE.UTF-8",
+                "SSH_AUTH_SOCK": "/run/ssh",
+            ]
+            let others = [
+                "BASH_ENV", "ENV", "LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "GTK_MODULES", "GTK_PATH", "PYTHONPATH",
+                "PERL5OPT", "QT_PLUGIN_PATH", "GIO_EXTRA_MODULES", "GCONV_PATH", "LOCPATH", "SHELL", "EDITOR",
+                "XDG_CONFIG_DIRS",
+            ]
+            manager.environment = taken.map { "\($0)=\($1)" } + others.map { "\($0)=/tmp/evil" }
+            try ask(rig)
+            #expect(rig.session.variables == taken.merging(own) { $1 })
+        }
+    }
+
+    @Test("A program that only has the manager's name is not asked, and that is said once")
+    func standIn() throws {
+        try withManager { rig, manager in
+            manager.environment = ["DISPLAY=:7"]
+            manager.mainProcess = 1
+            let own = rig.session.variables
+            for _ in 1...3 { try ask(rig) }
+            #expect(rig.session.variables == own)
+            // Nor where the system's manager cannot be asked.
+            manager.systemBus.stop()
+            try ask(rig)
+            #expect(rig.session.variables == own)
+        }
+    }
+
     @Test("Without systemd, or with a session of its own, the agent does not wait")
     func nobody() throws {
         try withEventLoop { loop in
@@ -96,7 +147,7 @@ import Testing
                 var answers = 0
                 environment.ask { answers += 1 }
                 #expect(answers == 1, "there is no bus yet")
-                environment.start(session)
+                environment.start(session, systemBus: ReturningBus(on: loop, address: bus.address))
                 environment.ask { answers += 1 }
                 #expect(answers == (own.isEmpty ? 1 : 2), "who has a session of its own asks nobody")
                 while answers < 2 { try loop.runOnce(timeout: .seconds(10)) }
