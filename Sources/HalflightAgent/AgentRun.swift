@@ -87,7 +87,11 @@ package final class AgentRun {
         themeFiles.watch(agent.themeFiles, alsoFolders: false)
         try responders.watch()
         try connection.whenDisconnected { [log, loop] in
-            log.error("the session bus has ended, so the agent ends")
+            // libsystemd also ends a connection when it has no memory for a message, and does not say so.
+            let other = try? Connection.session()
+            other?.close()
+            let lost = "the session bus goes on, but the connection was lost, as for want of memory for a large message"
+            log.error("\(other == nil ? "the session bus has ended" : lost), so the agent ends")
             loop.exit(1)
         }
     }

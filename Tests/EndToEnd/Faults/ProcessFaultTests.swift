@@ -90,7 +90,7 @@ struct ProcessFaultTests {
     }
 
     // fault: process, a memory limit of 32 MB
-    // promise: nothing changes: the program's own memory stays far below the limit under any request
+    // promise: nothing changes: the agent's own memory stays far below the limit; a text of 20 MB is refused
     // message: none
     // recovery: -
     //
@@ -111,10 +111,35 @@ struct ProcessFaultTests {
         }
         for _ in 1...40 { _ = try machine.busClient().owner(of: RunningAgent.name) }
         for _ in 1...20 { _ = try agent.call("ListDecisions") }
+        let text = String(repeating: "x", count: 20 << 20)
+        for _ in 1...3 {
+            let error = #expect(throws: BusClient.ErrorReply.self) {
+                try agent.call("SetMode", [.string(text), .uint32(0)])
+            }
+            #expect(error?.message == "a text has \(20 << 20) bytes: expected at most 65536")
+        }
         try sensor.set(lux: 3)
         try agent.waitForAppearance("night")
         #expect(try agent.ownMegabytes < 16)
         #expect(try agent.stop() == .exited(0))
+    }
+}
+
+extension ProcessFaultTests {
+    // fault: process, a message is larger than what a memory limit leaves
+    // promise: the agent ends, and mode and appearance are kept for the next run
+    // message: that the session bus goes on, but the connection was lost, as for want of memory; once, with exit code 1
+    // recovery: after 2 s: the service manager restarts the agent
+    @Test("A message that does not fit into memory ends the agent with the reason, and its mode is kept")
+    func tooLarge() throws {
+        let agent = try machine.startAgent(limits: "ulimit -d \(32 << 10)")
+        try agent.setMode("night")
+        let text = String(repeating: "x", count: 31 << 20)
+        #expect(throws: BusClient.ErrorReply.self) { try agent.call("SetMode", [.string(text), .uint32(0)]) }
+        #expect(try agent.process.waitForEnd() == .exited(1))
+        #expect(agent.logged("the session bus has ended").isEmpty)
+        #expect(agent.logged("the connection was lost, as for want of memory").count == 1)
+        #expect(try machine.startAgent(at: 80, "night").mode == "night")
     }
 }
 
