@@ -34,11 +34,11 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CMalloc"),
-        .systemLibrary(name: "CXattr"),
+        .systemLibrary(name: "CLinux"),
         .target(name: "Switching"),
         .target(name: "Theming", dependencies: ["Switching"]),
         .target(name: "ThemingFoundation", dependencies: ["Theming"]),
-        .target(name: "HalflightSupport", dependencies: ["CXattr", system]),
+        .target(name: "HalflightSupport", dependencies: ["CLinux", system]),
         .target(name: "LibYAML", dependencies: ["CYAML", "HalflightSupport"]),
         .target(name: "ThemeFiles", dependencies: ["HalflightSupport", "LibYAML", "Switching", "Theming", system]),
         .target(name: "HalflightTerminal", dependencies: ["HalflightSupport", system]),
@@ -117,7 +117,7 @@ let package = Package(
             ],
             path: "Tests/Soak"),
         // Starts the built programs, and links none of them.
-        .testTarget(name: "EndToEndTests", dependencies: ["CXattr", "TestSupport"], path: "Tests/EndToEnd"),
+        .testTarget(name: "EndToEndTests", dependencies: ["CLinux", "TestSupport"], path: "Tests/EndToEnd"),
         .testTarget(
             name: "HalflightTerminalTests",
             dependencies: ["HalflightSupport", "HalflightTerminal", "Switching", "TestSupport", system]),
@@ -145,7 +145,7 @@ let package = Package(
         .testTarget(
             name: "ThemeFilesTests", dependencies: ["Switching", "TestSupport", "ThemeFiles", "Theming"]),
         .testTarget(
-            name: "HalflightSupportTests", dependencies: ["CXattr", "HalflightSupport", "TestSupport", system]),
+            name: "HalflightSupportTests", dependencies: ["CLinux", "HalflightSupport", "TestSupport", system]),
         .testTarget(name: "LibYAMLTests", dependencies: ["LibYAML", "TestSupport"]),
         .testTarget(
             name: "HalflightConfigurationTests",

@@ -1,4 +1,4 @@
-internal import CXattr
+internal import CLinux
 internal import Glibc
 internal import SystemPackage
 

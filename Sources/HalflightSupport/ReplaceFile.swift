@@ -75,18 +75,3 @@ package func deleteLeftovers(of path: String) {
 private func temporaryName(for name: String, of process: String = "\(getpid())") -> String {
     ".\(name).halflight-\(process)"
 }
-
-/// Writes bytes unbuffered: a reader of a pipe has them at once.
-///
-/// - Throws: `Errno`; `.brokenPipe` when nobody reads any more and SIGPIPE is ignored.
-package func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) throws(Errno) {
-    var rest = Array(bytes)[...]
-    while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        if count >= 0 {
-            rest = rest.dropFirst(count)
-        } else if errno != EINTR {
-            throw Errno(rawValue: errno)
-        }
-    }
-}

@@ -49,6 +49,36 @@ public final class PseudoTerminal: @unchecked Sendable {
         guard write(ours, bytes, bytes.count) == bytes.count else { throw Failure.system("the terminal", errno) }
     }
 
+    /// Presses Ctrl-S, and waits until nothing that is written goes any further.
+    public func stopFlow() throws {
+        try send("\u{13}")
+        try wait(until: "the flow is stopped") { !isReady(POLLOUT) }
+    }
+
+    /// Presses Ctrl-Q, and waits until what is written goes on.
+    public func resumeFlow() throws {
+        try send("\u{11}")
+        try wait(until: "the flow goes on") { isReady(POLLOUT) }
+    }
+
+    /// Waits until the program has read all keys.
+    public func waitUntilRead() throws {
+        try wait(until: "all keys are read") { !isReady(POLLIN) }
+    }
+
+    private func isReady(_ events: Int32) -> Bool {
+        var terminal = pollfd(fd: theirs, events: Int16(events), revents: 0)
+        return poll(&terminal, 1, 0) == 1
+    }
+
+    private func wait(until what: String, _ holds: () -> Bool) throws {
+        let deadline = monotonicSeconds() + patience
+        while !holds() {
+            guard monotonicSeconds() < deadline else { throw Failure("not \(what) within \(patience) s", log: []) }
+            usleep(1000)
+        }
+    }
+
     /// Changes its size, and notifies the program.
     public func resize(columns: Int, rows: Int) {
         var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)

@@ -26,15 +26,19 @@ package nonisolated struct LogOutput: LogHandler {
         LoggingSystem.bootstrap { _ in LogOutput(logLevel: wanted ?? .info, form: form) }
     }
 
-    /// Writes out the count of a message that was repeated last.
+    /// Writes out the counts of a message that was repeated last, and of lines that nobody has read.
     package static func finish() {
-        if let line = repetition.withLock({ $0.endCount() }) { write(line) }
+        shared.withLock { shared in
+            if let line = shared.repetition.endCount() { shared.stream.write(line) }
+            shared.stream.finish()
+        }
     }
 
     /// Writes the reason why the program ends, whatever the least level is.
     static func writeFailure(_ sentence: String) {
         let form = Form.current
-        write(form == .journal ? form.text(.error, sentence) : "halflightd: \(sentence.plain())")
+        let line = form == .journal ? form.text(.error, sentence) : "halflightd: \(sentence.plain())"
+        shared.withLock { _ = $0.stream.write(line) }
     }
 
     init(logLevel: Logger.Level, form: Form) { (self.logLevel, self.form) = (logLevel, form) }
@@ -46,17 +50,21 @@ package nonisolated struct LogOutput: LogHandler {
 
     package func log(event: LogEvent) {
         let text = form.text(event.level, event.message.description)
-        let lines = LogOutput.repetition.withLock { $0.lines(for: text, stamped: form.stamp() + text) }
-        for line in lines { LogOutput.write(line) }
+        LogOutput.shared.withLock { shared in
+            for line in shared.repetition.lines(for: text, stamped: form.stamp() + text)
+            where !shared.stream.write(line) {
+                // It cannot be counted as one more of a message that nobody has read.
+                shared.repetition = Repetition()
+            }
+        }
     }
 
-    private static let repetition = Mutex(Repetition())
-
-    /// In one call, so that lines of several programs do not mix; what cannot be written is lost.
-    private static func write(_ line: String) {
-        let bytes = Array((line + "\n").utf8)
-        _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    private struct Shared: ~Copyable {
+        var repetition = Repetition()
+        var stream = LogStream(STDERR_FILENO)
     }
+
+    private static let shared = Mutex(Shared())
 }
 
 extension LogOutput.Form {

@@ -1,0 +1,53 @@
+internal import HalflightSupport
+internal import SystemPackage
+
+/// The stream of the log: where nobody reads it lines are lost, and counted, and nothing waits.
+nonisolated struct LogStream: ~Copyable, Sendable {
+    private let stream: UnwaitingStream
+    /// The rest of a line that was accepted in part, to be completed before the next.
+    private var rest: ArraySlice<UInt8> = []
+    private var lost = 0
+
+    init(_ descriptor: Int32) { stream = UnwaitingStream(descriptor) }
+
+    /// Writes a line in one call, so that lines of several programs do not mix.
+    ///
+    /// - Returns: false when it is lost.
+    @discardableResult
+    mutating func write(_ line: String) -> Bool {
+        let isAccepted = accept(count + line + "\n")
+        lost = isAccepted ? 0 : lost + 1
+        return isAccepted
+    }
+
+    /// Writes what is left to write, if it is accepted now.
+    mutating func finish() { _ = accept(count) }
+
+    private var count: String {
+        lost == 0 ? "" : "(\(lost) line\(lost == 1 ? " was" : "s were") lost: nobody read them)\n"
+    }
+
+    private mutating func accept(_ text: String) -> Bool {
+        guard flush() else { return false }
+        rest = Array(text.utf8)[...]
+        let length = rest.count
+        guard !flush(), rest.count == length else { return true }
+        rest = []
+        return false
+    }
+
+    /// Whether nothing is left to write.
+    private mutating func flush() -> Bool {
+        while !rest.isEmpty {
+            // Where the reader is gone, nobody misses anything.
+            guard let count = try? stream.write(rest) else { break }
+            rest = rest.dropFirst(count)
+            // A reader that is only slow has its time, once.
+            guard count > 0 || lost == 0 && (try? stream.accepts(within: .milliseconds(100))) == true else {
+                return false
+            }
+        }
+        rest = []
+        return true
+    }
+}
