@@ -21,17 +21,27 @@ package final class DrawnTerminal {
         before = settings
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
         withUnsafeMutableBytes(of: &settings.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (1, 0) }
-        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) == 0 else { throw Errno(rawValue: errno) }
+        guard apply(settings) else { throw Errno(rawValue: errno) }
         shown = []
         try writeAll("\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2J".utf8, to: STDOUT_FILENO)
     }
 
     /// Restores the terminal, and drops what was typed ahead.
     package func leave() {
-        guard var settings = before else { return }
+        guard let settings = before else { return }
         before = nil
-        try? writeAll("\u{1B}[H\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l".utf8, to: STDOUT_FILENO)
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+        // Only a flow that was stopped this way is resumed (ioctl_tty(2), TCXONC), as one that Ctrl-S has stopped.
+        tcflow(STDOUT_FILENO, TCOOFF)
+        tcflow(STDOUT_FILENO, TCOON)
+        try? writeAll("\u{1B}[H\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l".utf8, to: STDOUT_FILENO, within: .seconds(1))
+        _ = apply(settings)
+    }
+
+    /// Not `TCSAFLUSH`, which waits until all that was written is read.
+    private func apply(_ settings: termios) -> Bool {
+        var settings = settings
+        tcflush(STDIN_FILENO, TCIFLUSH)
+        return tcsetattr(STDIN_FILENO, TCSANOW, &settings) == 0
     }
 
     /// Draws lines from the top; only those that differ from the screen are written, all at once.

@@ -26,14 +26,16 @@ package enum Output {
         }
     }
 
-    /// Writes one line to standard output; throws `.brokenPipe` if the reader has gone and SIGPIPE is ignored.
-    package static func write(_ line: StyledLine) throws(Errno) { try writeAll("\(line)\n".utf8, to: STDOUT_FILENO) }
+    /// Writes one line to standard output, as `writeAll` does.
+    package static func write(_ line: StyledLine, within limit: Duration? = nil) throws(Errno) {
+        try writeAll(text(of: [line]).utf8, to: STDOUT_FILENO, within: limit)
+    }
 
-    /// Writes one line to standard error; a failure is ignored.
+    /// Writes one line to standard error, if anybody reads it within a second; a failure is ignored.
     package static func complain(_ line: String) { complain([line]) }
 
     package static func complain(_ lines: [String]) {
-        try? writeAll(text(of: lines.map { StyledLine($0) }).utf8, to: STDERR_FILENO)
+        try? writeAll(text(of: lines.map { StyledLine($0) }).utf8, to: STDERR_FILENO, within: .seconds(1))
     }
 
     /// What is written of lines.

@@ -1,3 +1,4 @@
+internal import HalflightSupport
 package import Switching
 package import SystemPackage
 
@@ -21,21 +22,19 @@ package struct TraceWriter {
     /// Requests and configurations are not part of a trace. `Event.time` gives an empty row, which shows how long the
     /// row before it lasted.
     ///
-    /// - Parameter time: the time on any monotonic clock, not before that of the last row; the first row counts as 0.
-    package mutating func write(_ event: Event, at time: Instant) throws(Errno) {
+    /// - Parameters:
+    ///   - time: the time on any monotonic clock, not before that of the last row; the first row counts as 0.
+    ///   - limit: how long a reader is waited for that does not read.
+    package mutating func write(_ event: Event, at time: Instant, within limit: Duration? = nil) throws(Errno) {
         guard let cells = Cells(event) else { return }
         let start = start ?? time
         self.start = start
         let row = [seconds(time - start), cells.lux, cells.percent, cells.source, cells.event]
-        try write([row.joined(separator: ",")])
+        try write([row.joined(separator: ",")], within: limit)
     }
 
-    private func write(_ lines: [String]) throws(Errno) {
-        do {
-            try file.writeAll(lines.map { $0 + "\n" }.joined().utf8)
-        } catch {
-            throw error as? Errno ?? .ioError
-        }
+    private func write(_ lines: [String], within limit: Duration? = nil) throws(Errno) {
+        try writeAll(lines.map { $0 + "\n" }.joined().utf8, to: file.rawValue, within: limit)
     }
 }
 

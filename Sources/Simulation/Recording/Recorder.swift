@@ -24,6 +24,7 @@ package final class Recorder {
     private var waiting: [EventSource] = []
     private var failure: CommandError?
     private var isEnding = false
+    private var isTorn = false
 
     /// - Parameter descriptor: the opened `file`, to which the first lines are written at once.
     package init(_ file: RecordingFile, _ descriptor: FileDescriptor, _ configuration: Configuration)
@@ -105,16 +106,20 @@ package final class Recorder {
     }
 
     private func write(_ event: Event, at time: Instant) {
-        guard failure == nil else { return }
+        guard failure == nil, !isTorn else { return }
         if case .source(let name, _) = event {
             Output.complain(name.map { "The light source is \($0)." } ?? "There is no light source any more.")
         }
         last = max(last, time)
         do {
-            try trace.write(event, at: last)
+            // Once it ends, nobody may be left to read.
+            try trace.write(event, at: last, within: isEnding ? .seconds(1) : nil)
             rows += 1
         } catch .brokenPipe {
             end()
+        } catch .interrupted {
+            // The row is torn, and the signal ends the recording.
+            isTorn = true
         } catch {
             failure = CommandError("\(file.shown) can no longer be written: \(error). It has \(rows) rows.")
             end()

@@ -41,8 +41,10 @@ struct CalibrateCommand: ParsableCommand {
         // Log messages of sources would appear in the middle of the drawing.
         LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
         let isWritten = try MainActor.assumeIsolated { try Calibration(file, name: name).run() }
-        try Output.print(
-            isWritten ? "Written to \(name). A running agent uses the new thresholds at once." : "Nothing was written.")
+        // The terminal may have nobody left who reads it.
+        try? Output.write(
+            isWritten ? "Written to \(name). A running agent uses the new thresholds at once." : "Nothing was written.",
+            within: .seconds(1))
     }
 }
 
@@ -141,6 +143,8 @@ final class Calibration {
         do throws(Errno) {
             try preparation()
             try terminal.draw(view.lines(for: .output))
+        } catch .interrupted {
+            // The signal ends the loop.
         } catch {
             end(.failure(Calibration.cannotDraw(error)))
         }

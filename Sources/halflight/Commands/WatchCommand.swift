@@ -186,6 +186,8 @@ final class Watcher {
             try Output.write(StyledLine(line))
         } catch .brokenPipe {
             loop.exit(0)
+        } catch .interrupted {
+            // The signal ends the loop.
         } catch {
             end(CommandError("Standard output cannot be written: \(error)."))
         }

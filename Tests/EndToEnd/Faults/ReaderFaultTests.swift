@@ -1,0 +1,123 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Nobody reads what programs write: Ctrl-S at a terminal, a pipe that is full.
+@Suite(.ownThread)
+struct ReaderFaultTests {
+    private let machine: Machine
+    private let backlight: Testbed.Backlight
+
+    init() throws {
+        machine = try Machine(configuration: atOnce)
+        backlight = try machine.devices.addBacklight(brightness: 80)
+    }
+
+    private func agent(_ process: ChildProcess) throws -> RunningAgent {
+        let agent = RunningAgent(process: process, bus: try machine.busClient(), machine: machine)
+        try agent.wait(until: "it is there") { try agent.bus.owner(of: RunningAgent.name) != nil }
+        return agent
+    }
+
+    // fault: process, nobody reads the log: Ctrl-S in the terminal of `halflight run`
+    // promise: clients are answered, and SIGTERM ends the agent; of the log, lines are lost
+    // message: how many lines were lost; once
+    // recovery: with the first line that is read again
+    @Test("Ctrl-S in its terminal stops nothing but the agent's log")
+    func stoppedTerminal() throws {
+        let terminal = try PseudoTerminal()
+        let process = try machine.start("halflight", ["run"], at: terminal)
+        try terminal.wait(forText: "night below")
+        let agent = try agent(process)
+        try terminal.stopFlow()
+        for _ in 1...20 {
+            try agent.setMode("night")
+            try agent.setMode("day")
+        }
+        #expect(try agent.appearance == "day")
+        let seen = terminal.text.count
+        try terminal.resumeFlow()
+        try agent.setMode("night")
+        let told = try terminal.wait(forText: " lines were lost: nobody read them)", from: seen)
+        try terminal.wait(forText: "night: ", from: told)
+        try terminal.stopFlow()
+        try agent.setMode("day")
+        process.signal(SIGTERM)
+        #expect(try process.waitForEnd() == .exited(0))
+    }
+
+    // fault: process, nobody reads the log: its pipe is full
+    // promise: clients are answered, and SIGTERM ends the agent; of the log, lines are lost
+    // message: how many lines were lost; once
+    // recovery: with the first line that is read again
+    @Test("A full pipe stops nothing but the agent's log")
+    func fullPipe() throws {
+        let path = "\(machine.home.folder.path)/log"
+        #expect(mkfifo(path, 0o600) == 0)
+        let pipe = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        defer { close(pipe) }
+        func fill() { while write(pipe, "x", 1) == 1 {} }
+        func drained() -> String {
+            var bytes = [UInt8](repeating: 0, count: 1 << 20)
+            let count = read(pipe, &bytes, bytes.count)
+            return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+        }
+        fill()
+        let process = try machine.startAt(
+            "/bin/sh", ["-c", "exec \"$0\" 2>\"$1\"", Products.path("halflightd"), path])
+        let agent = try agent(process)
+        for _ in 1...20 {
+            try agent.setMode("night")
+            try agent.setMode("day")
+        }
+        #expect(try agent.appearance == "day")
+        _ = drained()
+        var text = ""
+        try agent.setMode("night")
+        try agent.wait(until: "the loss is reported") {
+            text += drained()
+            return text.contains(" lines were lost: nobody read them)\n") && text.hasSuffix("\n")
+        }
+        #expect(text.components(separatedBy: "were lost").count == 2, "\(text)")
+        fill()
+        try agent.setMode("day")
+        process.signal(SIGTERM)
+        #expect(try process.waitForEnd() == .exited(0))
+    }
+
+    @Test("Under Ctrl-S calibrate ends when told to, and restores the terminal", arguments: [SIGTERM, SIGINT])
+    func calibrate(signal: CInt) throws {
+        let terminal = try PseudoTerminal()
+        let before = terminal.settings
+        let process = try machine.start("halflight", ["calibrate"], at: terminal, environment: ["NO_COLOR": "1"])
+        let drawn = try terminal.wait(forText: " 80 %  day")
+        try terminal.stopFlow()
+        // The key is read, and its result drawn at once.
+        try terminal.send("n")
+        try terminal.waitUntilRead()
+        process.signal(signal)
+        #expect(try process.waitForEnd() == .exited(0))
+        try terminal.wait(forText: "\u{1B}[?1049l", from: drawn)
+        #expect(terminal.settings == before)
+    }
+
+    @Test(
+        "Under Ctrl-S watch and record end when told to", arguments: [["watch"], ["record", "-"]], [SIGTERM, SIGINT])
+    func printing(arguments: [String], signal: CInt) throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        let terminal = try PseudoTerminal()
+        let process = try machine.start("halflight", arguments, at: terminal)
+        // Another one shows when there was something to print.
+        let other = try machine.start("halflight", arguments)
+        for word in arguments == ["watch"] ? ["day"] : ["80"] {
+            try terminal.wait(forText: word)
+            try other.output.wait(forText: word)
+        }
+        try terminal.stopFlow()
+        try backlight.set(10)
+        try agent.waitForAppearance("night")
+        try other.output.wait(forText: arguments == ["watch"] ? "night" : ",10,")
+        process.signal(signal)
+        #expect([.exited(0), .exited(1)].contains(try process.waitForEnd()))
+    }
+}
