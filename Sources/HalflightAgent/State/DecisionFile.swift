@@ -7,7 +7,8 @@ internal import SystemPackage
 /// The file in which decisions outlive the run: a YAML list, one decision a line, the newest last.
 ///
 /// A line is added with each decision, without waiting for the disk. Lines that cannot be read, because the power was
-/// lost, are ignored. From time to time the file is cut to the listed decisions.
+/// lost, are ignored. From time to time the file is cut to the listed decisions; one that is damaged, or too large to be
+/// read, is set aside instead.
 struct DecisionFile {
     private let path: String
     private let file: KeptFile
@@ -20,17 +21,24 @@ struct DecisionFile {
         guard !records.isEmpty else { return }
         file.save { [self] in
             guard try add(records) > DecisionFile.longest else { return }
-            let kept = lines(last: DecisionLog.capacity).map { $0 + "\n" }
-            try replaceFile(path, with: Array(kept.joined().utf8))
+            let lines = lines(last: DecisionLog.capacity)
+            let kept = lines.filter { record(of: $0) != nil }
+            if !lines.isEmpty, kept.count < lines.count {
+                file.setAside(because: "\(path) has lines that are no decisions")
+            }
+            guard !kept.isEmpty else { return _ = try add(records) }
+            try replaceFile(path, with: Array(kept.map { $0 + "\n" }.joined().utf8))
         }
     }
 
     /// The last decisions, oldest first; none where there is no file.
     func last(_ count: Int) -> [DecisionRecord] {
-        lines(last: count).compactMap { line in
-            guard let list = try? LibYAML.parse(line)?.sequence, let node = list.first else { return nil }
-            return try? DecisionRecord(node)
-        }
+        lines(last: count).compactMap(record)
+    }
+
+    private func record(of line: String) -> DecisionRecord? {
+        guard let list = try? LibYAML.parse(line)?.sequence, let node = list.first else { return nil }
+        return try? DecisionRecord(node)
     }
 
     /// - Returns: how long the file is now, in bytes.
@@ -54,7 +62,13 @@ struct DecisionFile {
     }
 
     private func lines(last count: Int) -> [String] {
-        guard let bytes = try? readFile(path, limit: DecisionFile.longestRead) else { return [] }
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try readFile(path, limit: DecisionFile.longestRead)
+        } catch {
+            if !error.isMissing { file.setAside(because: "\(error)") }
+            return []
+        }
         return bytes.split(separator: UInt8(ascii: "\n")).suffix(count).map { String(decoding: $0, as: UTF8.self) }
     }
 

@@ -38,10 +38,15 @@ final class KeptFile {
             if error.isMissing { return nil }
             problem = "\(error)"
         }
+        setAside(because: problem)
+        return nil
+    }
+
+    /// Gives the file another name, so that nothing in it is lost.
+    func setAside(because problem: String) {
         let isKept = rename(path, path + ".damaged") == 0
         log.warning(
             "\(problem). So the agent has forgotten \(content)\(isKept ? "; the file is kept as \(path).damaged" : "")")
-        return nil
     }
 
     /// Writes; an error is logged once.

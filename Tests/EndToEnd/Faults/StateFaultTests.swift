@@ -31,4 +31,24 @@ struct StateFaultTests {
             try agent.stop(SIGKILL)
         }
     }
+
+    // fault: state, the file of decisions is larger than the agent reads
+    // promise: nothing in it is lost: it is kept under another name
+    // message: the file, and where it is kept; once
+    // recovery: with the next decision
+    @Test("A file of decisions that is too large is kept under another name")
+    func decisionsTooLarge() throws {
+        let machine = try Machine(configuration: atOnce)
+        let before = "# \(String(repeating: "x", count: 5 << 20))\n"
+        let path = try machine.home.folder.write(before, to: ".local/state/halflight/decisions.yaml")
+        _ = try machine.devices.addBacklight(brightness: 80)
+        let agent = try machine.startAgent(at: 80, "day")
+        for mode in ["night", "day", "night"] { try agent.setMode(mode) }
+        #expect(try machine.halflight("why").code == 0)
+        #expect(try String(contentsOfFile: path + ".damaged", encoding: .utf8).hasPrefix(before))
+        #expect(agent.logged("decisions.yaml.damaged").count == 1)
+        try agent.stop()
+        _ = try machine.startAgent()
+        #expect(try machine.halflight("why").output.contains { $0.contains("night") })
+    }
 }

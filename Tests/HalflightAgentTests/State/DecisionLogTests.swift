@@ -81,6 +81,35 @@ import Testing
         #expect(self.log().entries == (1901...2000).map(record))
     }
 
+    @Test("A file that is too large to be read is set aside with all that is in it", arguments: [false, true])
+    func tooLarge(isListedFirst: Bool) throws {
+        var first = log()
+        first.append((1...100).map(record))
+        let before =
+            Array(repeating: UInt8(ascii: "#"), count: 5 << 20) + Array(try Data(contentsOf: URL(filePath: path)))
+        try Data(before).write(to: URL(filePath: path))
+        var second = log()
+        if isListedFirst { #expect(second.entries == []) }
+        second.append([record(101)])
+        second.append([record(102)])
+        #expect(log().entries == [record(101), record(102)])
+        #expect(try Data(contentsOf: URL(filePath: path + ".damaged")).starts(with: before))
+    }
+
+    @Test("A damaged file is set aside before it is cut, and its decisions stay listed")
+    func damaged() throws {
+        var first = log()
+        first.append((1...10).map(record))
+        let good = try String(contentsOfFile: path, encoding: .utf8)
+        let before = String(repeating: "\u{0}", count: 200 << 10) + "\n" + good
+        try before.write(toFile: path, atomically: false, encoding: .utf8)
+        var second = log()
+        second.append([record(11)])
+        #expect(log().entries == (1...11).map(record))
+        #expect(try String(contentsOfFile: path + ".damaged", encoding: .utf8).hasPrefix(before))
+        #expect(try lines().count == 11)
+    }
+
     @Test("If the file cannot be written, the decisions of this run are still listed")
     func unwritable() throws {
         try folder.write("", to: "state")
