@@ -86,13 +86,14 @@ package final class AgentRun {
         }
         themeFiles.watch(agent.themeFiles, alsoFolders: false)
         try responders.watch()
-        try connection.whenDisconnected { [log, loop] in
+        try connection.whenDisconnected { [weak self, log] in
             // libsystemd also ends a connection when it has no memory for a message, and does not say so.
             let other = try? Connection.session()
             other?.close()
             let lost = "the session bus goes on, but the connection was lost, as for want of memory for a large message"
             log.error("\(other == nil ? "the session bus has ended" : lost), so the agent ends")
-            loop.exit(1)
+            // What it has started must not outlive it.
+            self?.stop(1)
         }
     }
 
@@ -103,11 +104,11 @@ package final class AgentRun {
     }
 
     /// Ends the loop once all that runs has ended; a second time at once.
-    package func stop() {
-        guard !isStopping else { return loop.exit(0) }
+    package func stop(_ code: Int32 = 0) {
+        guard !isStopping else { return loop.exit(code) }
         isStopping = true
         ServiceManager.stopping()
-        responders.stages.stop { [agent, loop] in agent.stop { loop.exit(0) } }
+        responders.stages.stop { [agent, loop] in agent.stop { loop.exit(code) } }
     }
 }
 

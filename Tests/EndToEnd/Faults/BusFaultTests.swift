@@ -36,6 +36,26 @@ struct BusFaultTests {
         #expect(try machine.startAgent(at: 80, "night").mode == "night")
     }
 
+    @Test("With the session bus, a program that measures light and a running hook end, too")
+    func childrenOfSessionBus() throws {
+        let mailbox = try Mailbox()
+        try machine.home.configure(
+            "source: {command: [sh, -c, 'echo light $$ >\(mailbox.path); echo 80; exec sleep 1000']}\n")
+        try machine.home.installHook("10-slow", "echo hook $$ >\(mailbox.path); exec sleep 1000")
+        let process: ChildProcess
+        var children: [pid_t] = []
+        do {
+            let bus = try PrivateBus()
+            process = try machine.start("halflightd", environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            for name in ["light ", "hook "] {
+                let line = try mailbox.log.wait(forText: name).line
+                children.append(try #require(pid_t(line.dropFirst(name.count))))
+            }
+        }
+        #expect(try process.finish().ending == .exited(1))
+        for child in children { #expect(kill(child, 0) != 0, "process \(child) is gone") }
+    }
+
     // fault: bus, another program requests the agent's name
     // promise: the agent keeps its name; a second agent reports who owns it, and ends
     // message: which process owns the name; once
