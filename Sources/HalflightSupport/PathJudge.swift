@@ -14,14 +14,14 @@ package final class PathJudge {
         package let descriptor: FileDescriptor
         package let status: stat
         /// Its path, without links on the way.
-        package let path: FilePath
+        package fileprivate(set) var path: FilePath = "/"
         /// The first reason why others could have written or replaced it, and what to do; nil when they could not.
         package fileprivate(set) var problem: String?
 
-        fileprivate init(_ descriptor: FileDescriptor, at path: FilePath) throws(Errno) {
-            (self.descriptor, self.path) = (descriptor, path)
+        fileprivate init(_ descriptor: Int32) throws(Errno) {
+            self.descriptor = FileDescriptor(rawValue: descriptor)
             var status = stat()
-            let result = fstat(descriptor.rawValue, &status)
+            let result = fstat(descriptor, &status)
             self.status = status
             guard result == 0 else { throw Errno(rawValue: errno) }
         }
@@ -66,38 +66,43 @@ package final class PathJudge {
     ) throws(Errno) -> Found {
         guard !path.isEmpty else { throw .noSuchFileOrDirectory }
         var rest: [FilePath.Component] = path.components.reversed()
-        var (place, problem): (Found, String?)
+        var (place, way, problem): (Found, FilePath, String?)
         if path.isRelative, let folder {
-            (place, problem) = (folder, folder.problem)
+            (place, way, problem) = (folder, folder.path, folder.problem)
         } else {
             if path.isRelative { rest += try workingFolder().components.reversed() }
-            place = try root()
-            problem = self.problem(of: place, in: place, isEnd: rest.isEmpty)
+            (place, way) = (try root(), "/")
+            problem = self.problem(of: place, at: way, in: place, isEnd: rest.isEmpty)
         }
         var links = 0
         while let name = rest.popLast() {
             let entry = try open(name, in: place, rest.isEmpty ? flags : PathJudge.asPlace | O_DIRECTORY)
             let target = entry.isKind(S_IFLNK) ? try linkTarget(of: entry.descriptor) : nil
-            problem = problem ?? self.problem(of: entry, in: place, isEnd: rest.isEmpty && target == nil)
+            if name.kind == .regular {
+                way.append(name)
+            } else if name.kind == .parentDirectory {
+                way.removeLastComponent()
+            }
+            problem = problem ?? self.problem(of: entry, at: way, in: place, isEnd: rest.isEmpty && target == nil)
             if let target {
                 links += 1
                 // The kernel follows 40 (path_resolution(7)).
                 guard links <= 40 else { throw .tooManySymbolicLinkLevels }
-                if target.isAbsolute { place = try root() }
+                if target.isAbsolute { (place, way) = (try root(), "/") } else { way.removeLastComponent() }
                 rest += target.components.reversed()
             } else {
                 guard rest.isEmpty || entry.isKind(S_IFDIR) else { throw .notDirectory }
                 place = entry
             }
         }
-        place.problem = problem
+        (place.path, place.problem) = (way, problem)
         return place
     }
 
     private func root() throws(Errno) -> Found {
         let descriptor = Glibc.open("/", PathJudge.asPlace | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-        return try Found(FileDescriptor(rawValue: descriptor), at: "/")
+        return try Found(descriptor)
     }
 
     /// Opens an entry of a folder; a link as a place, instead of what it leads to.
@@ -114,13 +119,7 @@ package final class PathJudge {
         var descriptor = open(flags)
         if descriptor < 0, errno == ENOTDIR || errno == ELOOP { descriptor = open(PathJudge.asPlace) }
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-        let path =
-            switch name.kind {
-            case .currentDirectory: folder.path
-            case .parentDirectory: folder.path.removingLastComponent()
-            case .regular: folder.path.appending(name)
-            }
-        return try Found(FileDescriptor(rawValue: descriptor), at: path)
+        return try Found(descriptor)
     }
 }
 
@@ -128,8 +127,7 @@ package final class PathJudge {
 
 extension PathJudge {
     /// - Parameter isEnd: whether the path leads to `entry`, and not only through it.
-    private func problem(of entry: Found, in folder: Found, isEnd: Bool) -> String? {
-        let path = entry.path
+    private func problem(of entry: Found, at path: FilePath, in folder: Found, isEnd: Bool) -> String? {
         guard isTrusted(entry.status.st_uid) else {
             let owner = "belongs to user \(entry.status.st_uid)"
             return isEnd
@@ -137,7 +135,7 @@ extension PathJudge {
                 : "\(path), through which the path leads, \(owner), who could lead it elsewhere"
         }
         if folder.isShared, !entry.isKind(S_IFDIR), entry.status.st_nlink > 1 {
-            return "\(path) has further hard links, and every user can make such in \(folder.path)"
+            return "\(path) has further hard links, and every user can make such in \(path.removingLastComponent())"
         }
         // Links have no modes, and whoever writes to a socket changes nothing of it. In a folder like /tmp, an entry of
         // this user's or root's stays where it is.
