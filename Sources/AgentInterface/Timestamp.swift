@@ -11,7 +11,10 @@ nonisolated package struct Timestamp: Equatable, Sendable {
 extension Timestamp {
     /// The moment that a value of type `t` holds; nil where there is none.
     init?(_ value: BusValue?) {
-        guard let microseconds = value?.number.flatMap(UInt64.init(exactly:)) else { return nil }
+        // The largest number becomes a larger one on the way.
+        guard let number = value?.number, let microseconds = number >= 0x1p64 ? .max : UInt64(exactly: number) else {
+            return nil
+        }
         self.init(microseconds: microseconds)
     }
 }

@@ -12,6 +12,7 @@ import Testing
         for record in [
             HoldRecord(id: 1, process: 42, program: "mpv", why: "a film", since: time),
             HoldRecord(id: .max, process: nil, program: nil, why: "so", since: Timestamp(microseconds: 0)),
+            HoldRecord(id: 2, process: nil, program: nil, why: "so", since: Timestamp(microseconds: .max)),
         ] {
             #expect(HoldRecord(record.busValue) == record)
             #expect(record.busValue.signature == HoldRecord.signature)

@@ -65,6 +65,23 @@ import Testing
         #expect(settings.load().map(\.old) == ["c"])
     }
 
+    // fault: state, the agent is killed again and again while it writes
+    // promise: the old content or the new; what is left of the new is deleted
+    // message: none
+    // recovery: at the start
+    @Test("What an agent left that was killed while it wrote is deleted at the start")
+    func leftover() throws {
+        let killed = try ChildProcess("/bin/true", environment: [:])
+        _ = try killed.waitForEnd()
+        for name in ["state.yaml", "decisions.yaml", "desktops.yaml"] {
+            try folder.write("mo", to: ".\(name).halflight-\(killed.processID)")
+        }
+        _ = StateFile("\(folder.path)/state.yaml")
+        _ = DecisionFile("\(folder.path)/decisions.yaml")
+        _ = ReplacedSettingsFile("\(folder.path)/desktops.yaml")
+        #expect(try folder.contents() == [])
+    }
+
     private var record: DecisionRecord {
         let decision = Decision(
             result: .held, reason: Reason(.light, "so"), appearance: .day, light: nil, source: nil,
