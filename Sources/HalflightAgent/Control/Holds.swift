@@ -13,6 +13,8 @@ final class Holds {
     /// Oldest first, each with the connection that made it and what reports the end of that.
     private var holds: [(record: HoldRecord, owner: String, watch: [Slot])] = []
     private var lastID: UInt32 = 0
+    /// The client that took the last hold, which keeps its process for as long as it is on the bus.
+    private var lastClient: (owner: String, process: UInt32?, program: String?)?
 
     init(_ connection: Connection, now: @escaping () -> UInt64) { (self.connection, self.now) = (connection, now) }
 
@@ -24,18 +26,28 @@ final class Holds {
     /// - Throws: `BusError` when there are too many, or the reason cannot be shown on a line.
     func add(_ why: String, owner: String) throws(BusError) -> UInt32 {
         try check(why)
-        let process = connection.owner(of: owner)
+        let client = client(owner)
         let watch = try connection.onOwner(of: owner) { [weak self] isThere in
             if !isThere { self?.drop { _, holder in holder == owner } }
         }
         lastID = lastID == .max ? 1 : lastID + 1
-        let program = process?.program.map(Holds.shown) ?? ""
         let record = HoldRecord(
-            id: lastID, process: process.flatMap { UInt32(exactly: $0.process) },
-            program: program.isEmpty ? nil : program, why: why, since: Timestamp(microseconds: now()))
+            id: lastID, process: client.process, program: client.program, why: why,
+            since: Timestamp(microseconds: now()))
         holds.append((record, owner, watch))
         whenChanged?()
         return record.id
+    }
+
+    /// The process and the program of a client, which are asked for once: the answer waits behind all that the client has
+    /// sent meanwhile.
+    private func client(_ owner: String) -> (process: UInt32?, program: String?) {
+        if let lastClient, lastClient.owner == owner { return (lastClient.process, lastClient.program) }
+        let found = connection.owner(of: owner)
+        let program = found?.program.map(Holds.shown) ?? ""
+        let client = (found.flatMap { UInt32(exactly: $0.process) }, program.isEmpty ? nil : program)
+        lastClient = (owner, client.0, client.1)
+        return client
     }
 
     /// Ends a hold, which only its owner may.

@@ -54,6 +54,19 @@ import class TestSupport.PrivateBus
         #expect(changes.value == 2)
     }
 
+    @Test("A client's process is asked for once, however many holds it takes")
+    func once() throws {
+        var client: (connection: Connection, name: String)? = try client()
+        let name = client?.name ?? ""
+        let id = try holds.add("a film", owner: name)
+        try holds.release(id, owner: name)
+        // Nobody could say any more.
+        client = nil
+        try loop.run(until: "it has left the bus") { connection.owner(of: name) == nil }
+        _ = try holds.add("another", owner: name)
+        #expect(holds.records.map(\.process) == [UInt32(getpid())])
+    }
+
     @Test("Only the program that took a hold can release it")
     func release() throws {
         let client = try client()
