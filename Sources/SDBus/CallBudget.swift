@@ -4,11 +4,14 @@ internal import SDEvent
 
 /// The calls that each client may make in a second, so that none keeps the others from being answered.
 ///
-/// Further calls of a client wait for the next second, or are refused if too many wait. Signals and answers do not count.
+/// A client is one connection to the bus, as which the bus names the sender; a program may have several, and one that
+/// calls for others has one for all of them. Further calls of a client wait for the next second, or are refused if too
+/// many wait. Signals, answers and the calls of free interfaces do not count.
 @MainActor
 final class CallBudget {
     private let bus: OpaquePointer
     private let loop: EventLoop
+    private let isFree: (_ interface: String) -> Bool
     private var slot: OpaquePointer?
     private var timer: TimerSource?
     /// The number of calls of each client in this second, also of those that wait.
@@ -19,8 +22,11 @@ final class CallBudget {
     /// Calls that have waited, and come from the bus once more.
     private var admitted: Set<OpaquePointer> = []
 
-    init(_ bus: OpaquePointer, on loop: EventLoop) throws(BusError) {
-        (self.bus, self.loop) = (bus, loop)
+    /// - Parameter isFree: whether the calls of an interface do not count.
+    init(
+        _ bus: OpaquePointer, on loop: EventLoop, isFree: @escaping (_ interface: String) -> Bool
+    ) throws(BusError) {
+        (self.bus, self.loop, self.isFree) = (bus, loop, isFree)
         let userData = Unmanaged.passUnretained(self).toOpaque()
         try BusError.check(sd_bus_add_filter(bus, &slot, CallBudget.filter, userData), "filtering calls")
     }
@@ -57,6 +63,7 @@ final class CallBudget {
 
     private func judge(_ call: OpaquePointer) -> Verdict {
         guard admitted.remove(call) == nil else { return .serve }
+        if let interface = sd_bus_message_get_interface(call), isFree(String(cString: interface)) { return .serve }
         // Where calls wait, the timer lets them in first.
         if waiting.isEmpty, loop.now >= secondEnds { beginSecond() }
         let sender = CallBudget.sender(of: call)

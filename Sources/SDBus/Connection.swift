@@ -9,6 +9,8 @@ package final class Connection {
     private var onDisconnect: Slot?
     private var loop: EventLoop?
     private(set) var budget: CallBudget?
+    /// The names of the exported interfaces whose calls the budget does not count.
+    var freeInterfaces: Set<String> = []
     private var turnEnd: DeferredSource?
     /// What is done at the end of this turn of the loop, and the answers that wait for it.
     private var turn: (work: () -> Void, answers: [OpaquePointer])?
@@ -49,11 +51,13 @@ package final class Connection {
         return connection
     }
 
-    /// Has the loop handle what the connection receives; of each client only so many calls in a second.
+    /// Has the loop handle what the connection receives; of each client only so many calls in a second, except those of
+    /// free interfaces.
     ///
     /// - Throws: `BusError` when the connection already belongs to a loop.
     package func attach(to loop: EventLoop) throws(BusError) {
-        (self.loop, budget) = (loop, try CallBudget(raw, on: loop))
+        budget = try CallBudget(raw, on: loop) { [weak self] in self?.freeInterfaces.contains($0) == true }
+        self.loop = loop
         try BusError.check(sd_bus_attach_event(raw, loop.pointer, 0), "attaching the bus to the event loop")
     }
 

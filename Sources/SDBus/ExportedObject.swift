@@ -20,6 +20,7 @@ package final class ExportedObject {
             "exporting \(interface.name)")
         try BusError.check(
             sd_bus_add_object(connection.raw, &writeSlot, path, VTable.write, userData), "exporting \(interface.name)")
+        if interface.isFree { connection.freeInterfaces.insert(interface.name) }
         table.object = self
         // sd-bus points into the table for as long as the slot lives, which may be until a call under way is answered.
         _ = Unmanaged.passRetained(table)

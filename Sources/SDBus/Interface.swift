@@ -55,8 +55,14 @@ package struct Interface {
     let methods: [Method]
     let properties: [Property]
     let signals: [Signal]
+    let isFree: Bool
 
-    package init(_ name: String, methods: [Method], properties: [Property], signals: [Signal]) {
+    /// - Parameter isFree: whether its calls do not count for the budget of the client: for an interface whose methods
+    ///   change nothing and cost no more than a refusal, and which one client calls for all others.
+    package init(
+        _ name: String, methods: [Method], properties: [Property], signals: [Signal], isFree: Bool = false
+    ) {
         (self.name, self.methods, self.properties, self.signals) = (name, methods, properties, signals)
+        self.isFree = isFree
     }
 }

@@ -14,7 +14,7 @@ import Testing
     @MainActor private final class Calls {
         /// The arguments, in the order in which the method was called.
         var served: [Double] = []
-        var object: ExportedObject?
+        var objects: [ExportedObject] = []
     }
 
     init() throws {
@@ -24,8 +24,11 @@ import Testing
             calls.served.append(values[0].number ?? -1)
             return []
         }
-        calls.object = try callee.export(
-            Interface("org.halflight.Counter", methods: [count], properties: [], signals: []), at: "/")
+        for (name, isFree) in [("Counter", false), ("Free", true)] {
+            let interface = Interface(
+                "org.halflight.\(name)", methods: [count], properties: [], signals: [], isFree: isFree)
+            calls.objects.append(try callee.export(interface, at: "/"))
+        }
     }
 
     /// A client, and what its calls were answered; nil for one without an answer yet.
@@ -39,13 +42,15 @@ import Testing
         var refused: Int { answers.count { $0 == "org.freedesktop.DBus.Error.LimitsExceeded" } }
         var answered: Int { answers.count { $0 == "" } }
 
-        func call(_ callee: Connection, _ numbers: Range<Int>, text: String = "") throws {
+        func call(
+            _ callee: Connection, _ numbers: Range<Int>, of interface: String = "Counter", text: String = ""
+        ) throws {
             for number in numbers {
                 answers.append(nil)
                 let place = answers.count - 1
                 pending.append(
                     try connection.callLater(
-                        callee.uniqueName, path: "/", interface: "org.halflight.Counter", member: "Count",
+                        callee.uniqueName, path: "/", interface: "org.halflight.\(interface)", member: "Count",
                         [.uint32(UInt32(number)), .string(text)]
                     ) { [unowned self] answer in
                         if case .failure(let error) = answer {
@@ -92,6 +97,20 @@ import Testing
         for other in others { try other.call(callee, 1000..<1003) }
         try rig.loop.run(until: "the others are answered") { others.allSatisfy { $0.answered == 3 } }
         #expect(greedy.answered == 100)
+    }
+
+    @Test("Calls of a free interface do not count, and its client's other calls still do")
+    func free() throws {
+        let client = try client()
+        for round in 1...3 {
+            try client.call(callee, 0..<100, of: "Free")
+            try rig.loop.run(until: "all are answered") { client.answered == 100 * round }
+        }
+        try client.call(callee, 300..<480)
+        try rig.loop.run(until: "16 are refused") { client.refused == 16 }
+        // Not even where others wait.
+        try client.call(callee, 480..<490, of: "Free")
+        try rig.loop.run(until: "these are answered at once") { client.answered == 410 }
     }
 
     @Test("A client's calls count anew in each second, and none is remembered longer")

@@ -96,7 +96,9 @@ package final class PortalResponder: ProbingResponder, RepeatingResponder {
             ],
             // In lower case, and the only one there is.
             properties: [Property("version", "u", emitsChanges: false) { .uint32(1) }],
-            signals: [Signal("SettingChanged", ["namespace": "s", "key": "s", "value": "v"])])
+            signals: [Signal("SettingChanged", ["namespace": "s", "key": "s", "value": "v"])],
+            // The portal asks for all applications, sandboxed ones too: none of them can use up the others' calls.
+            isFree: true)
     }
 
     private static let name = "org.freedesktop.impl.portal.desktop.halflight"

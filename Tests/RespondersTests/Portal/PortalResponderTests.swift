@@ -1,5 +1,6 @@
 import Responders
 import SDBus
+import SDEvent
 import Switching
 import TestSupport
 import Testing
@@ -28,5 +29,25 @@ import Theming
             #expect(why.hasPrefix("the signal was not sent: "))
         }
         withExtendedLifetime(bus) {}
+    }
+
+    @Test func `the portal, which asks for all applications, may ask as often as it wants to`() throws {
+        let bus = try PrivateBus()
+        // Time stands still: all calls are of one second.
+        let loop = try EventLoop(time: HandMovedTime(now: .seconds(100), wallClock: .zero))
+        let (agent, portal) = (try Connection.bus(at: bus.address), try Connection.bus(at: bus.address))
+        for connection in [agent, portal] { try connection.attach(to: loop) }
+        let responder = PortalResponder(agent, .night, theme: .ink)
+        try responder.start()
+        var answers: [Int?] = []
+        for count in 1...300 {
+            let call = try portal.callLater(
+                "org.freedesktop.impl.portal.desktop.halflight", path: "/org/freedesktop/portal/desktop",
+                interface: "org.freedesktop.impl.portal.Settings", member: "ReadAll", [.array(element: "s", [])]
+            ) { answers.append(try? $0.get().count) }
+            try loop.run(until: "\(count) are answered") { answers.count == count }
+            withExtendedLifetime(call) {}
+        }
+        #expect(answers.allSatisfy { $0 == 1 })
     }
 }
