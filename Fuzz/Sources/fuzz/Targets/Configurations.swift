@@ -56,6 +56,7 @@ extension FuzzTarget {
         let settings: [[ConfigurationEdit.Setting]] = [
             [.init("theme", "day", to: "paper")], [.init("theme", "night", to: "\"ink: high\"")],
             [.init("night-below", to: "25"), .init("day-above", to: "\"50 lx\"")], [.init("day-above", to: "45")],
+            [.init("night-below", to: "\"7.5 lx\"")],
         ]
         let wanted = settings[Int(input.first ?? 0) % settings.count]
         do throws(YAMLError) {
@@ -63,7 +64,9 @@ extension FuzzTarget {
             let edit = try ConfigurationEdit(text, setting: wanted)
             expect(edit.before == text, "it does not know what was there")
             expect(edit.after.count < text.count + 400, "it adds \(edit.after.count - text.count) bytes")
-            _ = edit.differences
+            let lines = edit.differences
+            expect(lines.allSatisfy { $0.hasPrefix("-") || $0.hasPrefix("+") }, "it is shown as \(lines)")
+            expect(lines.isEmpty == (edit.after == text) || text.isEmpty, "it is shown as \(lines)")
             // If the result is not correct, the command writes nothing and reports that.
             guard let after = try? LibYAML.parse(edit.after)?.mapping else { return }
             let kept = before.filter { entry in !wanted.contains { $0.keys.first == entry.key } }

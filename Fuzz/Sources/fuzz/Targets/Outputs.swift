@@ -1,6 +1,7 @@
-import HalflightTerminal
+import Logging
 
 @testable import HalflightAgent
+@testable import HalflightTerminal
 
 extension FuzzTarget {
     /// Texts of others in the log, and in all that the command prints.

@@ -1,0 +1,24 @@
+import HalflightConfiguration
+import LibYAML
+import Responders
+
+extension FuzzTarget {
+    /// The file of a recipe.
+    static let recipes = FuzzTarget(name: "recipes", longestInput: 4096) { input in
+        let paths = RecipePaths(environment: ["HOME": "/home/you", "SHELL": "/bin/sh"], folders: ["/share/recipes"])
+        do throws(RecipeError) {
+            let recipe = try Recipe(text: input, file: "fuzzed.yaml", name: "fuzzed", paths: paths)
+            expect(
+                recipe == (try Recipe(text: input, file: "fuzzed.yaml", name: "fuzzed", paths: paths)), "another one")
+            expect(recipe.name == "fuzzed" && !recipe.steps.isEmpty, "\(recipe)")
+            expect(
+                recipe.steps.count <= LibYAML.Limits.bytes && recipe.targets.count <= recipe.steps.count, "\(recipe)")
+            for path in recipe.targets + recipe.templates + recipe.files {
+                expect(path.utf8.first == UInt8(ascii: "/"), "\(path) depends on the folder that it is used in")
+                expect(!path.utf8.contains(0), "\(path.debugDescription) is cut where it is used")
+            }
+        } catch {
+            expectBounded("\(error)")
+        }
+    }
+}
