@@ -117,7 +117,8 @@ extension KeyFile {
     }
 
     private mutating func insert(_ text: String, at index: Int, _ end: String) {
-        if index > 0, lines[index - 1].end.isEmpty { lines[index - 1].bytes += end.utf8 }
+        // A CR alone ends no line.
+        if index > 0, lines[index - 1].bytes.last != UInt8(ascii: "\n") { lines[index - 1].bytes += end.utf8 }
         lines.insert(Line(Array((text + end).utf8)), at: index)
     }
 

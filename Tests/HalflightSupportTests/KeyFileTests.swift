@@ -25,6 +25,13 @@ struct KeyFileTests {
         #expect(KeyFile(valid: "[a\r\nb]\r") == nil)
     }
 
+    @Test("A CR alone ends no line")
+    func carriageReturnAlone() throws {
+        var file = try #require(KeyFile(valid: "[a]\r"))
+        file.set("one", to: "1", in: "a")
+        #expect(try #require(KeyFile(valid: file.text)).value("one", in: "a") == "1")
+    }
+
     @Test("A file that GLib refuses is refused", arguments: ["key=1\n", "[a]\nnonsense\n", "[a]\n=1\n", "[]\n"])
     func refused(text: String) {
         #expect(KeyFile(valid: text) == nil)
