@@ -1,4 +1,5 @@
 internal import AgentInterface
+internal import Glibc
 internal import HalflightSupport
 internal import LibYAML
 internal import SDEvent
@@ -6,28 +7,26 @@ internal import SystemPackage
 
 /// The file in which decisions outlive the run: a YAML list, one decision a line, the newest last.
 ///
-/// A line is added with each decision, without waiting for the disk. Lines that cannot be read, because the power was
-/// lost, are ignored. From time to time the file is cut to the listed decisions; one that is damaged, or too large to be
-/// read, is set aside instead.
-struct DecisionFile {
+/// A line is added with each decision, without waiting for the disk. A line that is only half there, because the disk
+/// was full or the power lost, is ignored. From time to time the file is cut to the listed decisions; one that has other
+/// lines than decisions, or is too large to be read, is set aside instead.
+final class DecisionFile {
     private let path: String
     private let file: KeptFile
+    /// The lines that the file does not have yet, oldest first.
+    private var unwritten: [String] = []
 
     init(_ path: String, on loop: EventLoop? = nil) {
         (self.path, file) = (path, KeptFile(path, "the decisions", on: loop))
     }
 
     func append(_ records: [DecisionRecord]) {
-        guard !records.isEmpty else { return }
-        file.save { [self] in
-            guard try add(records) > DecisionFile.longest else { return }
-            let lines = lines(last: DecisionLog.capacity)
-            let kept = lines.filter { record(of: $0) != nil }
-            if !lines.isEmpty, kept.count < lines.count {
-                file.setAside(because: "\(path) has lines that are no decisions")
-            }
-            guard !kept.isEmpty else { return _ = try add(records) }
-            try replaceFile(path, with: Array(kept.map { $0 + "\n" }.joined().utf8))
+        let lines = records.compactMap { try? "- " + LibYAML.writeLine($0.yaml) }
+        guard !lines.isEmpty else { return }
+        unwritten = (unwritten + lines).suffix(DecisionLog.capacity)
+        file.save { [weak self] in
+            self?.cut()
+            try self?.write()
         }
     }
 
@@ -41,23 +40,41 @@ struct DecisionFile {
         return try? DecisionRecord(node)
     }
 
-    /// - Returns: how long the file is now, in bytes.
-    private func add(_ records: [DecisionRecord]) throws -> Int {
-        var text = ""
-        for record in records { text += "- " + (try LibYAML.writeLine(record.yaml)) }
+    /// Cuts a long file to the listed decisions; where that fails, it is longer until the next decision.
+    private func cut() {
+        var information = stat()
+        guard lstat(path, &information) == 0, information.st_size > DecisionFile.longest else { return }
+        let lines = lines(last: DecisionLog.capacity)
+        var (kept, others): ([String], [String]) = ([], [])
+        for line in lines { if record(of: line) != nil { kept.append(line) } else { others.append(line) } }
+        if !others.allSatisfy(DecisionFile.isTorn) {
+            file.setAside(because: "\(path) has lines that are no decisions", losing: "these lines")
+        }
+        if !kept.isEmpty { try? replaceFile(path, with: Array(kept.map { $0 + "\n" }.joined().utf8)) }
+    }
+
+    /// Whether a line is the beginning of one that was written here.
+    private static func isTorn(_ line: String) -> Bool { "- {".hasPrefix(line.prefix(3)) && line.last != "}" }
+
+    private func write() throws {
         try makeFolders(FilePath(path).removingLastComponent().string)
         let file = try FileDescriptor.open(
             path, .readWrite, options: [.create, .append, .closeOnExec, .noFollow, .nonBlocking],
             permissions: [.ownerReadWrite])
-        return try file.closeAfter {
-            let before = try file.seek(offset: 0, from: .end)
-            // Whatever a line that was torn began with, these stand on their own.
-            if before > 0 {
-                var last: [UInt8] = [0]
-                _ = try last.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: before - 1, into: $0) }
-                if last != Array("\n".utf8) { text = "\n" + text }
+        try file.closeAfter {
+            let length = try file.seek(offset: 0, from: .end)
+            var last = Array("\n".utf8)
+            if length > 0 {
+                _ = try last.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: length - 1, into: $0) }
             }
-            return Int(before) + (try file.writeAll(text.utf8))
+            // Whatever a line that was torn began with, these stand on their own.
+            var start = last == Array("\n".utf8) ? "" : "\n"
+            // One by one: where the disk is full in between, those before are not written again.
+            while let line = unwritten.first {
+                try file.writeAll((start + line).utf8)
+                unwritten.removeFirst()
+                start = ""
+            }
         }
     }
 
@@ -66,7 +83,11 @@ struct DecisionFile {
         do throws(FileError) {
             bytes = try readFile(path, limit: DecisionFile.longestRead)
         } catch {
-            if !error.isMissing { file.setAside(because: "\(error)") }
+            switch error.cause {
+            case .tooLarge, .notRegular: file.setAside(because: "\(error)")
+            // For want of a descriptor, say: nothing is wrong with the file.
+            default: break
+            }
             return []
         }
         return bytes.split(separator: UInt8(ascii: "\n")).suffix(count).map { String(decoding: $0, as: UTF8.self) }

@@ -43,10 +43,12 @@ final class KeptFile {
     }
 
     /// Gives the file another name, so that nothing in it is lost.
-    func setAside(because problem: String) {
+    ///
+    /// - Parameter lost: what the agent does not know any more, as a noun; nil for the whole content.
+    func setAside(because problem: String, losing lost: String? = nil) {
         let isKept = rename(path, path + ".damaged") == 0
-        log.warning(
-            "\(problem). So the agent has forgotten \(content)\(isKept ? "; the file is kept as \(path).damaged" : "")")
+        let end = isKept ? "; the file is kept as \(path).damaged" : ""
+        log.warning("\(problem). So the agent has forgotten \(lost ?? content)\(end)")
     }
 
     /// Writes; an error is logged once.

@@ -105,8 +105,11 @@ struct FileFaultTests {
         try way.makeRoom(for: agent)
         try agent.setMode("day")
         // The agent may have a view of its own of what is mounted.
-        let state = "/proc/\(agent.process.processID)/root\(machine.home.stateFile)"
-        #expect(try String(contentsOfFile: state, encoding: .utf8).contains("mode: day"))
+        let root = "/proc/\(agent.process.processID)/root"
+        #expect(try String(contentsOfFile: root + machine.home.stateFile, encoding: .utf8).contains("mode: day"))
+        let file = "\(root)\(machine.home.folder.path)/.local/state/halflight/decisions.yaml"
+        let kept = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+        #expect(try kept.count == agent.call("ListDecisions").first?.list?.count, "\(kept)")
         #expect(agent.logged("could not be written").count == 2)
         #expect(try agent.stop() == .exited(0))
     }

@@ -75,7 +75,10 @@ struct ProcessFaultTests {
         #expect(try agent.source == "backlight:intel_backlight")
         #expect(agent.logged("brightness", from: logged).count == 1)
         #expect(agent.logged("could not be written", from: logged).count <= 2)
+        #expect(try agent.call("ListDecisions").first?.list?.isEmpty == false)
         #expect(agent.log.count < logged + 10, "\(agent.log)")
+        #expect(
+            try machine.home.folder.contents(of: ".local/state/halflight").sorted() == ["decisions.yaml", "state.yaml"])
 
         try agent.limit("--nofile=1024:")
         try agent.setMode("auto")

@@ -132,11 +132,12 @@ import Testing
     private func lines() throws -> [Substring] {
         try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
     }
+}
 
-    private func record(_ number: Int) -> DecisionRecord {
-        let decision = Decision(
-            result: .held, reason: Reason(.light, "number \(number)"), appearance: .day, light: nil, source: nil,
-            time: Instant(sinceStart: .zero))
-        return DecisionRecord(decision, time: Timestamp(microseconds: UInt64(number)))
-    }
+/// A decision to try with.
+@MainActor func record(_ number: Int) -> DecisionRecord {
+    let decision = Decision(
+        result: .held, reason: Reason(.light, "number \(number)"), appearance: .day, light: nil, source: nil,
+        time: Instant(sinceStart: .zero))
+    return DecisionRecord(decision, time: Timestamp(microseconds: UInt64(number)))
 }

@@ -52,7 +52,7 @@ import Testing
         state.save(State(light: .day))
         state.save(State(light: .night))
         let decisions = DecisionFile("\(place)/decisions.yaml", on: loop)
-        decisions.append([record])
+        decisions.append([record(1)])
         let settings = ReplacedSettingsFile("\(place)/desktops.yaml", on: loop)
         settings.save([ReplacedSetting(setting: "a", new: "b", old: "c")])
         try FileManager.default.removeItem(atPath: place)
@@ -61,7 +61,7 @@ import Testing
         while time.goOn(to: .seconds(160)) {}
         var next = StateFile("\(place)/state.yaml")
         #expect(next.load() == State(light: .night))
-        #expect(decisions.last(10) == [record])
+        #expect(decisions.last(10) == [record(1)])
         #expect(settings.load().map(\.old) == ["c"])
     }
 
@@ -80,12 +80,5 @@ import Testing
         _ = DecisionFile("\(folder.path)/decisions.yaml")
         _ = ReplacedSettingsFile("\(folder.path)/desktops.yaml")
         #expect(try folder.contents() == [])
-    }
-
-    private var record: DecisionRecord {
-        let decision = Decision(
-            result: .held, reason: Reason(.light, "so"), appearance: .day, light: nil, source: nil,
-            time: Instant(sinceStart: .zero))
-        return DecisionRecord(decision, time: Timestamp(microseconds: 1))
     }
 }

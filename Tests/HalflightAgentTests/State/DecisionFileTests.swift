@@ -1,0 +1,90 @@
+import AgentInterface
+import Foundation
+import SDEvent
+import TestSupport
+import Testing
+
+@testable import HalflightAgent
+
+@Suite("The file of decisions") @MainActor struct DecisionFileTests {
+    private let folder: TemporaryFolder
+    private let path: String
+    private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+    private let file: DecisionFile
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = "\(folder.path)/state/decisions.yaml"
+        file = DecisionFile(path, on: try EventLoop(time: time))
+    }
+
+    @Test("All decisions that could not be written are written in their order once there is space, and only once")
+    func later() throws {
+        try folder.write("in the way", to: "state")
+        file.append([record(1)])
+        file.append([record(2), record(3)])
+        #expect(time.goOn(to: .seconds(1000)))
+        try FileManager.default.removeItem(atPath: "\(folder.path)/state")
+        #expect(time.goOn(to: .seconds(1000)))
+        file.append([record(4)])
+        #expect(file.last(10) == [1, 2, 3, 4].map(record))
+        #expect(!time.goOn(to: .seconds(1000)))
+    }
+
+    @Test("Of many decisions that could not be written, those are kept that are listed")
+    func bounded() throws {
+        try folder.write("in the way", to: "state")
+        for number in 1...150 { file.append([record(number)]) }
+        try FileManager.default.removeItem(atPath: "\(folder.path)/state")
+        #expect(time.goOn(to: .seconds(1000)))
+        #expect(file.last(1000) == (51...150).map(record))
+    }
+
+    @Test("A long file that cannot be cut has each decision once, and is cut as soon as it can be")
+    func uncut() throws {
+        try write(long: (1...100).map(record))
+        // In place of the temporary file.
+        let inTheWay = ".decisions.yaml.halflight-\(getpid())"
+        try folder.write("", to: "state/\(inTheWay)/file")
+        file.append([record(101)])
+        #expect(time.nextDeadline == nil)
+        file.append([record(102)])
+        #expect(file.last(100) == (3...102).map(record))
+        #expect(try size() > 128 << 10)
+        try FileManager.default.removeItem(atPath: "\(folder.path)/state/\(inTheWay)")
+        file.append([record(103)])
+        #expect(file.last(1000) == (3...103).map(record))
+        #expect(try size() < 64 << 10)
+        #expect(try folder.contents(of: "state") == ["decisions.yaml"])
+    }
+
+    @Test("A file that cannot be read now stays where it is")
+    func unreadable() throws {
+        try folder.makeFolder("state")
+        // Opens as a file does, and fails to be read.
+        symlink("/proc/self/mem", path)
+        #expect(file.last(100) == [])
+        #expect(try folder.contents(of: "state") == ["decisions.yaml"])
+    }
+
+    @Test("A torn line is dropped without a copy of the file", arguments: [1, 2, 3, 4, 30])
+    func torn(length: Int) throws {
+        try write(long: (1...100).map(record))
+        var text = try String(contentsOfFile: path, encoding: .utf8)
+        text += (try #require(text.split(separator: "\n").last)).prefix(length)
+        try folder.write(text, to: "state/decisions.yaml")
+        file.append([record(101)])
+        #expect(file.last(1000) == (2...101).map(record))
+        #expect(try size() < 64 << 10)
+        #expect(try folder.contents(of: "state") == ["decisions.yaml"])
+    }
+
+    /// Writes a file that is due to be cut: before these decisions comes what is not listed any more.
+    private func write(long records: [DecisionRecord]) throws {
+        file.append(records)
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        try folder.write(String(repeating: "x", count: 200 << 10) + "\n" + text, to: "state/decisions.yaml")
+    }
+
+    private func size() throws -> Int { try Data(contentsOf: URL(filePath: path)).count }
+}
