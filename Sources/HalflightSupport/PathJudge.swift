@@ -143,7 +143,7 @@ extension PathJudge {
         guard !entry.isKind(S_IFLNK), !entry.isKind(S_IFSOCK), isEnd || !isSticky else { return nil }
         return writer(entry.status) { () throws(Errno) in try AccessList.read(entry.descriptor) }.map {
             let place = isEnd ? "it" : "\(path), through which the path leads"
-            return "\($0.name) can write to \(place)\(PathJudge.remedy)\($0.remedy) \(path)"
+            return "\($0.name) can write to \(place)\(PathJudge.remedy)\($0.remedy) \(path.string.shellWord)"
         }
     }
 

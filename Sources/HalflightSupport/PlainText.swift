@@ -26,6 +26,22 @@ extension String {
             String.UnicodeScalarView(unicodeScalars.map { $0.steersDisplay && !kept.contains($0) ? " " : $0 }))
     }
 
+    /// The text as one word of a shell command: in quotes where it needs them.
+    package var shellWord: String {
+        let isPlain = utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+            case UInt8(ascii: "-")...UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "+"), 0x80...: true
+            default: false
+            }
+        }
+        if isPlain, !isEmpty { return self }
+        // Scalar by scalar: a quote with an accent behind it is a quote to the shell.
+        var word = "'"
+        for scalar in unicodeScalars { word += scalar == "'" ? #"'\''"# : String(scalar) }
+        return word + "'"
+    }
+
     /// The text for XML, HTML and Pango markup, also in attributes; control characters, which XML forbids, become spaces.
     package func markup() -> String {
         var written = ""

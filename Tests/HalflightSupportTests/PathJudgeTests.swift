@@ -159,6 +159,12 @@ import Testing
         #expect(try problem("open/\u{301}mine")?.hasSuffix("chmod o-w \(path)") == true)
     }
 
+    @Test("The path in a remedy is one word of a shell command")
+    func shell() throws {
+        let path = try folder.write("", to: "a b", mode: 0o646)
+        #expect(try problem("a b") == "every user can write to it; to let it run: chmod o-w '\(path)'")
+    }
+
     @Test("Names are bytes, whether or not they are text")
     func bytes() throws {
         let name: [CChar] = [-1, 65, 0]

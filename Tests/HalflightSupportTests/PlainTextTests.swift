@@ -23,6 +23,16 @@ import Testing
     }
 
     // One of two earlier functions left control characters in, which neither XML nor Pango allows.
+    @Test(
+        "A word of a shell command is in quotes where it needs them",
+        arguments: [
+            ("/home/ann/.config/a-b_c:9+", "/home/ann/.config/a-b_c:9+"), ("/夜", "/夜"), ("", "''"),
+            ("/a b", "'/a b'"), ("$HOME", "'$HOME'"), ("it's", #"'it'\''s'"#), ("a'\u{301}", "'a'\\''\u{301}'"),
+        ])
+    func shellWords(text: String, word: String) {
+        #expect(text.shellWord == word)
+    }
+
     @Test("Markup and control characters are escaped in markup")
     func markup() {
         #expect("a <\u{301}b> & \"c\"\n\u{1b}d".markup() == "a &lt;\u{301}b&gt; &amp; &quot;c&quot;  d")

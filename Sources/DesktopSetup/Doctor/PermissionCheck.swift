@@ -33,7 +33,7 @@ struct PermissionCheck {
         if file.mustBeWritable, !file.isWritable {
             return .error(
                 "permissions", "\(file.path) cannot be written: a forced mode does not survive a restart.",
-                advice: "chown -R $USER \(file.path)")
+                advice: "chown -R $USER \(file.path.shellWord)")
         }
         guard let problem = file.problem else { return nil }
         let (what, remedy) = parts(of: problem)
