@@ -4,8 +4,7 @@ internal import SystemPackage
 
 extension Hook {
     enum Verdict: Equatable {
-        /// With the path to run it by, which leads through no links.
-        case runs(FilePath)
+        case runs
         /// It is no hook, and not meant to be one.
         case ignored
         /// It may be meant as a hook but may not run, for this reason, which says what to do.
@@ -37,6 +36,6 @@ extension Hook {
         if isScript, !isFile || !isExecutable { return .ignored }
         guard isFile else { return .refused("it is not a regular file") }
         if let problem = file.problem { return .refused(problem) }
-        return isExecutable ? .runs(file.path) : .refused("it is not executable\(PathJudge.remedy)chmod +x \(path)")
+        return isExecutable ? .runs : .refused("it is not executable\(PathJudge.remedy)chmod +x \(path.shellWord)")
     }
 }

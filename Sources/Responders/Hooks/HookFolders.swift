@@ -7,8 +7,6 @@ struct Hook: Equatable {
     /// Two digits, which order the hooks, a dash and a name: `50-wallpaper`.
     let name: String
     let path: String
-    /// The path to run it by, which leads through no links; nil until that is judged.
-    var file: FilePath?
     /// Its arguments; nil for the appearance's name.
     var arguments: [String]?
     /// Whether it is darkman's: it may have any name, and bash runs it if it has no `#!` line.
@@ -115,11 +113,9 @@ package struct HookFolders: Sendable {
                 continue
             }
             for name in names where seen.insert(name).inserted {
-                var hook = hook(name, "\(folder)/\(name)")
+                let hook = hook(name, "\(folder)/\(name)")
                 switch hook.verdict(by: judge, name, in: place) {
-                case .runs(let file):
-                    hook.file = file
-                    hooks.append(hook)
+                case .runs: hooks.append(hook)
                 case .ignored: break
                 case .refused(let why): objections.append("\(kind) \(hook.path) does not run: \(why)")
                 }

@@ -148,7 +148,7 @@ extension HookResponder {
             let began = loop.now
             update(hook) { $0.time = self.loop.wallClock.wholeMicroseconds }
             var program = ChildProcess.Program(
-                path: hook.path, file: hook.file, arguments: hook.arguments ?? [run.appearance.rawValue],
+                path: hook.path, arguments: hook.arguments ?? [run.appearance.rawValue],
                 environment: run.environment)
             let whenEnded = { [weak self] (outcome: ChildProcess.Outcome) in
                 output.endRun()
@@ -158,7 +158,7 @@ extension HookResponder {
                 return try ChildProcess(program, output: end, limits: limits, loop: loop, whenEnded: whenEnded)
             } catch let error as Errno where error == .execFormatError && hook.isScript {
                 program = ChildProcess.Program(
-                    path: "bash", arguments: [hook.file?.string ?? hook.path] + program.arguments,
+                    path: "bash", arguments: [hook.path] + program.arguments,
                     environment: run.environment)
                 return try ChildProcess(program, output: end, limits: limits, loop: loop, whenEnded: whenEnded)
             }

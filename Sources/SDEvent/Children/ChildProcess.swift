@@ -9,14 +9,11 @@ package final class ChildProcess {
     package struct Program: Equatable, Sendable {
         /// The path; a name without a slash is searched for on this program's `PATH`.
         package var path: String
-        /// The file that runs, if it is judged already; nil for that of `path`.
-        package var file: FilePath?
         package var arguments: [String]
         package var environment: [String: String]
 
-        package init(path: String, file: FilePath? = nil, arguments: [String], environment: [String: String]) {
+        package init(path: String, arguments: [String], environment: [String: String]) {
             self.path = path
-            self.file = file
             self.arguments = arguments
             self.environment = environment
         }
@@ -147,7 +144,7 @@ extension ChildProcess {
     ) throws -> pid_t {
         // The C library searches these folders when there is no PATH.
         let folders = environmentVariable("PATH") ?? "/bin:/usr/bin"
-        let file = try program.file ?? ProgramSearch.file(program.path, inPath: folders)
+        let file = try ProgramSearch.file(program.path, inPath: folders)
         var attributes = posix_spawnattr_t()
         try check(posix_spawnattr_init(&attributes))
         defer { posix_spawnattr_destroy(&attributes) }
@@ -174,9 +171,7 @@ extension ChildProcess {
         let result = withCStrings([program.path] + program.arguments) { arguments in
             withCStrings(program.environment.map { "\($0.key)=\($0.value)" }) { environment in
                 DescriptorLimit.withInherited {
-                    file.withPlatformString {
-                        posix_spawn(&process, $0, &actions, &attributes, arguments, environment)
-                    }
+                    posix_spawn(&process, file, &actions, &attributes, arguments, environment)
                 }
             }
         }

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import HalflightSupport
-package import SystemPackage
+internal import SystemPackage
 
 /// The error that a program does not run, because others could have written it or put it there.
 package nonisolated struct ProgramRefusal: Error, Equatable, CustomStringConvertible {
@@ -17,16 +17,19 @@ package nonisolated enum ProgramSearch {
             .map { "\($0)/\(name)" }.first(where: isProgram)
     }
 
-    /// The file to run, without links on the way, of a path, or of a name in the folders of PATH.
+    /// The path to run a program by, of a path, or of a name in the folders of PATH.
+    ///
+    /// A link stays one: scripts tell by it what they are to do. Nobody else can lead it elsewhere.
     ///
     /// - Throws: `Errno` where there is none; `ProgramRefusal` for one that others could have written: there is no
     ///   search for another one, because nobody would notice.
-    package static func file(_ program: String, inPath path: String?) throws -> FilePath {
+    package static func file(_ program: String, inPath path: String?) throws -> String {
         let isPath = program.utf8.contains(UInt8(ascii: "/"))
         guard let place = isPath ? program : find(program, inPath: path) else { throw Errno.noSuchFileOrDirectory }
-        let found = try PathJudge().find(FilePath(place))
-        if let problem = found.problem { throw ProgramRefusal(path: place, problem: problem) }
-        return found.path
+        if let problem = try PathJudge().find(FilePath(place)).problem {
+            throw ProgramRefusal(path: place, problem: problem)
+        }
+        return place
     }
 
     /// Whether `path` is a file that this person may run.

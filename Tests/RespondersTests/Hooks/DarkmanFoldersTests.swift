@@ -35,6 +35,19 @@ import Testing
         }
     }
 
+    @Test("A script that is a link runs by the link, by whose folder it tells what to do")
+    func links() throws {
+        try DarkmanRig.run { rig in
+            try rig.folder.write("#!/bin/sh\necho \"$0\" >>$RECORD\n", to: "scripts/both", mode: 0o755)
+            try rig.folder.write("echo \"$0\" >>$RECORD\n", to: "scripts/bare", mode: 0o755)
+            let links = ["bare", "both"].map { "\(rig.folder.path)/home/dark-mode.d/\($0)" }
+            try rig.folder.makeFolder("home/dark-mode.d")
+            for link in links { #expect(symlink("../../scripts/\(link.suffix(4))", link) == 0) }
+            rig.change(to: .night)
+            try rig.wait(for: links)
+        }
+    }
+
     @Test("A user's script replaces an installed one of the same name")
     func precedence() throws {
         try DarkmanRig.run { rig in
