@@ -39,7 +39,7 @@ struct PermissionCheck {
         let (what, remedy) = parts(of: problem)
         return .error(
             "permissions", "Others can change \(file.path), and so run programs in your name: \(what).",
-            advice: remedy ?? "Move it to a folder of yours, or correct the owner: chown $USER \(file.path)")
+            advice: remedy ?? "Replace it with a copy of your own, in a folder that only you can change.")
     }
 
     /// A problem, and the command that removes it, if it names one.

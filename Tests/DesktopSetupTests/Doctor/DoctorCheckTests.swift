@@ -310,8 +310,13 @@ struct DoctorCheckTests {
         #expect(refused.findings[1].what == "hook x does not run: it is not executable.")
         #expect(refused.findings[1].advice == "chmod +x x")
         var other = file
-        other.problem = "it belongs to user 6"
-        #expect(check(other) == ["permissions error"])
+        for problem in ["it belongs to user 6", "/f has further hard links"] {
+            other.problem = problem
+            #expect(check(other) == ["permissions error"])
+            let advice = PermissionCheck(files: [other], objections: []).findings.first?.advice
+            // To own the file changes neither its links nor the folders on the way.
+            #expect(advice?.contains("copy of your own") == true && advice?.contains("chown") == false)
+        }
         other.problem = "every user can write to it; to let it run: chmod o-w /f"
         let found = PermissionCheck(files: [other], objections: []).findings
         #expect(
