@@ -92,15 +92,22 @@ enum AccountServices {
 
     /// Whether a service lists all of its accounts: those on this machine do, servers need not.
     ///
-    /// "compat" asks another service for those of lines with a plus sign.
-    static func listAll(_ service: String) -> Bool {
+    /// "compat" asks another service for those of lines with a plus sign. "sss" has none as long as sssd was never set
+    /// up; several distributions name it in any case. Others may not see its settings, but the socket it made is there.
+    ///
+    /// - Parameter root: the folder that stands for the root folder.
+    static func listAll(_ service: String, below root: String = "") -> Bool {
         switch service {
-        case "files", "systemd", "altfiles", "extrausers": true
+        case "files", "systemd", "mymachines", "altfiles", "extrausers": true
         case "compat":
             ["/etc/passwd", "/etc/group"].allSatisfy { file in
-                textOfFile(file)?.split(separator: "\n").contains { $0.hasPrefix("+") } == false
+                textOfFile(root + file)?.split(separator: "\n").contains { $0.hasPrefix("+") } == false
             }
         default: false
         }
     }
 }
+        case "sss":
+            access("\(root)/var/lib/sss/pipes/nss", F_OK) != 0 && errno == ENOENT
+                && access("\(root)/etc/sssd/sssd.conf", F_OK) != 0
+                && ((try? listFolder("\(root)/etc/sssd/conf.d")) ?? []).isEmpty

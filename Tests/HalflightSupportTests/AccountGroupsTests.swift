@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HalflightSupport
@@ -20,10 +21,24 @@ import Testing
         #expect(AccountServices.names(of: "passwd", in: "") == [])
     }
 
-    @Test("Only services of this machine list all accounts", arguments: ["sss", "ldap", "nis", "winbind", "new", ""])
+    @Test("Only services of this machine list all accounts", arguments: ["ldap", "nis", "winbind", "new", ""])
     func servers(service: String) {
         #expect(!AccountServices.listAll(service))
-        #expect(AccountServices.listAll("files") && AccountServices.listAll("systemd"))
+        #expect(["files", "systemd", "mymachines"].allSatisfy { AccountServices.listAll($0) })
+    }
+
+    @Test("sssd lists all accounts, namely none, where it was never set up; settings or its socket say that it was")
+    func sssd() throws {
+        func listsAll(_ files: String...) throws -> Bool {
+            let root = try TemporaryFolder()
+            try root.makeFolder("etc/sssd/conf.d")
+            for file in files { try root.write("", to: file) }
+            return AccountServices.listAll("sss", below: root.path)
+        }
+        #expect(try listsAll())
+        for file in ["etc/sssd/sssd.conf", "etc/sssd/conf.d/a.conf", "var/lib/sss/pipes/nss"] {
+            #expect(try !listsAll(file))
+        }
     }
 
     @Test("A group has those who have it first, and its members, but for the person and root")
