@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Synchronization
+internal import SystemPackage
 
 /// The groups of this machine, with the accounts other than the person's and root's that have them.
 struct AccountGroups: Equatable, Sendable {
@@ -22,55 +23,99 @@ struct AccountGroups: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - user: the person's account, which does not count.
-    ///   - limit: the time after which the rest may be on a server as well.
+    ///   - limit: the longest time to spend; an unfinished list counts as one with others.
     static func listed(without user: uid_t, within limit: Duration = .milliseconds(500)) -> AccountGroups {
-        // Without the file, glibc asks "files" only.
-        let text = textOfFile("/etc/nsswitch.conf") ?? ""
-        let services = ["passwd", "group", "initgroups"].flatMap { AccountServices.names(of: $0, in: text) }
+        var text: [UInt8] = []
+        do throws(FileError) {
+            text = try readFile("/etc/nsswitch.conf", limit: 1 << 20)
+        } catch {
+            // Without the file, glibc asks "files" only.
+            guard error.isMissing else { return incomplete("\(error)") }
+        }
+        let services = ["passwd", "group", "initgroups"].flatMap {
+            AccountServices.names(of: $0, in: String(decoding: text, as: UTF8.self))
+        }
         if let service = services.first(where: { !AccountServices.listAll($0) }) {
             return AccountGroups(gap: "which accounts on a server may have, too (\(service) in /etc/nsswitch.conf)")
         }
-        return oneList.withLock { _ in
-            let end = ContinuousClock.now + limit
-            return list(without: user, until: end)
-                ?? AccountGroups(gap: "which other accounts may have, too (to list them takes longer than \(limit))")
+        do throws(Errno) {
+            return try oneList.withLock { _ throws(Errno) in try list(without: user, until: .now + limit) }
+        } catch {
+            return incomplete(error == .timedOut ? "to list them takes longer than \(limit)" : "\(error)")
         }
+    }
+
+    private static func incomplete(_ why: String) -> AccountGroups {
+        AccountGroups(gap: "which other accounts may have, too (\(why))")
     }
 
     /// The functions of pwd.h and grp.h have one list for all threads.
     private static let oneList = Mutex(())
 
-    /// - Returns: nil when it takes too long.
-    private static func list(without user: uid_t, until end: ContinuousClock.Instant) -> AccountGroups? {
-        var own: Set<String> = []
+    private static func list(without user: uid_t, until end: ContinuousClock.Instant) throws(Errno) -> AccountGroups {
+        var own: [uid_t: Set<String>] = [:]
         var others: [gid_t: [String]] = [:]
         setpwent()
         defer { endpwent() }
-        while let account = getpwent()?.pointee {
-            guard ContinuousClock.now < end else { return nil }
+        while let account = try next(until: end, getpwent) {
             let name = String(cString: account.pw_name)
             if account.pw_uid == user || account.pw_uid == 0 {
-                own.insert(name)
+                own[account.pw_uid, default: []].insert(name)
             } else {
                 others[account.pw_gid, default: []].append(name)
             }
+        }
+        // A service that cannot read its list may end it without an error.
+        if let missing = [0, user].first(where: { own[$0] == nil }) {
+            return incomplete("their list lacks user \(missing)")
         }
         var listed = AccountGroups()
         setgrent()
         defer { endgrent() }
         // A group may come once from each service, each time with other members.
-        while let group = getgrent()?.pointee {
-            guard ContinuousClock.now < end else { return nil }
+        while let group = try next(until: end, getgrent) {
             var names = listed.others[group.gr_gid] ?? others[group.gr_gid] ?? []
             var member = group.gr_mem
             while let name = member?.pointee {
                 let name = String(cString: name)
-                if !own.contains(name) { names.append(name) }
+                if !own.values.contains(where: { $0.contains(name) }) { names.append(name) }
                 member = member?.successor()
             }
             listed.others[group.gr_gid] = names
         }
         return listed
+    }
+
+    /// The next entry of a list of the C library; nil at the end.
+    private static func next<Entry>(
+        until end: ContinuousClock.Instant, _ read: () -> UnsafeMutablePointer<Entry>?
+    ) throws(Errno) -> Entry? {
+        guard ContinuousClock.now < end else { throw .timedOut }
+        errno = 0
+        if let entry = read() { return entry.pointee }
+        let error = Errno(rawValue: errno)
+        // Services that do not run here leave other errors, such as ENOENT.
+        switch error {
+        case .tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory, .ioError: throw error
+        default: return nil
+        }
+    }
+}
+
+/// The accounts as they were last listed, for some seconds: a change judges each program that it starts.
+final class RecentAccounts: Sendable {
+    static let shared = RecentAccounts()
+
+    private let last = Mutex<(user: uid_t, end: ContinuousClock.Instant, groups: AccountGroups)?>(nil)
+
+    func groups(
+        without user: uid_t, at now: ContinuousClock.Instant = .now,
+        list: (uid_t) -> AccountGroups = { AccountGroups.listed(without: $0) }
+    ) -> AccountGroups {
+        if let kept = last.withLock({ $0 }), kept.user == user, now < kept.end { return kept.groups }
+        let groups = list(user)
+        last.withLock { $0 = (user, now + .seconds(5), groups) }
+        return groups
     }
 }
 
@@ -103,11 +148,11 @@ enum AccountServices {
             ["/etc/passwd", "/etc/group"].allSatisfy { file in
                 textOfFile(root + file)?.split(separator: "\n").contains { $0.hasPrefix("+") } == false
             }
-        default: false
-        }
-    }
-}
         case "sss":
             access("\(root)/var/lib/sss/pipes/nss", F_OK) != 0 && errno == ENOENT
                 && access("\(root)/etc/sssd/sssd.conf", F_OK) != 0
                 && ((try? listFolder("\(root)/etc/sssd/conf.d")) ?? []).isEmpty
+        default: false
+        }
+    }
+}

@@ -43,7 +43,7 @@ package final class PathJudge {
     private lazy var accounts = listAccounts(user)
 
     package convenience init() {
-        self.init { AccountGroups.listed(without: $0) }
+        self.init { RecentAccounts.shared.groups(without: $0) }
     }
 
     init(user: uid_t = geteuid(), accounts: @escaping (uid_t) -> AccountGroups) {

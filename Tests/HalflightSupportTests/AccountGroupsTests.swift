@@ -44,13 +44,44 @@ import Testing
     @Test("A group has those who have it first, and its members, but for the person and root")
     func machine() throws {
         let all = AccountGroups.listed(without: geteuid(), within: .seconds(30))
-        // The build machine's accounts may be on a server.
-        guard all.gap == nil else { return #expect(all.gap?.contains("/etc/nsswitch.conf") == true) }
+        // The build machine's accounts may be on a server, or lack this user.
+        guard all.gap == nil else {
+            return #expect(all.gap?.contains("/etc/nsswitch.conf") == true || getpwuid(geteuid()) == nil)
+        }
         let other = try #require(account { $0.pw_uid != geteuid() && $0.pw_uid != 0 && getgrgid($0.pw_gid) != nil })
         #expect(all.others[other.group]?.contains(other.name) == true)
         #expect(all.objection(to: other.group)?.hasSuffix("has, too") == true)
         #expect(all.objection(to: 4_000_000_000) == "which the list of groups does not have")
         #expect(!all.others.values.joined().contains("root"))
+    }
+
+    @Test("A list without the person's account is not complete, and counts as one with others")
+    func incomplete() {
+        let gap = AccountGroups.listed(without: 4_000_000_000, within: .seconds(30)).gap
+        #expect(gap?.contains("lacks user 4000000000") == true || gap?.contains("server") == true)
+    }
+
+    @Test("Without a descriptor for the lists, they count as ones with others")
+    func noDescriptors() async {
+        await #expect(processExitsWith: .success) {
+            var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+            try #require(setrlimit(Int32(RLIMIT_NOFILE.rawValue), &limit) == 0)
+            try #require(AccountGroups.listed(without: geteuid(), within: .seconds(30)).gap != nil)
+        }
+    }
+
+    @Test("The accounts are listed anew only after some seconds, and for another user")
+    func recent() {
+        let recent = RecentAccounts()
+        let now = ContinuousClock.now
+        var count = 0
+        for (user, seconds) in [(1, 0), (1, 4), (2, 4), (2, 10)] as [(uid_t, Int)] {
+            _ = recent.groups(without: user, at: now + .seconds(seconds)) { _ in
+                count += 1
+                return AccountGroups()
+            }
+        }
+        #expect(count == 3)
     }
 
     @Test("A list that takes too long counts as one with others")
