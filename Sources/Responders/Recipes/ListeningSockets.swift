@@ -10,10 +10,11 @@ func listeningSockets(_ patterns: [String]) -> [String] {
     let judge = PathJudge()
     var seen: Set<String> = []
     // In a folder of theirs, others could put another socket in this one's place before it is spoken to.
-    let places = patterns.flatMap(matches).filter(isOwnSocket).compactMap { try? judge.find(FilePath($0)) }
-    return places.filter { $0.problem == nil }.map(\.path.string).filter {
-        seen.insert($0).inserted && isListenedTo($0)
+    let places = patterns.flatMap(matches).filter(isOwnSocket).compactMap { path -> String? in
+        guard let found = try? judge.find(FilePath(path)), found.problem == nil else { return nil }
+        return found.path.string
     }
+    return places.filter { seen.insert($0).inserted && isListenedTo($0) }
 }
 
 private func matches(_ pattern: String) -> [String] {
