@@ -14,7 +14,7 @@ extension Configuration {
         guard let (text, problem) = try read(path, isOptional: isOptional) else { return Configuration() }
         let configuration = try Configuration(text: text, file: path)
         if configuration.sources.runsProgram, let why = problem {
-            let cause = "source names a program, which would run in your name, and \(why)"
+            let cause = "source names a program that would run in your name: \(why)"
             throw ConfigurationError(file: path, cause: YAMLError(at: nil, cause))
         }
         return configuration

@@ -40,7 +40,7 @@ extension AccessList {
             case 0x02: users.append(number(at: entry + 4, bytes: 4))
             case 0x04: includesOwnGroup = true
             case 0x08: groups.append(number(at: entry + 4, bytes: 4))
-            // The owner, the most for all of these, and all others, whom the mode tells, too.
+            // The owner, the mask, and others: the mode says the same of them.
             case 0x01, 0x10, 0x20: break
             default: return nil
             }

@@ -22,7 +22,7 @@ package func variables(_ entries: some Sequence<some StringProtocol>) -> [String
 
 /// A sentence about a variable that names the person's folders by bytes that are no text; nil if there is none.
 ///
-/// The folders are handled as texts: one whose name is none would be another folder, beside the right one.
+/// The folders are handled as texts: a name that is no text would become that of another folder, beside the right one.
 package func folderVariableProblem() -> String? {
     ["HOME", "CONFIG_HOME", "STATE_HOME", "DATA_HOME", "CACHE_HOME", "RUNTIME_DIR", "CONFIG_DIRS", "DATA_DIRS"].lazy
         .map { $0 == "HOME" ? $0 : "XDG_\($0)" }

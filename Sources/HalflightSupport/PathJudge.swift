@@ -156,18 +156,18 @@ extension PathJudge {
         do throws(Errno) {
             let list = try accessList()
             if let user = list?.users.first(where: { !isTrusted($0) }) {
-                return ("user \(user), whom its access list names,", "setfacl -x u:\(user)")
+                return ("user \(user) of its access list", "setfacl -x u:\(user)")
             }
             if list?.includesOwnGroup != false, let objection = accounts.objection(to: status.st_gid) {
                 return ("its group \(status.st_gid), \(objection),", "chmod g-w")
             }
             for group in list?.groups ?? [] {
                 guard let objection = accounts.objection(to: group) else { continue }
-                return ("group \(group), whom its access list names, \(objection),", "setfacl -x g:\(group)")
+                return ("group \(group) of its access list, \(objection),", "setfacl -x g:\(group)")
             }
             return nil
         } catch {
-            return ("whoever its access list names, which cannot be read (\(error)),", "chmod g-w")
+            return ("whoever is on its access list, which cannot be read (\(error)),", "chmod g-w")
         }
     }
 

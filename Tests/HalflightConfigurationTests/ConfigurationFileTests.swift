@@ -35,7 +35,7 @@ import Testing
         #expect(chmod(path, 0o646) == 0)
         #expect(
             try error(of: path)
-                == "\(path): source names a program, which would run in your name, and every user can write to it; "
+                == "\(path): source names a program that would run in your name: every user can write to it; "
                 + "to let it run: chmod o-w \(path)")
         try folder.write("guards: off\n", to: "config.yaml", mode: 0o646)
         #expect(throws: Never.self) { try Configuration.load(path: path) }

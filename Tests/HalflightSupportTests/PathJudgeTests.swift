@@ -42,17 +42,17 @@ import Testing
         func writer(_ list: AccessList) -> String? { self.writer(0o770, 1000, 100, { list }) }
         #expect(writer(AccessList(users: [0, 1000], groups: [200])) == nil)
         #expect(
-            writer(AccessList(users: [1000, 2002])) == "user 2002, whom its access list names,: setfacl -x u:2002")
+            writer(AccessList(users: [1000, 2002])) == "user 2002 of its access list: setfacl -x u:2002")
         #expect(
             writer(AccessList(groups: [200, 0]))
-                == "group 0, whom its access list names, which operator has, too,: setfacl -x g:0")
+                == "group 0 of its access list, which operator has, too,: setfacl -x g:0")
         #expect(
             writer(AccessList(users: [1000], includesOwnGroup: true))
                 == "its group 100, which ann has, too,: chmod g-w")
         let unreadable = self.writer(0o770, 1000, 1000) { () throws(Errno) in throw .permissionDenied }
         #expect(
             unreadable
-                == "whoever its access list names, which cannot be read (Permission denied),: chmod g-w")
+                == "whoever is on its access list, which cannot be read (Permission denied),: chmod g-w")
         // Nobody but the owner can write, so the list need not be read.
         let unread = self.writer(0o750, 1000, 100) { () throws(Errno) in throw .permissionDenied }
         #expect(unread == nil)
@@ -244,7 +244,7 @@ import Testing
                 return
             }
             let words = try judge.find(FilePath(path)).problem
-            #expect(words?.contains("user 2002, whom its access list names, can write to") == true)
+            #expect(words?.contains("user 2002 of its access list can write to") == true)
             #expect(words?.hasSuffix("setfacl -x u:2002 \(place)") == true)
             #expect(removexattr(place, "system.posix_acl_access") == 0)
             #expect(chmod(place, 0o755) == 0)

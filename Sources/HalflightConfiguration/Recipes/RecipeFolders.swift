@@ -44,7 +44,7 @@ package struct RecipeFolders: Sendable {
                 let recipe = try Recipe(text: text, file: path, name: name, paths: paths)
                 let templates = recipe.templates.map { ($0, (try? judge.find(FilePath($0)))?.problem) }
                 for case (let file, let why?) in [(path, problem)] + templates {
-                    throw RecipeError("\(file): a recipe runs programs in your name, and \(why)")
+                    throw RecipeError("\(file): a recipe runs programs in your name: \(why)")
                 }
                 return recipe
             }
