@@ -148,7 +148,7 @@ extension HookResponder {
             let began = loop.now
             update(hook) { $0.time = self.loop.wallClock.wholeMicroseconds }
             var program = ChildProcess.Program(
-                path: hook.path, arguments: hook.arguments ?? [run.appearance.rawValue],
+                path: hook.path, isJudged: true, arguments: hook.arguments ?? [run.appearance.rawValue],
                 environment: run.environment)
             let whenEnded = { [weak self] (outcome: ChildProcess.Outcome) in
                 output.endRun()

@@ -9,11 +9,14 @@ package final class ChildProcess {
     package struct Program: Equatable, Sendable {
         /// The path; a name without a slash is searched for on this program's `PATH`.
         package var path: String
+        /// Whether what is at `path` is judged already, and runs without a further look.
+        package var isJudged: Bool
         package var arguments: [String]
         package var environment: [String: String]
 
-        package init(path: String, arguments: [String], environment: [String: String]) {
+        package init(path: String, isJudged: Bool = false, arguments: [String], environment: [String: String]) {
             self.path = path
+            self.isJudged = isJudged
             self.arguments = arguments
             self.environment = environment
         }
@@ -144,7 +147,7 @@ extension ChildProcess {
     ) throws -> pid_t {
         // The C library searches these folders when there is no PATH.
         let folders = environmentVariable("PATH") ?? "/bin:/usr/bin"
-        let file = try ProgramSearch.file(program.path, inPath: folders)
+        let file = try program.isJudged ? program.path : ProgramSearch.file(program.path, inPath: folders)
         var attributes = posix_spawnattr_t()
         try check(posix_spawnattr_init(&attributes))
         defer { posix_spawnattr_destroy(&attributes) }
