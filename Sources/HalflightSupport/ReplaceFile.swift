@@ -61,13 +61,23 @@ package func replaceLink(_ path: String, to target: String) throws(FileError) {
     }
 }
 
-/// Deletes what processes left that ended while they replaced a file.
-package func deleteLeftovers(of path: String) {
+/// Deletes what processes left that ended while they replaced a file, from a minute on after they wrote it.
+///
+/// A process of another machine or container that shares the folder is not seen here, but needs less than a minute.
+///
+/// - Parameter wallTime: seconds since 1970; nil for now.
+package func deleteLeftovers(of path: String, at wallTime: Int? = nil) {
     let (folder, name) = (FilePath(path).removingLastComponent(), FilePath(path).lastComponent?.string ?? "")
     let prefix = temporaryName(for: name, of: "")
     for name in (try? listFolder(folder.string)) ?? [] where name.hasPrefix(prefix) {
         guard let process = Int32(name.dropFirst(prefix.count)), process > 0 else { continue }
-        if kill(process, 0) != 0, errno == ESRCH { unlink(folder.appending(name).string) }
+        guard kill(process, 0) != 0, errno == ESRCH else { continue }
+        let leftover = folder.appending(name).string
+        var information = stat()
+        guard lstat(leftover, &information) == 0, (wallTime ?? time(nil)) - 60 >= information.st_mtim.tv_sec else {
+            continue
+        }
+        unlink(leftover)
     }
 }
 

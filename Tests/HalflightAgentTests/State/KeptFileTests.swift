@@ -68,13 +68,14 @@ import Testing
     // fault: state, the agent is killed again and again while it writes
     // promise: the old content or the new; what is left of the new is deleted
     // message: none
-    // recovery: at the start
-    @Test("What an agent left that was killed while it wrote is deleted at the start")
+    // recovery: at the first start a minute or more later
+    @Test("An agent that starts deletes the half-written files of one that was killed")
     func leftover() throws {
         let killed = try ChildProcess("/bin/true", environment: [:])
         _ = try killed.waitForEnd()
         for name in ["state.yaml", "decisions.yaml", "desktops.yaml"] {
-            try folder.write("mo", to: ".\(name).halflight-\(killed.processID)")
+            let leftover = try folder.write("mo", to: ".\(name).halflight-\(killed.processID)")
+            try FileManager.default.setAttributes([.modificationDate: Date() - 90], ofItemAtPath: leftover)
         }
         _ = StateFile("\(folder.path)/state.yaml")
         _ = DecisionFile("\(folder.path)/decisions.yaml")
