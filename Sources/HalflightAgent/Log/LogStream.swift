@@ -1,12 +1,16 @@
 internal import HalflightSupport
 internal import SystemPackage
 
-/// The stream of the log: where nobody reads it lines are lost, and counted, and nothing waits.
+/// The stream of the log: where nobody reads it lines are lost, and counted.
+///
+/// A reader that is only slow is waited for: at most 0.1 s, and 1 % of the time.
 nonisolated struct LogStream: ~Copyable, Sendable {
     private let stream: UnwaitingStream
     /// The rest of a line that was accepted in part, to be completed before the next.
     private var rest: ArraySlice<UInt8> = []
     private var lost = 0
+    /// When all waiting so far will be 1 % of the time.
+    private var settled = ContinuousClock.now
 
     init(_ descriptor: Int32) { stream = UnwaitingStream(descriptor) }
 
@@ -42,12 +46,22 @@ nonisolated struct LogStream: ~Copyable, Sendable {
             // Where the reader is gone, nobody misses anything.
             guard let count = try? stream.write(rest) else { break }
             rest = rest.dropFirst(count)
-            // A reader that is only slow has its time, once.
-            guard count > 0 || lost == 0 && (try? stream.accepts(within: .milliseconds(100))) == true else {
-                return false
-            }
+            // Nobody reads: that need not be seen again with each line.
+            guard count > 0 || lost == 0 && wait() else { return false }
         }
         rest = []
         return true
+    }
+
+    /// Waits for the reader, as long as there is time for that.
+    ///
+    /// - Returns: whether more is accepted now.
+    private mutating func wait() -> Bool {
+        let start = ContinuousClock.now
+        settled = max(settled, start)
+        let limit = Duration.milliseconds(100) - (settled - start) / 100
+        guard limit >= .milliseconds(1) else { return false }
+        defer { settled += (ContinuousClock.now - start) * 100 }
+        return (try? stream.accepts(within: limit)) == true
     }
 }

@@ -47,6 +47,18 @@ import Testing
         #expect(try drain().hasSuffix("(1 line was lost: nobody read them)\n"))
     }
 
+    @Test("A reader that is slow again and again is not waited for each time")
+    func slow() throws {
+        var stream = LogStream(ends.writeEnd.rawValue)
+        let start = ContinuousClock.now
+        var part = [UInt8](repeating: 0, count: 16 << 10)
+        for _ in 1...100 {
+            while stream.write(String(repeating: "a", count: 999)) {}
+            _ = try part.withUnsafeMutableBytes { try ends.readEnd.read(into: $0) }
+        }
+        #expect(ContinuousClock.now - start < .seconds(5))
+    }
+
     @Test("Where the reader is gone, nothing waits")
     func gone() throws {
         var stream = LogStream(-1)
