@@ -5,8 +5,8 @@ package import SystemPackage
 /// A stream, such as standard error, that is written to without waiting for its reader.
 ///
 /// A pipe that is full, and a terminal whose flow is stopped (Ctrl-S), accept nothing until somebody reads, however long
-/// that is. To be asked not to wait, the stream's open file must say so; but it is shared with the shell and others that
-/// have the stream. So a terminal or pipe is opened once more, and a socket is asked each time.
+/// that is. O_NONBLOCK belongs to the open file, which the shell and others share. So a terminal or pipe is opened once
+/// more, and a socket is asked each time.
 package struct UnwaitingStream: ~Copyable, Sendable {
     private enum Way {
         case opened, asked, polled, file

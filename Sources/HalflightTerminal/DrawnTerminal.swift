@@ -30,7 +30,8 @@ package final class DrawnTerminal {
     package func leave() {
         guard let settings = before else { return }
         before = nil
-        // Only a flow that was stopped this way is resumed (ioctl_tty(2), TCXONC), as one that Ctrl-S has stopped.
+        // TCOON resumes only what TCOOFF has stopped (ioctl_tty(2), TCXONC); done in this order it also resumes a flow
+        // that Ctrl-S stopped.
         tcflow(STDOUT_FILENO, TCOOFF)
         tcflow(STDOUT_FILENO, TCOON)
         try? writeAll("\u{1B}[H\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l".utf8, to: STDOUT_FILENO, within: .seconds(1))

@@ -4,8 +4,8 @@ package import SystemPackage
 
 /// Standard output and standard error of the command, both unbuffered: the only way to them (`scripts/check-output`).
 ///
-/// Text from elsewhere is in all that is said, and must not steer the terminal: of control characters only the ends of
-/// lines, and our own colours, are written.
+/// Any message may contain text from elsewhere, which must not steer the terminal: of control characters only the ends
+/// of lines, and our own colours, are written.
 package enum Output {
     package static func print(_ lines: [StyledLine]) throws(CommandError) {
         try printAsIs(text(of: lines))

@@ -20,7 +20,7 @@ public struct ThemeLibrary: Equatable, Sendable {
         return Set(files + Theme.builtIn.map(\.name)).sorted()
     }
 
-    /// The allowed names, for an error: not those of files, of which there can be any number, and soon others.
+    /// The allowed names, for an error; of the files only the folders, because there can be any number of files.
     package var choice: String {
         let builtIn = Theme.builtIn.map(\.name).sorted().joined(separator: ", ")
         return folders.isEmpty ? builtIn : "\(builtIn), and those in \(folders.joined(separator: ", "))"

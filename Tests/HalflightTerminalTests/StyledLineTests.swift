@@ -6,7 +6,7 @@ import Testing
 @Suite("Lines of output")
 struct StyledLineTests {
     @Test(
-        "A text is one line without control characters, and without colours of its own",
+        "Foreign text becomes one line, without control characters or colours",
         arguments: [
             ("\u{1B}[1mday\u{1B}[0m\n\t12", " [1mday [0m  12"), ("\u{1B}[38;2;1;2;3mx", " [38;2;1;2;3mx"),
             ("\u{1B}[2J", " [2J"), ("\u{1B}]0;x\u{7}", " ]0;x "), ("\u{1B}", " "), ("\u{9B}31m", " 31m"),

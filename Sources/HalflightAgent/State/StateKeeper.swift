@@ -57,7 +57,7 @@ final class StateKeeper {
     ///
     /// - Parameters:
     ///   - left: how long it is until then.
-    ///   - wallTime: now, since 1970; the latest moment there is if the clock shows an earlier year.
+    ///   - wallTime: now, since 1970; the longest time that can be counted where the clock is before 1970.
     /// - Returns: microseconds since 1970, at most the latest that can be counted; and how many of them are left.
     func end(at moment: Instant, left: Duration, wallTime: Duration) -> (wallTime: UInt64, away: UInt64) {
         if let end, end.moment == moment { return (end.wallTime, end.away) }
