@@ -71,6 +71,7 @@ final class Agent {
             guard let self else { return }
             engine.handle(.hold(!holds.records.isEmpty))
         }
+        session.whenTurnEnds = { [weak self] in self?.handleGathered() }
     }
 
     /// Finds sources and monitors, and begins to decide.
@@ -137,11 +138,13 @@ extension Agent {
     /// Of many at once the newest counts: each would be brought to the disk, logged, and told to programs.
     private func gather(_ request: Event, _ outcome: Outcome) {
         requests = (request, requests.map { outcome.since($0.outcome) } ?? outcome)
-        session.atTurnEnd { [weak self] in
-            guard let self, let requests else { return }
-            self.requests = nil
-            handle(requests.newest, requests.outcome, isGathered: true)
-        }
+        session.scheduleTurnEnd()
+    }
+
+    private func handleGathered() {
+        guard let requests else { return }
+        self.requests = nil
+        handle(requests.newest, requests.outcome, isGathered: true)
     }
 
     /// Notifies D-Bus clients, so that none waits for a program to run, then responders, then the log.

@@ -12,8 +12,11 @@ package final class Connection {
     /// The names of the exported interfaces whose calls the budget does not count.
     var freeInterfaces: Set<String> = []
     private var turnEnd: DeferredSource?
-    /// What is done at the end of this turn of the loop, and the answers that wait for it.
-    private var turn: (work: () -> Void, answers: [OpaquePointer])?
+    /// Called at the end of a turn of the loop for which `scheduleTurnEnd` was called: after the calls that have arrived
+    /// by then, and before their methods are answered.
+    package var whenTurnEnds: () -> Void = {}
+    /// The answers that wait for the end of this turn; nil if nothing is to be done then.
+    private var answers: [OpaquePointer]?
 
     private init(_ raw: OpaquePointer) { self.raw = raw }
 
@@ -107,11 +110,10 @@ extension Connection {
 // MARK: - Turns of the loop
 
 extension Connection {
-    /// Calls `work` at the end of this turn of the loop, once however often it is asked for: after the calls that have
-    /// arrived by then, and before their methods are answered.
-    package func atTurnEnd(_ work: @escaping () -> Void) {
-        guard turn == nil else { return }
-        turn = (work, [])
+    /// Has `whenTurnEnds` called at the end of this turn of the loop, once however often it is asked for.
+    package func scheduleTurnEnd() {
+        guard answers == nil else { return }
+        answers = []
         turnEnd =
             turnEnd
             ?? (try? loop?.makeDeferred { [weak self] in
@@ -123,9 +125,9 @@ extension Connection {
 
     /// Does now what was to be done at the end of the turn.
     package func endTurn() {
-        guard let (work, answers) = turn else { return }
-        turn = nil
-        work()
+        guard let answers else { return }
+        self.answers = nil
+        whenTurnEnds()
         for answer in answers {
             sd_bus_send(raw, answer, nil)
             sd_bus_message_unref(answer)
@@ -134,15 +136,17 @@ extension Connection {
 
     /// Sends the answer of a method, or keeps it for the end of the turn.
     func send(answer: borrowing Message) throws(BusError) {
-        guard turn == nil else {
-            turn?.answers.append(sd_bus_message_ref(answer.raw))
+        guard answers == nil else {
+            answers?.append(sd_bus_message_ref(answer.raw))
             return
         }
         try BusError.check(sd_bus_send(raw, answer.raw, nil), "answering a call")
     }
 
     private func handleReceived() {
-        for _ in 0..<Connection.mostAtOnce where sd_bus_process(raw, nil) <= 0 { return }
+        for _ in 0..<Connection.mostAtOnce {
+            guard sd_bus_process(raw, nil) > 0 else { return }
+        }
     }
 
     /// Messages, so that they do not keep the loop from its other work.

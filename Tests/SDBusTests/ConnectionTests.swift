@@ -251,14 +251,14 @@ import Testing
         let late = try rig.connect(isOnLoop: false)
         let interface = "org.halflight.Test"
         var events: [String] = []
-        let work = { late.atTurnEnd { events.append("work") } }
+        late.whenTurnEnds = { events.append("work") }
         let object = try late.export(
             Interface(
                 interface,
                 methods: [
                     Method("Do") { (_) throws(BusError) in
                         events.append("call")
-                        work()
+                        late.scheduleTurnEnd()
                         return []
                     }
                 ],
@@ -267,7 +267,7 @@ import Testing
                         .string("")
                     } set: { (_) throws(BusError) in
                         events.append("write")
-                        work()
+                        late.scheduleTurnEnd()
                     }
                 ], signals: []), at: "/")
         let answered: (Result<[BusValue], BusError>) -> Void = { events.append((try? $0.get()) == [] ? "answer" : "") }
