@@ -37,7 +37,7 @@ final class CallBudget {
     }
 
     /// How many calls of a client are served in a second.
-    static let calls = 100
+    nonisolated static let calls = 100
     /// How many more of its calls wait.
     static let mostWaiting = 64
     /// How many calls of all clients wait, because each takes memory.
@@ -53,12 +53,14 @@ final class CallBudget {
             Unmanaged<CallBudget>.fromOpaque(mine).takeUnretainedValue().judge(message)
         }
         guard verdict != .serve else { return 0 }
-        if verdict == .refuse, sd_bus_message_get_expect_reply(raw) > 0 {
-            sd_bus_error_set(
-                failure, "org.freedesktop.DBus.Error.LimitsExceeded",
-                "too many calls: the agent answers \(CallBudget.calls) a second to each client")
-        }
+        if verdict == .refuse, sd_bus_message_get_expect_reply(raw) > 0 { setRefusal(failure) }
         return 1
+    }
+
+    private nonisolated static func setRefusal(_ failure: UnsafeMutablePointer<sd_bus_error>?) {
+        sd_bus_error_set(
+            failure, "org.freedesktop.DBus.Error.LimitsExceeded",
+            "too many calls: the agent answers \(CallBudget.calls) a second to each client")
     }
 
     private func judge(_ call: OpaquePointer) -> Verdict {
@@ -92,10 +94,18 @@ final class CallBudget {
         beginSecond()
         for call in waiting {
             counts[CallBudget.sender(of: call), default: 0] += 1
-            if sd_bus_enqueue_for_read(bus, call) >= 0 { admitted.insert(call) }
+            if sd_bus_enqueue_for_read(bus, call) >= 0 { admitted.insert(call) } else { refuse(call) }
             sd_bus_message_unref(call)
         }
         waiting = []
+    }
+
+    private func refuse(_ call: OpaquePointer) {
+        var failure = sd_bus_error()
+        defer { sd_bus_error_free(&failure) }
+        CallBudget.setRefusal(&failure)
+        // None is sent where the caller wants none.
+        sd_bus_reply_method_error(call, &failure)
     }
 
     private static func sender(of call: OpaquePointer) -> String {

@@ -156,6 +156,29 @@ import Testing
         try rig.loop.run(until: "the others are answered") { client.answered == 100 }
     }
 
+    @Test("A call that has waited is refused if the agent has too much to read")
+    func full() throws {
+        let client = try client()
+        try client.call(callee, 0..<100)
+        try rig.loop.run(until: "100 are answered") { client.answered == 100 }
+        try client.call(callee, 100..<101)
+        try rig.loop.run(until: "it waits") { time.nextDeadline != nil }
+        var signal: OpaquePointer?
+        try BusError.check(
+            sd_bus_message_new_signal(callee.raw, &signal, "/", "org.halflight.Sender", "Signal"), "making a signal")
+        defer { sd_bus_message_unref(signal) }
+        try BusError.check(sd_bus_message_seal(signal, 1, 0), "sealing it")
+        while sd_bus_enqueue_for_read(callee.raw, signal) >= 0 {}
+        #expect(time.goOn(to: .seconds(101)))
+        // The loop would read the signals one by one.
+        sd_bus_flush(callee.raw)
+        while client.refused == 0, sd_bus_wait(client.connection.raw, 10_000_000) > 0 {
+            while sd_bus_process(client.connection.raw, nil) > 0 {}
+        }
+        #expect(client.refused == 1)
+        callee.close()
+    }
+
     @Test("Signals and answers do not count")
     func signals() throws {
         let other = try client()
