@@ -13,8 +13,8 @@ final class Holds {
     /// Oldest first, each with the connection that made it and what reports the end of that.
     private var holds: [(record: HoldRecord, owner: String, watch: [Slot])] = []
     private var lastID: UInt32 = 0
-    /// The client that took the last hold, which keeps its process for as long as it is on the bus.
-    private var lastClient: (owner: String, process: UInt32?, program: String?)?
+    /// The clients that have taken holds, by their unique names; each keeps its process for as long as it is on the bus.
+    private var clients: [String: (process: UInt32?, program: String?)] = [:]
 
     init(_ connection: Connection, now: @escaping () -> UInt64) { (self.connection, self.now) = (connection, now) }
 
@@ -42,11 +42,13 @@ final class Holds {
     /// The process and the program of a client, which are asked for once: the answer waits behind all that the client has
     /// sent meanwhile.
     private func client(_ owner: String) -> (process: UInt32?, program: String?) {
-        if let lastClient, lastClient.owner == owner { return (lastClient.process, lastClient.program) }
-        let found = connection.owner(of: owner)
-        let program = found?.program.map(Holds.shown) ?? ""
-        let client = (found.flatMap { UInt32(exactly: $0.process) }, program.isEmpty ? nil : program)
-        lastClient = (owner, client.0, client.1)
+        if let client = clients[owner] { return client }
+        guard let found = connection.owner(of: owner) else { return (nil, nil) }
+        let program = found.program.map(Holds.shown) ?? ""
+        // No more than have holds, since nothing says when the others leave.
+        if clients.count == Holds.most { clients = [:] }
+        let client = (UInt32(exactly: found.process), program.isEmpty ? nil : program)
+        clients[owner] = client
         return client
     }
 

@@ -54,17 +54,28 @@ import class TestSupport.PrivateBus
         #expect(changes.value == 2)
     }
 
-    @Test("A client's process is asked for once, however many holds it takes")
+    @Test("A client's process is asked for once, however many holds it takes, and others meanwhile")
     func once() throws {
-        var client: (connection: Connection, name: String)? = try client()
-        let name = client?.name ?? ""
-        let id = try holds.add("a film", owner: name)
-        try holds.release(id, owner: name)
+        var clients = [try client()]
+        changes.value = 100
+        clients.append(try client())
+        let names = clients.map(\.name)
+        for name in names { try holds.release(try holds.add("a film", owner: name), owner: name) }
         // Nobody could say any more.
-        client = nil
-        try loop.run(until: "it has left the bus") { connection.owner(of: name) == nil }
+        clients = []
+        try loop.run(until: "they have left the bus") { names.allSatisfy { connection.owner(of: $0) == nil } }
+        for name in names { _ = try holds.add("another", owner: name) }
+        #expect(holds.records.map(\.process) == [UInt32(getpid()), UInt32(getpid())])
+    }
+
+    @Test("A process that was not found is asked for again")
+    func foundLater() throws {
+        let name = "org.example.Late"
+        _ = try holds.add("a film", owner: name)
+        let late = try Connection.bus(at: bus.address)
+        #expect(try late.requestName(name))
         _ = try holds.add("another", owner: name)
-        #expect(holds.records.map(\.process) == [UInt32(getpid())])
+        #expect(holds.records.map(\.process) == [nil, UInt32(getpid())])
     }
 
     @Test("Only the program that took a hold can release it")
