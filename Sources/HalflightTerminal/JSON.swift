@@ -49,6 +49,14 @@ extension JSON {
                 mark = ","
             }
             try put(members.isEmpty ? "{}" : "}")
+        case .list(let elements):
+            var mark = "["
+            for element in elements {
+                try put(mark)
+                try element.write(put)
+                mark = ","
+            }
+            try put(elements.isEmpty ? "[]" : "]")
         case .series(let series):
             var mark = "["
             try series.forEach { (element) throws(CommandError) in
@@ -56,7 +64,10 @@ extension JSON {
                 mark = ","
             }
             try put(mark == "[" ? "[]" : "]")
-        default: try put(description)
+        case .null: try put("null")
+        case .bool(let truth): try put(truth ? "true" : "false")
+        case .number(let number): try put(number.isFinite ? plainNumber(number) : "null")
+        case .text(let text): try put(JSON.quoted(text))
         }
     }
 }
@@ -99,17 +110,11 @@ extension Array: JSONConvertible where Element: JSONConvertible {
 }
 
 extension JSON: CustomStringConvertible {
+    /// All that is written; of a series that fails, what comes before that.
     package var description: String {
-        switch self {
-        case .null: "null"
-        case .bool(let truth): truth ? "true" : "false"
-        case .number(let number): number.isFinite ? plainNumber(number) : "null"
-        case .text(let text): Self.quoted(text)
-        case .list(let elements): "[" + elements.map(\.description).joined(separator: ",") + "]"
-        case .object(let members):
-            "{" + members.map { "\(Self.quoted($0.key)):\($0.value)" }.joined(separator: ",") + "}"
-        case .series: "[]"
-        }
+        var text = ""
+        try? write { text += $0 }
+        return text
     }
 
     /// Escapes quotes, backslashes and control characters (RFC 8259, section 7), and all else that steers a terminal,

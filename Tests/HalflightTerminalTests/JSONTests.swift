@@ -38,6 +38,20 @@ struct JSONTests {
         #expect("\(JSON.text(text))" == written)
     }
 
+    @Test("A series is written wherever it stands")
+    func series() throws {
+        let series = JSON.series(
+            JSON.Series { (put) throws(CommandError) in
+                for number in 1...2 { try put(.number(Double(number))) }
+            })
+        let json: JSON = ["inner": JSON.list([series, .list([])])]
+        #expect("\(series)" == "[1,2]")
+        #expect("\(json)" == #"{"inner":[[1,2],[]]}"#)
+        var written = ""
+        try json.write { written += $0 }
+        #expect(written == "\(json)")
+    }
+
     @Test("A missing value is null")
     func missing() {
         #expect(String?.none.json == .null)
