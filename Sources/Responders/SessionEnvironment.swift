@@ -33,7 +33,7 @@ package final class SessionEnvironment {
     ///
     /// systemd does not signal their changes (org.freedesktop.systemd1(5), "Environment"), so it is asked each time.
     ///
-    /// - Parameter whenKnown: called once, at once or from the loop: with an answer, without one, or after seconds.
+    /// - Parameter whenKnown: called once, at once or from the loop: with an answer, without one, or after 3 s at most.
     package func ask(whenKnown: @escaping () -> Void = {}) {
         guard !SessionEnvironment.isOfSession(own), let session else { return whenKnown() }
         waiting.append(whenKnown)
@@ -62,7 +62,8 @@ package final class SessionEnvironment {
             log.warning(
                 """
                 the session's variables are not taken from process \(process), which has the bus name \
-                \(SessionEnvironment.systemd): it is not the main process of user@\(getuid()).service
+                \(SessionEnvironment.systemd): the system's manager does not say that it is the main process of \
+                user@\(getuid()).service
                 """)
         }
         refused = owner
