@@ -87,10 +87,14 @@ package final class AgentRun {
         themeFiles.watch(agent.themeFiles, alsoFolders: false)
         try responders.watch()
         try connection.whenDisconnected { [weak self, log] in
-            // libsystemd also ends a connection when it has no memory for a message, and does not say so.
+            // libsystemd also ends a connection when it has no memory for a message, and does not say so; and systemd's
+            // socket of the bus starts another daemon.
             let other = try? Connection.session()
             other?.close()
-            let lost = "the session bus goes on, but the connection was lost, as for want of memory for a large message"
+            let lost = """
+                the connection to the session bus was lost, because the bus was restarted or a message was too large \
+                for the memory that the agent may use
+                """
             log.error("\(other == nil ? "the session bus has ended" : lost), so the agent ends")
             // What it has started must not outlive it.
             self?.stop(1)
