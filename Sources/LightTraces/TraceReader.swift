@@ -96,7 +96,7 @@ package final class TraceReader {
         (start, seconds) = (first, new)
     }
 
-    /// A hundred years: each has its nights, however few rows it has.
+    /// A hundred years: a simulation goes through every night of a trace, even of one with two rows.
     private static let longest = 3_155_760_000.0
 
     /// The first event of a row; the others go to `waiting`.

@@ -14,7 +14,7 @@ package struct SimulationReport {
     /// - Parameters:
     ///   - keepsDecisions: whether all decisions are kept, or only the switches.
     ///   - plots: whether the light is kept, in constant memory, so that it can be drawn.
-    ///   - reach: how many switches and decisions are kept at least of the first and of the last.
+    ///   - reach: the least number of switches, and of decisions, that is kept from the beginning and from the end.
     package init(keepsDecisions: Bool = false, plots: Bool = false, reach: Int = 5000) {
         course = Course(keepsDecisions: keepsDecisions, reach: reach)
         plot = plots ? PlotRecording() : nil
