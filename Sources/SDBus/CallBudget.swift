@@ -6,7 +6,7 @@ internal import SDEvent
 ///
 /// A client is one connection to the bus, as which the bus names the sender; a program may have several, and one that
 /// calls for others has one for all of them. Further calls of a client wait for the next second, or are refused if too
-/// many wait. Signals, answers and the calls of free interfaces do not count.
+/// many wait. Signals, answers and the short calls of free interfaces do not count.
 @MainActor
 final class CallBudget {
     private let bus: OpaquePointer
@@ -22,7 +22,7 @@ final class CallBudget {
     /// Calls that have waited, and come from the bus once more.
     private var admitted: Set<OpaquePointer> = []
 
-    /// - Parameter isFree: whether the calls of an interface do not count.
+    /// - Parameter isFree: whether the short calls of an interface do not count.
     init(
         _ bus: OpaquePointer, on loop: EventLoop, isFree: @escaping (_ interface: String) -> Bool
     ) throws(BusError) {
@@ -65,7 +65,11 @@ final class CallBudget {
 
     private func judge(_ call: OpaquePointer) -> Verdict {
         guard admitted.remove(call) == nil else { return .serve }
-        if let interface = sd_bus_message_get_interface(call), isFree(String(cString: interface)) { return .serve }
+        if let interface = sd_bus_message_get_interface(call), isFree(String(cString: interface)),
+            CallBudget.isSmall(call)
+        {
+            return .serve
+        }
         // Where calls wait, the timer lets them in first.
         if waiting.isEmpty, loop.now >= secondEnds { beginSecond() }
         let sender = CallBudget.sender(of: call)
@@ -112,7 +116,7 @@ final class CallBudget {
         sd_bus_message_get_sender(call).map { String(cString: $0) } ?? ""
     }
 
-    /// Whether a call takes little memory while it waits.
+    /// Whether a call takes little memory while it waits, and little time to read.
     private static func isSmall(_ call: OpaquePointer) -> Bool {
         defer { sd_bus_message_rewind(call, 1) }
         let path = sd_bus_message_get_path(call).map { strlen($0) } ?? 0

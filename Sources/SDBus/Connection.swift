@@ -9,7 +9,7 @@ package final class Connection {
     private var onDisconnect: Slot?
     private var loop: EventLoop?
     private(set) var budget: CallBudget?
-    /// The names of the exported interfaces whose calls the budget does not count.
+    /// The names of the exported interfaces whose short calls the budget does not count.
     var freeInterfaces: Set<String> = []
     private var turnEnd: DeferredSource?
     /// Called at the end of a turn of the loop for which `scheduleTurnEnd` was called: after the calls that have arrived
@@ -54,8 +54,8 @@ package final class Connection {
         return connection
     }
 
-    /// Has the loop handle what the connection receives; of each client only so many calls in a second, except those of
-    /// free interfaces.
+    /// Has the loop handle what the connection receives; of each client only so many calls in a second, except short
+    /// ones of free interfaces.
     ///
     /// - Throws: `BusError` when the connection already belongs to a loop.
     package func attach(to loop: EventLoop) throws(BusError) {

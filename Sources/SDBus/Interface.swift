@@ -57,8 +57,8 @@ package struct Interface {
     let signals: [Signal]
     let isFree: Bool
 
-    /// - Parameter isFree: whether its calls do not count for the budget of the client: for an interface whose methods
-    ///   change nothing and cost no more than a refusal, and which one client calls for all others.
+    /// - Parameter isFree: whether its short calls do not count for the budget of the client: for an interface whose
+    ///   methods change nothing and cost no more than a refusal, and which one client calls for all others.
     package init(
         _ name: String, methods: [Method], properties: [Property], signals: [Signal], isFree: Bool = false
     ) {

@@ -99,18 +99,23 @@ import Testing
         #expect(greedy.answered == 100)
     }
 
-    @Test("Calls of a free interface do not count, and its client's other calls still do")
+    @Test("Short calls of a free interface do not count, and its client's other calls still do")
     func free() throws {
         let client = try client()
         for round in 1...3 {
             try client.call(callee, 0..<100, of: "Free")
             try rig.loop.run(until: "all are answered") { client.answered == 100 * round }
         }
-        try client.call(callee, 300..<480)
+        try client.call(callee, 300..<400)
+        try rig.loop.run(until: "100 more are answered") { client.answered == 400 }
+        try client.call(callee, 400..<480)
         try rig.loop.run(until: "16 are refused") { client.refused == 16 }
         // Not even where others wait.
         try client.call(callee, 480..<490, of: "Free")
         try rig.loop.run(until: "these are answered at once") { client.answered == 410 }
+        // To read a large one takes long.
+        try client.call(callee, 490..<500, of: "Free", text: String(repeating: "x", count: 20_000))
+        try rig.loop.run(until: "these are refused") { client.refused == 26 }
     }
 
     @Test("A client's calls count anew in each second, and none is remembered longer")
