@@ -74,9 +74,10 @@ package func deleteLeftovers(of path: String, at wallTime: Int? = nil) {
         guard kill(process, 0) != 0, errno == ESRCH else { continue }
         let leftover = folder.appending(name).string
         var information = stat()
-        guard lstat(leftover, &information) == 0, (wallTime ?? time(nil)) - 60 >= information.st_mtim.tv_sec else {
-            continue
-        }
+        guard lstat(leftover, &information) == 0 else { continue }
+        // An optimised build finds no fields in a timespec where the module imports Synchronization, too.
+        let (seconds, _) = unsafeBitCast(information.st_mtim, to: (Int, Int).self)
+        guard (wallTime ?? time(nil)) - 60 >= seconds else { continue }
         unlink(leftover)
     }
 }
