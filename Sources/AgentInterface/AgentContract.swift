@@ -6,7 +6,7 @@ nonisolated package enum AgentContract {
     static let appearanceChanged = "AppearanceChanged"
     static let configurationError = "org.halflight.Error.Config"
     static let propertiesInterface = "org.freedesktop.DBus.Properties"
-    /// How much an answer of the agent may hold, which lists all hooks however many there are: as much text as D-Bus allows.
+    /// The most values in an answer of the agent, which lists all hooks however many there are: D-Bus limits its size.
     static let mostValues = (128 << 20) / 32
 
     /// The properties, in the order in which they are sent.

@@ -49,7 +49,7 @@ final class AgentResponders {
 
     /// Requests the responders' bus names, and begins to watch for services.
     ///
-    /// It comes right after the agent's own name: every program that asks the portal waits until the backend has its name.
+    /// It comes right after the agent's own name: whoever asks the portal waits until the backend has its name.
     func start(_ session: Connection, systemBus: ReturningBus) throws {
         try portal.start()
         environment.start(session, systemBus: systemBus)

@@ -2,8 +2,8 @@ internal import CLinux
 internal import Glibc
 internal import SystemPackage
 
-/// The users and groups that an access list (acl(5)) names as those who may write, if the file's mode lets groups write:
-/// with a list, those bits of the mode are the most that any of them gets.
+/// The users and groups that an access list (acl(5)) names as those who may write, if the file's mode lets groups
+/// write: with a list, those bits of the mode are the most that any of them gets.
 struct AccessList: Equatable {
     var users: [uid_t] = []
     var groups: [gid_t] = []

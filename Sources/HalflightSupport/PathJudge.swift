@@ -3,9 +3,9 @@ package import SystemPackage
 
 /// Finds what a path leads to, and judges whether somebody else could have written it or put it there.
 ///
-/// A file that runs as a program, or names one, acts with all that this user may do. So the file and each folder and link
-/// on the way to it, from the root on, must be this user's or root's, and nobody else may write to them. The way is
-/// walked here, link by link and by the bytes of the names, so that what is judged is what is opened, and what the
+/// A file that runs as a program, or names one, acts with all that this user may do. So the file and each folder and
+/// link on the way to it, from the root on, must be this user's or root's, and nobody else may write to them. The way
+/// is walked here, link by link and by the bytes of the names, so that what is judged is what is opened, and what the
 /// resolved path leads to.
 package final class PathJudge {
     /// What is at the end of a path.

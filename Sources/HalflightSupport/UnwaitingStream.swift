@@ -4,9 +4,9 @@ package import SystemPackage
 
 /// A stream, such as standard error, that is written to without waiting for its reader.
 ///
-/// A pipe that is full, and a terminal whose flow is stopped (Ctrl-S), accept nothing until somebody reads, however long
-/// that is. O_NONBLOCK belongs to the open file, which the shell and others share. So a terminal or pipe is opened once
-/// more, and a socket is asked each time.
+/// A pipe that is full, and a terminal whose flow is stopped (Ctrl-S), accept nothing until somebody reads, however
+/// long that is. O_NONBLOCK belongs to the open file, which the shell and others share. So a terminal or pipe is opened
+/// once more, and a socket is asked each time.
 package struct UnwaitingStream: ~Copyable, Sendable {
     private enum Way {
         case opened, asked, polled, file

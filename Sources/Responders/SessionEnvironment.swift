@@ -128,7 +128,7 @@ package final class SessionEnvironment {
         taken.contains(name) || name.hasPrefix("XDG_SESSION_") || name.hasPrefix("LC_")
     }
 
-    /// As gnome-session, Plasma, and the configurations that Sway, Hyprland, niri, labwc and Wayfire ship, hand them on.
+    /// As gnome-session, Plasma, and the configurations that Sway, Hyprland, niri, labwc and Wayfire ship, do.
     private static let taken: Set = [
         "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "GNOME_SETUP_DISPLAY", "ICEAUTHORITY", "SESSION_MANAGER",
         "XDG_CURRENT_DESKTOP", "XDG_MENU_PREFIX", "XDG_SEAT", "XDG_VTNR", "DESKTOP_SESSION", "GDMSESSION",

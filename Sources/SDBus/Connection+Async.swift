@@ -29,8 +29,8 @@ extension Connection {
     /// A rule with a sender matches its broadcasts. Any client can send a signal directly to us under any path and
     /// interface; such signals are ignored.
     ///
-    /// - Parameter owner: the sender's own name on the bus, for one that sends signals straight to its clients; those of
-    ///   that name are taken, too.
+    /// - Parameter owner: the sender's own name on the bus, for one that sends signals straight to its clients;
+    ///   those of that name are taken, too.
     /// - Throws: `BusError` when the rule cannot be sent; a rule that the bus refuses never matches.
     package func onMatch(
         _ rule: String, alsoStraightFrom owner: @escaping () -> String? = { nil },
@@ -80,8 +80,8 @@ extension Slot {
     /// Checks that a message is from a sender, by the unique name that the bus assigned.
     ///
     /// The bus guarantees that a broadcast matches a rule only if its sender owns the name. A signal to one connection
-    /// needs no rule: any client of the bus, on the machine's that is any user's, can send one, and sd-bus compares only
-    /// the names of connections (bus-match.c).
+    /// needs no rule: any client of the bus, on the machine's that is any user's, can send one, and sd-bus compares
+    /// only the names of connections (bus-match.c).
     ///
     /// - Parameter owner: the owner of the name, for a service that sends to single connections.
     static func genuine(from name: String?, owner: @escaping () -> String? = { nil }) -> (Origin) -> Bool {

@@ -12,8 +12,8 @@ package final class Connection {
     /// The names of the exported interfaces whose short calls the budget does not count.
     var freeInterfaces: Set<String> = []
     private var turnEnd: DeferredSource?
-    /// Called at the end of a turn of the loop for which `scheduleTurnEnd` was called: after the calls that have arrived
-    /// by then, and before their methods are answered.
+    /// Called at the end of a turn of the loop for which `scheduleTurnEnd` was called: after the calls that have
+    /// arrived by then, and before their methods are answered.
     package var whenTurnEnds: () -> Void = {}
     /// The answers that wait for the end of this turn; nil if nothing is to be done then.
     private var answers: [OpaquePointer]?
@@ -186,8 +186,8 @@ extension Connection {
         return try Message.with(made, arguments)
     }
 
-    /// Calls `handler` with the sender and the arguments of each signal that fits; nil fits all, and a sender those that it
-    /// sends to all.
+    /// Calls `handler` with the sender and the arguments of each signal that fits; nil fits all, and a sender those
+    /// that it sends to all.
     package func onSignal(
         sender: String?, path: String?, interface: String?, member: String?,
         _ handler: @escaping (_ sender: String, [BusValue]) -> Void

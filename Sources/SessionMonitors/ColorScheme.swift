@@ -12,7 +12,7 @@ internal import SystemPackage
 /// nothing.
 ///
 /// Nothing is read at the start. So the first value may be the old one, where a whole folder of settings was reset;
-/// from then on a value is reported only when it differs from the one before. A change by this program is reported, too.
+/// from then on a value is reported only when it differs from the one before. Changes by this program count.
 ///
 /// Not seen: settings that are not in dconf (`GSETTINGS_BACKEND` names another store), a default that the
 /// administrator changes, and desktops with settings of their own: KDE, XFCE, Cinnamon, MATE, LXQt.

@@ -13,7 +13,7 @@ final class Holds {
     /// Oldest first, each with the connection that made it and what reports the end of that.
     private var holds: [(record: HoldRecord, owner: String, watch: [Slot])] = []
     private var lastID: UInt32 = 0
-    /// The clients that have taken holds, by their unique names; each keeps its process for as long as it is on the bus.
+    /// The clients that have taken holds, by their unique names; each keeps its process while it is on the bus.
     private var clients: [String: (process: UInt32?, program: String?)] = [:]
 
     init(_ connection: Connection, now: @escaping () -> UInt64) { (self.connection, self.now) = (connection, now) }
@@ -39,8 +39,8 @@ final class Holds {
         return record.id
     }
 
-    /// The process and the program of a client, which are asked for once: the answer waits behind all that the client has
-    /// sent meanwhile.
+    /// The process and the program of a client, which are asked for once: the answer waits behind all that the client
+    /// has sent meanwhile.
     private func client(_ owner: String) -> (process: UInt32?, program: String?) {
         if let client = clients[owner] { return client }
         guard let found = connection.owner(of: owner) else { return (nil, nil) }

@@ -8,8 +8,8 @@ internal import SystemPackage
 /// The file in which decisions outlive the run: a YAML list, one decision a line, the newest last.
 ///
 /// A line is added with each decision, without waiting for the disk. A line that is only half there, because the disk
-/// was full or the power lost, is ignored. From time to time the file is cut to the listed decisions; one that has other
-/// lines than decisions, or is too large to be read, is set aside instead.
+/// was full or the power lost, is ignored. From time to time the file is cut to the listed decisions; one that has
+/// other lines than decisions, or is too large to be read, is set aside instead.
 final class DecisionFile {
     private let path: String
     private let file: KeptFile

@@ -139,9 +139,9 @@ package final class ChildProcess {
 extension ChildProcess {
     /// Starts `program`, as a rule as the leader of a new process group, so that a signal also reaches its children.
     ///
-    /// Its standard input is `input`, or else empty; no signal is blocked or ignored, and its descriptor limit is the one
-    /// that this program was started with (`DescriptorLimit`). It inherits nothing else, as long as every descriptor is
-    /// marked close-on-exec.
+    /// Its standard input is `input`, or else empty; no signal is blocked or ignored, and its descriptor limit is the
+    /// one that this program was started with (`DescriptorLimit`). It inherits nothing else, as long as every
+    /// descriptor is marked close-on-exec.
     private static func spawn(
         _ program: Program, input: FileDescriptor?, output: FileDescriptor, errors: FileDescriptor, ownsGroup: Bool
     ) throws -> pid_t {

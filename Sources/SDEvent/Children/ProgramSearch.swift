@@ -11,7 +11,7 @@ package nonisolated struct ProgramRefusal: Error, Equatable, CustomStringConvert
 }
 
 package nonisolated enum ProgramSearch {
-    /// The first program of this name in the folders of `path`, the variable PATH; folders that are not absolute do not count.
+    /// The first program of this name in the folders of `path`, the variable PATH; relative folders do not count.
     package static func find(_ name: String, inPath path: String?) -> String? {
         (path ?? "").split(separator: ":").lazy.filter(\.isAbsolutePath)
             .map { "\($0)/\(name)" }.first(where: isProgram)
