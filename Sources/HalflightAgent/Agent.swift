@@ -227,9 +227,13 @@ extension Event {
 extension Outcome {
     /// The outcome of a request together with that of an earlier one, whose own decisions it replaces.
     fileprivate func since(_ earlier: Outcome) -> Outcome {
+        let whole = earlier.change.map { change?.since($0.from) ?? $0 } ?? change
         let others = decisions.isEmpty ? earlier.decisions : earlier.decisions.filter { $0.reason.rule != .force }
+        // Requests that undo one another switch nothing.
+        let result = whole?.from == whole?.to ? Decision.Result.held : .switched
         return Outcome(
-            change: earlier.change.map { change?.since($0.from) ?? $0 } ?? change, decisions: others + decisions)
+            change: whole,
+            decisions: (others + decisions).map { [.switched, .held].contains($0.result) ? $0.with(result) : $0 })
     }
 
     /// Whether something may have changed: most readings decide nothing, and a deadline may be of a source alone.

@@ -34,6 +34,12 @@ package struct Decision: Equatable, Sendable {
         self.time = time
         self.isWarning = isWarning
     }
+
+    package func with(_ result: Result) -> Decision {
+        Decision(
+            result: result, reason: reason, appearance: appearance, light: light, source: source, time: time,
+            isWarning: isWarning)
+    }
 }
 
 /// The result of `Decider.observe(_:at:)`.

@@ -220,6 +220,27 @@ struct BusFaultTests {
         #expect(agent.propertyChanges.filter { $0.name == "Mode" }.map(\.value.string) == ["night"])
     }
 
+    @Test(
+        "Of requests that arrive together the last is listed by what they come to",
+        arguments: [(["night", "day"], "held"), (["night", "night"], "switched")])
+    func listed(modes: [String], result: String) throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        let other = try machine.busClient()
+        agent.process.signal(SIGSTOP)
+        try agent.process.waitUntilStopped()
+        for mode in modes {
+            try other.flood(
+                RunningAgent.name, RunningAgent.path, RunningAgent.interface, "SetMode", [.string(mode), .uint32(0)],
+                times: 1)
+        }
+        _ = try other.owner(of: RunningAgent.name)
+        agent.process.signal(SIGCONT)
+        try agent.wait(until: "they are listed") {
+            let last = try agent.call("ListDecisions").first?.list?.last?.dictionary
+            return last?["result"]?.string == result && last?["reason"]?.string == "set to \(modes[1])"
+        }
+    }
+
     // fault: bus, a client never reads
     // promise: other clients notice nothing; unread messages do not make the agent's memory grow
     // message: none
