@@ -118,5 +118,7 @@ import Testing
             (.unwritable(.permissionDenied), "cannot be written: Permission denied"),
         ]
         for (cause, reason) in reasons { #expect("\(FileError("/f", cause))" == "/f \(reason)") }
+        let unnamed = FileError("/f\u{FFFD}", .unreadable(.noSuchFileOrDirectory))
+        #expect(unnamed.reason.hasSuffix("or its name is not UTF-8; then rename it"))
     }
 }

@@ -23,8 +23,11 @@ extension Hook {
         do throws(Errno) {
             file = try judge.find(FilePath(fileName), in: folder)
         } catch {
-            let why = error == .noSuchFileOrDirectory ? "it is a link that leads nowhere" : "\(error)"
-            return isNamed ? .refused(why) : .ignored
+            guard isNamed else { return .ignored }
+            guard error == .noSuchFileOrDirectory else { return .refused("\(error)") }
+            // U+FFFD stands in place of what is not UTF-8.
+            let isText = !fileName.unicodeScalars.contains("\u{FFFD}")
+            return .refused(isText ? "it is a link that leads nowhere" : "its name is not UTF-8: rename it")
         }
         let isFile = file.isKind(S_IFREG)
         let isExecutable = file.status.st_mode & 0o111 != 0

@@ -30,6 +30,14 @@ import Testing
         #expect(try refusal("10-broken", folder) == "it is a link that leads nowhere")
     }
 
+    @Test func `a name that is not UTF-8 is refused with a remedy`() throws {
+        let folder = try TemporaryFolder()
+        let bytes = Array("\(folder.path)/10-".utf8.map(CChar.init(bitPattern:))) + [-1, 0]
+        #expect(symlink("/bin/true", bytes) == 0)
+        let name = try #require(listFolder(folder.path).first)
+        #expect(try refusal(name, folder) == "its name is not UTF-8: rename it")
+    }
+
     @Test func `other files are ignored`() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "README", mode: 0o644)
