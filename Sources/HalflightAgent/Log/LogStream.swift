@@ -28,7 +28,7 @@ nonisolated struct LogStream: ~Copyable, Sendable {
     mutating func finish() { _ = accept(count) }
 
     private var count: String {
-        lost == 0 ? "" : "(\(lost) line\(lost == 1 ? " was" : "s were") lost: nobody read them)\n"
+        lost == 0 ? "" : "(\(lost) line\(lost == 1 ? " was lost: nobody read it" : "s were lost: nobody read them"))\n"
     }
 
     private mutating func accept(_ text: String) -> Bool {

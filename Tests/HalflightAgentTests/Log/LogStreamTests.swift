@@ -44,7 +44,7 @@ import Testing
         _ = try drain()
         stream.finish()
         stream.finish()
-        #expect(try drain().hasSuffix("(1 line was lost: nobody read them)\n"))
+        #expect(try drain().hasSuffix("(1 line was lost: nobody read it)\n"))
     }
 
     @Test("A reader that is slow again and again is not waited for each time")
