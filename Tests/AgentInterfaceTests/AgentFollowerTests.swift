@@ -18,7 +18,7 @@ import class TestSupport.PrivateBus
     init() throws {
         loop = try EventLoop()
         bus = try PrivateBus()
-        connection = try Connection.bus(at: bus.address)
+        connection = try Connection.ready(at: bus.address)
         try connection.attach(to: loop)
     }
 

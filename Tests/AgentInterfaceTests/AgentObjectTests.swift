@@ -18,7 +18,7 @@ import class TestSupport.PrivateBus
 
     init() throws {
         bus = try PrivateBus()
-        object = try AgentObject(Connection.bus(at: bus.address), for: agent)
+        object = try AgentObject(Connection.ready(at: bus.address), for: agent)
         interface = object.interface
     }
 
