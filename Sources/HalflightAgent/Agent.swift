@@ -154,7 +154,7 @@ extension Agent {
         if case .starting(let first) = phase {
             return phase = .starting(first: first.map { change.since($0.from) } ?? change)
         }
-        // What requests of one turn come to may be nothing.
+        // The requests of one turn may undo one another.
         if case .running = phase, change.from == change.to { return }
         announce(change)
         themes.post(change)

@@ -96,7 +96,7 @@ package final class AgentRun {
                 for the memory that the agent may use
                 """
             log.error("\(other == nil ? "the session bus has ended" : lost), so the agent ends")
-            // What it has started must not outlive it.
+            // Its programs must not outlive it.
             self?.stop(1)
         }
     }

@@ -126,7 +126,7 @@ enum AccountServices {
         text.split(whereSeparator: \.isNewline).flatMap { line -> [String] in
             let entry = line.prefix { $0 != "#" }.split(separator: ":", maxSplits: 1)
             guard entry.count == 2, entry[0].split(whereSeparator: \.isWhitespace) == [database[...]] else { return [] }
-            // What to do after an answer is in brackets.
+            // Brackets hold the action after an answer.
             return entry[1].split(separator: "[", omittingEmptySubsequences: false).enumerated().flatMap {
                 index, part in
                 let part = index == 0 ? part : part.drop { $0 != "]" }.dropFirst()

@@ -8,7 +8,7 @@ package import SystemPackage
 /// is walked here, link by link and by the bytes of the names, so that what is judged is what is opened, and what the
 /// resolved path leads to.
 package final class PathJudge {
-    /// What is at the end of a path.
+    /// The file, folder or other entry at the end of a path.
     package final class Found {
         /// Open as a place only (O_PATH), or as was asked for.
         package let descriptor: FileDescriptor

@@ -38,6 +38,6 @@ package enum Output {
         try? writeAll(text(of: lines.map { StyledLine($0) }).utf8, to: STDERR_FILENO, within: .seconds(1))
     }
 
-    /// What is written of lines.
+    /// The text that is written for lines.
     package static func text(of lines: [StyledLine]) -> String { lines.map { "\($0)\n" }.joined() }
 }

@@ -70,7 +70,7 @@ final class CallBudget {
         {
             return .serve
         }
-        // Where calls wait, the timer lets them in first.
+        // If calls wait, the timer lets them in first.
         if waiting.isEmpty, loop.now >= secondEnds { beginSecond() }
         let sender = CallBudget.sender(of: call)
         let count = counts[sender, default: 0]

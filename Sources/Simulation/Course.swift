@@ -10,7 +10,7 @@ package struct Course {
     /// Every decision, including those not to switch; empty if they are not kept.
     package private(set) var decisions: Excerpt<Decision>
     let keepsDecisions: Bool
-    /// What the last row of the trace brought, and deadlines before it.
+    /// The results of the last row of the trace, and of the deadlines before it.
     private(set) var latest = Latest()
 
     struct Latest {

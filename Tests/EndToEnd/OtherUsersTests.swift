@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What other users of the machine try in order to run a program of theirs as the person.
+/// The ways in which other users of the machine try to run a program of theirs as the person.
 @Suite(.ownThread)
 struct OtherUsersTests {
     private let users: TwoUsers
@@ -142,7 +142,7 @@ extension OtherUsersTests {
             users.belongsToOther = self == .folder ? "\(home)/theirs" : nil
         }
 
-        /// What the other user does, in the shell's words.
+        /// The other user's commands, for a shell.
         func script(_ home: String, _ program: String) -> String {
             let write = "printf '\(program)' > '\(home)/\(file)'; chmod 755 '\(home)/\(file)' 2>/dev/null || :"
             let folder = "\(home)/\((file as NSString).deletingLastPathComponent)"

@@ -43,7 +43,7 @@ nonisolated struct LogStream: ~Copyable, Sendable {
     /// Whether nothing is left to write.
     private mutating func flush() -> Bool {
         while !rest.isEmpty {
-            // Where the reader is gone, nobody misses anything.
+            // Nobody misses a line if the reader is gone.
             guard let count = try? stream.write(rest) else { break }
             rest = rest.dropFirst(count)
             // Nobody reads: that need not be seen again with each line.
