@@ -125,13 +125,10 @@ package final class ChildProcess {
     }
 
     /// The number of a process group is not given to another process as long as the group has a member.
-    private func send(_ signal: Int32) {
-        kill(ownsGroup ? -process : process, signal)
-    }
+    @discardableResult
+    private func send(_ signal: Int32) -> Bool { kill(ownsGroup ? -process : process, signal) == 0 }
 
-    private var groupIsThere: Bool {
-        kill(ownsGroup ? -process : process, 0) == 0
-    }
+    private var groupIsThere: Bool { send(0) }
 }
 
 // MARK: - Starting
