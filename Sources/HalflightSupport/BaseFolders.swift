@@ -27,4 +27,7 @@ package struct BaseFolders: Equatable, Sendable {
 extension StringProtocol {
     /// Whether it begins with a slash: as a character, that need not be one, if an accent follows.
     package var isAbsolutePath: Bool { utf8.first == UInt8(ascii: "/") }
+
+    /// Whether U+FFFD stands in it, as in place of bytes of a name that are not UTF-8.
+    package var isRepaired: Bool { unicodeScalars.contains("\u{FFFD}") }
 }

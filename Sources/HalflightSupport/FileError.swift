@@ -23,8 +23,7 @@ package struct FileError: Error, Equatable, CustomStringConvertible {
     /// The cause as a clause about the file, without its name.
     package var reason: String {
         switch cause {
-        // U+FFFD stands in place of what is not UTF-8.
-        case .unreadable(.noSuchFileOrDirectory) where path.unicodeScalars.contains("\u{FFFD}"):
+        case .unreadable(.noSuchFileOrDirectory) where path.isRepaired:
             "cannot be read: there is no such file, or its name is not UTF-8; then rename it"
         case .unreadable(let error): "cannot be read: \(error)"
         case .unwritable(let error): "cannot be written: \(error)"

@@ -25,9 +25,8 @@ extension Hook {
         } catch {
             guard isNamed else { return .ignored }
             guard error == .noSuchFileOrDirectory else { return .refused("\(error)") }
-            // U+FFFD stands in place of what is not UTF-8.
-            let isText = !fileName.unicodeScalars.contains("\u{FFFD}")
-            return .refused(isText ? "it is a link that leads nowhere" : "its name is not UTF-8: rename it")
+            return .refused(
+                fileName.isRepaired ? "its name is not UTF-8: rename it" : "it is a link that leads nowhere")
         }
         let isFile = file.isKind(S_IFREG)
         let isExecutable = file.status.st_mode & 0o111 != 0
