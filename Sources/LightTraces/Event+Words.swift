@@ -1,3 +1,4 @@
+internal import HalflightSupport
 internal import Switching
 
 /// The events besides light, with their words in a trace's column `event`.
@@ -7,13 +8,15 @@ private let fixedWords: [(words: String, event: Event)] = [
     ("idle", .suppression(.idle, true)), ("active", .suppression(.idle, false)),
     ("asleep", .suppression(.asleep, true)), ("awake", .suppression(.asleep, false)),
     ("woke by day", .woke(sun: .day)), ("woke by night", .woke(sun: .night)),
-    ("power", .disturbance(.power)), ("displays", .disturbance(.displays)),
+    ("power", .disturbance(.power)), ("displays", .disturbance(.displays)), ("dock", .disturbance(.dock)),
+    ("input unknown", .input(idle: nil)),
 ]
 
 extension Event {
     /// The event in words; nil for one that is not part of a trace.
     var words: String? {
         if case .timeOfDay(let time) = self { return "clock \(clockTime(time))" }
+        if case .input(let idle?) = self { return "input \(decimalSeconds(idle)) s ago" }
         return fixedWords.first { $0.event == self }?.words
     }
 
@@ -22,6 +25,10 @@ extension Event {
             self = known.event
         } else if words.hasPrefix("clock "), let time = Duration(clockTime: words.dropFirst(6)) {
             self = .timeOfDay(time)
+        } else if words.hasPrefix("input "), words.hasSuffix(" s ago"),
+            let seconds = decimal(words.dropFirst(6).dropLast(6), allowing: .all), (0...1e9).contains(seconds)
+        {
+            self = .input(idle: .milliseconds(Int64((seconds * 1000).rounded())))
         } else {
             return nil
         }
@@ -29,7 +36,7 @@ extension Event {
 
     static var wordsExpected: String {
         fixedWords.map { "\"\($0.words)\"" }.joined(separator: ", ")
-            + ", \"clock HH:MM:SS\" or \"no data (KIND): CAUSE\""
+            + ", \"input SECONDS s ago\", \"clock HH:MM:SS\" or \"no data (KIND): CAUSE\""
     }
 }
 

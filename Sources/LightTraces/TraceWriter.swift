@@ -29,7 +29,7 @@ package struct TraceWriter {
         guard let cells = Cells(event) else { return }
         let start = start ?? time
         self.start = start
-        let row = [seconds(time - start), cells.lux, cells.percent, cells.source, cells.event]
+        let row = [decimalSeconds(time - start), cells.lux, cells.percent, cells.source, cells.event]
         try write([row.joined(separator: ",")], within: limit)
     }
 
@@ -77,7 +77,7 @@ private func decimal(_ number: Double) -> String {
 }
 
 /// Seconds with up to three decimals.
-private func seconds(_ time: Duration) -> String {
+func decimalSeconds(_ time: Duration) -> String {
     let (whole, attoseconds) = time.components
     let milliseconds = (attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
     return decimal(Double(whole * 1000 + milliseconds) / 1000)

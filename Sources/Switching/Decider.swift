@@ -96,7 +96,7 @@ package struct Decider: Sendable {
         case .desktopChose(let appearance): followDesktop(appearance)
         case .hold(let isAsked): setHold(isAsked)
         case .rules(let rules): replaceRules(rules)
-        case .time: break
+        case .input, .time: break
         }
     }
 

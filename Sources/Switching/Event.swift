@@ -9,6 +9,12 @@ package enum Event: Equatable, Sendable {
     case suppression(SuppressionCause, Bool)
     /// Something happened that moves a backlight without a hand on a key.
     case disturbance(Disturbance)
+    /// For how long nobody has touched keyboard or pointer, 0 or more; nil when nobody can say so any longer.
+    ///
+    /// It tells whether a hand moved a backlight, so it is reported with each reading of one: before it, or within
+    /// half a second after it, where the answer takes a while. What is known of a touch otherwise may be reported at
+    /// any time: a zero for a key of the backlight that the kernel names.
+    case input(idle: Duration?)
     /// The machine has woken; by the sun's appearance darkness is expected or not.
     case woke(sun: Appearance)
     /// The time of day by the local clock, 0 to 24 h after midnight; again whenever the clock may have been set.
@@ -71,4 +77,6 @@ package enum Disturbance: String, CaseIterable, Sendable {
     /// The power supply was plugged in or out: firmware and desktops dim on battery.
     case power = "the power supply has changed"
     case displays = "the displays have changed"
+    /// The machine was put in a dock or taken out of it.
+    case dock = "the dock has changed"
 }

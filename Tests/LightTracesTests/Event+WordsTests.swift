@@ -11,6 +11,8 @@ struct EventWordsTests {
         ("asleep", .suppression(.asleep, true)), ("awake", .suppression(.asleep, false)),
         ("woke by day", .woke(sun: .day)), ("woke by night", .woke(sun: .night)),
         ("power", .disturbance(.power)), ("displays", .disturbance(.displays)),
+        ("dock", .disturbance(.dock)), ("input unknown", .input(idle: nil)), ("input 0 s ago", .input(idle: .zero)),
+        ("input 40.5 s ago", .input(idle: .milliseconds(40_500))),
         ("clock 00:00:00", .timeOfDay(.zero)), ("clock 17:05:09", .timeOfDay(.seconds(61509))),
         ("clock 23:59:59", .timeOfDay(.seconds(86399))),
     ]
@@ -37,7 +39,8 @@ struct EventWordsTests {
 
     @Test(arguments: [
         "", "lid", "Lid shut", "clock", "clock 24:00:00", "clock 12:60:00", "clock 1:02:03", "clock 010203",
-        "clock 01:02:03:04", "clock -1:00:00", "clock 01:02:0３",
+        "clock 01:02:03:04", "input", "input s ago", "input 4", "input -1 s ago", "input nan s ago", "input 1e10 s ago",
+        "clock -1:00:00", "clock 01:02:0３",
     ])
     func `other words are no event`(words: String) {
         #expect(Event(words: words) == nil)

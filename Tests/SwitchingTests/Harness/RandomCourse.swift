@@ -68,7 +68,7 @@ extension RandomCourse {
         case ..<60: .reading(random.pick(sources), level(&random))
         case ..<66: .noData(source ?? .panel, random.pick(["empty", "gone"]))
         case ..<73: .suppression(random.pick(SuppressionCause.allCases), random.chance(40))
-        case ..<75: .disturbance(random.pick(Disturbance.allCases))
+        case ..<75: .disturbance(random.pick([.power, .displays]))
         case ..<77: .woke(sun: random.pick(Appearance.allCases))
         case ..<78: .timeOfDay(.seconds(60 * Int.random(in: 0..<1440, using: &random)))
         case ..<81: .source(random.chance(80) ? random.pick(sources) : nil)
