@@ -14,7 +14,7 @@ package final class Engine {
 
     let loop: EventLoop
     let sources: LightSources
-    private let monitors: MonitorSet
+    let monitors: MonitorSet
     package private(set) var decider: Decider
     var selection = SourceSelection()
     private(set) var clock = DecisionClock()
@@ -24,13 +24,17 @@ package final class Engine {
     private var clockSet: ClockSetSource?
     private var handler: Handler = { _, _, _ in }
     /// The sources that run, by their numbers.
-    private var running: [Int: (source: any LightSource, use: SourceUse)] = [:]
+    private(set) var running: [Int: (source: any LightSource, use: SourceUse)] = [:]
     /// Whether it is known which sources there are.
     private var knowsSources = false
     /// The source that the Decider knows of; 0 for none, nil before the first.
     private var announced: Int?
     /// How often the machine has woken.
-    private var wakes = 0
+    var wakes = 0
+    /// The newest value that waits until the monitors know what may obstruct it; nil for none.
+    var waiting: (value: Reading.Value, id: Int, name: SourceName)?
+    /// Until when a value waits for them.
+    private(set) var answersDue = Duration.zero
     /// How far the local clock was ahead of UTC when the Decider was last told the time of day, in seconds.
     private var zoneOffset = 0
 
@@ -62,7 +66,12 @@ package final class Engine {
     package func start(_ handler: @escaping Handler) throws(Errno) {
         self.handler = handler
         updateTimeOfDay()
-        monitors.start { [weak self] in self?.monitorReported($0) }
+        answersDue = loop.now + Engine.longestQuestion
+        monitors.start { [weak self] in
+            self?.monitorReported($0)
+        } whenAnswered: { [weak self] in
+            self?.serveWaitingValue()
+        }
         defer { handle(.time) }
         try sources.start { [weak self] in self?.sourcesDidChange() }
     }
@@ -112,7 +121,11 @@ extension Engine {
     }
 
     /// Handles a value of a source.
-    private func receive(_ value: Reading.Value, from id: Int, _ name: SourceName) {
+    func receive(_ value: Reading.Value, from id: Int, _ name: SourceName) {
+        guard !mustWait(name) else {
+            waiting = (value, id, name)
+            return armTimer()
+        }
         let (wakes, problem) = (wakes, selection.problem)
         monitors.refresh()
         // A value read before an unannounced sleep is outdated. A program, though, prints each value only once.
@@ -132,6 +145,7 @@ extension Engine {
     private func timerFired() {
         armed = nil
         monitors.refresh()
+        serveWaitingValue()
         selection.serveDeadline(at: Instant(sinceStart: loop.now))
         runSources()
         if decider.rules.nightLock != nil { updateTimeOfDay() } else { handle(.time) }
@@ -139,13 +153,14 @@ extension Engine {
 
     /// Arms the one timer for whatever is due next; where there is a night lock, it also ends at a jump of the local
     /// clock.
-    private func armTimer() {
+    func armTimer() {
         var next = decider.nextDeadline.map { clock.time(of: $0) }
         if let due = next, decider.rules.nightLock != nil {
             let wall = loop.wallClock
             next = LocalTime.jump(after: wall, before: wall + (due - loop.now)).map { loop.now + ($0 - wall) } ?? due
         }
         if let due = selection.deadline?.sinceStart { next = min(next ?? due, due) }
+        if waiting != nil { next = min(next ?? answersDue, answersDue) }
         guard next != armed else { return }
         armed = next
         if let next { timer?.arm(at: next) } else { timer?.disarm() }
@@ -162,7 +177,7 @@ extension Engine {
     }
 
     /// Stops and starts sources as the selection has it.
-    private func runSources() {
+    func runSources() {
         guard knowsSources else { return }
         let uses = selection.uses
         for (id, entry) in running where uses[id] != entry.use {
@@ -187,7 +202,7 @@ extension Engine {
         armTimer()
     }
 
-    private func source(_ id: Int?) -> (any LightSource)? {
+    func source(_ id: Int?) -> (any LightSource)? {
         sources.all.first { $0.id == id }?.source
     }
 
@@ -198,48 +213,6 @@ extension Engine {
     /// Has the source that decides yield what it says now, when it can.
     package func refresh() {
         (source(selection.deciding?.id) as? any RefreshableSource)?.refresh()
-    }
-}
-
-// MARK: - Monitors
-
-extension Engine {
-    private func monitorReported(_ event: MonitorEvent) {
-        switch event {
-        case .lid(let isShut): suppress(.lid, isShut)
-        case .screen(let isOff): suppress(.screenOff, isOff)
-        case .session(let isIdle): suppress(.idle, isIdle)
-        case .sleep(isAsleep: true): suppress(.asleep, true)
-        case .sleep(isAsleep: false): wake()
-        case .dock(let isDocked):
-            selection.dock(isDocked)
-            runSources()
-        case .power: handle(.disturbance(.power))
-        case .displays: handle(.disturbance(.displays))
-        case .colorScheme(let prefersDark): handle(.desktopChose(prefersDark ? .night : .day))
-        }
-    }
-
-    private func suppress(_ cause: SuppressionCause, _ holds: Bool) {
-        handle(.suppression(cause, holds))
-        let before = (id: selection.deciding?.id, isSuppressed: selection.isSuppressed)
-        selection.suppress(cause, holds)
-        runSources()
-        guard selection.deciding?.id == before.id else { return }
-        if cause == .asleep { (source(before.id) as? any SleepingSource)?.machineWillSleep() }
-        if before.isSuppressed, !selection.isSuppressed { refresh() }
-    }
-
-    private func wake() {
-        wakes += 1
-        handle(.woke(sun: sources.settings.band.appearance(nearest: sources.sunLevel)))
-        updateTimeOfDay()
-        sources.machineDidWake()
-        let before = selection.deciding?.id
-        selection.wake(at: Instant(sinceStart: loop.now))
-        runSources()
-        guard selection.deciding?.id == before else { return }
-        if let source = source(before) as? any SleepingSource { source.machineDidWake() } else { refresh() }
     }
 }
 

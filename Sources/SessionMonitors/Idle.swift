@@ -4,9 +4,12 @@ internal import SDBus
 /// Reports whether the session is idle, by its `IdleHint`, which the desktop gives logind.
 final class Idle: BusMonitor {
     private let notify: (MonitorEvent) -> Void
+    private let answered: () -> Void
     private let log = Logger(label: "monitors")
     private var connection: Connection?
     private var slots: [Slot] = []
+    /// Whether it is not known yet if logind is there.
+    private var isSought = false
     private var search: SessionSearch?
     private var path: String?
     private var hint: RemoteFlag?
@@ -14,14 +17,18 @@ final class Idle: BusMonitor {
         didSet { if isIdle != oldValue { notify(.session(isIdle: isIdle)) } }
     }
 
-    init(_ notify: @escaping (MonitorEvent) -> Void) {
+    init(_ notify: @escaping (MonitorEvent) -> Void, answered: @escaping () -> Void) {
         self.notify = notify
+        self.answered = answered
     }
+
+    var isAsking: Bool { isSought || search != nil || hint?.isAsking ?? false }
 
     func follow(_ bus: Connection?) {
         connection = bus
         slots = []
         follow(session: nil)
+        isSought = bus != nil
         guard let connection else { return }
         do throws(BusError) {
             // The agent may be started before logind knows the session, and a session may take another's place.
@@ -29,7 +36,8 @@ final class Idle: BusMonitor {
                 slots.append(try connection.onMatch(Logind.signal(change)) { [weak self] _, _ in self?.find() })
             }
             slots += try connection.onOwner(of: Logind.service) { [weak self] isThere in
-                if isThere { self?.find() } else { self?.follow(session: nil) }
+                self?.isSought = false
+                if isThere { self?.find() } else { self?.handle(session: nil) }
             }
         } catch {
             log.debug("logind does not report sessions: \(error)")
@@ -38,7 +46,12 @@ final class Idle: BusMonitor {
 
     private func find() {
         guard let connection else { return }
-        search = SessionSearch(on: connection) { [weak self] in self?.follow(session: $0) }
+        search = SessionSearch(on: connection) { [weak self] in self?.handle(session: $0) }
+    }
+
+    private func handle(session: String?) {
+        follow(session: session)
+        answered()
     }
 
     private func follow(session new: String?) {
@@ -52,6 +65,9 @@ final class Idle: BusMonitor {
         }
         let name = RemoteFlag.Name(
             service: Logind.service, path: new, interface: "org.freedesktop.login1.Session", property: "IdleHint")
-        hint = RemoteFlag(name, on: connection) { [weak self] in self?.isIdle = $0 ?? false }
+        hint = RemoteFlag(name, on: connection) { [weak self] in
+            self?.isIdle = $0 ?? false
+            self?.answered()
+        }
     }
 }

@@ -3,24 +3,36 @@ internal import SDBus
 /// Reports whether the lid is shut, by logind and UPower.
 final class Lid: BusMonitor {
     private let notify: (MonitorEvent) -> Void
+    private let answered: () -> Void
     private var logind: RemoteFlag?
     private var uPower: RemoteFlag?
     private var state = LidState() {
         didSet { if state.isShut != oldValue.isShut { notify(.lid(isShut: state.isShut)) } }
     }
 
-    init(_ notify: @escaping (MonitorEvent) -> Void) {
+    init(_ notify: @escaping (MonitorEvent) -> Void, answered: @escaping () -> Void) {
         self.notify = notify
+        self.answered = answered
+    }
+
+    /// UPower is waited for only where logind does not know the lid.
+    var isAsking: Bool {
+        logind?.isAsking ?? false || uPower?.isAsking ?? false && !state.isKnown(by: .logind)
     }
 
     func follow(_ bus: Connection?) {
         state = LidState()
         logind = bus.map { bus in
-            RemoteFlag(Logind.flag("LidClosed"), on: bus) { [weak self] in self?.state.update($0, from: .logind) }
+            RemoteFlag(Logind.flag("LidClosed"), on: bus) { [weak self] in self?.update($0, from: .logind) }
         }
         uPower = bus.map { bus in
-            RemoteFlag(UPower.flag("LidIsClosed"), on: bus) { [weak self] in self?.state.update($0, from: .uPower) }
+            RemoteFlag(UPower.flag("LidIsClosed"), on: bus) { [weak self] in self?.update($0, from: .uPower) }
         }
+    }
+
+    private func update(_ value: Bool?, from service: LidState.Service) {
+        state.update(value, from: service)
+        answered()
     }
 
     /// Asks logind, which before version 256 does not report when the lid moves.
@@ -46,6 +58,9 @@ nonisolated struct LidState: Equatable {
     var isShut: Bool {
         lastToChange.flatMap { values[$0] } ?? values[.logind] ?? values[.uPower] ?? false
     }
+
+    /// Whether a service has said whether the lid is shut.
+    func isKnown(by service: Service) -> Bool { values[service] != nil }
 
     /// Sets a service's value; nil when it is not known any longer.
     mutating func update(_ value: Bool?, from service: Service) {

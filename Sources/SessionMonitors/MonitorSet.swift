@@ -17,13 +17,14 @@ package final class MonitorSet {
     private let bus: ReturningBus
     private let session: Connection?
     private var handler: (MonitorEvent) -> Void = { _ in }
+    private var whenAnswered: () -> Void = {}
 
-    private lazy var lid = Lid(notify)
+    private lazy var lid = Lid(notify, answered: answered)
     private lazy var dock = Dock(notify)
     private lazy var screen = Screen(notify)
     private lazy var displays = Displays(notify)
-    private lazy var idle = Idle(notify)
-    private lazy var sleep = Sleep(notify)
+    private lazy var idle = Idle(notify, answered: answered)
+    private lazy var sleep = Sleep(notify, answered: answered)
     private lazy var power = Power(on: loop, notify)
     private var backlights: DeviceWatch?
     private var connectors: DeviceWatch?
@@ -40,9 +41,16 @@ package final class MonitorSet {
         self.session = session
     }
 
-    /// Starts the monitors; `handler` is called with each change.
-    package func start(_ handler: @escaping (MonitorEvent) -> Void) {
+    /// Starts the monitors.
+    ///
+    /// - Parameters:
+    ///   - handler: called with each change.
+    ///   - whenAnswered: called when a service has answered, and no answer is awaited any longer (`isAsking`).
+    package func start(
+        _ handler: @escaping (MonitorEvent) -> Void, whenAnswered: @escaping () -> Void = {}
+    ) {
         self.handler = handler
+        self.whenAnswered = whenAnswered
         sleep.watchClock(on: loop)
         backlights = DeviceWatch("backlight", on: loop) { [weak self] in self?.screen.backlights = $0 }
         connectors = DeviceWatch("drm", on: loop) { [weak self] in self?.update($0) }
@@ -52,6 +60,12 @@ package final class MonitorSet {
             for monitor in [lid, dock, idle, sleep, power] as [any BusMonitor] { monitor.follow(bus) }
         }
     }
+
+    /// Whether services have yet to answer whether the lid is shut, the session is idle, or the machine is about to
+    /// sleep.
+    ///
+    /// A service that is not there is not waited for; one that is there may take a while, or for ever.
+    package var isAsking: Bool { lid.isAsking || idle.isAsking || sleep.isAsking }
 
     /// Reads what changes without an event: whether the machine has slept, and whether a screen is on.
     ///
@@ -71,6 +85,13 @@ package final class MonitorSet {
                 lid.query()
                 dock.query()
             }
+        }
+    }
+
+    private var answered: () -> Void {
+        { [weak self] in
+            guard let self, !isAsking else { return }
+            whenAnswered()
         }
     }
 

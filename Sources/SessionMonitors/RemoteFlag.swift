@@ -17,6 +17,8 @@ final class RemoteFlag {
     private let handler: (Bool?) -> Void
     private var slots: [Slot] = []
     private var question: Slot?
+    /// Whether it is not known yet what the service says, or that it is not there.
+    private(set) var isAsking = true
 
     /// Calls `handler` with the property's value whenever it may be new, and with nil when the service is not there.
     init(_ name: Name, on connection: Connection, _ handler: @escaping (Bool?) -> Void) {
@@ -33,6 +35,7 @@ final class RemoteFlag {
                 if isThere { self?.ask() } else { self?.forget() }
             }
         } catch {
+            isAsking = false
             log("\(error)")
         }
     }
@@ -52,10 +55,10 @@ final class RemoteFlag {
     private func update(answer: Result<[BusValue], BusError>) {
         question = nil
         switch answer {
-        case .success(let values): handler(values.first?.boolean)
+        case .success(let values): report(values.first?.boolean)
         case .failure(let error):
             log("\(error)")
-            handler(nil)
+            report(nil)
         }
     }
 
@@ -64,7 +67,7 @@ final class RemoteFlag {
     private func update(changes: [BusValue]) {
         guard changes.count >= 3 else { return }
         if let value = changes[1][name.property]?.boolean {
-            handler(value)
+            report(value)
         } else if changes[2].elements?.contains(.string(name.property)) == true {
             ask()
         }
@@ -72,7 +75,12 @@ final class RemoteFlag {
 
     private func forget() {
         question = nil
-        handler(nil)
+        report(nil)
+    }
+
+    private func report(_ value: Bool?) {
+        isAsking = false
+        handler(value)
     }
 
     private func log(_ problem: String) {

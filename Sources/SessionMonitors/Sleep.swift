@@ -10,6 +10,7 @@ internal import SystemPackage
 /// clocks do: CLOCK_BOOTTIME goes on during sleep, CLOCK_MONOTONIC does not (clock_gettime(2)).
 final class Sleep: BusMonitor {
     private let notify: (MonitorEvent) -> Void
+    private let answered: () -> Void
     private let log = Logger(label: "monitors")
     private let timeAsleep: () -> Duration
     private var seen: Duration
@@ -21,11 +22,17 @@ final class Sleep: BusMonitor {
     }
 
     /// - Parameter timeAsleep: how long the machine has slept since it was started.
-    init(timeAsleep: @escaping () -> Duration = Sleep.timeAsleep, _ notify: @escaping (MonitorEvent) -> Void) {
+    init(
+        timeAsleep: @escaping () -> Duration = Sleep.timeAsleep, _ notify: @escaping (MonitorEvent) -> Void,
+        answered: @escaping () -> Void = {}
+    ) {
         self.timeAsleep = timeAsleep
         self.notify = notify
+        self.answered = answered
         seen = timeAsleep()
     }
+
+    var isAsking: Bool { logind?.isAsking ?? false }
 
     func watchClock(on loop: EventLoop) {
         do throws(Errno) {
@@ -44,6 +51,7 @@ final class Sleep: BusMonitor {
         guard let bus else { return }
         logind = RemoteFlag(Logind.flag("PreparingForSleep"), on: bus) { [weak self] in
             self?.isAsleep = $0 ?? false
+            self?.answered()
         }
         do throws(BusError) {
             signal = try bus.onMatch(Logind.signal("PrepareForSleep")) { [weak self] _, values in

@@ -16,7 +16,7 @@ public enum SourceKind: String, CaseIterable, Sendable {
 
 extension SourceKind {
     /// Whether it looks out of the machine's own case, as a rule.
-    var isBuiltIn: Bool {
+    package var isBuiltIn: Bool {
         switch self {
         case .backlight, .illuminance, .sensorProxy: true
         case .sun, .command, .replay: false

@@ -21,7 +21,11 @@ let bus = ReturningBus.system(on: loop)
 let session = getenv("DBUS_SESSION_BUS_ADDRESS") == nil ? nil : try Connection.session()
 try session?.attach(to: loop)
 let monitors = MonitorSet(on: loop, bus: bus, session: session)
-monitors.start { say($0) }
+monitors.start {
+    say($0)
+} whenAnswered: {
+    say("answered")
+}
 bus.start()
 let requests = try loop.onReadable(.standardInput) {
     guard readLine() != nil else { return loop.exit(0) }

@@ -39,6 +39,47 @@ import Testing
             inOrder: false)
     }
 
+    @Test("Lid, idleness and sleep are known when all who were asked have answered")
+    func answers() throws {
+        let scene = try Scene()
+        let logind = try scene.start(.logind, ["LidClosed", "PreparingForSleep"])
+        try logind.addSession("mine", user: getuid())
+        try logind.setIdle("mine", true)
+        try scene.observe(session: "mine")
+        #expect(
+            try scene.waitForAnswers().sorted() == [
+                "lid(isShut: true)", "session(isIdle: true)", "sleep(isAsleep: true)",
+            ])
+    }
+
+    @Test("UPower is waited for where logind is not there")
+    func answersOfUPower() throws {
+        let scene = try Scene()
+        try scene.start(.uPower, ["LidIsClosed"])
+        try scene.observe()
+        #expect(try scene.waitForAnswers() == ["lid(isShut: true)"])
+    }
+
+    @Test("A bus without services is no reason to wait")
+    func noServices() throws {
+        let scene = try Scene()
+        try scene.observe()
+        #expect(try scene.waitForAnswers() == [])
+    }
+
+    @Test("A service that does not answer is waited for, and a slow UPower is not where logind knows the lid")
+    func silentServices() throws {
+        let scene = try Scene()
+        let logind = try scene.start(.logind, ["LidClosed"])
+        let uPower = try scene.start(.uPower)
+        for service in [logind, uPower] { try service.pause(true) }
+        try scene.observe()
+        #expect(!scene.isAnswered)
+        try logind.pause(false)
+        #expect(try scene.waitForAnswers() == ["lid(isShut: true)"])
+        try uPower.pause(false)
+    }
+
     @Test("No service is started by the monitors")
     func noActivation() throws {
         let folder = try TemporaryFolder()

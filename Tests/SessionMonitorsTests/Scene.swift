@@ -79,6 +79,16 @@ import TestSupport
         return observer.errors.lines
     }
 
+    /// Whether the program has said that no service has yet to answer.
+    var isAnswered: Bool { observer?.output.lines.contains("answered") == true }
+
+    /// Waits until no service has yet to answer, and returns the events before that.
+    func waitForAnswers() throws -> [String] {
+        guard let observer else { throw Failure("nobody observes") }
+        try observer.output.wait(forText: "answered")
+        return observer.output.lines.prefix { $0 != "answered" }.filter(Scene.isEvent)
+    }
+
     /// Makes the program refresh the monitors, and waits until that is done.
     func refresh() throws {
         guard let observer else { throw Failure("nobody observes") }
@@ -88,6 +98,6 @@ import TestSupport
     }
 
     private static func isEvent(_ line: String) -> Bool {
-        line != "started" && line != "refreshed"
+        !["answered", "refreshed", "started"].contains(line)
     }
 }

@@ -58,6 +58,12 @@ public final class MockService {
         process.end()
     }
 
+    /// Stops the service from answering, or lets it answer what it was asked meanwhile.
+    public func pause(_ isPaused: Bool) throws {
+        process.signal(isPaused ? SIGSTOP : SIGCONT)
+        if isPaused { try process.waitUntilStopped() }
+    }
+
     /// Kills the service, and waits until the bus has noticed.
     public func stop() throws {
         process.end()

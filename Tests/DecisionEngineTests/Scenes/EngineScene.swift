@@ -16,13 +16,14 @@ import Testing
 @MainActor final class EngineScene {
     let devices: Testbed
     /// The switches since `start`: the second in which the engine reported it, and the appearance.
-    private var switches: [String] = []
+    private(set) var switches: [String] = []
     /// The warnings since the scene began.
     private(set) var warnings: [String] = []
     private let engine: Engine
     private let loop: EventLoop
     private let time: HandMovedTime
     private let bus: PrivateBus?
+    private var services: [MockService] = []
     private let systemBus: ReturningBus
     private var origin = Duration.zero
 
@@ -60,10 +61,13 @@ import Testing
     /// The login session that the engine is in.
     static let session = "mine"
 
-    /// Starts a service on the system bus.
-    func play(_ template: MockService.Template) throws -> MockService {
+    /// Starts a service on the system bus, which ends with the scene at the latest.
+    @discardableResult
+    func play(_ template: MockService.Template, _ parameters: [String: Any] = [:]) throws -> MockService {
         guard let bus else { throw Failure("the scene has no bus") }
-        return try MockService(template, on: bus.address)
+        let service = try MockService(template, on: bus.address, parameters)
+        services.append(service)
+        return service
     }
 
     /// Starts the engine, and waits until it decides by this level; seconds and switches count from then on.

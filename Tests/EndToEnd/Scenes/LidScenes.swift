@@ -42,6 +42,41 @@ struct LidScenes {
         try agent.waitForAppearance("day")
     }
 
+    @Test("An agent that starts while the lid is shut keeps the persisted appearance, at each of several starts")
+    func shutAtEachStart() throws {
+        let machine = try Machine()
+        let sensor = try machine.devices.addLightSensor(lux: 200)
+        let backlight = try machine.devices.addBacklight(brightness: 80)
+        #expect(try machine.startAgent(at: level(ofLux: 200), "day").stop() == .exited(0))
+        try sensor.set(lux: 0)
+        try backlight.set(0)
+        try machine.play(.logind, ["LidClosed": true])
+        for _ in 1...4 {
+            let agent = try machine.startAgent()
+            try agent.waitForReason("the lid is shut")
+            try agent.waitUntilSeen(lux: 0)
+            #expect(try agent.appearance == "day")
+            #expect(agent.changes == [])
+            #expect(try agent.stop() == .exited(0))
+        }
+    }
+
+    @Test("A logind that does not answer delays the first level by 2 s, and answers later")
+    func silentLogind() throws {
+        let machine = try Machine(configuration: place(fromNoon: 0))
+        _ = try machine.devices.addLightSensor(lux: 5)
+        let logind = try machine.play(.logind, ["LidClosed": true])
+        try logind.pause(true)
+        var agent: RunningAgent?
+        let waited = try seconds {
+            agent = try machine.startAgent()
+            try agent?.waitForChanges(["night"])
+        }
+        #expect(waited >= 2)
+        try logind.pause(false)
+        try agent?.waitForReason("the lid is shut")
+    }
+
     /// What says that the machine is in a dock.
     enum Dock: CaseIterable {
         case logind, externalScreen
