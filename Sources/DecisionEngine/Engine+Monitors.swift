@@ -6,7 +6,9 @@ internal import Switching
 extension Engine {
     func monitorReported(_ event: MonitorEvent) {
         switch event {
-        case .lid(let isShut): suppress(.lid, isShut)
+        case .lid(let isShut):
+            askedAt = nil
+            suppress(.lid, isShut)
         case .screen(let isOff): suppress(.screenOff, isOff)
         case .session(let isIdle): suppress(.idle, isIdle)
         case .sleep(isAsleep: true): suppress(.asleep, true)
@@ -42,6 +44,24 @@ extension Engine {
         guard selection.deciding?.id == before else { return }
         if let source = source(before) as? any SleepingSource { source.machineDidWake() } else { refresh() }
     }
+}
+
+// MARK: - Asking again
+
+extension Engine {
+    /// Asks the monitors again, because not every service reports a lid that moves: once for each candidate, which the
+    /// answer comes before, and when the level has moved although the lid is said to be shut.
+    func askAgain(after event: Event, _ outcome: Outcome) {
+        if outcome.decisions.contains(where: { $0.result == .candidate }) { return monitors.query() }
+        guard decider.suppressedBy == .lid, case .reading(let reading) = event, case .light(let light) = reading.value,
+            askedAt.map({ abs($0.percent - light.level.percent) >= Engine.movement }) ?? true
+        else { return }
+        askedAt = light.level
+        monitors.query()
+    }
+
+    /// By how many points light moves that comes through an opening lid, and not by noise.
+    private static let movement = 2.0
 }
 
 // MARK: - The first level

@@ -35,6 +35,8 @@ package final class Engine {
     var waiting: (value: Reading.Value, id: Int, name: SourceName)?
     /// Until when a value waits for them.
     private(set) var answersDue = Duration.zero
+    /// The level at which a shut lid was last asked for again; nil since the lid has moved.
+    var askedAt: Level?
     /// How far the local clock was ahead of UTC when the Decider was last told the time of day, in seconds.
     private var zoneOffset = 0
 
@@ -105,6 +107,7 @@ extension Engine {
         let time = decider.moment(of: event, noticedAt: clock.instant(at: loop.now))
         let outcome = decider.observe(event, at: time)
         armTimer()
+        askAgain(after: event, outcome)
         handler(event, time, outcome)
     }
 

@@ -67,6 +67,14 @@ package final class MonitorSet {
     /// A service that is not there is not waited for; one that is there may take a while, or for ever.
     package var isAsking: Bool { lid.isAsking || idle.isAsking || sleep.isAsking }
 
+    /// Asks again for what not every service reports: the lid, and the dock.
+    ///
+    /// logind reports a lid that moves only from version 256 on, and a dock in no version; UPower is not everywhere.
+    package func query() {
+        lid.query()
+        dock.query()
+    }
+
     /// Reads what changes without an event: whether the machine has slept, and whether a screen is on.
     ///
     /// To be called before a reading is judged; it reads a few small files for each backlight.
@@ -80,11 +88,8 @@ package final class MonitorSet {
         { [weak self] event in
             guard let self else { return }
             handler(event)
-            // Not every logind reports these two, and both may have changed during sleep.
-            if event == .sleep(isAsleep: false) {
-                lid.query()
-                dock.query()
-            }
+            // Both may have changed during sleep.
+            if event == .sleep(isAsleep: false) { query() }
         }
     }
 

@@ -82,6 +82,23 @@ extension MockService {
         try run("self.props['\(template.interface)']['\(property)'] = \(python(value))")
     }
 
+    /// Begins to count how often clients read properties.
+    public func countReads() throws {
+        try run(
+            """
+            self.reads = 0
+            def log(text, own=self.log, me=self):
+                me.reads += text.startswith('Get ')
+                own(text)
+            self.log = log
+            """)
+    }
+
+    /// How often clients have read a property since ``countReads()``.
+    public var reads: Int {
+        get throws { try run("ret = self.reads", gives: "i").first?.integer.map(Int.init) ?? -1 }
+    }
+
     /// Sends a signal with one boolean.
     func emit(_ signal: String, _ value: Bool) throws {
         try run("self.EmitSignal('\(template.interface)', '\(signal)', 'b', [\(python(value))])")

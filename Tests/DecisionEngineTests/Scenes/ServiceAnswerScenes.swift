@@ -78,6 +78,54 @@ struct ServiceAnswerScenes {
             }
         }
     }
+
+    @Test("A lid that moves without a signal is asked for when a candidate appears", arguments: Source.allCases)
+    func quietLid(source: Source) async {
+        await #expect(processExitsWith: .success) { [source] in
+            try await EngineScene.play(hasBus: true) { scene in
+                let light = try scene.addBright(source)
+                let logind = try scene.play(.logind)
+                try scene.start(at: source == .sensor ? .lux(400) : Level(clamping: 80))
+                try logind.setQuietly("LidClosed", true)
+                try light(false)
+                try scene.goOn(to: source == .sensor ? 9 : 0.2)
+                try scene.wait(until: "the lid is shut") { scene.decider.suppressedBy == .lid }
+                try scene.goOn(to: 600)
+                scene.expect([])
+                // It opens without a signal, too.
+                try logind.setQuietly("LidClosed", false)
+                try light(true)
+                try scene.goOn(to: 620)
+                try scene.wait(until: "the lid is open") { scene.decider.suppressedBy == nil }
+                try light(false)
+                try scene.goOn(to: 700)
+                #expect(scene.decider.appearance == .night)
+            }
+        }
+    }
+
+    @Test("While the light does not move, nobody is asked")
+    func noPolling() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(hasBus: true) { scene in
+                let light = try scene.addBright(.sensor)
+                let logind = try scene.play(.logind)
+                try scene.start(at: .lux(400))
+                try logind.countReads()
+                try scene.goOn(to: 1000)
+                #expect(try logind.reads == 0)
+                try logind.setQuietly("LidClosed", true)
+                try light(false)
+                try scene.goOn(to: 1009)
+                try scene.wait(until: "the lid is shut") { scene.decider.suppressedBy == .lid }
+                try scene.goOn(to: 1060)
+                let reads = try logind.reads
+                #expect((1...4).contains(reads), "the lid and the dock, once or twice")
+                try scene.goOn(to: 2000)
+                #expect(try logind.reads == reads)
+            }
+        }
+    }
 }
 
 extension EngineScene {
@@ -85,6 +133,18 @@ extension EngineScene {
         switch source {
         case .backlight: _ = try devices.addBacklight(brightness: 5)
         case .sensor: _ = try devices.addLightSensor(lux: 0)
+        }
+    }
+
+    /// Adds a source, and returns what makes its light bright or dark.
+    fileprivate func addBright(_ source: ServiceAnswerScenes.Source) throws -> (_ isBright: Bool) throws -> Void {
+        switch source {
+        case .backlight:
+            let backlight = try devices.addBacklight(brightness: 80)
+            return { try backlight.set($0 ? 80 : 5) }
+        case .sensor:
+            let sensor = try devices.addLightSensor(lux: 400)
+            return { try sensor.set(lux: $0 ? 400 : 0) }
         }
     }
 }
