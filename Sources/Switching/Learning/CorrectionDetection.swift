@@ -1,0 +1,85 @@
+/// The corrections in what a person does: toggles in automatic mode, on a stable level, that are not undone soon.
+///
+/// It stands beside a Decider and only watches it: it is told each event with its time after the Decider has handled
+/// it.
+package struct CorrectionDetection: Sendable {
+    private var mode: Mode
+    private var span: Span?
+    private var pending: (correction: Correction, due: Instant)?
+
+    /// The levels since one that was far from those before it.
+    private struct Span {
+        let since: Instant
+        var low: Double
+        var high: Double
+    }
+
+    /// How long a level must have been stable: longer than a hand or a head is before a sensor.
+    package static let stableTime = Duration.seconds(60)
+    /// How far apart the levels of a stable light are, in points.
+    static let stableRange = 5.0
+    /// How long after a toggle it can be undone, so that it was no correction.
+    package static let undoTime = Duration.seconds(5 * 60)
+
+    package init(_ decider: Decider) {
+        mode = decider.mode
+        follow(decider, at: decider.now)
+    }
+
+    /// When a correction that nobody undoes until then counts; nil without one.
+    package var deadline: Instant? { pending?.due }
+
+    /// Watches the Decider after an event.
+    ///
+    /// - Returns: a correction that counts now.
+    package mutating func observe(_ event: Event, at time: Instant, _ decider: Decider) -> Correction? {
+        var settled: Correction?
+        if let (correction, due) = pending, due <= time { (settled, pending) = (correction, nil) }
+        let before = mode
+        mode = decider.mode
+        if before != mode { handleRequest(event, at: time, from: before, decider) }
+        follow(decider, at: time)
+        return settled
+    }
+
+    private mutating func handleRequest(_ event: Event, at time: Instant, from before: Mode, _ decider: Decider) {
+        guard event.isRequest else { return }
+        if pending?.correction.wanted != mode.forced { pending = nil }
+        if case .set = event { return }
+        guard before == .auto, let wanted = mode.forced, let correction = correction(to: wanted, decider, at: time)
+        else { return }
+        pending = (correction, time + CorrectionDetection.undoTime)
+    }
+
+    /// The correction that a toggle may be; nil where something else than the thresholds was wrong.
+    private func correction(to wanted: Appearance, _ decider: Decider, at time: Instant) -> Correction? {
+        guard let source = decider.source, let light = decider.currentLight, let span,
+            time - span.since >= CorrectionDetection.stableTime,
+            // Neither the lock nor a hold is the light's decision, and a candidate agrees already.
+            wanted != decider.lightAppearance, wanted != decider.candidate?.appearance,
+            decider.rulesAppearance == decider.lightAppearance, decider.heldAppearance == nil
+        else { return nil }
+        return Correction(source: source, light: light, wanted: wanted)
+    }
+
+    /// Follows the level that decisions are made by.
+    private mutating func follow(_ decider: Decider, at time: Instant) {
+        guard let level = decider.currentLight?.level.percent else { return span = nil }
+        let (low, high) = (min(span?.low ?? level, level), max(span?.high ?? level, level))
+        if let since = span?.since, high - low <= CorrectionDetection.stableRange {
+            span = Span(since: since, low: low, high: high)
+        } else {
+            span = Span(since: time, low: level, high: level)
+        }
+    }
+}
+
+extension Event {
+    /// Whether a person, or a program for one, asks for something.
+    fileprivate var isRequest: Bool {
+        switch self {
+        case .set, .toggle, .desktopChose: true
+        default: false
+        }
+    }
+}

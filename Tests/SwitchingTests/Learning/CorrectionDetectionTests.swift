@@ -1,0 +1,137 @@
+import Testing
+
+@testable import Switching
+
+struct CorrectionDetectionTests {
+    /// A person before a sensor in light of 45 %, which the rules call day.
+    private struct Scene {
+        var decider: Decider
+        var detection: CorrectionDetection
+        var corrections: [Correction] = []
+
+        init(_ level: Double = 45, rules: Rules = Rules()) {
+            decider = Decider(rules: rules, start: .init(persisted: nil, fallback: .day), at: .second(0))
+            detection = CorrectionDetection(decider)
+            feed([0: .time, 0: .source(.sensor), 0: .reading(.sensor, level)])
+        }
+
+        mutating func feed(_ events: KeyValuePairs<Double, Event>) {
+            for (second, event) in events {
+                while let (due, _) = decider.serveDeadline(before: event, at: .second(second)) {
+                    note(.time, at: due)
+                }
+                _ = decider.observe(event, at: .second(second))
+                note(event, at: .second(second))
+            }
+        }
+
+        private mutating func note(_ event: Event, at time: Instant) {
+            if let correction = detection.observe(event, at: time, decider) { corrections.append(correction) }
+        }
+    }
+
+    private func correction(_ level: Double, _ wanted: Appearance) -> Correction {
+        Correction(source: .sensor, light: Light(level: Level(clamping: level)), wanted: wanted)
+    }
+
+    @Test func `a toggle on a stable level that is not undone for 5 minutes is a correction`() {
+        var scene = Scene()
+        scene.feed([100: .toggle])
+        #expect(scene.detection.deadline == .second(400))
+        scene.feed([399.9: .time])
+        #expect(scene.corrections == [])
+        scene.feed([400: .time])
+        #expect(scene.corrections == [correction(45, .night)])
+        scene.feed([5000: .time])
+        #expect(scene.corrections.count == 1)
+        #expect(scene.detection.deadline == nil)
+    }
+
+    @Test func `a desktop that a person sets is a toggle`() {
+        var scene = Scene()
+        scene.feed([100: .desktopChose(.night), 500: .time])
+        #expect(scene.corrections == [correction(45, .night)])
+    }
+
+    @Test func `a desktop that a program sets teaches nothing`() {
+        var scene = Scene()
+        scene.feed([100: .desktopChose(.night), 130: .desktopChose(.day), 140: .desktopChose(.night), 900: .time])
+        #expect(scene.corrections == [])
+    }
+
+    @Test(arguments: [Event.toggle, .set(nil), .set(.day), .desktopChose(.day)])
+    func `what is undone within 5 minutes teaches nothing`(undo: Event) {
+        var scene = Scene()
+        scene.feed([100: .toggle, 399: undo, 2000: .time])
+        #expect(scene.corrections == [])
+    }
+
+    @Test func `a toggle that is undone later, or forced for good, is a correction`() {
+        for after in [Event.toggle, .set(.night), .set(nil)] {
+            var scene = Scene()
+            scene.feed([100: .toggle, 400: after, 2000: .time])
+            #expect(scene.corrections == [correction(45, .night)])
+        }
+        var scene = Scene()
+        scene.feed([100: .toggle, 200: .set(.night), 2000: .time])
+        #expect(scene.corrections == [correction(45, .night)])
+    }
+
+    @Test(arguments: [Event.set(.night), .force(.night, seconds: 3600)])
+    func `a mode that is set by its name teaches nothing`(request: Event) {
+        var scene = Scene()
+        scene.feed([100: request, 5000: .time])
+        #expect(scene.corrections == [])
+    }
+
+    @Test func `a toggle of a forced mode, and one back to automatic, teach nothing`() {
+        var scene = Scene()
+        scene.feed([100: .set(.night), 1000: .toggle, 2000: .set(.day), 3000: .toggle, 4000: .toggle, 9000: .time])
+        #expect(scene.corrections == [])
+    }
+
+    @Test(arguments: [1.0, 20, 36])
+    func `a hand over the sensor while toggling teaches nothing`(dark: Double) {
+        for begin in stride(from: 31.0, to: 90, by: 4) {
+            var scene = Scene()
+            scene.feed([begin: .reading(.sensor, dark), 90: .toggle, 92: .reading(.sensor, 45), 2000: .time])
+            #expect(scene.corrections == [])
+        }
+    }
+
+    @Test func `light that wavers by a few points is stable`() {
+        var scene = Scene()
+        for second in 1...200 { scene.feed([Double(second): .reading(.sensor, second.isMultiple(of: 2) ? 43 : 47)]) }
+        scene.feed([201: .toggle, 600: .time])
+        #expect(scene.corrections.count == 1)
+    }
+
+    @Test func `a toggle to what would follow anyway teaches nothing`() {
+        var scene = Scene(rules: Rules(settleToNight: .seconds(300)))
+        scene.feed([100: .reading(.sensor, 29), 200: .toggle, 3000: .time])
+        #expect(scene.corrections == [])
+    }
+
+    @Test func `where something else than the light decides, a toggle teaches nothing`() {
+        let causes: [KeyValuePairs<Double, Event>] = [
+            [50: .hold(true)], [50: .suppression(.lid, true)], [50: .noData(.sensor)],
+            [50: .source(nil)], [50: .source(.otherPanel), 50: .reading(.otherPanel, 45)],
+            [50: .woke(sun: .day), 55: .reading(.sensor, 45)],
+        ]
+        for cause in causes {
+            var scene = Scene()
+            scene.feed(cause)
+            scene.feed([109: .toggle, 2000: .time])
+            #expect(scene.corrections == [], "\(cause)")
+        }
+        var scene = Scene(rules: Rules(nightLock: .night))
+        scene.feed([10: .timeOfDay(.seconds(23 * 3600)), 100: .toggle, 2000: .time])
+        #expect(scene.corrections == [])
+    }
+
+    @Test func `what the light ends within 5 minutes is a correction all the same`() {
+        var scene = Scene(rules: Rules(toggleEnds: .after(.seconds(100))))
+        scene.feed([100: .toggle, 1000: .time])
+        #expect(scene.corrections == [correction(45, .night)])
+    }
+}

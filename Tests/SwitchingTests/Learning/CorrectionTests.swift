@@ -1,0 +1,74 @@
+import Testing
+
+@testable import Switching
+
+struct CorrectionTests {
+    private func corrections(_ entries: [(Double, Appearance)]) -> [Correction] {
+        entries.map { level, wanted in
+            Correction(source: .sensor, light: Light(level: Level(clamping: level)), wanted: wanted)
+        }
+    }
+
+    private func band(_ entries: (Double, Appearance)..., from band: Band = .standard) -> Band {
+        band.corrected(by: corrections(entries))
+    }
+
+    @Test func `without corrections the thresholds stay`() {
+        #expect(band() == .standard)
+    }
+
+    @Test(arguments: [
+        (36.0, Appearance.day, 24.0, 34.0), (30.5, .day, 18, 28), (28, .day, 16, 26), (35, .night, 37, 47),
+        (42, .night, 44, 54), (42.3, .night, 45, 55),
+    ])
+    func `the violated threshold moves 2 to 3 points past the level, the other follows at its distance`(
+        level: Double, wanted: Appearance, nightBelow: Double, dayAbove: Double
+    ) {
+        #expect(band((level, wanted)) == .between(nightBelow, dayAbove))
+    }
+
+    @Test func `a correction that agrees with the thresholds moves nothing`() {
+        #expect(band((45, .day), (20, .night)) == .standard)
+    }
+
+    @Test(arguments: [(12.0, Appearance.day, 10.0, 20.0), (59, .night, 50, 60)])
+    func `the thresholds stay within 20 points of where they began`(
+        level: Double, wanted: Appearance, nightBelow: Double, dayAbove: Double
+    ) {
+        #expect(band((level, wanted)) == .between(nightBelow, dayAbove))
+    }
+
+    @Test(arguments: [(9.9, Appearance.day), (0, .day), (60.1, .night), (100, .night)])
+    func `light that no reachable threshold fits teaches nothing`(level: Double, wanted: Appearance) {
+        #expect(band((level, wanted)) == .standard)
+    }
+
+    @Test func `near the ends of the scale the thresholds keep their distance`() {
+        #expect(band((4, .day), from: .between(3, 8)) == .between(1, 6))
+        #expect(band((97, .night), from: .between(90, 96)) == .between(93, 99))
+        #expect(band((50, .night), from: .between(0, 100)) == .between(0, 100))
+    }
+
+    @Test func `one mistake does not outweigh two corrections, and is forgotten by the next`() {
+        let bright = Level(clamping: 36)
+        #expect(band((36, .day), (36, .day)).appearance(at: bright) == .day)
+        #expect(band((36, .day), (36, .day), (45, .night)).appearance(at: bright) == .day)
+        #expect(band((36, .day), (45, .night)).appearance(at: bright) == .night)
+        #expect(band((36, .day), (45, .night), (36, .day)).appearance(at: bright) == .day)
+    }
+
+    @Test func `a person who has changed his mind is followed after a few corrections`() {
+        let old = [(Double, Appearance)](repeating: (28, .day), count: 14)
+        let bands = (1...10).map { count in
+            let new = [(Double, Appearance)](repeating: (45, .night), count: count)
+            return Band.standard.corrected(by: corrections(Array((old + new).suffix(20))))
+        }
+        let needed = bands.firstIndex { $0.appearance(at: Level(clamping: 43)) == .night }.map { $0 + 1 }
+        #expect(needed.map { $0 <= 7 } == true, "\(bands)")
+    }
+
+    @Test func `between corrections that leave little room the thresholds take the middle way`() {
+        let band = band((36, .day), (24, .night))
+        #expect(band.nightBelow.percent >= 24 && band.dayAbove.percent <= 36)
+    }
+}
