@@ -1,0 +1,147 @@
+package import AgentInterface
+package import HalflightSupport
+internal import LibYAML
+package import SDEvent
+package import Switching
+
+/// A correction and when it was made.
+nonisolated package struct CorrectionRecord: Equatable, Sendable {
+    package let time: Timestamp
+    package let correction: Correction
+
+    package init(time: Timestamp, correction: Correction) { (self.time, self.correction) = (time, correction) }
+}
+
+/// The file in which corrections outlive the run: a YAML list, one correction a line, the newest last.
+///
+/// The last ones of each source are kept. Lines that are none, as of a later version, are ignored; before they are
+/// written over, the file is set aside.
+package final class CorrectionFile {
+    private let file: KeptFile
+    /// Oldest first.
+    package private(set) var records: [CorrectionRecord]
+    /// Whether the file has lines that are no corrections.
+    private var hasOthers: Bool
+
+    /// - Parameter loop: the loop on which a write that failed is tried again.
+    package init(_ path: String, on loop: EventLoop? = nil) {
+        file = KeptFile(path, "the corrections", on: loop)
+        (records, hasOthers) = CorrectionFile.load(file)
+    }
+
+    package func append(_ record: CorrectionRecord) {
+        records = CorrectionFile.last(records + [record])
+        save()
+    }
+
+    /// Forgets all corrections.
+    package func forget() {
+        records = []
+        save()
+    }
+
+    /// The corrections of a source, oldest first.
+    package func corrections(of source: SourceName) -> [Correction] {
+        records.map(\.correction).filter { $0.source == source }
+    }
+
+    private static func load(_ file: KeptFile) -> (records: [CorrectionRecord], hasOthers: Bool) {
+        do throws(FileError) {
+            return try read(file.path)
+        } catch {
+            switch error.cause {
+            case .tooLarge, .notRegular: file.setAside(because: "\(error)")
+            // For want of a descriptor, say: nothing is wrong with the file.
+            default: break
+            }
+            return ([], false)
+        }
+    }
+
+    /// Reads the corrections in a file, oldest first; none where there is no file.
+    ///
+    /// - Returns: whether it also has lines that are no corrections.
+    package static func read(_ path: String) throws(FileError) -> (records: [CorrectionRecord], hasOthers: Bool) {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try readFile(path, limit: longestRead)
+        } catch {
+            if error.isMissing { return ([], false) }
+            throw error
+        }
+        let lines = bytes.split(separator: UInt8(ascii: "\n")).filter { $0.first != UInt8(ascii: "#") }
+        // The agent writes fewer; of somebody else's, the last ones are read.
+        let found = lines.suffix(mostLines).map { CorrectionRecord(line: String(decoding: $0, as: UTF8.self)) }
+        return (last(found.compactMap(\.self)), found.contains(nil))
+    }
+
+    private func save() {
+        if hasOthers {
+            file.setAside(because: "\(file.path) has lines that are no corrections", losing: "these lines")
+            hasOthers = false
+        }
+        let (path, records) = (file.path, records)
+        file.save {
+            let lines = try records.map { "- " + (try LibYAML.writeLine($0.yaml)) }
+            try replaceFile(path, with: Array((CorrectionFile.title + lines.joined()).utf8))
+        }
+    }
+
+    /// The last corrections of each source, of the last sources that were corrected.
+    private static func last(_ records: [CorrectionRecord]) -> [CorrectionRecord] {
+        var counts: [SourceName: Int] = [:]
+        let kept = records.reversed().filter { record in
+            let source = record.correction.source
+            guard counts[source] != nil || counts.count < mostSources else { return false }
+            counts[source, default: 0] += 1
+            return counts[source, default: 0] <= capacity
+        }
+        return kept.reversed()
+    }
+
+    /// The number of corrections that are kept of each source.
+    package static let capacity = 20
+    /// Sources are renamed and replaced over the years.
+    private static let mostSources = 10
+    private static let mostLines = 2 * capacity * mostSources
+    /// Somebody else's file may be any size.
+    private static let longestRead = 4 << 20
+    private static let title =
+        "# Written by halflightd: corrections of a person. Times are in microseconds since 1970.\n"
+}
+
+nonisolated extension CorrectionRecord {
+    /// Reads a line; nil when it is no correction that is known here.
+    ///
+    /// Keys that are not known are ignored, because a later version may have written them.
+    fileprivate init?(line: String) {
+        guard let list = try? LibYAML.parse(line)?.sequence, let keys = try? list.first?.mapping,
+            let time = (try? keys["time"]?.integer).flatMap(UInt64.init(exactly:)),
+            let source = (try? keys["source"]?.string).flatMap({ SourceName($0) }),
+            let wanted = (try? keys["wanted"]?.string).flatMap(Appearance.init(rawValue:)),
+            let light = Light(lux: try? keys["illuminance"]?.double, percent: try? keys["level"]?.double)
+        else { return nil }
+        self.init(
+            time: Timestamp(microseconds: time), correction: Correction(source: source, light: light, wanted: wanted))
+    }
+
+    fileprivate var yaml: Value {
+        let light = correction.light
+        return .mapping([
+            ("time", .integer(Int(clamping: time.microseconds))), ("source", .text(correction.source.description)),
+            light.illuminance.map { ("illuminance", .decimal($0)) } ?? ("level", .decimal(light.level.percent)),
+            ("wanted", .text(correction.wanted.rawValue)),
+        ])
+    }
+}
+
+nonisolated extension Light {
+    fileprivate init?(lux: Double?, percent: Double?) {
+        if let lux {
+            self.init(illuminance: lux)
+        } else {
+            guard let level = percent.flatMap(Level.init(percent:)) else { return nil }
+            self.init(level: level)
+        }
+    }
+}

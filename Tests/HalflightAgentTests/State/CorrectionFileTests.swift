@@ -1,0 +1,125 @@
+import AgentInterface
+import Foundation
+import SDEvent
+import Switching
+import TestSupport
+import Testing
+
+@testable import HalflightAgent
+
+@Suite("The file of corrections") @MainActor struct CorrectionFileTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = "\(folder.path)/state/corrections.yaml"
+    }
+
+    private func record(_ number: UInt64, _ source: SourceName = SourceName(.backlight, "panel")) -> CorrectionRecord {
+        let light = Light(level: Level(clamping: Double(number % 100)))
+        return CorrectionRecord(
+            time: Timestamp(microseconds: number),
+            correction: Correction(source: source, light: light, wanted: number.isMultiple(of: 2) ? .day : .night))
+    }
+
+    private func line(_ number: UInt64) -> String {
+        "- {time: \(number), source: \"backlight:panel\", level: \(number % 100), "
+            + "wanted: \(number.isMultiple(of: 2) ? "day" : "night")}"
+    }
+
+    @Test("Corrections are the same in the next run")
+    func roundTrip() throws {
+        let file = CorrectionFile(path)
+        #expect(file.records == [])
+        let inLux = CorrectionRecord(
+            time: Timestamp(microseconds: 7),
+            correction: Correction(
+                source: SourceName(.illuminance, "iio:device0"), light: try #require(Light(illuminance: 31.7)),
+                wanted: .night))
+        for new in [record(1), inLux, record(2)] { file.append(new) }
+        let next = CorrectionFile(path)
+        #expect(next.records == [record(1), inLux, record(2)])
+        #expect(next.corrections(of: inLux.correction.source) == [inLux.correction])
+        #expect(try folder.contents(of: "state") == ["corrections.yaml"])
+        next.forget()
+        #expect(next.records == [] && CorrectionFile(path).records == [])
+    }
+
+    @Test("The last 20 of each source are kept, of the last 10 sources")
+    func bounded() throws {
+        let lines = (1...12).flatMap { name in
+            (1...25).map { line(UInt64($0)).replacing("backlight:panel", with: "backlight:panel\(name)") }
+        }
+        try folder.write(lines.joined(separator: "\n"), to: "state/corrections.yaml")
+        let file = CorrectionFile(path)
+        file.append(record(26, SourceName(.backlight, "panel5")))
+        for kept in [file.records, CorrectionFile(path).records] {
+            #expect(kept.count == 200)
+            let sources = Dictionary(grouping: kept, by: \.correction.source.device)
+            #expect(sources["panel5"]?.map(\.time.microseconds) == Array(7...26))
+            #expect(sources["panel12"]?.map(\.time.microseconds) == Array(6...25))
+            #expect(sources["panel2"] == nil)
+        }
+    }
+
+    // Fault: the file of corrections is damaged, cut short, or of a later version.
+    // Promise: the corrections that can be read count, and nothing that cannot is overwritten.
+    // Message: once a correction is added, that the file has lines that are no corrections.
+    // Recovery: the old file is kept as corrections.yaml.damaged.
+    @Test(
+        "What is readable of a damaged file, or a later version's, stays",
+        arguments: [
+            "- {time: 3, source: \"backlight:panel\", lev", "\u{0}\u{0}\u{0}", "- [1, 2", "version: 3", "- 5",
+            "- {time: 3, source: \"moon\", level: 3, wanted: day}", "- {time: -1, source: sun, level: 3, wanted: day}",
+            "- {time: 3, source: sun, level: 300, wanted: day}", "- {time: 3, source: sun, level: 3, wanted: dusk}",
+            "- {time: 3, source: sun, illuminance: .nan, wanted: day}", String(repeating: "[", count: 5000),
+        ])
+    func damaged(text: String) throws {
+        let whole = "\(line(1))\n\(text)\n\(line(4))\n- {later: true, \(line(6).dropFirst(3))\n"
+        try folder.write(whole, to: "state/corrections.yaml")
+        let file = CorrectionFile(path)
+        #expect(file.records == [1, 4, 6].map { record($0) })
+        #expect(try folder.contents(of: "state") == ["corrections.yaml"])
+        file.append(record(8))
+        #expect(try folder.contents(of: "state") == ["corrections.yaml", "corrections.yaml.damaged"])
+        #expect(try String(contentsOfFile: "\(path).damaged", encoding: .utf8) == whole)
+        #expect(CorrectionFile(path).records == [1, 4, 6, 8].map { record($0) })
+    }
+
+    @Test("Of ten thousand corrections the last 20 are read, within the time of a few hundred")
+    func tooMany() throws {
+        try folder.write((1...10_000).map { line(UInt64($0)) }.joined(separator: "\n"), to: "state/corrections.yaml")
+        let clock = ContinuousClock()
+        let time = clock.measure { #expect(CorrectionFile(path).records == (9981...10_000).map { record($0) }) }
+        #expect(time < .seconds(1))
+        let file = CorrectionFile(path)
+        file.append(record(10_002))
+        #expect(try Data(contentsOf: URL(filePath: path)).count < 4096)
+        #expect(try folder.contents(of: "state") == ["corrections.yaml"])
+    }
+
+    @Test("A file that is too large, or is no file, is moved aside")
+    func noFile() throws {
+        try folder.write(String(repeating: "x", count: 5 << 20), to: "state/corrections.yaml")
+        #expect(CorrectionFile(path).records == [])
+        #expect(try folder.contents(of: "state") == ["corrections.yaml.damaged"])
+        mkfifo(path, 0o600)
+        let file = CorrectionFile(path)
+        file.append(record(1))
+        #expect(CorrectionFile(path).records == [record(1)])
+    }
+
+    @Test("Corrections that could not be written are in force, and written once there is space")
+    func later() throws {
+        let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+        let file = CorrectionFile(path, on: try EventLoop(time: time))
+        try folder.write("in the way", to: "state")
+        file.append(record(1))
+        file.append(record(2))
+        #expect(file.records == [record(1), record(2)])
+        try FileManager.default.removeItem(atPath: "\(folder.path)/state")
+        #expect(time.goOn(to: .seconds(1000)))
+        #expect(CorrectionFile(path).records == [record(1), record(2)])
+    }
+}
