@@ -29,6 +29,10 @@ package final class Engine {
     private var knowsSources = false
     /// The source that the Decider knows of; 0 for none, nil before the first.
     private var announced: Int?
+    /// The last read before the candidate is confirmed; nil when none is awaited.
+    private var confirmation: Confirmation?
+    /// Whether the source that decides was told that a candidate waits.
+    private var isCandidateWaiting = false
     /// How often the machine has woken.
     var wakes = 0
     /// The newest value that waits until the monitors know what may obstruct it; nil for none.
@@ -104,8 +108,11 @@ package final class Engine {
 extension Engine {
     /// Handles an event: a person's request, or a fact.
     package func handle(_ event: Event) {
-        let time = decider.moment(of: event, noticedAt: clock.instant(at: loop.now))
+        var noticed = clock.instant(at: loop.now)
+        if let confirmation { noticed = min(noticed, confirmation.lastMoment) }
+        let time = decider.moment(of: event, noticedAt: noticed)
         let outcome = decider.observe(event, at: time)
+        updateWaiting()
         armTimer()
         askAgain(after: event, outcome)
         handler(event, time, outcome)
@@ -143,6 +150,9 @@ extension Engine {
             sources.searchAgain()
         }
         handle(.reading(Reading(name, judged)))
+        guard confirmation != nil else { return }
+        confirmation = nil
+        handle(.time)
     }
 
     private func timerFired() {
@@ -151,6 +161,7 @@ extension Engine {
         serveWaitingValue()
         selection.serveDeadline(at: Instant(sinceStart: loop.now))
         runSources()
+        guard !awaitsConfirmation() else { return armTimer() }
         if decider.rules.nightLock != nil { updateTimeOfDay() } else { handle(.time) }
     }
 
@@ -162,11 +173,54 @@ extension Engine {
             let wall = loop.wallClock
             next = LocalTime.jump(after: wall, before: wall + (due - loop.now)).map { loop.now + ($0 - wall) } ?? due
         }
+        if let confirmation { next = confirmation.ends }
         if let due = selection.deadline?.sinceStart { next = min(next ?? due, due) }
         if waiting != nil { next = min(next ?? answersDue, answersDue) }
         guard next != armed else { return }
         armed = next
         if let next { timer?.arm(at: next) } else { timer?.disarm() }
+    }
+}
+
+// MARK: - Candidates (rule 3)
+
+extension Engine {
+    /// The last read of a source before its candidate is confirmed.
+    private struct Confirmation {
+        /// When the candidate is due.
+        let due: Instant
+        /// When the read is no longer waited for, by the machine's clock.
+        let ends: Duration
+
+        /// The moment at which counts what happens meanwhile: before the candidate is confirmed.
+        var lastMoment: Instant { due + .nanoseconds(-1) }
+
+        /// A read of some sensors takes a second, and of some it never ends.
+        static let longest = Duration.seconds(2)
+    }
+
+    /// Whether a candidate that is due waits for the last read of its source, which is begun.
+    private func awaitsConfirmation() -> Bool {
+        if let confirmation {
+            guard confirmation.ends <= loop.now else { return true }
+            self.confirmation = nil
+            return false
+        }
+        guard let due = decider.candidate?.due, due <= clock.instant(at: loop.now),
+            let source = source(selection.deciding?.id) as? any ConfirmingSource
+        else { return false }
+        confirmation = Confirmation(due: due, ends: loop.now + Confirmation.longest)
+        if !source.confirm() { confirmation = nil }
+        return confirmation != nil
+    }
+
+    /// Tells the source that decides whether a candidate waits for its values.
+    private func updateWaiting() {
+        let waits = decider.candidate != nil
+        if !waits { confirmation = nil }
+        guard waits != isCandidateWaiting else { return }
+        isCandidateWaiting = waits
+        (source(selection.deciding?.id) as? any PolledSource)?.setWaiting(waits)
     }
 }
 

@@ -23,6 +23,20 @@ package protocol RefreshableSource: LightSource {
     func refresh()
 }
 
+/// A source that is read once more before a candidate is confirmed (rule 3).
+package protocol ConfirmingSource: LightSource {
+    /// Yields what it says now, at once or later, when it runs.
+    ///
+    /// - Returns: whether it will; false where a read would come too early.
+    func confirm() -> Bool
+}
+
+/// A source that is read more often while a candidate waits for its values (rule 3).
+package protocol PolledSource: LightSource {
+    /// Says that a candidate waits from now on, or no longer; after a start none does.
+    func setWaiting(_ isCandidateWaiting: Bool)
+}
+
 /// A source that can tell its value without waiting, whether or not it runs.
 package protocol CurrentValueSource: LightSource {
     var currentValue: Reading.Value { get }

@@ -43,7 +43,7 @@ extension Decider {
     package var suppressedBy: SuppressionCause? { suppression.cause(for: source?.kind, isExternal: isExternal) }
 
     /// The appearance that will follow unless the light goes back, and when.
-    var candidate: (appearance: Appearance, due: Instant)? {
+    package var candidate: (appearance: Appearance, due: Instant)? {
         guard let wanted = hysteresis.wanted, let due = hysteresis.due(limits) else { return nil }
         return (wanted, due.moment)
     }

@@ -43,8 +43,13 @@ final class BacklightSource: LightSource {
     private static let safetyAccuracy = Duration.seconds(10)
 }
 
-extension BacklightSource: AnnouncedSource, RefreshableSource, CurrentValueSource {
+extension BacklightSource: AnnouncedSource, RefreshableSource, ConfirmingSource, CurrentValueSource {
     func refresh() { read(afterEvent: false) }
+
+    func confirm() -> Bool {
+        read(afterEvent: false)
+        return deliver != nil
+    }
 
     var currentValue: Reading.Value { reading.value(afterEvent: false) }
 }

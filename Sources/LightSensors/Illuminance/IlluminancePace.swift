@@ -5,7 +5,7 @@ internal import Switching
 /// Near half-light the next read may decide; far from it a crossing takes more than a few seconds,
 /// or can wait as long, and each read of a HID sensor powers it up.
 nonisolated enum IlluminancePace {
-    /// In half-light and close by.
+    /// In half-light and close by, and while a candidate waits.
     static let shortest = Duration.seconds(1)
     /// Far from half-light.
     static let longest = Duration.seconds(5)

@@ -6,7 +6,7 @@ internal import Udev
 ///
 /// Such a sensor sends no event when the light changes, so it is polled, more slowly the farther from
 /// half-light, and on a separate thread, since a read may take seconds.
-final class IlluminanceSource: RefreshableSource, SleepingSource {
+final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource, SleepingSource {
     let name: SourceName
     private let loop: EventLoop
     private var channels: [IlluminanceChannel]
@@ -26,6 +26,7 @@ final class IlluminanceSource: RefreshableSource, SleepingSource {
         let timer: TimerSource
         /// Whether a value is awaited, and not the time of the next read.
         var isAwaiting = false
+        var isCandidateWaiting = false
     }
 
     /// - Parameter channels: the ways to read it, best first; at least one.
@@ -56,6 +57,20 @@ final class IlluminanceSource: RefreshableSource, SleepingSource {
 
     func refresh() {
         if running != nil, !isReading, !isSpaced { read() }
+    }
+
+    func confirm() -> Bool {
+        guard running != nil, !isSpaced else { return false }
+        if !isReading { read() }
+        return true
+    }
+
+    func setWaiting(_ isCandidateWaiting: Bool) {
+        guard let running, running.isCandidateWaiting != isCandidateWaiting else { return }
+        self.running?.isCandidateWaiting = isCandidateWaiting
+        // The pause that has begun is that of a level which nothing depended on.
+        guard isCandidateWaiting, !running.isAwaiting, !isSpaced else { return }
+        running.timer.arm(at: loop.now + IlluminancePace.shortest, accuracy: IlluminanceSource.accuracy)
     }
 
     func machineWillSleep() {
@@ -103,7 +118,7 @@ final class IlluminanceSource: RefreshableSource, SleepingSource {
         // Some drivers show an attribute that always fails; what has worked is kept to, so that the scale stays.
         if case .success = answer.sample { channels = [channels[answer.channel]] }
         let value = value(of: answer)
-        running.timer.arm(at: loop.now + rest(after: value, running.use), accuracy: IlluminanceSource.accuracy)
+        running.timer.arm(at: loop.now + rest(after: value, running), accuracy: IlluminanceSource.accuracy)
         running.deliver(value)
     }
 
@@ -122,9 +137,10 @@ final class IlluminanceSource: RefreshableSource, SleepingSource {
         }
     }
 
-    private func rest(after value: Reading.Value, _ use: SourceUse) -> Duration {
-        guard use == .decisions else { return IlluminancePace.idle }
+    private func rest(after value: Reading.Value, _ running: Running) -> Duration {
+        guard running.use == .decisions else { return IlluminancePace.idle }
         guard !isSpaced else { return IlluminancePace.longest }
+        guard !running.isCandidateWaiting else { return IlluminancePace.shortest }
         guard case .light(let light) = value else { return IlluminancePace.longest }
         return IlluminancePace.rest(at: light.level, band: context.settings.band)
     }

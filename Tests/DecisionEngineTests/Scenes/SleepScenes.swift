@@ -85,13 +85,13 @@ struct SleepScenes {
 
 extension EngineScene {
     /// Puts the machine to sleep, as far as the engine can see.
-    fileprivate func sleep(by logind: MockService) throws {
+    func sleep(by logind: MockService) throws {
         try logind.prepareForSleep(true)
         try wait(until: "it is asleep") { decider.suppressedBy == .asleep }
     }
 
     /// Wakes the machine in second 10.
-    fileprivate func wake(by logind: MockService) throws {
+    func wake(by logind: MockService) throws {
         try goOn(to: 10)
         try logind.prepareForSleep(false)
         try wait(until: "it is awake") { decider.suppressedBy == nil }

@@ -1,0 +1,151 @@
+import Switching
+import TestSupport
+import Testing
+
+/// How often a source is read while a candidate waits, and once more before it is confirmed (rule 3).
+struct ReadingScenes {
+    @Test("A hand that leaves the sensor before 10 s have passed changes nothing, whenever it came")
+    func hand() async {
+        await #expect(processExitsWith: .success) {
+            for seconds in [5, 7, 7.5, 9] {
+                try await EngineScene.play { scene in
+                    let sensor = try scene.devices.addLightSensor(lux: 1000)
+                    try scene.start(at: .lux(1000))
+                    for phase in 0..<11 {
+                        // 1000 lx are far from half-light, so there is a read every 5 s.
+                        let covered = Double(phase) * 60 + 10 + Double(phase) / 2
+                        try scene.goOn(to: covered)
+                        try sensor.set(lux: 0)
+                        try scene.goOn(to: covered + seconds)
+                        try sensor.set(lux: 1000)
+                    }
+                    try scene.goOn(to: 700)
+                    #expect(scene.level == .lux(1000))
+                    scene.expect([], "a hand of \(seconds) s")
+                }
+            }
+        }
+    }
+
+    @Test("While a candidate waits the sensor is read every second")
+    func everySecond() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play { scene in
+                let sensor = try scene.devices.addLightSensor(lux: 1000)
+                try scene.start(at: .lux(1000))
+                try sensor.set(lux: 0)
+                try scene.goOn(to: 7.5)
+                #expect(scene.decider.reason.contains("night follows"))
+                try sensor.set(lux: 1000)
+                try scene.goOn(to: 8.5)
+                #expect(scene.level == .lux(1000))
+                try sensor.set(lux: 0)
+                try scene.goOn(to: 100)
+                // The reads at 8, 9, 14, ...: one more comes a second after the candidate has ended.
+                scene.expect(["19.0 night"])
+            }
+        }
+    }
+
+    @Test("The sensor is read once more before night, and what is read then counts")
+    func lastRead() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play { scene in
+                let sensor = try scene.devices.addLightSensor(lux: 1000)
+                try scene.start(at: .lux(1000))
+                try sensor.set(lux: 0)
+                try scene.goOn(to: 14.999)
+                #expect(scene.decider.reason.contains("night follows"))
+                try sensor.set(lux: 1000)
+                try scene.goOn(to: 60)
+                scene.expect([])
+                #expect(scene.decider.reason.contains("follows") == false)
+            }
+        }
+    }
+
+    // fault: sensor, a read that takes seconds or never ends, while a candidate waits
+    // promise: the candidate is confirmed at most 2 s late, by what was read before
+    // message: none before 10 s without an answer
+    // recovery: when the read ends
+    @Test("The last read is waited for, but not for more than 2 s")
+    func lastReadBlocked() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play { scene in
+                let sensor = try scene.devices.addLightSensor(lux: 1000)
+                try scene.start(at: .lux(1000))
+                try sensor.set(lux: 0)
+                try scene.goOn(to: 14.5)
+                let blocked = try scene.devices.block(sensor.path, "in_illuminance_input")
+                try scene.goOn(to: 16.9, isBlocked: true)
+                scene.expect([])
+                try scene.goOn(to: 18, isBlocked: true)
+                scene.expect(["17.0 night"])
+                try sensor.set(lux: 1000)
+                blocked.answer("1000")
+                try scene.goOn(to: 100)
+                // 20 s after the moment when the candidate was due.
+                scene.expect(["17.0 night", "35.0 day"])
+            }
+        }
+    }
+
+    @Test("What a person asks for while the last read is under way is not undone by the candidate")
+    func requestDuringLastRead() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play { scene in
+                let sensor = try scene.devices.addLightSensor(lux: 1000)
+                try scene.start(at: .lux(1000))
+                try sensor.set(lux: 0)
+                try scene.goOn(to: 14.5)
+                let blocked = try scene.devices.block(sensor.path, "in_illuminance_input")
+                try scene.goOn(to: 16, isBlocked: true)
+                scene.handle(.toggle)
+                #expect(scene.decider.appearance == .night)
+                try sensor.set(lux: 1000)
+                blocked.answer("1000")
+                try scene.goOn(to: 17)
+                #expect(scene.decider.appearance == .night)
+            }
+        }
+    }
+
+    @Test("Right after waking a candidate does not make the reads faster: some firmware sticks at 0 then")
+    func afterWaking() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(hasBus: true) { scene in
+                let sensor = try scene.devices.addLightSensor(lux: 1000)
+                let logind = try scene.play(.logind)
+                try scene.start(at: .lux(1000))
+                try scene.sleep(by: logind)
+                try scene.wake(by: logind)
+                try scene.goOn(to: 16)
+                try sensor.set(lux: 2)
+                try scene.goOn(to: 26)
+                // Between two reads that are 5 s apart.
+                try sensor.set(lux: 1000)
+                try scene.goOn(to: 29)
+                try sensor.set(lux: 2)
+                try scene.goOn(to: 60)
+                scene.expect(["30.0 night"])
+            }
+        }
+    }
+
+    @Test("A backlight whose firmware moved it back without an event is read before the switch")
+    func silentBacklight() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play { scene in
+                let backlight = try scene.devices.addBacklight(brightness: 80)
+                try scene.start(at: Level(clamping: 80))
+                try scene.goOn(to: 10)
+                try backlight.set(10)
+                try scene.goOn(to: 10.3)
+                try scene.devices.set(backlight.path, "brightness", "80")
+                try scene.goOn(to: 60)
+                scene.expect([])
+                #expect(scene.level == Level(clamping: 80))
+            }
+        }
+    }
+}
