@@ -116,6 +116,14 @@ let package = Package(
                 system,
             ],
             path: "Tests/Soak"),
+        // Judges the rules on recorded and made light, and writes the page on it, for `make decisions`.
+        .executableTarget(
+            name: "Decisions",
+            dependencies: ["HalflightTerminal", "LightTraces", "Simulation", "Switching", "TestSupport"],
+            path: "Tests/Decisions"),
+        .testTarget(
+            name: "DecisionsTests",
+            dependencies: ["Decisions", "HalflightTerminal", "LightTraces", "Simulation", "Switching", "TestSupport"]),
         // Starts the built programs, and links none of them.
         .testTarget(name: "EndToEndTests", dependencies: ["CLinux", "TestSupport"], path: "Tests/EndToEnd"),
         .testTarget(

@@ -49,7 +49,9 @@ package struct Table {
         self.init(Array(repeating: Column(), count: count))
     }
 
-    package mutating func add(_ row: Cell...) {
+    package mutating func add(_ row: Cell...) { add(row) }
+
+    package mutating func add(_ row: [Cell]) {
         rows.append(row)
     }
 

@@ -78,6 +78,19 @@ struct SimulateTests {
         #expect(disagreement["spans"] as? Int == 1)
     }
 
+    @Test("--judge has a row for each rule, and a folder is judged trace by trace")
+    func judge() throws {
+        let finished = try machine.halflight("simulate", "--judge", trace)
+        #expect(finished.code == 0 && finished.errors == [], "\(finished.errors)")
+        #expect(finished.output.contains { $0.hasPrefix("halflight               2") })
+        #expect(finished.output.contains { $0.hasPrefix("Auto Dark Mode") })
+        let answer = try json("--judge", machine.home.folder.path)
+        let traces = try #require(answer["traces"] as? [[String: Any]])
+        #expect(traces.map { $0["trace"] as? String } == [trace])
+        let rules = try #require((answer["total"] as? [String: Any])?["rules"] as? [[String: Any]])
+        #expect(rules.first?["rule"] as? String == "halflight" && rules.first?["switches"] as? Int == 2)
+    }
+
     @Test("The picture replaces an older one in one step")
     func plot() throws {
         let file = try machine.home.folder.write("old", to: "light.svg")

@@ -14,6 +14,7 @@ struct SimulateCommand: ParsableCommand {
         usage: """
             halflight simulate <trace> [--config <file>] [--plot <file.svg>] [--all] [--json]
             halflight simulate <trace> --compare <a.yaml> <b.yaml> [--json]
+            halflight simulate --judge <trace or folder> [--config <file>] [--json]
             """,
         discussion: """
             Prints what the agent would have done in this light: each switch, with its time since the start of the \
@@ -24,6 +25,7 @@ struct SimulateCommand: ParsableCommand {
               halflight simulate light.csv
               halflight simulate light.csv --config calmer.yaml --plot light.svg
               halflight simulate light.csv --compare now.yaml calmer.yaml
+              halflight simulate --judge light.csv
             """)
 
     @Argument(help: "The recorded light.", completion: .file(extensions: ["csv"])) var trace: String?
@@ -45,9 +47,15 @@ struct SimulateCommand: ParsableCommand {
     var compare: [String] = []
 
     @Flag(help: "List every decision, including those not to switch.") var all = false
+
+    @Flag(help: "Judge the rules beside those of other programs, on a trace or on each in a folder.") var judge = false
+
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
+        if judge, all || plot != nil || !compare.isEmpty {
+            throw ValidationError("--judge prints figures only: it cannot be combined with --all, --plot or --compare.")
+        }
         if !compare.isEmpty {
             if config != nil {
                 throw ValidationError("--compare names both configurations: it cannot be combined with --config.")
@@ -66,6 +74,10 @@ struct SimulateCommand: ParsableCommand {
     }
 
     func run() throws {
+        if judge {
+            let report = try JudgeReport(trace ?? "", try Self.rules(config))
+            return try output.print(report) { report.lines(for: $0) }
+        }
         try compare.isEmpty ? simulate(trace ?? "") : compareTwo(trace ?? compare[2])
     }
 

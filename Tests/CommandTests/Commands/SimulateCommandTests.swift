@@ -30,7 +30,9 @@ struct SimulateCommandTests {
             (["a.csv", "--compare", "a"], "two"), (["a.csv", "--compare", "a", "b", "c"], "two"),
             (["--compare", "a", "b"], "trace"), (["a.csv", "--compare", "a", "b", "--config", "c"], "--config"),
             (["a.csv", "--compare", "a", "b", "--plot", "c"], "--plot"),
-            (["a.csv", "--compare", "a", "b", "--all"], "--all"),
+            (["a.csv", "--compare", "a", "b", "--all"], "--all"), (["--judge"], "<trace>"),
+            (["a.csv", "--judge", "--all"], "--all"), (["a.csv", "--judge", "--plot", "c"], "--plot"),
+            (["a.csv", "--judge", "--compare", "a", "b"], "--compare"),
         ])
     func wrong(arguments: [String], named: String) throws {
         let error = #expect(throws: (any Error).self) { try Halflight.parseAsRoot(["simulate"] + arguments) }

@@ -1,0 +1,121 @@
+package import HalflightTerminal
+package import LightTraces
+package import Switching
+
+/// Runs one trace through several rules, and holds each against the light and against the optimum.
+package struct Judge {
+    private var courses: [JudgedCourse]
+    private var optimum: Optimum
+    private var changes: ClearChanges
+    private var light: CountedLight
+    private var time = Duration.zero
+    private var minutes = 0.0
+    /// Whether the samples come often enough to say anything about delays.
+    private var pace = SamplePace()
+    private var seen = SeenLight()
+
+    /// The longest time that a sample counts for; a gap in the trace follows.
+    package static let longestSample = Duration.seconds(20 * 60)
+
+    /// - Parameter band: the band that the light is held against, which is that of our rules.
+    package init(_ rules: [any JudgedRule], _ band: Band) {
+        courses = rules.map(JudgedCourse.init)
+        (optimum, changes, light) = (Optimum(band), ClearChanges(band), CountedLight(band: band))
+    }
+
+    /// Runs a whole trace under our rules and those of others.
+    package static func judge(_ trace: TraceReader, _ own: Rules) throws(CommandError) -> Judgement {
+        var judge = Judge(judgedRules(own), own.band)
+        try trace.forEach { judge.add($0) }
+        return judge.finish()
+    }
+
+    /// Handles an entry; the level that counts from now on is that of the last reading, unless it is suppressed.
+    package mutating func add(_ entry: TraceEntry) {
+        seen.add(entry.event)
+        add(entry, counting: seen.level)
+    }
+
+    /// Handles an entry.
+    ///
+    /// - Parameter level: the level that the appearance is held against from now on, which may differ from the reading:
+    ///   a screen that was dimmed is no evidence of night. Nil where nobody sees the screen.
+    package mutating func add(_ entry: TraceEntry, counting level: Level?) {
+        advance(to: entry.time)
+        if case .reading = entry.event { pace.add(entry.time) }
+        for step in changes.add(level, at: entry.time) { handle(step, at: entry.time) }
+        for index in courses.indices { courses[index].observe(entry.event, at: entry.time) }
+        light.level = level
+        light.end = entry.time + Judge.longestSample
+    }
+
+    package mutating func finish() -> Judgement {
+        if let step = changes.finish(at: time) { handle(step, at: time) }
+        return Judgement(
+            minutes: minutes, courses.compactMap { $0.judged(saysDelays: pace.isFine) }, optimum.totals)
+    }
+
+    private mutating func advance(to new: Duration) {
+        for index in courses.indices { courses[index].advance(to: new, light) }
+        let lasted = min(new, light.end) - time
+        if let level = light.level, lasted > .zero {
+            optimum.add(level, minutes: lasted.inSeconds / 60)
+            minutes += lasted.inSeconds / 60
+        }
+        time = new
+    }
+
+    private mutating func handle(_ step: ClearChanges.Step, at time: Duration) {
+        for index in courses.indices {
+            switch step {
+            case .begun(let appearance): courses[index].begin(appearance, at: time)
+            case .ended(let lasted, let counts): courses[index].end(after: lasted, counts: counts)
+            }
+        }
+    }
+}
+
+/// The light of a trace that somebody sees.
+private struct SeenLight {
+    private var reading: Level?
+    private var source: (kind: SourceKind, isExternal: Bool)?
+    private var causes: Set<SuppressionCause> = []
+
+    mutating func add(_ event: Event) {
+        switch event {
+        case .source(let name, let isExternal):
+            source = name.map { ($0.kind, isExternal) }
+            reading = nil
+        case .reading(let new):
+            if case .light(let light) = new.value { reading = light.level } else { reading = nil }
+        case .suppression(let cause, true): causes.insert(cause)
+        case .suppression(let cause, false): causes.remove(cause)
+        case .woke: causes.remove(.asleep)
+        default: break
+        }
+    }
+
+    var level: Level? {
+        guard let source, !causes.contains(where: { $0.suppresses(source.kind, isExternal: source.isExternal) }) else {
+            return nil
+        }
+        return reading
+    }
+}
+
+/// The time between samples.
+private struct SamplePace {
+    private var last: Duration?
+    private var fine = 0
+    private var coarse = 0
+
+    /// At most so long for most samples, or nothing is said of delays: a minute.
+    private static let limit = Duration.seconds(61)
+
+    mutating func add(_ time: Duration) {
+        if let last { if time - last <= SamplePace.limit { fine += 1 } else { coarse += 1 } }
+        last = time
+    }
+
+    var isFine: Bool { fine >= coarse }
+}

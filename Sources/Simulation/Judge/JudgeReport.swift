@@ -1,0 +1,47 @@
+internal import HalflightSupport
+package import HalflightTerminal
+internal import LightTraces
+package import Switching
+
+/// The judgement of one trace, or of each in a folder and of all together.
+package struct JudgeReport {
+    private let traces: [(path: String, judgement: Judgement)]
+
+    /// Judges a trace, or each file in a folder whose name ends with `.csv`.
+    package init(_ path: String, _ own: Rules) throws(CommandError) {
+        var traces: [(String, Judgement)] = []
+        for path in try JudgeReport.traces(path) { traces.append((path, try Judge.judge(.opened(path), own))) }
+        self.traces = traces
+    }
+
+    private static func traces(_ path: String) throws(CommandError) -> [String] {
+        do throws(FileError) {
+            let names = try listFolder(path).filter { $0.hasSuffix(".csv") }
+            return names.isEmpty ? [path] : names.map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
+        } catch {
+            throw CommandError("\(path) \(error.reason).")
+        }
+    }
+
+    private var total: Judgement { traces.reduce(into: Judgement()) { $0 += $1.judgement } }
+
+    package func lines(for terminal: Terminal) -> [StyledLine] {
+        guard traces.count > 1 else { return total.lines(for: terminal) }
+        let each = traces.flatMap { path, judgement -> [StyledLine] in
+            [StyledLine(path)] + judgement.lines(for: terminal) + [""]
+        }
+        return each + ["all traces"] + total.lines(for: terminal)
+    }
+}
+
+extension JudgeReport: JSONConvertible {
+    /// The keys that `simulate --judge --json` promises.
+    package var json: JSON {
+        [
+            "traces": traces.map { path, judgement -> JSON in
+                .object([.init(key: "trace", value: .text(path))] + judgement.members)
+            },
+            "total": JSON.object(total.members),
+        ]
+    }
+}

@@ -1,0 +1,34 @@
+internal import Switching
+
+/// The rule of Auto Dark Mode for Windows: two thresholds in lux, and a level has to last.
+///
+/// Source: AutoDarkMode/Windows-Auto-Night-Mode on GitHub, AutoDarkModeSvc/Governors/AmbientLightGovernor.cs, with the
+/// thresholds of an empty configuration.
+struct AutoDarkMode: LightRule {
+    /// Dark at this illuminance or less, in lux.
+    static let dark = 40.0
+    /// Light at this illuminance or more, in lux.
+    static let light = 80.0
+    /// How long the illuminance has to stay there.
+    static let debounce = Duration.seconds(10)
+
+    let name = "Auto Dark Mode"
+    private(set) var appearance: Appearance?
+    /// When the other appearance follows.
+    private(set) var deadline: Duration?
+
+    mutating func observe(_ light: Light, at now: Duration) {
+        guard let lux = light.illuminance else { return }
+        guard let appearance else {
+            // Between the thresholds it begins light.
+            return self.appearance = lux <= AutoDarkMode.dark ? .night : .day
+        }
+        let isOther = appearance == .day ? lux <= AutoDarkMode.dark : lux >= AutoDarkMode.light
+        deadline = isOther ? deadline ?? now + AutoDarkMode.debounce : nil
+    }
+
+    mutating func serveDeadline() {
+        deadline = nil
+        appearance = appearance?.other
+    }
+}

@@ -1,0 +1,58 @@
+internal import Glibc
+internal import Switching
+
+/// The rule by which ChromeOS's powerd goes from one step of brightness to the next: two readings past a threshold.
+///
+/// Two steps here, which overlap in the band: the upper one is day. The count of readings goes on when the light comes
+/// back into the band; it begins again only when the light moves to the other side of where the last change was.
+///
+/// Source: the ChromiumOS repository platform2, power_manager/powerd/policy/ambient_light_handler.cc.
+struct ChromeOSSteps: LightRule {
+    /// How many readings it takes.
+    static let readings = 2
+    /// The time from one reading to the next.
+    static let period = Duration.seconds(1)
+
+    static let asks = true
+    let name = "ChromeOS powerd"
+    private(set) var appearance: Appearance?
+    private(set) var deadline: Duration?
+    private let band: Band
+    /// The illuminance at the last change, in whole lux.
+    private var luxAtChange = 0.0
+    /// Whether the light is brighter than at the last change; nil if it is the same.
+    private var isBrighter: Bool?
+    private var count = 0
+    private var lux = 0.0
+
+    init(_ band: Band) { self.band = band }
+
+    mutating func observe(_ light: Light, at now: Duration) {
+        guard let illuminance = light.illuminance else { return }
+        lux = illuminance.rounded()
+        read(at: now)
+    }
+
+    mutating func serveDeadline() {
+        guard let deadline else { return }
+        read(at: deadline)
+    }
+
+    private mutating func read(at now: Duration) {
+        deadline = nil
+        guard let light = Light(illuminance: lux) else { return }
+        guard let appearance else { return change(to: band.appearance(nearest: light.level)) }
+        guard lux != luxAtChange else { return isBrighter = nil }
+        if isBrighter != (lux > luxAtChange) { (isBrighter, count) = (lux > luxAtChange, 0) }
+        guard band.appearance(at: light.level) == appearance.other, isBrighter == (appearance == .night) else { return }
+        count += 1
+        guard count >= ChromeOSSteps.readings else { return deadline = now + ChromeOSSteps.period }
+        change(to: appearance.other)
+    }
+
+    private mutating func change(to new: Appearance) {
+        appearance = new
+        luxAtChange = lux
+        count = 1
+    }
+}

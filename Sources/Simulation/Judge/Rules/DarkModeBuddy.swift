@@ -1,0 +1,70 @@
+internal import Switching
+
+/// The rule of DarkModeBuddy for macOS: two thresholds in lux, and a minute.
+///
+/// Between the thresholds nothing happens: a change that is due there still comes. A reading that differs little from
+/// the one before is not looked at.
+///
+/// Source: insidegui/DarkModeBuddy on GitHub, DMBSystemAppearanceSwitcher, DMBSettings and DMBAmbientLightSensorReader
+/// in DarkModeBuddyCore/Source.
+struct DarkModeBuddy: LightRule {
+    /// Dark below this illuminance, in lux.
+    static let dark = 52.0
+    /// Light above this illuminance, in lux.
+    static let light = 62.0
+    /// How long it waits before it changes.
+    static let interval = Duration.seconds(60)
+    /// The least difference of two readings that it looks at, in lux.
+    static let smoothing = 3.0
+    /// The time from one reading to the next.
+    static let period = Duration.seconds(5)
+
+    static let asks = true
+    let name = "DarkModeBuddy"
+    private(set) var appearance: Appearance?
+    private var candidate: Appearance?
+    /// When the candidate follows.
+    private var due: Duration?
+    /// The last reading that was taken, in lux, and when.
+    private var last: (lux: Double, time: Duration)?
+    /// An illuminance that the next reading finds.
+    private var current: Double?
+
+    var deadline: Duration? {
+        guard let last, let current, current != last.lux else { return due }
+        return min(last.time + DarkModeBuddy.period, due ?? .seconds(Int64.max))
+    }
+
+    mutating func observe(_ light: Light, at now: Duration) {
+        guard let lux = light.illuminance else { return }
+        current = lux
+        guard let last else { return begin(lux, at: now) }
+        if now - last.time >= DarkModeBuddy.period { read(at: now) }
+    }
+
+    mutating func serveDeadline() {
+        guard let deadline else { return }
+        if deadline == due {
+            due = nil
+            appearance = candidate ?? appearance
+        } else {
+            read(at: deadline)
+        }
+    }
+
+    private mutating func begin(_ lux: Double, at now: Duration) {
+        last = (lux, now)
+        appearance = lux < DarkModeBuddy.dark ? .night : .day
+        candidate = appearance
+    }
+
+    private mutating func read(at now: Duration) {
+        guard let lux = current, let before = last?.lux else { return }
+        last = (lux, now)
+        guard (lux - before).magnitude > DarkModeBuddy.smoothing else { return }
+        let wanted: Appearance? = lux < DarkModeBuddy.dark ? .night : lux > DarkModeBuddy.light ? .day : nil
+        guard let wanted, wanted != candidate else { return }
+        candidate = wanted
+        due = wanted == appearance ? nil : now + DarkModeBuddy.interval
+    }
+}

@@ -1,0 +1,14 @@
+internal import Switching
+
+/// One threshold in the middle of the band, which each crossing of counts at once.
+struct OneThreshold: LightRule {
+    let name = "one threshold"
+    private(set) var appearance: Appearance?
+    private let threshold: Double
+
+    init(_ band: Band) { threshold = (band.nightBelow.percent + band.dayAbove.percent) / 2 }
+
+    mutating func observe(_ light: Light, at now: Duration) {
+        appearance = light.level.percent > threshold ? .day : .night
+    }
+}

@@ -1,0 +1,29 @@
+internal import LightTraces
+internal import Switching
+
+/// The rules of this program, by its own Decider.
+struct OwnRules: JudgedRule {
+    let name = "halflight"
+    private(set) var appearance: Appearance?
+    private var decider: Decider
+
+    /// A Decider without a state from an earlier run, as in a simulation.
+    init(_ rules: Rules) {
+        decider = Decider(
+            rules: rules, start: Decider.Start(persisted: nil, fallback: .day), at: Instant(sinceStart: .zero))
+        observe(.time, at: .zero)
+    }
+
+    var deadline: Duration? { decider.nextDeadline?.sinceStart }
+
+    mutating func serveDeadline() {
+        guard let deadline else { return }
+        observe(.time, at: deadline)
+    }
+
+    mutating func observe(_ entry: TraceEntry) { observe(entry.event, at: entry.time) }
+
+    private mutating func observe(_ event: Event, at time: Duration) {
+        if let change = decider.observe(event, at: Instant(sinceStart: time)).change { appearance = change.to }
+    }
+}

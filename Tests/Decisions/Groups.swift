@@ -1,0 +1,85 @@
+import LightTraces
+import Simulation
+import Switching
+
+/// A group of light, as `Tests/Fixtures/traces/groups.md` fixes it.
+struct Group {
+    let name: String
+    /// The traces, in `Tests/Fixtures/traces`.
+    var traces: [String] = []
+    var scenes: [Scene] = []
+
+    static let all = [
+        Group(name: "office", traces: ["office-2-days.csv", "office-6-days.csv"]),
+        Group(name: "room", traces: ["room-7-days.csv"]),
+        Group(name: "home", traces: ["cc-by-sa/home-room-89-days.csv", "cc-by-sa/home-kitchen-89-days.csv"]),
+        Group(name: "worn", traces: ["worn-3-days.csv"]),
+        Group(name: "made", scenes: ambientScenes),
+        Group(name: "backlights", scenes: backlightScenes),
+    ]
+}
+
+/// The half of the light that the rules are tuned on, and the one that is reported.
+enum Half: CaseIterable {
+    case tuned, reported
+
+    var seeds: ClosedRange<UInt64> { self == .tuned ? 1...4 : 101...104 }
+}
+
+/// A piece of light: half a trace, or a scene of one seed.
+struct Piece {
+    let name: String
+    let entries: [JudgedEntry]
+
+    func judged(_ rules: [any JudgedRule], _ band: Band) -> Judgement {
+        var judge = Judge(rules, band)
+        for entry in entries { judge.add(entry.entry, counting: entry.level) }
+        return judge.finish()
+    }
+}
+
+extension Group {
+    /// The pieces of a half.
+    ///
+    /// - Parameter folder: the folder of the recorded traces.
+    func pieces(_ half: Half, in folder: String) throws -> [Piece] {
+        let recorded = try traces.map { name in
+            let halves = try halves(ofTraceAt: "\(folder)/\(name)")
+            return Piece(name: name, entries: half == .tuned ? halves.first : halves.second)
+        }
+        return recorded
+            + scenes.flatMap { scene in
+                half.seeds.map { Piece(name: scene.name, entries: scene.entries(seed: $0)) }
+            }
+    }
+}
+
+/// The two halves of a recorded trace, by the time in which it was measured.
+func halves(ofTraceAt path: String) throws -> (first: [JudgedEntry], second: [JudgedEntry]) {
+    let trace = try TraceReader(path: path)
+    var entries: [TraceEntry] = []
+    while let entry = try trace.next() { entries.append(entry) }
+    let lengths = zip(entries, entries.dropFirst()).map { min($1.time - $0.time, Judge.longestSample) }
+    let half = lengths.reduce(.zero, +) / 2
+    var measured = Duration.zero
+    let middle = lengths.firstIndex { length in
+        measured += length
+        return measured > half
+    }
+    let index = (middle ?? entries.count - 1) + 1
+    let source = entries.prefix { if case .source = $0.event { true } else { false } }
+    return (judged(entries[..<index]), judged(source + entries[index...]))
+}
+
+/// Entries with their levels, from time 0 on.
+private func judged(_ entries: some Collection<TraceEntry>) -> [JudgedEntry] {
+    let readings = entries.drop { if case .source = $0.event { true } else { false } }
+    let start = readings.first?.time ?? .zero
+    return entries.map { entry in
+        let time = max(entry.time - start, .zero)
+        guard case .reading(let reading) = entry.event, case .light(let light) = reading.value else {
+            return JudgedEntry(entry: TraceEntry(time: time, event: entry.event), level: nil)
+        }
+        return JudgedEntry(entry: TraceEntry(time: time, event: entry.event), level: light.level)
+    }
+}

@@ -1,0 +1,87 @@
+import Switching
+import TestSupport
+import Testing
+
+@testable import Simulation
+
+struct JudgeTests {
+    private let price = Cost(price: 1, shape: .graded)
+
+    @Test("A light that goes out costs a switch, and the seconds until the rule follows")
+    func lamp() throws {
+        let judgement = try judged("0,1000", "600,1", "1200,1")
+        let own = try #require(judgement.tally("halflight"))
+        #expect(own.switches == 1 && own.undone == 0)
+        #expect((own.wrong[.clear, default: 0] - 10.0 / 60).magnitude < 1e-9)
+        #expect((own.cost(price) - 1 - 10.0 / 60).magnitude < 1e-9)
+        #expect(judgement.minutes == 20)
+        #expect(judgement.optimum(price).minutes == 1 && judgement.optimum(price).switches == 1)
+        let none = try #require(judgement.tally("hysteresis"))
+        #expect(none.cost(price) == 1 && judgement.ratio(none, price) == 1)
+    }
+
+    @Test("The delay after a clear change is that of the rule, to the tenth of a second")
+    func delays() throws {
+        let judgement = try judged("0,1000", "60,1", "120,1000", "180,1", "240,1000", "300,1000")
+        let rule = try #require(judgement.tally("Android"))
+        #expect(rule.delays.count == 4)
+        #expect([rule.delays.quantile(0.5), rule.delays.quantile(0.9)] == [4, 8])
+        #expect(judgement.tally("Auto Dark Mode")?.delays.quantile(0.5) == 10)
+        #expect(judgement.tally("hysteresis")?.delays.quantile(0.9) == 0)
+    }
+
+    @Test("A trace with less than a sample a minute says nothing of delays")
+    func coarse() throws {
+        let judgement = try judged("0,1000", "600,1", "1200,1000", "1800,1000")
+        #expect(judgement.tally("halflight")?.delays.count == 0)
+    }
+
+    @Test("A switch that is taken back within 5 minutes is undone")
+    func undone() throws {
+        #expect(try judged("0,1000", "60,1", "360,1000", "400,1000").tally("hysteresis")?.undone == 1)
+        #expect(try judged("0,1000", "60,1", "361,1000", "400,1000").tally("hysteresis")?.undone == 0)
+    }
+
+    @Test("A gap costs nothing: a sample counts for 20 minutes at most")
+    func gap() throws {
+        let judgement = try judged("0,1000", "60,40", "86400,40")
+        #expect(judgement.minutes == 21)
+    }
+
+    @Test("Nobody sees a screen behind a lid, and the rules of others know nothing of lids")
+    func suppressed() throws {
+        let judgement = try judged(
+            "0,1000,,illuminance:a,", "60,,,,lid shut", "61,0,,,", "600,1000,,,", "601,,,,lid open", "602,1000,,,",
+            "900,,,,",
+            columns: "seconds,lux,percent,source,event")
+        #expect(judgement.tally("halflight")?.switches == 0)
+        let other = try #require(judgement.tally("Auto Dark Mode"))
+        #expect(other.switches == 2 && other.wrong[.step, default: 0] > 0)
+        #expect((judgement.minutes - (60 + 298 + 1) / 60.0).magnitude < 0.02)
+    }
+
+    @Test("A backlight is judged by the rules that know percent")
+    func backlight() throws {
+        let judgement = try judged("0,80", "60,10", "120,10", columns: "seconds,percent")
+        #expect(judgement.rules.map(\.rule) == ["halflight", "one threshold", "hysteresis"])
+    }
+
+    @Test("The figures of several traces are sums")
+    func sums() throws {
+        var sum = try judged("0,1000", "60,1", "120,1")
+        sum += try judged("0,1", "60,1000", "180,1000")
+        let own = try #require(sum.tally("halflight"))
+        #expect(own.switches == 2 && own.delays.count == 2 && sum.minutes == 5)
+        #expect(sum.optimum(price).switches == 0 && sum.optimum(Cost(price: 0.5, shape: .graded)).switches == 2)
+    }
+
+    @Test("Quantiles are of what was counted")
+    func quantiles() {
+        var delays = Delays()
+        #expect(delays.quantile(0.5) == nil)
+        for tenths in 1...10 { delays.add(.milliseconds(tenths * 100)) }
+        #expect(delays.quantile(0.5) == 0.5 && delays.quantile(0.9) == 0.9 && delays.quantile(1) == 1)
+        delays.add(.seconds(1_000_000))
+        #expect(delays.quantile(1) == 600)
+    }
+}

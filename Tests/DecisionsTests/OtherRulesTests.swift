@@ -1,0 +1,70 @@
+import Switching
+import Testing
+
+@testable import Simulation
+
+/// The rules of other programs, in the scenes that tell them apart.
+struct OtherRulesTests {
+    @Test("Auto Dark Mode waits for 10 s at 40 and 80 lx, and half-light cancels")
+    func autoDarkMode() throws {
+        #expect(try changes(of: AutoDarkMode(), [(0, 300), (60, 40)], until: 100) == ["0 day", "70 night"])
+        #expect(try changes(of: AutoDarkMode(), [(0, 300), (60, 40), (69, 41)], until: 100) == ["0 day"])
+        #expect(try changes(of: AutoDarkMode(), [(0, 10), (60, 80)], until: 100) == ["0 night", "70 day"])
+        #expect(try changes(of: AutoDarkMode(), [(0, 10), (60, 79)], until: 100) == ["0 night"])
+    }
+
+    @Test("DarkModeBuddy waits for 60 s, and a change that is due comes in half-light as well")
+    func darkModeBuddy() throws {
+        #expect(try changes(of: DarkModeBuddy(), [(0, 300), (60, 51)], until: 200) == ["0 day", "120 night"])
+        #expect(
+            try changes(of: DarkModeBuddy(), [(0, 300), (60, 51), (90, 57)], until: 200) == ["0 day", "120 night"])
+        #expect(try changes(of: DarkModeBuddy(), [(0, 300), (60, 51), (90, 63)], until: 200) == ["0 day"])
+        // It creeps below the threshold unseen.
+        #expect(try changes(of: DarkModeBuddy(), [(0, 54), (60, 51), (120, 49)], until: 300) == ["0 day"])
+        // It looks every 5 s.
+        #expect(try changes(of: DarkModeBuddy(), [(0, 300), (1, 10)], until: 100) == ["0 day", "65 night"])
+        #expect(try changes(of: DarkModeBuddy(), [(0, 300), (1, 10), (5, 300)], until: 100) == ["0 day"])
+    }
+
+    @Test("ChromeOS needs two readings, a second apart, which half-light does not part")
+    func chromeOS() throws {
+        let rule = ChromeOSSteps(.standard)
+        #expect(try changes(of: rule, [(0, 300), (60, 10)], until: 100) == ["0 day", "61 night"])
+        #expect(try changes(of: rule, [(0, 300), (60, 10), (61, 300)], until: 100) == ["0 day"])
+        #expect(try changes(of: rule, [(0, 300), (60, 10), (61, 50), (80, 10)], until: 100) == ["0 day", "80 night"])
+        #expect(try changes(of: rule, [(0, 300), (60, 10), (61, 400), (80, 10)], until: 100) == ["0 day", "81 night"])
+    }
+
+    @Test("Android follows light that is darker for 8 s, and brighter for 4 s")
+    func android() throws {
+        let rule = AndroidEstimate(.standard)
+        #expect(try changes(of: rule, [(0, 300), (60, 5)], until: 100) == ["0 day", "68 night"])
+        #expect(try changes(of: rule, [(0, 300), (60, 5), (66, 300)], until: 100) == ["0 day"])
+        #expect(try changes(of: rule, [(0, 5), (60, 300)], until: 100) == ["0 night", "64 day"])
+        #expect(try changes(of: rule, [(0, 5), (60, 300), (63, 5)], until: 100) == ["0 night"])
+    }
+
+    @Test("Clight looks every ten minutes")
+    func clight() throws {
+        let rule = ClightCaptures(.standard)
+        #expect(
+            try changes(of: rule, [(0, 300), (60, 5), (601, 300)], until: 2000) == ["0 day", "600 night", "1200 day"])
+        #expect(try changes(of: rule, [(0, 300), (60, 5), (500, 300)], until: 2000) == ["0 day"])
+    }
+
+    @Test("One threshold and bare hysteresis follow at once")
+    func atOnce() throws {
+        let samples = [(0.0, 300.0), (60, 50), (70, 60), (80, 20), (90, 90)]
+        #expect(
+            try changes(of: OneThreshold(.standard), samples, until: 100) == [
+                "0 day", "60 night", "70 day", "80 night", "90 day",
+            ])
+        #expect(try changes(of: BareHysteresis(.standard), samples, until: 100) == ["0 day", "80 night"])
+    }
+
+    @Test("Our own rules are the Decider's")
+    func own() throws {
+        #expect(try changes(of: OwnRules(Rules()), [(0, 300), (60, 1)], until: 100) == ["0 day", "70 night"])
+        #expect(try changes(of: OwnRules(Rules()), [(0, 1), (60, 1000)], until: 100) == ["0 night", "62 day"])
+    }
+}
