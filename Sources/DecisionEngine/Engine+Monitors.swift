@@ -16,6 +16,7 @@ extension Engine {
         case .dock(let isDocked):
             selection.dock(isDocked)
             runSources()
+        case .docking: handle(.disturbance(.dock))
         case .power: handle(.disturbance(.power))
         case .displays: handle(.disturbance(.displays))
         case .colorScheme(let prefersDark): handle(.desktopChose(prefersDark ? .night : .day))

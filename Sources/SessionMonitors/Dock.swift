@@ -6,7 +6,8 @@ internal import Udev
 final class Dock: BusMonitor {
     private let notify: (MonitorEvent) -> Void
     private var logind: RemoteFlag?
-    private var isInDock = false { didSet { update() } }
+    /// Whether the machine is in a dock with a switch; nil when that is not known.
+    private var isInDock: Bool? { didSet { update() } }
     private var hasExternalScreen = false { didSet { update() } }
     private var isDocked = false {
         didSet { if isDocked != oldValue { notify(.dock(isDocked: isDocked)) } }
@@ -17,10 +18,16 @@ final class Dock: BusMonitor {
     }
 
     func follow(_ bus: Connection?) {
-        isInDock = false
+        isInDock = nil
         logind = bus.map { bus in
-            RemoteFlag(Logind.flag("Docked"), on: bus) { [weak self] in self?.isInDock = $0 ?? false }
+            RemoteFlag(Logind.flag("Docked"), on: bus) { [weak self] in self?.update(isInDock: $0) }
         }
+    }
+
+    private func update(isInDock new: Bool?) {
+        let old = isInDock
+        isInDock = new
+        if let old, let new, old != new { notify(.docking) }
     }
 
     /// Asks logind, which does not report a change.
@@ -34,6 +41,6 @@ final class Dock: BusMonitor {
     }
 
     private func update() {
-        isDocked = isInDock || hasExternalScreen
+        isDocked = isInDock ?? false || hasExternalScreen
     }
 }

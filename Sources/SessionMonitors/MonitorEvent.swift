@@ -12,6 +12,9 @@ package nonisolated enum MonitorEvent: Equatable, Sendable {
     case sleep(isAsleep: Bool)
     /// The machine has been put in a dock or connected to an external screen, or taken away from all of them.
     case dock(isDocked: Bool)
+    /// The machine has been put in a dock or taken out of it, as the dock's switch says; the state at the start is not
+    /// reported.
+    case docking
     /// The power cable has been pulled out or put in; the state at the start is not reported.
     case power(onBattery: Bool)
     /// Screens have been connected or disconnected; those that are there at the start are not reported.
