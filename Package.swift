@@ -86,7 +86,7 @@ let package = Package(
             name: "DesktopSetup",
             dependencies: [
                 "AgentInterface", "DecisionEngine", "HalflightConfiguration", "HalflightSupport", "HalflightTerminal",
-                "LibYAML", "LightSensors", "Responders", "SDBus", "SDEvent", "Switching", system,
+                "LibYAML", "LightSensors", "Responders", "SDBus", "SDEvent", "SessionMonitors", "Switching", system,
             ]),
         .executableTarget(
             name: "halflight",
@@ -222,7 +222,7 @@ if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halfli
         .executableTarget(
             name: "fuzz",
             dependencies: dependencies + [
-                "CFuzzer", "CSystemd", "DecisionEngine", "halflight", "HalflightClient", "Udev",
+                "CFuzzer", "CSystemd", "DecisionEngine", "halflight", "HalflightClient", "SessionMonitors", "Udev",
             ],
             path: "Fuzz/Sources/fuzz",
             // Without this, gold prints hundreds of warnings about the sanitizer's hidden symbols.

@@ -17,6 +17,7 @@ extension Engine {
             selection.dock(isDocked)
             runSources()
         case .docking: handle(.disturbance(.dock))
+        case .input(let idle): handle(.input(idle: idle))
         case .power: handle(.disturbance(.power))
         case .displays: handle(.disturbance(.displays))
         case .colorScheme(let prefersDark): handle(.desktopChose(prefersDark ? .night : .day))
@@ -63,6 +64,24 @@ extension Engine {
 
     /// By how many points light moves that comes through an opening lid, and not by noise.
     private static let movement = 2.0
+}
+
+// MARK: - Input idle time
+
+extension Engine {
+    /// Asks who has touched keyboard or pointer lately when a backlight moves, by whose hand that may be.
+    func askForInput(after value: Reading.Value, of name: SourceName) {
+        guard name.kind == .backlight, case .light(let light) = value, light.level != inputAskedAt else { return }
+        inputAskedAt = light.level
+        monitors.askInput()
+    }
+
+    /// Has nobody followed for what no backlight needs.
+    func forgetInput(for name: SourceName?) {
+        guard name?.kind != .backlight else { return }
+        inputAskedAt = nil
+        monitors.forgetInput()
+    }
 }
 
 // MARK: - The first level

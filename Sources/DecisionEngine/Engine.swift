@@ -41,6 +41,8 @@ package final class Engine {
     private(set) var answersDue = Duration.zero
     /// The level at which a shut lid was last asked for again; nil since the lid has moved.
     var askedAt: Level?
+    /// The level at which input idle time was last asked for.
+    var inputAskedAt: Level?
     /// How far the local clock was ahead of UTC when the Decider was last told the time of day, in seconds.
     private var zoneOffset = 0
 
@@ -64,6 +66,12 @@ package final class Engine {
         decider = Decider(rules: rules, start: start, at: Instant(sinceStart: loop.now))
         timer = try loop.makeTimer { [weak self] in self?.timerFired() }
         clockSet = try loop.onClockSet { [weak self] in self?.clockWasSet() }
+    }
+
+    /// The session's variables, where they are not those of this process alone.
+    package var sessionVariables: () -> [String: String] {
+        get { monitors.variables }
+        set { monitors.variables = newValue }
     }
 
     /// Starts monitors and sources, and takes the best source into use.
@@ -149,6 +157,7 @@ extension Engine {
         if case .noData(let noData) = judged, noData.kind == .missing, problem?.kind != .missing {
             sources.searchAgain()
         }
+        askForInput(after: judged, of: name)
         handle(.reading(Reading(name, judged)))
         guard confirmation != nil else { return }
         confirmation = nil
@@ -245,6 +254,7 @@ extension Engine {
         if announced != deciding?.id ?? 0, !selection.isWaiting {
             announced = deciding?.id ?? 0
             clock.go(at: speed(of: deciding?.id), from: loop.now)
+            forgetInput(for: deciding?.name)
             handle(.source(deciding?.name, isExternal: deciding?.isExternal ?? false))
         }
         // A source may yield at once, which may change what has to run.

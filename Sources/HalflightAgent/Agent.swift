@@ -239,7 +239,7 @@ extension Outcome {
     /// Whether something may have changed: most readings decide nothing, and a deadline may be of a source alone.
     fileprivate func hasEffect(of event: Event) -> Bool {
         switch event {
-        case .reading, .time: change != nil || !decisions.isEmpty
+        case .reading, .input, .time: change != nil || !decisions.isEmpty
         default: true
         }
     }

@@ -1,4 +1,5 @@
 internal import AgentInterface
+internal import DecisionEngine
 internal import HalflightConfiguration
 internal import HalflightSupport
 internal import Logging
@@ -27,6 +28,7 @@ final class AgentResponders {
         let variables = ChildProcess.inheritedEnvironment
         let environment = SessionEnvironment(variables)
         self.environment = environment
+        agent.engine.sessionVariables = { environment.variables }
         let hookLog = Logger(label: "hooks")
         let hooks = HookResponder(
             loop: loop, folders: HookFolders(folders.hooks), environment: environment, logger: hookLog)

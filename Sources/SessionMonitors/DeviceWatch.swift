@@ -6,6 +6,7 @@ internal import Udev
 /// The devices of a subsystem, as they come, change and go.
 final class DeviceWatch {
     private let handler: ([Device]) -> Void
+    private let whenKeyPressed: () -> Void
     private var monitor: DeviceMonitor?
     private var update: DeferredSource?
     private var devices: [Device] = []
@@ -13,8 +14,14 @@ final class DeviceWatch {
     /// Calls `handler` with the devices that are there, now and once after each burst of events.
     ///
     /// Without events from the kernel the list stays as it is.
-    init(_ subsystem: String, on loop: EventLoop, _ handler: @escaping ([Device]) -> Void) {
+    ///
+    /// - Parameter whenKeyPressed: called when firmware has handled a key that changed a device.
+    init(
+        _ subsystem: String, on loop: EventLoop, whenKeyPressed: @escaping () -> Void = {},
+        _ handler: @escaping ([Device]) -> Void
+    ) {
         self.handler = handler
+        self.whenKeyPressed = whenKeyPressed
         do throws(Errno) {
             update = try loop.makeDeferred { [weak self] in self?.report() }
             monitor = try DeviceMonitor([subsystem], on: loop) { [weak self] in self?.deviceEvent($0, $1) }
@@ -26,6 +33,7 @@ final class DeviceWatch {
     }
 
     private func deviceEvent(_ action: DeviceMonitor.Action, _ address: DeviceAddress?) {
+        if case .changed = action, address?.isByKey == true { whenKeyPressed() }
         switch (action, address) {
         case (.removed, let address?):
             // Its folder may still be there for a moment.

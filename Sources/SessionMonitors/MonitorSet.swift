@@ -1,3 +1,4 @@
+internal import HalflightSupport
 package import SDBus
 package import SDEvent
 internal import Udev
@@ -16,6 +17,8 @@ package final class MonitorSet {
     private let loop: EventLoop
     private let bus: ReturningBus
     private let session: Connection?
+    /// The session's variables, which say where its display is.
+    package var variables: () -> [String: String] = processEnvironment
     private var handler: (MonitorEvent) -> Void = { _ in }
     private var whenAnswered: () -> Void = {}
 
@@ -26,6 +29,11 @@ package final class MonitorSet {
     private lazy var idle = Idle(notify, answered: answered)
     private lazy var sleep = Sleep(notify, answered: answered)
     private lazy var power = Power(on: loop, notify)
+    private lazy var input = InputIdle(
+        on: loop, session: session, environment: { [weak self] in self?.variables() ?? [:] }
+    ) { [weak self] idle, _ in self?.report(input: idle) }
+    /// Whether somebody has said when keyboard or pointer were last touched.
+    private var isInputKnown = false
     private var backlights: DeviceWatch?
     private var connectors: DeviceWatch?
     private var colorScheme: ColorScheme?
@@ -52,7 +60,11 @@ package final class MonitorSet {
         self.handler = handler
         self.whenAnswered = whenAnswered
         sleep.watchClock(on: loop)
-        backlights = DeviceWatch("backlight", on: loop) { [weak self] in self?.screen.backlights = $0 }
+        backlights = DeviceWatch("backlight", on: loop) { [weak self] in
+            self?.notify(.input(idle: .zero))
+        } _: { [weak self] in
+            self?.screen.backlights = $0
+        }
         connectors = DeviceWatch("drm", on: loop) { [weak self] in self?.update($0) }
         colorScheme = session.map { ColorScheme(on: loop, session: $0, notify) }
         bus.follow { [weak self] bus in
@@ -73,6 +85,21 @@ package final class MonitorSet {
     package func query() {
         lid.query()
         dock.query()
+    }
+
+    /// Asks how long nobody has touched keyboard or pointer; the answer is an event, at once or soon.
+    package func askInput() { input.ask() }
+
+    /// Says that this will not be asked for the time being, so that nobody is followed for it.
+    package func forgetInput() {
+        input.stop()
+        isInputKnown = false
+    }
+
+    private func report(input idle: Duration?) {
+        guard idle != nil || isInputKnown else { return }
+        isInputKnown = idle != nil
+        notify(.input(idle: idle))
     }
 
     /// Reads what changes without an event: whether the machine has slept, and whether a screen is on.

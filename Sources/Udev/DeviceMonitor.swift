@@ -110,10 +110,14 @@ package final class DeviceMonitor {
 nonisolated package struct DeviceAddress: Equatable, Sendable {
     package let path: String
     package let subsystem: String
+    /// Whether firmware has handled a key, and the kernel reports what that changed
+    /// (drivers/video/backlight/backlight.c).
+    package let isByKey: Bool
 
     init?(_ raw: OpaquePointer) {
         guard let path = udev_device_get_syspath(raw) else { return nil }
         self.path = String(cString: path)
         subsystem = udev_device_get_subsystem(raw).map { String(cString: $0) } ?? ""
+        isByKey = udev_device_get_property_value(raw, "SOURCE").map { String(cString: $0) } == "hotkey"
     }
 }

@@ -6,7 +6,8 @@ import Foundation
 public final class MockService {
     /// A service with a template in dbusmock.
     public struct Template: Sendable {
-        let name: String
+        /// dbusmock's name of it; nil for a service without a template, which has nothing at first.
+        var name: String?
         let service: String
         let path: String
         let interface: String
@@ -21,6 +22,10 @@ public final class MockService {
         public static let uPower = Template(
             name: "upower", service: "org.freedesktop.UPower", path: "/org/freedesktop/UPower",
             interface: "org.freedesktop.UPower")
+        /// The part of GNOME's compositor that tells how long nobody has touched anything.
+        public static let mutter = Template(
+            service: "org.gnome.Mutter.IdleMonitor", path: "/org/gnome/Mutter/IdleMonitor/Core",
+            interface: "org.gnome.Mutter.IdleMonitor")
         /// iio-sensor-proxy.
         public static let sensorProxy = Template(
             name: "iio-sensors-proxy", service: "net.hadess.SensorProxy", path: "/net/hadess/SensorProxy",
@@ -44,8 +49,14 @@ public final class MockService {
         let json = String(decoding: try JSONSerialization.data(withJSONObject: parameters), as: UTF8.self)
         // The system's Python, because the distribution's package belongs to it.
         process = try ChildProcess(
-            "/usr/bin/python3", ["-m", "dbusmock", "--template", template.name, "--parameters", json],
-            environment: ["DBUS_SYSTEM_BUS_ADDRESS": address, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
+            "/usr/bin/python3",
+            ["-m", "dbusmock"]
+                + (template.name.map { ["--template", $0, "--parameters", json] }
+                    ?? [template.service, template.path, template.interface]),
+            environment: [
+                "DBUS_SYSTEM_BUS_ADDRESS": address, "DBUS_SESSION_BUS_ADDRESS": address, "PATH": "/usr/bin:/bin",
+                "LANG": "C.UTF-8",
+            ])
         try client.waitForOwner(of: template.service)
         for property in template.missing {
             try run("self.AddProperty('\(template.interface)', '\(property)', \(python(false)))")

@@ -31,16 +31,17 @@ extension Testbed {
     ///   - brightness: 0...`max`.
     ///   - type: `firmware`, `platform` or `raw`.
     ///   - connector: its parent connector; nil for a device without one in DRM.
+    ///   - isByFirmware: whether firmware handles its keys, as the kernel says with each change.
     public func addBacklight(
         _ name: String = "intel_backlight", brightness: Int, max: Int = 100, type: String = "raw",
-        on connector: Connector? = nil
+        on connector: Connector? = nil, isByFirmware: Bool = false
     ) throws -> Backlight {
         let path = try add(
             "backlight", name, parent: try connector.map { try addConnector($0, of: try addCard($0.card)) } ?? "",
             attributes: [
                 "brightness": "\(brightness)", "actual_brightness": "\(brightness)", "max_brightness": "\(max)",
                 "type": type, "bl_power": "0", "scale": "unknown",
-            ])
+            ], properties: isByFirmware ? ["SOURCE": "hotkey"] : [:])
         return Backlight(testbed: self, path: path, name: name)
     }
 }

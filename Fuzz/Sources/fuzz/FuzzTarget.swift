@@ -11,7 +11,7 @@ struct FuzzTarget {
     static let all: [FuzzTarget] = [
         .attributes, .commandLines, .yaml, .configuration, .configurationEdits, .state, .decisions, .themes, .colors,
         .templates, .keyFiles, .traces, .busValues, .busCalls, .busAnswers, .output,
-        .recipes, .portals, .themeVariants, .timers,
+        .recipes, .portals, .themeVariants, .timers, .displays,
     ]
 
     /// The target of this run.

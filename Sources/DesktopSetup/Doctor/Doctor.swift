@@ -28,7 +28,7 @@ package struct Doctor {
         let manager = Systemctl(environment: environment)?.manager()
         var agent = agentCheck(bus, busProblem)
         agent.hasSystemd = manager != nil
-        let sensors = sensorCheck(agent)
+        var sensors = sensorCheck(agent)
         let portal = PortalProgram.find(
             environment: environment, process: bus?.owner(of: PortalProgram.name)?.process)
         let responders = agent.state == nil ? nil : try? AgentProxy().call(.responders)
@@ -36,6 +36,7 @@ package struct Doctor {
             SessionEnvironment.isOfSession(environment)
             && responders?.contains { $0.state.hasSuffix(SessionEnvironment.unknownDesktop) } == true
         questions.wait()
+        sensors.inputTeller = questions.inputTeller
         let appearance = agent.state?.appearance
         let portalCheck = PortalCheck(
             portal: portal, setup: portal.setup, backEndProcess: bus?.owner(of: PortalSetup.ourBusName)?.process,

@@ -2,6 +2,7 @@ import HalflightSupport
 import HalflightTerminal
 import SDBus
 import SDEvent
+import SessionMonitors
 import SystemPackage
 
 /// Questions to other programs, asked at the same time, each with a time limit.
@@ -10,10 +11,13 @@ final class Questions {
     private let loop: EventLoop
     private let bus: Connection?
     private var call: Slot?
+    private var input: InputIdle?
     private var open = 0
 
     private(set) var portalAnswer = PortalCheck.Answer.timedOut
     private(set) var colorScheme: String?
+    /// Whoever tells how long nobody has touched keyboard or pointer.
+    private(set) var inputTeller: String?
     private(set) var extensions: [String] = []
 
     init(_ bus: Connection?) throws(CommandError) {
@@ -28,6 +32,7 @@ final class Questions {
     /// Sends the questions; the answers arrive during `wait()`.
     func ask(environment: [String: String]) {
         askPortal()
+        askInput(environment)
         askSettings("org.gnome.desktop.interface", "color-scheme", environment) { [weak self] in
             self?.colorScheme = $0.first
         }
@@ -60,6 +65,18 @@ final class Questions {
         } catch {
             portalAnswer = .failed(error.message)
         }
+    }
+
+    private func askInput(_ environment: [String: String]) {
+        var isOpen = true
+        open += 1
+        input = InputIdle(on: loop, session: bus, environment: { environment }) { [weak self] _, teller in
+            guard isOpen else { return }
+            isOpen = false
+            self?.inputTeller = teller?.rawValue
+            self?.open -= 1
+        }
+        input?.ask()
     }
 
     private func handle(_ answer: Result<[BusValue], BusError>) {

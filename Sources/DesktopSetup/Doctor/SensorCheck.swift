@@ -7,10 +7,26 @@ struct SensorCheck {
     /// Whether the list is the agent's; else this command has read the sources itself.
     var isAgents: Bool
     var problem: String?
+    /// Whoever tells how long nobody has touched keyboard or pointer; nil when nobody can.
+    var inputTeller: String?
 
     var findings: [Finding] {
         if let problem { return [.skipped("sensors", "The light sources are not known: \(problem)")] }
-        return [sensors, source]
+        guard sources.contains(where: { $0.isSelected && $0.name.kind == .backlight }) else {
+            return [sensors, source]
+        }
+        return [sensors, source, input]
+    }
+
+    /// Whether a backlight that a program dims can be told from one that a person sets.
+    private var input: Finding {
+        if let inputTeller { return .ok("input", "How long nobody has touched anything is told by \(inputTeller).") }
+        return .skipped(
+            "input",
+            """
+            Nobody here can tell how long keyboard and pointer have not been touched, so a screen that a program dims \
+            may count as set by you.
+            """)
     }
 
     private var sensors: Finding {

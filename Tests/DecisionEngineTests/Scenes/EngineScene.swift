@@ -17,6 +17,8 @@ import Testing
     let devices: Testbed
     /// The switches since `start`: the second in which the engine reported it, and the appearance.
     private(set) var switches: [String] = []
+    /// The input idle times since the scene began, in seconds; nil where nobody could tell any longer.
+    private(set) var inputs: [Double?] = []
     /// The warnings since the scene began.
     private(set) var warnings: [String] = []
     private let engine: Engine
@@ -25,6 +27,7 @@ import Testing
     private let bus: PrivateBus?
     private var services: [MockService] = []
     private let systemBus: ReturningBus
+    private let session: Connection?
     private var origin = Duration.zero
 
     /// Plays a scene.
@@ -52,16 +55,19 @@ import Testing
         loop = try EventLoop(time: time)
         bus = hasBus ? try PrivateBus() : nil
         systemBus = ReturningBus(on: loop, address: bus?.address ?? "unix:path=/no/such/bus")
+        session = try bus.map { try Connection.ready(at: $0.address) }
+        try session?.attach(to: loop)
         let settings = LightSources.Settings(place: place, band: rules.band)
         engine = try Engine(
             on: loop, rules: rules, settings: settings,
-            systemBus: systemBus)
+            systemBus: systemBus, session: session)
+        engine.sessionVariables = { [:] }
     }
 
     /// The login session that the engine is in.
     static let session = "mine"
 
-    /// Starts a service on the system bus, which ends with the scene at the latest.
+    /// Starts a service on the scene's bus, which is the system's and the session's and ends with the scene at the latest.
     @discardableResult
     func play(_ template: MockService.Template, _ parameters: [String: Any] = [:]) throws -> MockService {
         guard let bus else { throw Failure("the scene has no bus") }
@@ -73,7 +79,10 @@ import Testing
     /// Starts the engine, and waits until it decides by this level; seconds and switches count from then on.
     func start(at level: Level?) throws {
         if bus != nil { systemBus.start() }
-        try engine.start { [weak self] _, _, outcome in self?.note(outcome) }
+        try engine.start { [weak self] event, _, outcome in
+            if case .input(let idle) = event { self?.inputs.append(idle.map { $0 / .seconds(1) }) }
+            self?.note(outcome)
+        }
         try wait(until: "the level is \(level?.description ?? "unknown")") { self.level == level }
         try settle()
         origin = time.now
@@ -127,8 +136,11 @@ extension EngineScene {
     /// Handles everything that has happened by now.
     private func settle(_ isBlocked: Bool = false) throws {
         // The bus's answer comes after all signals that were sent before it.
-        try systemBus.connection?.call(
-            "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus", member: "GetId")
+        for connection in [systemBus.connection, session].compactMap(\.self) {
+            try connection.call(
+                "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+                member: "GetId")
+        }
         repeat {
             try loop.settle()
             if isReading, !isBlocked { try wait(until: "the sensor is read") { !isReading } }

@@ -99,8 +99,10 @@ struct DoctorCheckTests {
         let failing = source("illuminance:a", "it cannot be read: Permission denied", level: nil)
         let backlight = source("backlight:b", isSelected: true)
         let partly = SensorCheck(sources: [failing, backlight], isAgents: true).findings
-        #expect(verdicts(partly) == ["sensors warning", "source ok"])
+        #expect(verdicts(partly) == ["sensors warning", "source ok", "input skipped"])
         #expect(partly[0].what.contains("illuminance:a: it cannot be read: Permission denied"))
+        let told = SensorCheck(sources: [backlight], isAgents: true, inputTeller: "the X server").findings
+        #expect(verdicts(told) == ["sensors ok", "source ok", "input ok"])
         let sun = SensorCheck(sources: [source("sun", isSelected: true)], isAgents: false).findings
         #expect(verdicts(sun) == ["sensors warning", "source ok"])
         #expect(sun[1].what == "The agent would use sun at 30 %, the best available source.")

@@ -1,0 +1,99 @@
+internal import Glibc
+internal import SDEvent
+internal import SystemPackage
+
+/// A connection to a program of the same user, or of root, by its socket in the file system (unix(7)).
+///
+/// Nothing waits: what is sent is short, and what is received comes from the loop.
+final class LocalSocket {
+    private let descriptor: FileDescriptor
+    private var source: IOSource?
+    private let receive: ([UInt8]?) -> Void
+
+    /// Connects at once.
+    ///
+    /// - Parameter receive: called with what has come, and with nil when the connection has ended.
+    /// - Throws: `Errno` when nobody listens, when it is another user who does, or when he has too much to do.
+    init(_ path: String, on loop: EventLoop, _ receive: @escaping ([UInt8]?) -> Void) throws(Errno) {
+        let raw = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard raw >= 0 else { throw Errno(rawValue: errno) }
+        descriptor = FileDescriptor(rawValue: raw)
+        self.receive = receive
+        try LocalSocket.connect(raw, to: path)
+        guard LocalSocket.user(behind: raw).map(LocalSocket.isTrusted) == true else { throw .permissionDenied }
+        source = try loop.onReadable(descriptor) { [weak self] in self?.read() }
+    }
+
+    isolated deinit {
+        source = nil
+        try? descriptor.close()
+    }
+
+    /// Sends a few bytes, or nothing when the other end does not read.
+    func send(_ bytes: [UInt8]) {
+        let sent = Glibc.send(descriptor.rawValue, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        if sent != bytes.count { end() }
+    }
+
+    private func read() {
+        let bytes = try? [UInt8](unsafeUninitializedCapacity: LocalSocket.mostBytes) { buffer, count in
+            count = try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
+        }
+        if let bytes, !bytes.isEmpty { receive(bytes) } else { end() }
+    }
+
+    private func end() {
+        guard source != nil else { return }
+        source = nil
+        receive(nil)
+    }
+
+    private static func connect(_ descriptor: Int32, to path: String) throws(Errno) {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { throw .fileNameTooLong }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let result = withUnsafePointer(to: address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard result == 0 else { throw Errno(rawValue: errno) }
+    }
+
+    /// Whether a program of this user may be asked: ours, or root's.
+    nonisolated static func isTrusted(_ user: uid_t) -> Bool { user == 0 || user == getuid() }
+
+    /// The user who listens; nil when the kernel does not say.
+    private static func user(behind descriptor: Int32) -> uid_t? {
+        // A `struct ucred`: process, user and group.
+        var peer: [UInt32] = [0, 0, 0]
+        var size = socklen_t(12)
+        return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 ? peer[1] : nil
+    }
+
+    private static let mostBytes = 4096
+}
+
+/// The fields of a binary protocol, in the machine's own byte order.
+nonisolated struct WireFields {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func add(_ number: some FixedWidthInteger) {
+        withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
+    }
+
+    /// Adds bytes, and zeros up to a multiple of four.
+    mutating func add(padded new: some Sequence<UInt8>) {
+        bytes.append(contentsOf: new)
+        bytes.append(contentsOf: [UInt8](repeating: 0, count: -bytes.count & 3))
+    }
+}
+
+extension [UInt8] {
+    /// The number at an offset, in the machine's own byte order; nil past the end.
+    nonisolated func number<Number: FixedWidthInteger>(_: Number.Type, at offset: Int) -> Number? {
+        guard offset >= 0, count - offset >= MemoryLayout<Number>.size else { return nil }
+        return withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Number.self) }
+    }
+}

@@ -1,0 +1,213 @@
+internal import SDEvent
+internal import SystemPackage
+
+/// Follows whether keyboard and pointer are touched, by a Wayland compositor's protocol ext-idle-notify-v1.
+///
+/// A compositor tells when nobody has touched anything for a time, and when somebody does again, but not how long ago
+/// that was: so it is followed as long as a backlight decides. That costs two wake-ups for each pause that a person
+/// makes. Compositors without the protocol are not followed.
+final class WaylandIdle {
+    /// What the compositor has said.
+    private enum State {
+        case asked
+        /// It does not have the protocol.
+        case unable
+        /// It has told of nothing yet, and does so once nobody has touched anything for long enough from then on.
+        case begun(at: Duration)
+        case touched
+        case idle(since: Duration)
+    }
+
+    private let loop: EventLoop
+    private let answered: () -> Void
+    private var socket: LocalSocket?
+    private var state = State.asked
+    private var received: [UInt8] = []
+    private var globals = WaylandGlobals()
+
+    /// Connects to a compositor; `answered` is called from the loop once it is known whether it can tell, or the
+    /// connection has ended.
+    ///
+    /// - Throws: `Errno` when there is no compositor.
+    init(_ path: String, on loop: EventLoop, answered: @escaping () -> Void) throws(Errno) {
+        self.loop = loop
+        self.answered = answered
+        socket = try LocalSocket(path, on: loop) { [weak self] in self?.receive($0) }
+        socket?.send(WaylandMessage.getRegistry + WaylandMessage.sync)
+    }
+
+    /// Whether it is not known yet if the compositor can tell.
+    var isAsking: Bool { if case .asked = state { socket != nil } else { false } }
+
+    /// Whether the compositor can tell, and goes on doing so.
+    var isFollowed: Bool {
+        switch state {
+        case .begun, .touched, .idle: socket != nil
+        case .asked, .unable: false
+        }
+    }
+
+    /// Whether the connection has ended, so that another one may be tried.
+    var hasEnded: Bool { if case .unable = state { false } else { socket == nil } }
+
+    /// How long nobody has touched anything, 0 for less than `shortest`; nil when it is not known.
+    var idle: Duration? {
+        guard socket != nil else { return nil }
+        switch state {
+        case .asked, .unable: return nil
+        case .begun(let moment): return loop.now - moment > WaylandIdle.shortest ? .zero : nil
+        case .touched: return .zero
+        case .idle(let since): return loop.now - since
+        }
+    }
+
+    /// The path of the compositor's socket (wl_display_connect(3)); nil when the variables name none.
+    static func socketPath(_ environment: [String: String]) -> String? {
+        guard let name = environment["WAYLAND_DISPLAY"], !name.isEmpty else { return nil }
+        if name.hasPrefix("/") { return name }
+        return environment["XDG_RUNTIME_DIR"].map { "\($0)/\(name)" }
+    }
+
+    private func receive(_ bytes: [UInt8]?) {
+        guard let bytes else { return end() }
+        received += bytes
+        while let message = WaylandMessage(takenFrom: &received) { handle(message) }
+        if received.count > WaylandMessage.longest { end() }
+    }
+
+    private func handle(_ message: WaylandMessage) {
+        switch (message.object, message.code) {
+        case (WaylandMessage.display, 0): end()
+        case (WaylandMessage.registry, 0): globals.add(message)
+        case (WaylandMessage.callback, 0): begin()
+        case (WaylandMessage.notification, 0): state = .idle(since: loop.now - WaylandIdle.shortest)
+        case (WaylandMessage.notification, 1): state = .touched
+        default: break
+        }
+    }
+
+    /// All that the compositor has is known.
+    private func begin() {
+        guard case .asked = state else { return }
+        if let request = globals.request(timeout: WaylandIdle.shortest) {
+            state = .begun(at: loop.now)
+            socket?.send(request)
+        } else {
+            state = .unable
+            socket = nil
+        }
+        answered()
+    }
+
+    private func end() {
+        let wasAsking = isAsking
+        socket = nil
+        if wasAsking { answered() }
+    }
+
+    /// How long nobody must have touched anything to be told of: as long as a key counts for what it moved (rule 7).
+    static let shortest = Duration.seconds(2)
+}
+
+/// The objects of a compositor that matter here.
+nonisolated struct WaylandGlobals {
+    /// The number by which the first seat is known.
+    private var seat: UInt32?
+    private var notifier: (name: UInt32, version: UInt32)?
+
+    /// Adds what `wl_registry.global` announces: a number, an interface, and its version.
+    mutating func add(_ message: WaylandMessage) {
+        guard let name = message.body.number(UInt32.self, at: 0), let interface = message.text(at: 4),
+            let version = message.body.number(UInt32.self, at: 8 + (interface.utf8.count + 4) / 4 * 4)
+        else { return }
+        if interface == WaylandGlobals.seat, seat == nil { seat = name }
+        if interface == WaylandGlobals.notifier { notifier = (name, version) }
+    }
+
+    /// The bytes that have the compositor tell once nobody has touched the seat for so long; nil if it cannot.
+    ///
+    /// From version 2 on, a film that keeps the screen on does not count as a touch.
+    func request(timeout: Duration) -> [UInt8]? {
+        guard let seat, let notifier else { return nil }
+        let version = min(notifier.version, 2)
+        var watch = WireFields()
+        watch.add(WaylandMessage.notification)
+        watch.add(UInt32(timeout / .milliseconds(1)))
+        watch.add(WaylandMessage.seat)
+        return WaylandMessage.bind(seat, WaylandGlobals.seat, version: 1, as: WaylandMessage.seat)
+            + WaylandMessage.bind(
+                notifier.name, WaylandGlobals.notifier, version: version, as: WaylandMessage.notifier)
+            + WaylandMessage.bytes(to: WaylandMessage.notifier, version == 2 ? 2 : 1, watch)
+    }
+
+    private static let seat = "wl_seat"
+    private static let notifier = "ext_idle_notifier_v1"
+}
+
+/// A message of Wayland's wire protocol: an object's number, the number of the event or request, and its arguments
+/// (The Wayland Protocol, "Wire Format").
+nonisolated struct WaylandMessage: Equatable {
+    let object: UInt32
+    let code: UInt16
+    let body: [UInt8]
+
+    /// Takes the first message out of what has been received; nil when there is no whole one.
+    init?(takenFrom received: inout [UInt8]) {
+        guard let object = received.number(UInt32.self, at: 0), let word = received.number(UInt32.self, at: 4)
+        else { return nil }
+        // A message that is shorter than its head is none, and what follows is unreadable.
+        let size = max(Int(word >> 16), 8)
+        guard received.count >= size else { return nil }
+        (self.object, code) = (object, UInt16(truncatingIfNeeded: word))
+        body = Array(received[8..<size])
+        received.removeFirst(size)
+    }
+
+    /// The text at an offset: its length with a zero at its end, and its bytes; nil when it is none.
+    func text(at offset: Int) -> String? {
+        guard let length = body.number(UInt32.self, at: offset).map(Int.init), length > 0,
+            length <= body.count - offset - 4
+        else { return nil }
+        return String(validating: body[offset + 4..<offset + 3 + length], as: UTF8.self)
+    }
+
+    /// The numbers of the objects: the display's is fixed, the others are ours to choose.
+    static let display: UInt32 = 1
+    static let registry: UInt32 = 2
+    static let callback: UInt32 = 3
+    static let seat: UInt32 = 4
+    static let notifier: UInt32 = 5
+    static let notification: UInt32 = 6
+
+    /// No message is longer, in bytes.
+    static let longest = 65_535
+
+    /// `wl_display.get_registry`, on which the compositor announces what it has.
+    static var getRegistry: [UInt8] { bytes(to: display, 1, naming: registry) }
+
+    /// `wl_display.sync`, which is answered after that.
+    static var sync: [UInt8] { bytes(to: display, 0, naming: callback) }
+
+    static func bind(_ name: UInt32, _ interface: String, version: UInt32, as object: UInt32) -> [UInt8] {
+        var fields = WireFields()
+        fields.add(name)
+        fields.add(UInt32(interface.utf8.count + 1))
+        fields.add(padded: Array(interface.utf8) + [0])
+        fields.add(version)
+        fields.add(object)
+        return bytes(to: registry, 0, fields)
+    }
+
+    private static func bytes(to object: UInt32, _ code: UInt16, naming new: UInt32) -> [UInt8] {
+        var fields = WireFields()
+        fields.add(new)
+        return bytes(to: object, code, fields)
+    }
+
+    static func bytes(to object: UInt32, _ code: UInt16, _ arguments: WireFields) -> [UInt8] {
+        var head = WireFields()
+        head.add(object)
+        head.add(UInt32(8 + arguments.bytes.count) << 16 | UInt32(code))
+        return head.bytes + arguments.bytes
+    }
+}

@@ -1,0 +1,168 @@
+internal import Glibc
+internal import HalflightSupport
+internal import SDEvent
+internal import SystemPackage
+
+/// Asks an X server once how long nobody has touched keyboard or pointer, by its screen saver extension
+/// (`ScreenSaverQueryInfo`, "X11 Screen Saver Extension").
+///
+/// The connection ends with the answer: a server has events for each of its clients, and each would wake us.
+final class X11Idle {
+    private var socket: LocalSocket?
+    private var received: [UInt8] = []
+    private var step = Step.setup
+    private var root: UInt32 = 0
+    private let deliver: (Duration?) -> Void
+
+    private enum Step {
+        case setup, extensionCode, idleTime
+    }
+
+    /// Begins to ask; `deliver` is called from the loop, with nil when the server cannot tell.
+    ///
+    /// - Throws: `Errno` when there is no server.
+    init(
+        _ display: X11Display, cookie: [UInt8], on loop: EventLoop, _ deliver: @escaping (Duration?) -> Void
+    ) throws(Errno) {
+        self.deliver = deliver
+        socket = try LocalSocket(display.socketPath, on: loop) { [weak self] in self?.receive($0) }
+        socket?.send(X11Message.setup(cookie: cookie))
+    }
+
+    private func receive(_ bytes: [UInt8]?) {
+        guard let bytes, received.count <= X11Message.longestSetup else { return finish(nil) }
+        received += bytes
+        guard let length = step == .setup ? X11Message.setupLength(received) : X11Message.replyLength,
+            received.count >= length
+        else { return }
+        let reply = Array(received.prefix(length))
+        received.removeFirst(length)
+        handle(reply)
+    }
+
+    private func handle(_ reply: [UInt8]) {
+        switch step {
+        case .setup:
+            guard let root = X11Message.root(inSetup: reply) else { return finish(nil) }
+            self.root = root
+            step = .extensionCode
+            socket?.send(X11Message.queryScreenSaver)
+        case .extensionCode:
+            guard let code = X11Message.extensionCode(reply) else { return finish(nil) }
+            step = .idleTime
+            socket?.send(X11Message.queryInfo(extensionCode: code, root: root))
+        case .idleTime: finish(X11Message.idleTime(reply))
+        }
+    }
+
+    private func finish(_ idle: Duration?) {
+        guard socket != nil else { return }
+        socket = nil
+        deliver(idle)
+    }
+}
+
+/// The display of an X server on this machine: `:0`, `:0.1` or `unix:0`.
+///
+/// Those of other machines would need the network.
+nonisolated struct X11Display: Equatable {
+    let number: String
+
+    init?(_ text: String) {
+        guard let colon = text.lastIndex(of: ":"), ["", "unix"].contains(text[..<colon]) else { return nil }
+        let number = text[text.index(after: colon)...].prefix { $0 != "." }
+        guard (1...5).contains(number.utf8.count), number.utf8.allSatisfy({ (48...57).contains($0) }) else {
+            return nil
+        }
+        self.number = String(number)
+    }
+
+    var socketPath: String { "/tmp/.X11-unix/X\(number)" }
+
+    /// The cookie for this display in a file of xauth(1); empty when there is none: servers may do without.
+    ///
+    /// The file has records of a family and four texts, each with its length before it, in the network's byte order
+    /// (Xau(3)).
+    func cookie(in file: [UInt8]) -> [UInt8] {
+        var rest = file[...]
+        func number() -> Int? {
+            guard rest.count >= 2 else { return nil }
+            defer { rest = rest.dropFirst(2) }
+            return Int(rest[rest.startIndex]) << 8 | Int(rest[rest.startIndex + 1])
+        }
+        func text() -> [UInt8]? {
+            guard let length = number(), rest.count >= length else { return nil }
+            defer { rest = rest.dropFirst(length) }
+            return Array(rest.prefix(length))
+        }
+        while let family = number(), text() != nil, let display = text(), let name = text(), let data = text() {
+            let isHere = X11Display.localFamilies.contains(family)
+            let isThis = display.isEmpty || display == Array(self.number.utf8)
+            if isHere, isThis, name == Array(X11Message.cookieName.utf8) { return data }
+        }
+        return []
+    }
+
+    /// This machine's (256), and any (65535).
+    private static let localFamilies: Set = [256, 65_535]
+}
+
+/// The messages of the X protocol that one question takes ("X Window System Protocol", appendix B), in the machine's
+/// own byte order.
+nonisolated enum X11Message {
+    static let cookieName = "MIT-MAGIC-COOKIE-1"
+    /// The length of replies that have no more than their fixed part, and of errors.
+    static let replyLength = 32
+    /// The length of the longest answer to the setup, in bytes.
+    static let longestSetup = 8 + 4 * 65_535
+
+    static func setup(cookie: [UInt8]) -> [UInt8] {
+        let name = cookie.isEmpty ? [] : Array(cookieName.utf8)
+        var fields = WireFields()
+        let isLittle = UInt16(1).littleEndian == 1
+        fields.add(UInt16(isLittle ? 0x6C : 0x42).littleEndian)
+        for number in [11, 0, UInt16(clamping: name.count), UInt16(clamping: cookie.count), 0] { fields.add(number) }
+        fields.add(padded: name)
+        fields.add(padded: cookie)
+        return fields.bytes
+    }
+
+    /// The whole length of the answer to the setup; nil while it is not known.
+    static func setupLength(_ bytes: [UInt8]) -> Int? {
+        bytes.number(UInt16.self, at: 6).map { 8 + 4 * Int($0) }
+    }
+
+    /// The root window of the first screen; nil when the server has refused.
+    static func root(inSetup bytes: [UInt8]) -> UInt32? {
+        guard bytes.first == 1, let vendor = bytes.number(UInt16.self, at: 24), bytes.count > 29 else { return nil }
+        return bytes.number(UInt32.self, at: 40 + (Int(vendor) + 3) / 4 * 4 + 8 * Int(bytes[29]))
+    }
+
+    /// `QueryExtension` for the screen saver.
+    static var queryScreenSaver: [UInt8] {
+        let name = "MIT-SCREEN-SAVER"
+        var fields = WireFields()
+        for number in [98, UInt16(2 + name.utf8.count / 4), UInt16(name.utf8.count), 0] { fields.add(number) }
+        fields.add(padded: name.utf8)
+        return fields.bytes
+    }
+
+    /// The number by which the extension is asked; nil when the server does not have it.
+    static func extensionCode(_ reply: [UInt8]) -> UInt8? {
+        reply.count == replyLength && reply[0] == 1 && reply[8] == 1 ? reply[9] : nil
+    }
+
+    static func queryInfo(extensionCode: UInt8, root: UInt32) -> [UInt8] {
+        var fields = WireFields()
+        for byte in [extensionCode, 1] { fields.add(byte) }
+        fields.add(UInt16(2))
+        fields.add(root)
+        return fields.bytes
+    }
+
+    /// The time since the last input, which the server gives in milliseconds.
+    static func idleTime(_ reply: [UInt8]) -> Duration? {
+        guard reply.first == 1 else { return nil }
+        return reply.number(UInt32.self, at: 16).map { .milliseconds(Int64($0)) }
+    }
+}

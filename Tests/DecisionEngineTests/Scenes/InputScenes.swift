@@ -1,0 +1,62 @@
+import Switching
+import TestSupport
+import Testing
+
+/// What the engine learns of keyboard and pointer (rules 5 and 7).
+struct InputScenes {
+    @Test("Each movement of a backlight has Mutter asked how long nobody has touched anything, and nothing else does")
+    func mutter() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(hasBus: true) { scene in
+                let backlight = try scene.devices.addBacklight(brightness: 80)
+                let mutter = try scene.play(.mutter)
+                try mutter.setInputIdle(milliseconds: 1500)
+                try scene.start(at: Level(clamping: 80))
+                try scene.wait(until: "Mutter has answered") { scene.inputs == [1.5] }
+                try mutter.setInputIdle(milliseconds: 60_000)
+                try backlight.set(20)
+                try scene.wait(until: "Mutter has answered again") { scene.inputs == [1.5, 60] }
+                try backlight.set(20)
+                try scene.goOn(to: 1000)
+                #expect(try mutter.timesAsked == 2)
+                try mutter.stop()
+                for brightness in [30, 40] {
+                    try backlight.set(brightness)
+                    try scene.wait(until: "nobody can tell") { scene.inputs == [1.5, 60, nil] }
+                }
+            }
+        }
+    }
+
+    @Test("A key that firmware handles is a touch, wherever nobody else can tell")
+    func firmware() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(hasBus: true) { scene in
+                let backlight = try scene.devices.addBacklight(brightness: 80, isByFirmware: true)
+                try scene.start(at: Level(clamping: 80))
+                #expect(scene.inputs == [])
+                try backlight.set(20)
+                try scene.wait(until: "it is noticed") { scene.inputs == [0] }
+                try scene.goOn(to: 60)
+                #expect(scene.inputs == [0])
+            }
+        }
+    }
+
+    @Test("Where a sensor decides, nobody is asked")
+    func sensor() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(hasBus: true) { scene in
+                let sensor = try scene.devices.addLightSensor(lux: 200)
+                let backlight = try scene.devices.addBacklight(brightness: 80)
+                let mutter = try scene.play(.mutter)
+                try mutter.setInputIdle(milliseconds: 0)
+                try scene.start(at: .lux(200))
+                try sensor.set(lux: 5)
+                try backlight.set(20)
+                try scene.goOn(to: 60)
+                #expect(try mutter.timesAsked == 0)
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Glibc
+import LoopSupport
+import SDEvent
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SessionMonitors
+
+@Suite("Connections to programs of the same user") @MainActor struct LocalSocketTests {
+    /// Root has other users; any other one has itself to compare with.
+    @Test("A socket where another user listens is left")
+    func others() throws {
+        #expect(LocalSocket.isTrusted(0))
+        #expect(LocalSocket.isTrusted(getuid()))
+        #expect(!LocalSocket.isTrusted(getuid() + 1))
+        let folder = try TemporaryFolder()
+        chmod(folder.path, 0o777)
+        let user = getuid() == 0 ? 2002 : getuid()
+        let script = """
+            import os, socket
+            if os.getuid() == 0: os.setuid(\(user))
+            s = socket.socket(socket.AF_UNIX); s.bind("\(folder.path)/s"); os.chmod("\(folder.path)/s", 0o777); s.listen()
+            print("up", flush=True)
+            input()
+            """
+        let server = try TestSupport.ChildProcess(
+            "/usr/bin/python3", ["-c", script], environment: ["PATH": "/usr/bin:/bin"])
+        defer { server.end() }
+        try server.output.wait(forText: "up")
+        let connect = { _ = try LocalSocket("\(folder.path)/s", on: EventLoop()) { _ in } }
+        if getuid() == 0 { #expect(throws: Errno.permissionDenied) { try connect() } } else { try connect() }
+    }
+
+    @Test("Where nobody listens, or a path is too long, there is an error")
+    func nobody() throws {
+        let folder = try TemporaryFolder()
+        let loop = try EventLoop()
+        #expect(throws: Errno.noSuchFileOrDirectory) { try LocalSocket("\(folder.path)/s", on: loop) { _ in } }
+        let long = String(repeating: "x", count: 200)
+        #expect(throws: Errno.fileNameTooLong) { try LocalSocket("/\(long)", on: loop) { _ in } }
+    }
+}

@@ -1,0 +1,136 @@
+import Glibc
+import LoopSupport
+import SDEvent
+import TestSupport
+import Testing
+
+@testable import SessionMonitors
+
+@Suite("The X server's idle time") @MainActor struct X11IdleTests {
+    @Test("Only a display of this machine is asked")
+    func displays() {
+        #expect(X11Display(":0")?.socketPath == "/tmp/.X11-unix/X0")
+        #expect(X11Display(":12.1")?.number == "12")
+        #expect(X11Display("unix:3")?.number == "3")
+        for text in ["", "0", ":", ":.1", "localhost:10.0", "tcp/host:0", ":0/../x", ":-1", ":123456", ":１"] {
+            #expect(X11Display(text) == nil, "\(text)")
+        }
+    }
+
+    @Test("The cookie is that of this display, on this machine")
+    func cookies() throws {
+        let display = try #require(X11Display(":7"))
+        let name = "MIT-MAGIC-COOKIE-1"
+        func record(_ family: Int, _ number: String, _ name: String, _ data: [UInt8]) -> [UInt8] {
+            let texts = [Array("host".utf8), Array(number.utf8), Array(name.utf8), data]
+            return [UInt8(family >> 8), UInt8(family & 255)]
+                + texts.flatMap { [UInt8($0.count >> 8), UInt8($0.count & 255)] + $0 }
+        }
+        let file =
+            record(0, "7", name, [1]) + record(256, "8", name, [2]) + record(256, "7", "OTHER", [3])
+            + record(256, "7", name, [4, 5])
+        #expect(display.cookie(in: file) == [4, 5])
+        #expect(display.cookie(in: record(65_535, "", name, [6])) == [6])
+        #expect(display.cookie(in: []) == [])
+        for count in 0..<file.count { #expect(display.cookie(in: Array(file.prefix(count))) == []) }
+    }
+
+    @Test("A server that refuses, has no such extension, or answers nonsense cannot tell")
+    func nonsense() {
+        #expect(X11Message.root(inSetup: []) == nil)
+        #expect(X11Message.root(inSetup: [UInt8](repeating: 0, count: 100)) == nil)
+        #expect(X11Message.root(inSetup: [1] + [UInt8](repeating: 255, count: 99)) == nil)
+        #expect(X11Message.extensionCode([UInt8](repeating: 0, count: 32)) == nil)
+        #expect(X11Message.extensionCode([1]) == nil)
+        #expect(X11Message.idleTime([UInt8](repeating: 0, count: 32)) == nil)
+        #expect(X11Message.idleTime([1, 0]) == nil)
+        #expect(X11Message.setupLength([1, 0]) == nil)
+    }
+
+    @Test("A real X server tells how long nobody has touched anything, also where it wants a cookie")
+    func real() throws {
+        for needsCookie in [false, true] {
+            let server = try XServer(needsCookie: needsCookie)
+            let loop = try EventLoop()
+            var answers: [Duration?] = []
+            let idle = InputIdle(on: loop, session: nil, environment: { server.environment }) { idle, teller in
+                answers.append(idle)
+                #expect(teller == .x11)
+            }
+            idle.ask()
+            try loop.run(until: "the server has answered") { answers.count == 1 }
+            let first = try #require(answers.last ?? nil)
+            #expect(first < .seconds(60))
+            // Until it has rested for longer than a touch can take.
+            try loop.run(until: "nobody has touched anything for 2 s") {
+                idle.ask()
+                let count = answers.count
+                try loop.run(until: "the server has answered again") { answers.count > count }
+                return try #require(answers.last ?? nil) >= .seconds(2)
+            }
+            try server.movePointer()
+            let count = answers.count
+            idle.ask()
+            try loop.run(until: "the server has answered after a touch") { answers.count > count }
+            #expect(try #require(answers.last ?? nil) < .seconds(2))
+        }
+    }
+
+    @Test("A server that does not let us in cannot tell")
+    func refused() throws {
+        let server = try XServer(needsCookie: true)
+        let loop = try EventLoop()
+        var tellers: [InputIdle.Teller?] = []
+        let environment = ["DISPLAY": server.display, "XAUTHORITY": "/nowhere"]
+        let idle = InputIdle(on: loop, session: nil, environment: { environment }) { idle, teller in
+            #expect(idle == nil)
+            tellers.append(teller)
+        }
+        idle.ask()
+        try loop.run(until: "the server has answered") { !tellers.isEmpty }
+        #expect(tellers == [nil])
+    }
+}
+
+/// An X server without a screen (Xvfb).
+@MainActor private final class XServer {
+    let display: String
+    private let process: TestSupport.ChildProcess
+    private let folder: TemporaryFolder
+    private let needsCookie: Bool
+
+    init(needsCookie: Bool) throws {
+        self.needsCookie = needsCookie
+        folder = try TemporaryFolder()
+        var arguments = ["-displayfd", "1", "-noreset", "-screen", "0", "64x64x24", "-nolisten", "tcp"]
+        if needsCookie {
+            let cookie = (0..<16).map { UInt8($0) }
+            let name = Array("MIT-MAGIC-COOKIE-1".utf8)
+            // Any family, and any display: its number is not known yet.
+            let record = [255, 255, 0, 0, 0, 0, 0, UInt8(name.count)] + name + [0, UInt8(cookie.count)] + cookie
+            try folder.write(record, to: "xauth")
+            arguments += ["-auth", "\(folder.path)/xauth"]
+        }
+        process = try TestSupport.ChildProcess(
+            "Xvfb", arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path])
+        display = ":" + (try process.output.wait(for: "the display's number") { Int($0) != nil }.line)
+    }
+
+    isolated deinit {
+        process.signal(SIGTERM)
+        _ = try? process.waitForEnd()
+        process.end()
+    }
+
+    /// Moves the pointer as a hand would, by the server's extension for tests.
+    func movePointer() throws {
+        let program = try TestSupport.ChildProcess(
+            "xdotool", ["mousemove", "5", "5", "mousemove", "9", "9"],
+            environment: environment.merging(["PATH": "/usr/bin:/bin"]) { $1 })
+        #expect(try program.waitForEnd() == .exited(0))
+    }
+
+    var environment: [String: String] {
+        ["DISPLAY": display, "HOME": folder.path, "XAUTHORITY": "\(folder.path)/xauth"]
+    }
+}
