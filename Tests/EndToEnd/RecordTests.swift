@@ -50,6 +50,22 @@ struct RecordTests {
             rows(text) == [",,,backlight:intel_backlight,", ",,80,,", ",,10,,", ",,,,"])
     }
 
+    @Test("With each movement of a backlight it is recorded how long nobody has touched anything")
+    func input() throws {
+        let machine = try Machine()
+        let backlight = try machine.devices.addBacklight(brightness: 80)
+        let mutter = try machine.play(.mutter)
+        try mutter.setInputIdle(milliseconds: 40_500)
+        let path = "\(machine.home.folder.path)/light.csv"
+        let process = try machine.start("halflight", ["record", path])
+        try wait(forRow: ",,,,input 40.5 s ago", in: path)
+        try mutter.setInputIdle(milliseconds: 100)
+        try backlight.set(10)
+        try wait(forRow: ",,,,input 0.1 s ago", in: path)
+        process.signal(SIGTERM)
+        #expect(try process.finish().code == 0)
+    }
+
     @Test("A screen that goes dark without an event is recorded before its consequences")
     func screen() throws {
         let machine = try Machine(configuration: "settle: {to-day: 0s, to-night: 2s}\n")

@@ -44,11 +44,17 @@ package final class Recorder {
             let systemBus = ReturningBus.system(on: loop)
             let engine = try Engine(
                 on: loop, rules: configuration.rules, settings: configuration.lightSettings,
-                systemBus: systemBus)
+                systemBus: systemBus, session: Recorder.session(on: loop))
             return (loop, systemBus, engine)
         }
         start = loop.now
         last = Instant(sinceStart: start)
+    }
+
+    /// The session bus, where GNOME tells how long nobody has touched anything; nil without one.
+    private static func session(on loop: EventLoop) -> Connection? {
+        guard let session = try? Connection.session(), (try? session.attach(to: loop)) != nil else { return nil }
+        return session
     }
 
     /// Records until a signal comes, the time is over, or the reader of the output has gone.
