@@ -15,7 +15,7 @@ private let fixedWords: [(words: String, event: Event)] = [
 extension Event {
     /// The event in words; nil for one that is not part of a trace.
     var words: String? {
-        if case .timeOfDay(let time) = self { return "clock \(clockTime(time))" }
+        if case .timeOfDay(let time, _) = self { return "clock \(clockTime(time))" }
         if case .input(let idle?) = self { return "input \(decimalSeconds(idle)) s ago" }
         return fixedWords.first { $0.event == self }?.words
     }
