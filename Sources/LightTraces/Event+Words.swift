@@ -36,7 +36,8 @@ extension Event {
 
     static var wordsExpected: String {
         fixedWords.map { "\"\($0.words)\"" }.joined(separator: ", ")
-            + ", \"input SECONDS s ago\", \"clock HH:MM:SS\" or \"no data (KIND): CAUSE\""
+            + ", \"input SECONDS s ago\", \"clock HH:MM:SS\", \"clock YYYY-MM-DD HH:MM:SS +HH:MM\""
+            + " or \"no data (KIND): CAUSE\""
     }
 }
 
