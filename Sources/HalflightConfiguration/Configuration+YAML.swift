@@ -16,7 +16,7 @@ extension Configuration {
         let keys = try root.mapping
         try keys.allowOnly([
             "source", "night-below", "day-above", "settle", "guards", "toggle-ends", "night-lock", "place",
-            "theme", "desktop", "hooks", "tray",
+            "theme", "desktop", "hooks", "tray", "history",
         ])
         if let node = keys["source"] { sources = try SourcePreference(node) }
         rules.band = try Band(nightBelow: keys["night-below"], dayAbove: keys["day-above"])
@@ -40,6 +40,7 @@ extension Configuration {
             if let node = keys["darkman"] { runsDarkmanScripts = try node.bool }
         }
         if let node = keys["tray"] { tray = try node.bool }
+        if let node = keys["history"] { keepsHistory = try node.bool }
     }
 
     private mutating func readTheme(_ node: Node, _ library: ThemeLibrary) throws(YAMLError) -> Theme {
