@@ -82,7 +82,7 @@ fill = sed 's|@BINDIR@|$(bindir)|g; s|@DATADIR@|$(datadir)|g' $(1) | $(INSTALL_D
 complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
 	{ rm -f $(DESTDIR)$(2); echo "No completions for $(1): the built command does not run here." >&2; }
 
-.PHONY: build run demo test soak sanitize leaks docs bench bench-compare costs fuzz install uninstall clean format lint help
+.PHONY: build run demo test soak sanitize leaks docs bench bench-compare costs decisions fuzz install uninstall clean format lint help
 
 build: ## build the programs to install (the default)
 	@scripts/require-packages build
@@ -142,6 +142,11 @@ bench-compare: ## show the figures that got worse since BASE, a bench.json of an
 
 costs: ## write the figures of bench.json into docs/costs.md; NOW=bench.json
 	@$(figures) page $(NOW) docs/costs.md
+
+decisions: ## judge the rules on recorded and made light, and write docs/decisions-on-real-light.md
+	@scripts/require-packages build
+	swift build --scratch-path $(BUILDDIR) -c release --product Decisions
+	@$(release)/Decisions .
 
 fuzz: ## fuzz the parsers, SECONDS=60 for each target, or with TARGETS="yaml themes" for those
 	@scripts/require-packages build fuzz

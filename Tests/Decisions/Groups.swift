@@ -44,7 +44,7 @@ extension Group {
     /// - Parameter folder: the folder of the recorded traces.
     func pieces(_ half: Half, in folder: String) throws -> [Piece] {
         let recorded = try traces.map { name in
-            let halves = try halves(ofTraceAt: "\(folder)/\(name)")
+            let halves = try halvesOfTrace(at: "\(folder)/\(name)")
             return Piece(name: name, entries: half == .tuned ? halves.first : halves.second)
         }
         return recorded
@@ -55,7 +55,7 @@ extension Group {
 }
 
 /// The two halves of a recorded trace, by the time in which it was measured.
-func halves(ofTraceAt path: String) throws -> (first: [JudgedEntry], second: [JudgedEntry]) {
+func halvesOfTrace(at path: String) throws -> (first: [JudgedEntry], second: [JudgedEntry]) {
     let trace = try TraceReader(path: path)
     var entries: [TraceEntry] = []
     while let entry = try trace.next() { entries.append(entry) }

@@ -54,6 +54,8 @@ package struct Cost: CaseIterable, Equatable, Sendable {
     package let price: Double
     package let shape: WrongLight
 
+    package init(price: Double, shape: WrongLight) { (self.price, self.shape) = (price, shape) }
+
     /// The prices of a switch.
     package static let prices = [0.5, 1, 2, 5]
     package static let allCases = WrongLight.allCases.flatMap { shape in prices.map { Cost(price: $0, shape: shape) } }

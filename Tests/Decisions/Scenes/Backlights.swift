@@ -5,6 +5,7 @@ import Switching
 /// Made scenes of a backlight.
 let backlightScenes = [
     Scene("keys") { keys(hours: 8, dims: nil, &$0) },
+    Scene("keys, input unknown") { keys(hours: 8, dims: nil, isInputKnown: false, &$0) },
     Scene("dims after the idle hint") { keys(hours: 8, dims: .afterHint, &$0) },
     Scene("dims before the idle hint") { keys(hours: 8, dims: .beforeHint, &$0) },
     Scene("dims without an idle hint") { keys(hours: 8, dims: .withoutHint, &$0) },
@@ -21,18 +22,31 @@ private struct Backlight {
     private(set) var entries: [JudgedEntry]
     /// The level that a hand has set, which is what an appearance is held against.
     private var wanted: Level?
+    /// Whether somebody can say how long nobody has touched keyboard or pointer.
+    private let isInputKnown: Bool
+    /// The last movement, in seconds.
+    private var moved = -10.0
     private static let source = SourceName(.backlight, "made")
 
-    init() { entries = [JudgedEntry(entry: TraceEntry(time: .zero, event: .source(Backlight.source)), level: nil)] }
+    init(isInputKnown: Bool = true) {
+        self.isInputKnown = isInputKnown
+        entries = [JudgedEntry(entry: TraceEntry(time: .zero, event: .source(Backlight.source)), level: nil)]
+    }
 
-    mutating func set(_ percent: Double, at time: Double) {
+    /// Moves the backlight to where somebody wants it.
+    ///
+    /// - Parameter idle: how long nobody has touched keyboard or pointer, in seconds.
+    mutating func set(_ percent: Double, at time: Double, idle: Double = 0) {
         wanted = Level(clamping: percent)
-        move(to: percent, at: time, isSeen: true)
+        move(to: percent, at: time, idle: idle, isSeen: true)
     }
 
     /// Moves the backlight without a hand.
-    mutating func move(to percent: Double, at time: Double, isSeen: Bool) {
+    mutating func move(to percent: Double, at time: Double, idle: Double, isSeen: Bool) {
         add(.reading(Reading(Backlight.source, .light(Light(level: Level(clamping: percent))))), at: time, isSeen)
+        // The agent asks when the level has moved, and hears a moment later.
+        if isInputKnown, time - moved > 1 { add(.input(idle: .seconds(idle + 0.05)), at: time + 0.05, isSeen) }
+        moved = time
     }
 
     mutating func add(_ event: Event, at time: Double, _ isSeen: Bool) {
@@ -42,8 +56,10 @@ private struct Backlight {
 }
 
 /// Somebody who sets the backlight by its keys, in steps, with and without a glance past the mark.
-private func keys(hours: Double, dims: Dims?, _ chance: inout Chance) -> [JudgedEntry] {
-    var backlight = Backlight()
+private func keys(
+    hours: Double, dims: Dims?, isInputKnown: Bool = true, _ chance: inout Chance
+) -> [JudgedEntry] {
+    var backlight = Backlight(isInputKnown: isInputKnown)
     let step = chance.happens(0.5) ? 5.0 : 10.0
     var level = 60.0
     backlight.set(level, at: 0)
@@ -80,16 +96,17 @@ private func dim(
     let hint = dims == .afterHint ? begin - chance.uniform(0.05...1) : begin + chance.uniform(20...40)
     let isHinted = dims != .withoutHint && hint < back
     if isHinted, hint < begin { backlight.add(.suppression(.idle, true), at: hint, false) }
+    let idle = chance.uniform(30...300)
     // Half a second of a smooth way down.
     for part in 1...5 {
         let percent = level + (dimmed - level) * Double(part) / 5
-        backlight.move(to: percent, at: begin + Double(part) / 10, isSeen: false)
+        backlight.move(to: percent, at: begin + Double(part) / 10, idle: idle, isSeen: false)
     }
     if isHinted, hint >= begin { backlight.add(.suppression(.idle, true), at: max(hint, begin + 0.6), false) }
     if isHinted { backlight.add(.suppression(.idle, false), at: back, true) }
     for part in 1...3 {
         let percent = dimmed + (level - dimmed) * Double(part) / 3
-        backlight.move(to: percent, at: back + Double(part) / 10, isSeen: true)
+        backlight.move(to: percent, at: back + Double(part) / 10, idle: 0, isSeen: true)
     }
     return back + 1
 }
@@ -109,7 +126,8 @@ private func automatic(hours: Double, _ chance: inout Chance) -> [JudgedEntry] {
         let goal = min(max(light, 5), 100)
         guard (goal - shown).magnitude >= 4 || (goal - shown).magnitude >= 1 && second % 60 == 0 else { continue }
         shown += (goal - shown) * 0.3
-        backlight.set(shown.rounded(), at: Double(second))
+        // Somebody reads, and touches nothing for a while.
+        backlight.set(shown.rounded(), at: Double(second), idle: chance.wait(8))
     }
     return backlight.entries
 }

@@ -1,0 +1,191 @@
+import LightTraces
+import Simulation
+import Switching
+
+/// The page `docs/decisions-on-real-light.md`.
+struct Page {
+    /// The judgements of both halves, by group.
+    private let judged: [Half: [JudgedGroup]]
+    /// The rows of the table on two thresholds.
+    private let thresholds: [String]
+
+    /// Judges all light.
+    ///
+    /// - Parameter root: the folder of the repository.
+    init(root: String) throws {
+        let folder = "\(root)/Tests/Fixtures/traces"
+        var judged: [Half: [JudgedGroup]] = [:]
+        for half in Half.allCases { judged[half] = try Group.all.map { try JudgedGroup($0, half, in: folder) } }
+        self.judged = judged
+        thresholds = try Page.thresholdRows(in: folder)
+    }
+
+    /// The text of the page, in Markdown.
+    var text: String { (beginning + groups + traces + prices + end).joined(separator: "\n") + "\n" }
+
+    private var reported: [JudgedGroup] { judged[.reported] ?? [] }
+    private var tuned: [JudgedGroup] { judged[.tuned] ?? [] }
+
+    private var beginning: [String] {
+        Page.introduction + summary(reported) + ["", "On the half that the rules were tuned on:", ""] + summary(tuned)
+            + [""]
+    }
+
+    /// How many times the optimum our rules cost, and the cheapest of the others.
+    private func summary(_ groups: [JudgedGroup]) -> [String] {
+        let slow = slowRules
+        let kinds: [(String) -> Bool] = [
+            { $0 == ours }, { $0 != ours && !slow.contains($0) }, { slow.contains($0) },
+        ]
+        let titles = ["1 min", "2 min"].flatMap { ["halflight, \($0)", "cheapest prompt rule", "cheapest slow rule"] }
+        var lines = [row(["group", "hours"] + titles), rule(8, texts: 1)]
+        for group in groups {
+            let costs = tableCosts.flatMap { cost in kinds.map { cheapest(of: group.sum, cost, where: $0) } }
+            lines.append(row([group.name, shortNumber((group.sum.minutes / 60).rounded())] + costs))
+        }
+        return lines
+    }
+
+    /// The cost of the cheapest of some rules in terms of the optimum, and its name unless it is ours.
+    private func cheapest(of sum: Judgement, _ cost: Cost, where isMeant: (String) -> Bool) -> String {
+        let known = sum.rules.filter { isMeant($0.rule) }
+        guard let best = known.min(by: { $0.tally.cost(cost) < $1.tally.cost(cost) }) else { return "-" }
+        let ratio = twoDecimals(sum.ratio(best.tally, cost))
+        return best.rule == ours ? "**\(ratio)**" : "\(ratio) (\(best.rule))"
+    }
+
+    /// The rules that take longer than 25 s to follow a clear change.
+    private var slowRules: Set<String> {
+        let all = reported.reduce(into: Judgement()) { $0 += $1.sum }
+        return Set(all.rules.filter { $0.tally.delays.quantile(0.5) ?? 0 > 25 }.map(\.rule))
+    }
+
+    private var groups: [String] {
+        ["## Each group, on the half that nothing was tuned on", ""]
+            + reported.flatMap { ["**\($0.name)**", ""] + Page.table($0.sum) + [""] }
+    }
+
+    /// The switches of our rules on each trace, beside those of Auto Dark Mode.
+    private var traces: [String] {
+        let titles = ["group", "trace", "halflight", "Auto Dark Mode", "optimum, 1 min"]
+        let rows = reported.flatMap { group in
+            group.traces.map { name, judgement -> String in Page.traceRow(group.name, name, judgement) }
+        }
+        return Page.traceText + [row(titles), rule(5, texts: 2)] + rows + [""]
+    }
+
+    private var prices: [String] { Page.priceText + reported.flatMap { Page.priceTable($0.name, $0.sum) } }
+
+    private static func priceTable(_ name: String, _ sum: Judgement) -> [String] {
+        let titles = Cost.allCases.map { "\($0.shape) \(shortNumber($0.price))" }
+        var lines = ["**\(name)**", "", row(["rule"] + titles), rule(titles.count + 1, texts: 1)]
+        for judged in sum.rules {
+            lines.append(row([judged.rule] + Cost.allCases.map { twoDecimals(sum.ratio(judged.tally, $0)) }))
+        }
+        return lines + [""]
+    }
+
+    private var end: [String] { Page.thresholdText(thresholds) }
+}
+
+/// The costs of the first tables.
+private let tableCosts = [Cost(price: 1, shape: .graded), Cost(price: 2, shape: .graded)]
+
+/// The name of our rules in tables.
+let ours = "halflight"
+
+/// A group's judgement, as a whole and by trace; a made scene is one trace, whatever the seeds.
+struct JudgedGroup {
+    let name: String
+    private(set) var sum = Judgement()
+    private(set) var traces: [(name: String, judgement: Judgement)] = []
+
+    init(_ group: Group, _ half: Half, in folder: String) throws {
+        name = group.name
+        for piece in try group.pieces(half, in: folder) {
+            let judgement = piece.judged(judgedRules(Rules()), .standard)
+            sum += judgement
+            if let last = traces.indices.last, traces[last].name == piece.name {
+                traces[last].judgement += judgement
+            } else {
+                traces.append((piece.name, judgement))
+            }
+        }
+    }
+}
+
+// MARK: - Tables
+
+extension Page {
+    /// The table of a group.
+    static func table(_ sum: Judgement) -> [String] {
+        let costs = tableCosts
+        let titles = ["rule", "switches", "undone", "clearly wrong", "delay", "90 %"]
+        let costTitles = costs.flatMap { ["cost, \(shortNumber($0.price)) min", "times"] }
+        var lines = [row(titles + costTitles), rule(10, texts: 1)]
+        for judged in sum.rules {
+            let tally = judged.tally
+            let delays = [0.5, 0.9].map { tally.delays.quantile($0).map { shortNumber($0) + " s" } ?? "-" }
+            let minutes = shortNumber(tally.wrong[.clear, default: 0]) + " min"
+            let cells = costs.flatMap { [shortNumber(tally.cost($0)), twoDecimals(sum.ratio(tally, $0))] }
+            lines.append(row([judged.rule, "\(tally.switches)", "\(tally.undone)", minutes] + delays + cells))
+        }
+        let best = costs.flatMap { [shortNumber(sum.optimum($0).minutes), "1"] }
+        return lines + [row(["optimum", "\(sum.optimum(costs[0]).switches)", "", "", "", ""] + best)]
+    }
+
+    /// A row of the table of traces.
+    static func traceRow(_ group: String, _ name: String, _ judgement: Judgement) -> String {
+        let switches = [ours, "Auto Dark Mode"].map { rule in
+            judgement.rules.first { $0.rule == rule }.map { "\($0.tally.switches)" } ?? "-"
+        }
+        let optimum = judgement.optimum(Cost(price: 1, shape: .graded)).switches
+        return row([group, name.hasSuffix(".csv") ? "`\(name)`" : name] + switches + ["\(optimum)"])
+    }
+
+    /// Whole office traces under one threshold, two, and all rules.
+    private static func thresholdRows(in folder: String) throws -> [String] {
+        try Group.all[0].traces.flatMap { trace in
+            try ThresholdRules.allCases.map { rules in
+                var simulation = Simulation(rules.rules)
+                try simulation.run(.opened("\(folder)/\(trace)"))
+                let summary = simulation.report.summary
+                return row(["`\(rules.file)`", "`\(trace)`", "\(summary.switches)", summary.shortestStay?.clock ?? "-"])
+            }
+        }
+    }
+}
+
+/// The configurations in `docs/decisions`.
+private enum ThresholdRules: String, CaseIterable {
+    case oneThreshold = "one-threshold"
+    case hysteresis
+    case allRules = "all-rules"
+
+    var file: String { rawValue + ".yaml" }
+
+    var rules: Rules {
+        let near = Level(percent: 34.9999).flatMap { low in
+            Level(percent: 35.0001).flatMap { Band(nightBelow: low, dayAbove: $0) }
+        }
+        return switch self {
+        case .oneThreshold:
+            Rules(band: near ?? .standard, settleToDay: .zero, settleToNight: .zero, guards: false)
+        case .hysteresis: Rules(settleToDay: .zero, settleToNight: .zero, guards: false)
+        case .allRules: Rules()
+        }
+    }
+}
+
+private func row(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
+
+/// The line below a table's headings: so many columns of text, then numbers.
+private func rule(_ columns: Int, texts: Int) -> String {
+    "|" + String(repeating: "---|", count: texts) + String(repeating: "---:|", count: columns - texts)
+}
+
+private func twoDecimals(_ number: Double?) -> String {
+    guard let number, number < 1e12 else { return "-" }
+    let hundredths = Int((number * 100).rounded())
+    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+}

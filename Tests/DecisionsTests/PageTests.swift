@@ -1,0 +1,47 @@
+import Foundation
+import LightTraces
+import Simulation
+import Switching
+import TestSupport
+import Testing
+
+@testable import Decisions
+
+/// The figures of `docs/decisions-on-real-light.md` are those that the rules give now.
+///
+/// Made light, home and backlights take too long for every run of the tests; `make decisions` writes all of them.
+struct PageTests {
+    private static let lines: [String] = {
+        let text = try? String(contentsOfFile: Fixtures.repository("docs/decisions-on-real-light.md"), encoding: .utf8)
+        return (text ?? "").split(separator: "\n").map(String.init)
+    }()
+
+    @Test("The table of a group is what the judge says", arguments: ["office", "room", "worn"])
+    func group(name: String) throws {
+        let group = try #require(Group.all.first { $0.name == name })
+        let judged = try JudgedGroup(group, .reported, in: Fixtures.path("traces"))
+        for line in Page.table(judged.sum) { #expect(PageTests.lines.contains(line), "run make decisions") }
+        for (trace, judgement) in judged.traces {
+            #expect(PageTests.lines.contains(Page.traceRow(name, trace, judgement)), "run make decisions")
+        }
+    }
+
+    @Test("A made scene is the same everywhere, and has the switches of the page")
+    func scene() throws {
+        let scene = try #require(ambientScenes.first { $0.name == "shadows" })
+        let judged = try JudgedGroup(Group(name: "made", scenes: [scene]), .reported, in: "")
+        let line = try #require(judged.traces.first.map { Page.traceRow("made", $0.name, $0.judgement) })
+        #expect(PageTests.lines.contains(line), "run make decisions")
+    }
+
+    @Test("The halves of a trace meet in the middle of the time in which it was measured")
+    func halves() throws {
+        let folder = try TemporaryFolder()
+        // Ten minutes, a gap of a day, and half an hour: 60 minutes in all with the 20 that a sample lasts.
+        let rows = ["0,1", "600,2", "87000,3", "87600,4", "88200,5", "88800,6"]
+        let path = try folder.write((["seconds,lux"] + rows).joined(separator: "\n"), to: "light.csv")
+        let halves = try halvesOfTrace(at: path)
+        #expect(halves.first.compactMap(\.level).count + halves.second.compactMap(\.level).count == 6)
+        #expect(halves.second.map(\.entry.time) == [.zero, .zero, .seconds(600), .seconds(1200)])
+    }
+}
