@@ -1,11 +1,15 @@
+internal import CSystemd
+internal import Synchronization
+internal import SystemPackage
+
 /// A clock that is moved by hand, for tests that go through days in seconds.
 ///
 /// Several loops may share one, one after another, as the runs of a program do on one machine. Events of the kernel
 /// (sockets, children, signals) still take real time.
 @MainActor
 package final class HandMovedTime {
-    /// The value of `EventLoop.now`.
-    package private(set) var now: Duration
+    /// The value of `EventLoop.now`; any thread may ask for it.
+    package nonisolated var now: Duration { threads.withLock { $0.now } }
     /// The value of `EventLoop.wallClock`; setting it sets the clock.
     package var wallClock: Duration {
         get { now + offset }
@@ -14,10 +18,30 @@ package final class HandMovedTime {
 
     private var offset: Duration
     private var armed: [Armed] = []
+    private nonisolated let threads: Mutex<Threads>
 
     private struct Armed {
         weak var timer: TimerSource?
         let deadline: Duration
+    }
+
+    /// The time, and the timers that other threads arm and wait for.
+    private nonisolated struct Threads {
+        var now: Duration
+        var armed: [ObjectIdentifier: (deadline: Duration, descriptor: FileDescriptor)] = [:]
+
+        /// Makes the timers that are due readable.
+        ///
+        /// - Returns: whether there were any.
+        @discardableResult
+        mutating func fire() -> Bool {
+            let due = armed.filter { $0.value.deadline <= now }
+            for (id, timer) in due {
+                armed[id] = nil
+                eventfd_write(timer.descriptor.rawValue, 1)
+            }
+            return !due.isEmpty
+        }
     }
 
     /// A clock that stands still.
@@ -26,29 +50,49 @@ package final class HandMovedTime {
     ///   - now: time since the machine was started.
     ///   - wallClock: time since 1970.
     package init(now: Duration, wallClock: Duration) {
-        self.now = now
+        threads = Mutex(Threads(now: now))
         offset = wallClock - now
     }
 
     /// When the next timer is due; nil while none is armed.
     package var nextDeadline: Duration? {
-        armed.lazy.filter { $0.timer != nil }.map(\.deadline).min()
+        let ofThreads = threads.withLock { $0.armed.values.map(\.deadline) }
+        return (armed.filter { $0.timer != nil }.map(\.deadline) + ofThreads).min()
     }
 
     /// Moves on to `moment`, or to the first timer that is due before, which is called then.
     ///
+    /// Threads come first, and may have something to do yet when this returns.
+    ///
     /// - Returns: whether a timer was called, so that there may be more to do before `moment`.
     package func goOn(to moment: Duration) -> Bool {
         armed.removeAll { $0.timer == nil }
-        let due = armed.indices.min { armed[$0].deadline < armed[$1].deadline }
-        guard let due, armed[due].deadline <= moment else {
-            now = max(now, moment)
+        guard let next = nextDeadline, next <= moment else {
+            move(to: moment)
             return false
         }
-        let next = armed.remove(at: due)
-        now = max(now, next.deadline)
-        next.timer?.handler()
+        guard !move(to: next) else { return true }
+        if let due = armed.firstIndex(where: { $0.deadline == next }) { armed.remove(at: due).timer?.handler() }
         return true
+    }
+
+    @discardableResult
+    private func move(to moment: Duration) -> Bool {
+        threads.withLock { threads in
+            threads.now = max(threads.now, moment)
+            return threads.fire()
+        }
+    }
+
+    nonisolated func arm(_ timer: ThreadTimer, at deadline: Duration) {
+        threads.withLock { threads in
+            threads.armed[ObjectIdentifier(timer)] = (deadline, timer.descriptor)
+            threads.fire()
+        }
+    }
+
+    nonisolated func disarm(_ timer: ThreadTimer) {
+        threads.withLock { $0.armed[ObjectIdentifier(timer)] = nil }
     }
 
     func arm(_ timer: TimerSource, at deadline: Duration) {

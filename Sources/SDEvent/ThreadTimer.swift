@@ -1,0 +1,86 @@
+internal import CSystemd
+internal import Glibc
+package import SystemPackage
+
+/// A timer that any thread may arm, and wait for, on the clock of `EventLoop.now` (timerfd_create(2)).
+nonisolated package final class ThreadTimer: Sendable {
+    /// The descriptor to poll, readable once the timer is due until it is drained; this object owns it.
+    package let descriptor: FileDescriptor
+    private let time: HandMovedTime?
+
+    /// Creates a timer that rests, by the clock of `loop`.
+    ///
+    /// - Throws: `Errno` when no descriptor is to be had.
+    @MainActor package init(on loop: EventLoop) throws(Errno) {
+        time = loop.time
+        let raw =
+            time == nil
+            ? timerfd_create(CLOCK_BOOTTIME, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
+            : eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+        guard raw >= 0 else { throw Errno(rawValue: errno) }
+        descriptor = FileDescriptor(rawValue: raw)
+    }
+
+    deinit {
+        time?.disarm(self)
+        try? descriptor.close()
+    }
+
+    /// Whether its time is moved by hand, so that whoever moves it has to know when a thread has done its work.
+    package var isHandMoved: Bool { time != nil }
+
+    /// Time since the machine was started, sleep included, at this moment.
+    package var now: Duration {
+        if let time { return time.now }
+        var now = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &now)
+        return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec)
+    }
+
+    /// Arms the timer, or moves it.
+    ///
+    /// - Parameter deadline: time since the machine was started, sleep included.
+    package func arm(at deadline: Duration) {
+        if let time {
+            drain()
+            return time.arm(self, at: deadline)
+        }
+        set(max(deadline, .nanoseconds(1)))
+    }
+
+    /// The first moment from `deadline` on at which all timers of this accuracy may be due together.
+    package func moment(at deadline: Duration, within accuracy: Duration) -> Duration {
+        time == nil ? accuracy * (deadline / accuracy).rounded(.up) : deadline
+    }
+
+    /// Lets the timer rest.
+    package func disarm() {
+        if let time {
+            time.disarm(self)
+            return drain()
+        }
+        set(.zero)
+    }
+
+    /// Sleeps until the timer is due, and drains it.
+    package func wait() {
+        var watched = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+        poll(&watched, 1, -1)
+        drain()
+    }
+
+    /// Makes the descriptor unreadable until the timer is due again.
+    package func drain() {
+        var count: UInt64 = 0
+        _ = read(descriptor.rawValue, &count, MemoryLayout.size(ofValue: count))
+    }
+
+    /// Zero lets it rest.
+    private func set(_ due: Duration) {
+        let (seconds, attoseconds) = due.components
+        var times = itimerspec()
+        times.it_value.tv_sec = Int(seconds)
+        times.it_value.tv_nsec = Int(attoseconds / 1_000_000_000)
+        timerfd_settime(descriptor.rawValue, Int32(TFD_TIMER_ABSTIME), &times, nil)
+    }
+}

@@ -1,0 +1,62 @@
+import LoopSupport
+import Testing
+
+@testable import SDEvent
+
+@Suite("Timers of other threads") @MainActor struct ThreadTimerTests {
+    @Test("A timer is readable once it is due, and not before, nor when it was disarmed")
+    func due() throws {
+        let loop = try EventLoop()
+        let timer = try ThreadTimer(on: loop)
+        var called = 0
+        let source = try loop.onReadable(timer.descriptor) {
+            timer.drain()
+            called += 1
+        }
+        timer.arm(at: timer.now + .seconds(3600))
+        try loop.settle()
+        #expect(called == 0)
+        timer.arm(at: .zero)
+        timer.disarm()
+        try loop.settle()
+        #expect(called == 0)
+        timer.arm(at: timer.now + .milliseconds(1))
+        timer.wait()
+        timer.arm(at: .zero)
+        try loop.run(until: "the timer is due") { called == 1 }
+        withExtendedLifetime(source) {}
+    }
+
+    @Test("Times are moved to one grid, so that timers are due together")
+    func grid() throws {
+        let timer = try ThreadTimer(on: EventLoop())
+        let moment = timer.moment(at: .milliseconds(10_010), within: .milliseconds(250))
+        #expect(moment == .milliseconds(10_250))
+        #expect(timer.moment(at: .milliseconds(10_250), within: .milliseconds(250)) == .milliseconds(10_250))
+    }
+
+    @Test("Time that is moved by hand makes a timer due at its own time, before the loop's")
+    func handMoved() throws {
+        let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+        let loop = try EventLoop(time: time)
+        let timer = try ThreadTimer(on: loop)
+        var order: [String] = []
+        let source = try loop.onReadable(timer.descriptor) {
+            timer.drain()
+            order.append("thread at \(timer.now)")
+        }
+        let other = try loop.makeTimer { order.append("loop") }
+        other.arm(at: .seconds(110))
+        timer.arm(at: .seconds(110))
+        #expect(time.nextDeadline == .seconds(110))
+        repeat { try loop.settle() } while time.goOn(to: .seconds(120))
+        #expect(order == ["thread at \(Duration.seconds(110))", "loop"])
+        timer.arm(at: .seconds(130))
+        timer.disarm()
+        #expect(time.nextDeadline == nil)
+        timer.arm(at: .seconds(90))
+        try loop.settle()
+        #expect(order.count == 3, "what is overdue comes at once")
+        withExtendedLifetime(source) {}
+    }
+}
