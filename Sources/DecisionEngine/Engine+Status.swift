@@ -4,10 +4,17 @@ package import Switching
 
 extension Engine {
     /// The last trusted light, or that of the sun now where the sun decides; reading it decides nothing.
+    ///
+    /// Where a sensor decides it is that of its last read, as long as that says the same to the rules: a read that is
+    /// 2 points off, or on the other side of a threshold, is a reading of its own.
     package var light: Light? {
-        guard selection.deciding?.name.kind == .sun, decider.lastLight != nil else { return decider.lastLight }
-        return Light(level: sources.sunLevel)
+        guard let light = decider.lastLight else { return nil }
+        if selection.deciding?.name.kind == .sun { return Light(level: sources.sunLevel) }
+        return light == selection.light ? latest ?? light : light
     }
+
+    /// The light of the last read of the source that decides, where it does not yield each one.
+    private var latest: Light? { (source(selection.deciding?.id) as? any PolledSource)?.latest }
 
     /// Whether no source decides yet because a better one than those that are here is still being looked for.
     package var isWaiting: Bool { selection.isWaiting }
@@ -27,7 +34,8 @@ extension Engine {
     private func status(of option: SourceSelection.Option, _ source: any LightSource) -> SourceStatus {
         if option.id == selection.deciding?.id {
             return SourceStatus(
-                name: option.name, light: selection.light, isSelected: true, problem: selection.problem?.cause)
+                name: option.name, light: latest ?? selection.light, isSelected: true,
+                problem: selection.problem?.cause)
         }
         let whyNot = selection.whyNotUsed(option)
         switch (source as? any CurrentValueSource)?.currentValue {

@@ -31,8 +31,10 @@ package final class Engine {
     private var announced: Int?
     /// The last read before the candidate is confirmed; nil when none is awaited.
     private var confirmation: Confirmation?
-    /// Whether the source that decides was told that a candidate waits.
-    private var isCandidateWaiting = false
+    /// The state of the decisions that the source was told of which decides.
+    private var attention: Attention
+    /// Whether every value of a sensor is wanted.
+    private let wantsEvery: Bool
     /// How often the machine has woken.
     var wakes = 0
     /// The newest value that waits until the monitors know what may obstruct it; nil for none.
@@ -52,11 +54,12 @@ package final class Engine {
     ///   - start: makes the state before the first level; its argument gives the appearance by the sun now.
     ///   - systemBus: the bus of the services that report lid, sleep and power, or read a sensor; its owner starts it.
     ///   - session: the session bus, where the desktop reports changes of its settings; nil to leave these out.
+    ///   - wantsEvery: whether every value of a sensor is wanted, and not only what may matter to a decision.
     /// - Throws: `Errno` when the kernel gives no timer.
     package init(
         on loop: EventLoop, rules: Rules, settings: LightSources.Settings,
         start: (_ appearanceBySun: () -> Appearance) -> Decider.Start = { _ in .init(persisted: nil, fallback: .day) },
-        systemBus: ReturningBus, session: Connection? = nil
+        systemBus: ReturningBus, session: Connection? = nil, wantsEvery: Bool = false
     ) throws(Errno) {
         self.loop = loop
         let sources = LightSources(on: loop, settings: settings, systemBus: systemBus)
@@ -64,6 +67,8 @@ package final class Engine {
         monitors = MonitorSet(on: loop, bus: systemBus, session: session)
         let start = start { settings.band.appearance(nearest: sources.sunLevel) }
         decider = Decider(rules: rules, start: start, at: Instant(sinceStart: loop.now))
+        attention = Attention(band: rules.band, wantsEvery: wantsEvery)
+        self.wantsEvery = wantsEvery
         timer = try loop.makeTimer { [weak self] in self?.timerFired() }
         clockSet = try loop.onClockSet { [weak self] in self?.clockWasSet() }
     }
@@ -120,7 +125,7 @@ extension Engine {
         if let confirmation { noticed = min(noticed, confirmation.lastMoment) }
         let time = decider.moment(of: event, noticedAt: noticed)
         let outcome = decider.observe(event, at: time)
-        updateWaiting()
+        updateAttention()
         armTimer()
         askAgain(after: event, outcome)
         handler(event, time, outcome)
@@ -150,7 +155,8 @@ extension Engine {
         guard wakes == self.wakes || name.kind == .command else { return }
         if decider.rules.nightLock != nil, LocalTime.offset(at: loop.wallClock) != zoneOffset { updateTimeOfDay() }
         let uses = selection.uses
-        let judged = selection.receive(value, from: id, at: Instant(sinceStart: loop.now))
+        let repeatsSince = (running[id]?.source as? any PolledSource)?.repeatsSince.map { Instant(sinceStart: $0) }
+        let judged = selection.receive(value, from: id, repeatsSince: repeatsSince, at: Instant(sinceStart: loop.now))
         if selection.uses != uses { runSources() }
         guard let judged else { return }
         // The device may be gone, and the event of it lost.
@@ -158,10 +164,7 @@ extension Engine {
             sources.searchAgain()
         }
         askForInput(after: judged, of: name)
-        handle(.reading(Reading(name, judged)))
-        guard confirmation != nil else { return }
-        confirmation = nil
-        handle(.time)
+        handleReading(Reading(name, judged))
     }
 
     private func timerFired() {
@@ -215,21 +218,41 @@ extension Engine {
             self.confirmation = nil
             return false
         }
-        guard let due = decider.candidate?.due, due <= clock.instant(at: loop.now),
-            let source = source(selection.deciding?.id) as? any ConfirmingSource
-        else { return false }
-        confirmation = Confirmation(due: due, ends: loop.now + Confirmation.longest)
-        if !source.confirm() { confirmation = nil }
+        guard let source = confirmingSource else { return false }
+        beginConfirmation()
+        if confirmation != nil, !source.confirm() { confirmation = nil }
         return confirmation != nil
     }
 
-    /// Tells the source that decides whether a candidate waits for its values.
-    private func updateWaiting() {
-        let waits = decider.candidate != nil
-        if !waits { confirmation = nil }
-        guard waits != isCandidateWaiting else { return }
-        isCandidateWaiting = waits
-        (source(selection.deciding?.id) as? any PolledSource)?.setWaiting(waits)
+    /// Handles a reading of the source that decides, which may be the last before a candidate is confirmed.
+    private func handleReading(_ reading: Reading) {
+        // Both are due at once: the timer has not been served yet.
+        if confirmation == nil, confirmingSource != nil { beginConfirmation() }
+        handle(.reading(reading))
+        guard confirmation != nil else { return }
+        confirmation = nil
+        handle(.time)
+    }
+
+    private func beginConfirmation() {
+        guard let due = decider.candidate?.due, due <= clock.instant(at: loop.now) else { return }
+        confirmation = Confirmation(due: due, ends: loop.now + Confirmation.longest)
+    }
+
+    private var confirmingSource: (any ConfirmingSource)? {
+        running[selection.deciding?.id ?? 0]?.source as? any ConfirmingSource
+    }
+
+    /// Tells the source that decides which of its values may matter from now on.
+    private func updateAttention() {
+        let before = attention
+        attention.band = decider.band
+        attention.isCandidateWaiting = decider.candidate != nil
+        // A screen that is on again is noticed only with a reading.
+        attention.wantsEvery = wantsEvery || decider.suppressedBy == .screenOff
+        if !attention.isCandidateWaiting { confirmation = nil }
+        guard attention != before else { return }
+        (source(selection.deciding?.id) as? any PolledSource)?.attend(attention)
     }
 }
 
@@ -264,6 +287,7 @@ extension Engine {
             running[id] = (source, use)
             // The handler must not hold the source, which holds the handler.
             let name = source.name
+            (source as? any PolledSource)?.attend(attention)
             source.start(use) { [weak self] in self?.receive($0, from: id, name) }
         }
         armTimer()

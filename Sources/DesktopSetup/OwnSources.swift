@@ -20,7 +20,8 @@ package final class OwnSources {
             loop = try EventLoop()
             systemBus = ReturningBus.system(on: loop)
             engine = try Engine(
-                on: loop, rules: Rules(band: settings.band), settings: settings, systemBus: systemBus)
+                on: loop, rules: Rules(band: settings.band), settings: settings, systemBus: systemBus,
+                wantsEvery: true)
         } catch {
             throw CommandError("The light cannot be read: there is no event loop (\(error)).")
         }

@@ -27,14 +27,36 @@ package protocol RefreshableSource: LightSource {
 package protocol ConfirmingSource: LightSource {
     /// Yields what it says now, at once or later, when it runs.
     ///
-    /// - Returns: whether it will; false where a read would come too early.
+    /// - Returns: whether it will; false where a read would come too early, or has shown nothing new.
     func confirm() -> Bool
 }
 
-/// A source that is read more often while a candidate waits for its values (rule 3).
+/// A source that is polled, and yields only what may matter.
 package protocol PolledSource: LightSource {
-    /// Says that a candidate waits from now on, or no longer; after a start none does.
-    func setWaiting(_ isCandidateWaiting: Bool)
+    /// Says what the decisions depend on from now on; also before the source is started.
+    func attend(_ attention: Attention)
+
+    /// The light of its last read, whether or not it was worth a reading; nil while there is none.
+    var latest: Light? { get }
+
+    /// Since when it has given the very value that it yields, by the loop's clock; nil for no data.
+    var repeatsSince: Duration? { get }
+}
+
+/// The state of the decisions, as far as it tells which values of a source may matter.
+package nonisolated struct Attention: Equatable, Sendable {
+    /// The thresholds in force.
+    package var band: Band
+    /// Whether a candidate waits, so that each second counts (rule 3).
+    package var isCandidateWaiting = false
+    /// Whether every value is wanted, as for a recording.
+    package var wantsEvery = false
+
+    package init(band: Band, isCandidateWaiting: Bool = false, wantsEvery: Bool = false) {
+        self.band = band
+        self.isCandidateWaiting = isCandidateWaiting
+        self.wantsEvery = wantsEvery
+    }
 }
 
 /// A source that can tell its value without waiting, whether or not it runs.
@@ -69,6 +91,14 @@ package protocol ReplayedSource: LightSource {
 package protocol EndingSource: LightSource {
     /// Stops, for good: `whenGone` is called when nothing of it runs any more, at once or from the loop.
     func end(_ whenGone: @escaping () -> Void)
+}
+
+extension Reading.Value {
+    /// The value with its lux multiplied by a sensor's factor; any other value as it is.
+    func scaled(by factor: Double) -> Reading.Value {
+        guard case .light(let light) = self, let lux = light.illuminance else { return self }
+        return Light(illuminance: lux * factor).map { .light($0) } ?? self
+    }
 }
 
 extension LightSource {

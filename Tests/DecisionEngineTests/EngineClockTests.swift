@@ -12,7 +12,7 @@ import Testing
     // fault: time, the time zone changes
     // promise: the night lock uses the new local time, and the sun the place of the new zone
     // message: none
-    // recovery: with the next reading: 5 s on a light sensor, 30 s on a backlight, 5 min on the sun
+    // recovery: with the next reading: a minute on a light sensor, 30 s on a backlight, 5 min on the sun
     @Test("After a change of the time zone the night lock uses the new time from the next reading on")
     func zone() async {
         await #expect(processExitsWith: .success) {

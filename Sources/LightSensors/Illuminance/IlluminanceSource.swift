@@ -1,5 +1,6 @@
 internal import SDEvent
 internal import Switching
+internal import SystemPackage
 internal import Udev
 
 /// An ambient light sensor of the kernel's industrial I/O subsystem.
@@ -9,40 +10,37 @@ internal import Udev
 final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource, SleepingSource {
     let name: SourceName
     private let loop: EventLoop
-    private var channels: [IlluminanceChannel]
-    private let isHIDSensor: Bool
+    private let device: Device
+    private let channels: [IlluminanceChannel]
     private let context: SourceContext
     private var running: Running?
+    private var attention = Attention(band: .standard)
     /// Kept after `stop()` while a read is under way: one that never ends has one thread, however often it is started.
-    private var reader: BlockingReader?
-    /// Whether a read is under way; tests wait for its end.
-    private(set) var isReading = false
-    /// Whether the read under way was begun before the machine slept, or before the source was stopped.
-    private var isReadOutdated = false
+    private var thread: SensorThread?
+    package private(set) var repeatsSince: Duration?
 
     private struct Running {
         let use: SourceUse
         let deliver: (Reading.Value) -> Void
-        let timer: TimerSource
-        /// Whether a value is awaited, and not the time of the next read.
-        var isAwaiting = false
-        var isCandidateWaiting = false
     }
 
     /// - Parameter channels: the ways to read it, best first; at least one.
     init(_ device: Device, channels: [IlluminanceChannel], in context: SourceContext) {
         name = SourceName(.illuminance, device.name)
         loop = context.loop
+        self.device = device
         self.channels = channels
-        isHIDSensor = device.isHIDSensor
         self.context = context
     }
 
     func start(_ use: SourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
         do {
-            let timer = try loop.makeTimer { [weak self] in self?.timerFired() }
-            reader = try reader ?? BlockingReader(on: loop) { [weak self] in self?.handle($0) }
-            running = Running(use: use, deliver: deliver, timer: timer)
+            thread =
+                try thread
+                ?? SensorThread(
+                    channels, on: loop, report: { [weak self] in self?.handle($0) },
+                    late: { [weak self] in self?.readIsLate() })
+            running = Running(use: use, deliver: deliver)
             read()
         } catch {
             deliver(.noData(NoData(.failing, "\(name) cannot be read: \(error)")))
@@ -51,110 +49,66 @@ final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource
 
     func stop() {
         running = nil
-        isReadOutdated = isReading
-        if !isReading { reader = nil }
+        thread?.stop()
+        if !isReading { thread = nil }
     }
 
     func refresh() {
-        if running != nil, !isReading, !isSpaced { read() }
+        let factor = context.settings.factor(of: name)
+        thread?.update { $0.factor = factor }
+        _ = confirm()
     }
 
     func confirm() -> Bool {
-        guard running != nil, !isSpaced else { return false }
-        if !isReading { read() }
+        guard running != nil, context.spacedUntil == nil else { return false }
+        thread?.request()
         return true
     }
 
-    func setWaiting(_ isCandidateWaiting: Bool) {
-        guard let running, running.isCandidateWaiting != isCandidateWaiting else { return }
-        self.running?.isCandidateWaiting = isCandidateWaiting
-        // The pause that has begun is that of a level which nothing depended on.
-        guard isCandidateWaiting, !running.isAwaiting, !isSpaced else { return }
-        running.timer.arm(at: loop.now + IlluminancePace.shortest, accuracy: IlluminanceSource.accuracy)
+    func attend(_ attention: Attention) {
+        self.attention = attention
+        thread?.update { $0.attention = attention }
     }
 
-    func machineWillSleep() {
-        guard let running else { return }
-        isReadOutdated = isReading
-        self.running?.isAwaiting = false
-        running.timer.disarm()
-    }
+    func machineWillSleep() { thread?.stop() }
 
-    func machineDidWake() {
-        guard running != nil else { return }
-        isReadOutdated = isReading
-        self.running?.isAwaiting = false
-        read()
-    }
+    func machineDidWake() { read() }
 
-    /// Reads, after an outdated read that is under way; not yet, when the machine has only just woken.
+    /// Whether a read is under way or due; tests wait for its end.
+    var isReading: Bool { thread?.isReading ?? false }
+
+    /// Whether a read is due that has not begun; tests wait for its begin.
+    var isReadDue: Bool { thread?.isDue ?? false }
+
+    var latest: Light? { running == nil ? nil : thread?.latest }
+
+    /// Begins to read; not yet, when the machine has only just woken.
     private func read() {
         guard let running else { return }
-        if let rested = context.wokeAt.map({ $0 + IlluminanceSource.restAfterWaking }), loop.now < rested {
-            return running.timer.arm(at: rested)
-        }
-        running.timer.arm(at: loop.now + IlluminanceSource.longestRead)
-        self.running?.isAwaiting = true
-        guard !isReading else { return }
-        isReading = true
-        reader?.read(channels)
+        let plan = SensorPlan(
+            use: running.use, attention: attention, factor: context.settings.factor(of: name),
+            spacedUntil: context.spacedUntil, isHIDSensor: device.isHIDSensor, chip: device.attribute("name"))
+        let rested = context.wokeAt.map { $0 + IlluminanceSource.restAfterWaking }
+        thread?.start(plan, at: max(loop.now, rested ?? .zero))
     }
 
-    /// Either the next read is due, or the one under way has taken too long; that one goes on.
-    private func timerFired() {
-        guard let running else { return }
-        guard running.isAwaiting else { return read() }
-        let limit = IlluminanceSource.longestRead.components.seconds
-        running.deliver(
+    private func handle(_ report: SensorReport?) {
+        guard let running else {
+            if !isReading { thread = nil }
+            return
+        }
+        guard let report else { return }
+        repeatsSince = report.repeatsSince
+        running.deliver(report.value)
+    }
+
+    private func readIsLate() {
+        let limit = SensorThread.longestRead.components.seconds
+        running?.deliver(
             .noData(NoData(.failing, "\(channels[0].value.name) of \(name.device) has not answered for \(limit) s")))
-    }
-
-    private func handle(_ answer: BlockingReader.Answer) {
-        let isOutdated = isReadOutdated
-        (isReading, isReadOutdated) = (false, false)
-        guard let running else { return reader = nil }
-        guard !isOutdated else { return running.isAwaiting ? read() : () }
-        self.running?.isAwaiting = false
-        // Some drivers show an attribute that always fails; what has worked is kept to, so that the scale stays.
-        if case .success = answer.sample { channels = [channels[answer.channel]] }
-        let value = value(of: answer)
-        running.timer.arm(at: loop.now + rest(after: value, running), accuracy: IlluminanceSource.accuracy)
-        running.deliver(value)
-    }
-
-    private func value(of answer: BlockingReader.Answer) -> Reading.Value {
-        switch answer.sample {
-        case .failure(let noData): return .noData(noData)
-        case .success(let sample):
-            if isHIDSensor, sample.raw == 0, answer.took >= IlluminanceSource.hidTimeout {
-                let what = "timed out: it returned 0 after \(answer.took.components.seconds) s"
-                return .noData(NoData(channels[0].value.problem(.unreadable, what)))
-            }
-            guard let light = Light(illuminance: sample.lux) else {
-                return .noData(NoData(channels[0].value.problem(.malformed, "gives \(sample.lux) lx")))
-            }
-            return .light(light)
-        }
-    }
-
-    private func rest(after value: Reading.Value, _ running: Running) -> Duration {
-        guard running.use == .decisions else { return IlluminancePace.idle }
-        guard !isSpaced else { return IlluminancePace.longest }
-        guard !running.isCandidateWaiting else { return IlluminancePace.shortest }
-        guard case .light(let light) = value else { return IlluminancePace.longest }
-        return IlluminancePace.rest(at: light.level, band: context.settings.band)
-    }
-
-    /// Whether the machine has woken so lately that reads must not come fast: until any 0 counts (rule 6).
-    private var isSpaced: Bool {
-        context.wokeAt.map { loop.now < $0 + Waking.longestZero } ?? false
     }
 
     /// Some firmware stays at 0 for ever when its sensor is read early or often after waking; 5 s of silence bring it
     /// back (rule 6; FrameworkComputer/SoftwareFirmwareIssueTracker#179).
     private static let restAfterWaking = Duration.seconds(5)
-    /// A HID sensor that does not answer within 5 s reads as 0, not as an error (hid-sensor-hub's time-out); rule 4.
-    private static let hidTimeout = Duration.seconds(4)
-    private static let longestRead = Duration.seconds(10)
-    private static let accuracy = Duration.milliseconds(250)
 }

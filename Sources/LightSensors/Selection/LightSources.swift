@@ -12,14 +12,22 @@ package final class LightSources {
         package var preference: SourcePreference
         /// The place for the sun; nil for the time zone's principal city.
         package var place: Place?
-        /// The thresholds, near which sensors are read more often.
+        /// The thresholds.
         package var band: Band
+        /// The numbers that values in lux are multiplied by, more than 0, by the source's name, or by its kind alone.
+        package var factors: [SourceName: Double]
 
-        package init(preference: SourcePreference = .auto, place: Place? = nil, band: Band = .standard) {
+        package init(
+            preference: SourcePreference = .auto, place: Place? = nil, band: Band = .standard,
+            factors: [SourceName: Double] = [:]
+        ) {
             self.preference = preference
             self.place = place
             self.band = band
+            self.factors = factors
         }
+
+        func factor(of source: SourceName) -> Double { factors[source] ?? factors[SourceName(source.kind)] ?? 1 }
     }
 
     package var settings: Settings {

@@ -17,6 +17,10 @@ final class SourceContext {
         self.systemBus = systemBus
     }
 
+    /// Until when a light sensor must not be read fast, because the machine has only just woken: until any 0 counts
+    /// (rule 6); nil when that is over.
+    var spacedUntil: Duration? { wokeAt.map { $0 + Waking.longestZero }.flatMap { loop.now < $0 ? $0 : nil } }
+
     /// The sky over the place of the settings, else over the time zone's own place.
     ///
     /// The system's time zone may change, so its name is read each time, and its place looked up when it is another.

@@ -44,7 +44,7 @@ package final class Recorder {
             let systemBus = ReturningBus.system(on: loop)
             let engine = try Engine(
                 on: loop, rules: configuration.rules, settings: configuration.lightSettings,
-                systemBus: systemBus, session: Recorder.session(on: loop))
+                systemBus: systemBus, session: Recorder.session(on: loop), wantsEvery: true)
             return (loop, systemBus, engine)
         }
         start = loop.now

@@ -1,8 +1,8 @@
 /// Chooses the source that decides, and judges what becomes of its values (rules 4, 5 and 11).
 ///
 /// It is told which sources there are, what they yield and what suppresses them, and answers which of them have to
-/// run, and for what. A source that has given no data for a minute is left for the next, and taken back once it gives
-/// data again. There is no clock inside: a moment is an argument, and `deadline` says when it has to be asked again.
+/// run, and for what. A source that has given no data for a minute is left for the next, and a light sensor that never
+/// gave any after its second failure; it is taken back once it gives data. There is no clock inside: a moment is an argument, and `deadline` says when it has to be asked again.
 package struct SourceSelection: Sendable {
     package struct Option: Equatable, Sendable {
         /// The number by which it is known: a device that takes another's place under its name has another.
@@ -41,8 +41,11 @@ package struct SourceSelection: Sendable {
     /// The last light of the deciding source, whether or not it counts.
     private var shown: Light?
     private var frozen = FrozenSensor()
-    /// The sensor that the one that decides is compared with.
-    private var comparison: Int? { didSet { if comparison != oldValue { updateUses() } } }
+    /// The sensors that the one that decides is compared with.
+    private var compared: Set<Int> = [] { didSet { if compared != oldValue { updateUses() } } }
+    /// The sources that have given a value, and how often light sensors have failed that have not.
+    private var proven: Set<Int> = []
+    private var failures: [Int: Int] = [:]
     /// The sources that were left because they gave no data.
     private var left: [Int: Left] = [:] { didSet { updateUses() } }
     /// Which sources have to run, and for what; kept, because each reading asks for it.
@@ -51,6 +54,8 @@ package struct SourceSelection: Sendable {
     private struct Left {
         /// The light that a stuck one goes on showing.
         let stuckAt: Light?
+        /// Why it gives no data.
+        var cause: String
     }
 
     package init() {}
@@ -68,7 +73,9 @@ extension SourceSelection {
         self.searched = searched
         let ids = Set(options.map(\.id))
         left = left.filter { ids.contains($0.key) }
-        if let comparison, !ids.contains(comparison) { self.comparison = nil }
+        failures = failures.filter { ids.contains($0.key) }
+        proven.formIntersection(ids)
+        compared.formIntersection(ids)
         choose()
     }
 
@@ -93,14 +100,22 @@ extension SourceSelection {
 
     /// Judges a value of a source.
     ///
+    /// - Parameter repeatsSince: since when a source has given this value that does not yield each one; else nil.
     /// - Returns: the value to decide on; nil for a value of a source that does not decide.
-    package mutating func receive(_ value: Reading.Value, from id: Int, at now: Instant) -> Reading.Value? {
+    package mutating func receive(
+        _ value: Reading.Value, from id: Int, repeatsSince: Instant? = nil, at now: Instant
+    ) -> Reading.Value? {
+        if case .light = value { proven.insert(id) }
         switch (uses[id], value) {
-        case (.decisions, _): return judge(value, at: now)
+        case (.decisions, _):
+            let judged = judge(value, repeatsSince, at: now)
+            if case .noData = value, hasFailedTwice(id) { leave() }
+            return judged
         case (.recovery, .light(let light)) where left[id]?.stuckAt != light:
             left[id] = nil
             choose()
-        case (.comparison, .light(let light)): frozen.add(other: light.level)
+        case (.recovery, .noData(let noData)): left[id]?.cause = noData.cause
+        case (.comparison, .light(let light)): frozen.add(other: light.level, of: id)
         default: break
         }
         return nil
@@ -108,11 +123,24 @@ extension SourceSelection {
 
     /// Leaves the source that decides when it has given no data for a minute and there is another.
     package mutating func serveDeadline(at now: Instant) {
-        guard let deadline, deadline <= now, let failing = deciding else { return }
+        guard let deadline, deadline <= now, deciding != nil else { return }
         problemSince = now
-        guard !isSuppressed else { return }
-        left[failing.id] = Left(stuckAt: problem?.kind == .implausible ? shown : nil)
+        leave()
+    }
+
+    /// Leaves the source that decides for the next one, if there is one.
+    private mutating func leave() {
+        guard !isSuppressed, let failing = deciding else { return }
+        let stuckAt = problem?.kind == .implausible ? shown : nil
+        left[failing.id] = Left(stuckAt: stuckAt, cause: problem?.cause ?? "")
         if best?.id == failing.id { left[failing.id] = nil } else { choose() }
+    }
+
+    /// Counts a failure: whether it is at least the second of a light sensor that never gave a value.
+    private mutating func hasFailedTwice(_ id: Int) -> Bool {
+        guard deciding?.name.kind == .illuminance, !proven.contains(id) else { return false }
+        failures[id, default: 0] += 1
+        return failures[id, default: 0] >= 2
     }
 }
 
@@ -131,7 +159,7 @@ extension SourceSelection {
     }
 
     package func whyNotUsed(_ option: Option) -> String {
-        if left[option.id] != nil { return "not used because it gives no data" }
+        if let left = left[option.id] { return "not used because it gives no data: \(left.cause)" }
         return option.objection ?? deciding.map { "\($0.name) is preferred" } ?? "not in use"
     }
 }
@@ -153,7 +181,7 @@ extension SourceSelection {
 
     private mutating func updateUses() {
         var uses = left.mapValues { _ in SourceUse.recovery }
-        if let comparison { uses[comparison] = .comparison }
+        for id in compared { uses[id] = .comparison }
         if let deciding { uses[deciding.id] = .decisions }
         self.uses = uses
     }
@@ -163,15 +191,15 @@ extension SourceSelection {
         defer { deciding = best }
         guard best?.id != deciding?.id else { return }
         (light, shown, problem, problemSince) = (nil, nil, nil, nil)
-        (frozen, comparison) = (FrozenSensor(), nil)
+        (frozen, compared) = (FrozenSensor(), [])
         guard let best else { return }
         lastUsed = best
         left[best.id] = nil
     }
 
-    private mutating func judge(_ value: Reading.Value, at now: Instant) -> Reading.Value {
+    private mutating func judge(_ value: Reading.Value, _ repeatsSince: Instant?, at now: Instant) -> Reading.Value {
         if case .light(let light) = value { shown = light }
-        let value = noDataIfFrozen(value, at: now) ?? value
+        let value = noDataIfFrozen(value, repeatsSince, at: now) ?? value
         switch value {
         case .light(let light): (self.light, problem, problemSince) = (light, nil, nil)
         case .noData(let noData):
@@ -182,22 +210,27 @@ extension SourceSelection {
     }
 
     /// No data in place of a value of a sensor that has stuck; nil for any other value.
-    private mutating func noDataIfFrozen(_ value: Reading.Value, at now: Instant) -> Reading.Value? {
+    private mutating func noDataIfFrozen(
+        _ value: Reading.Value, _ repeatsSince: Instant?, at now: Instant
+    ) -> Reading.Value? {
         guard let deciding, deciding.name.kind == .illuminance, case .light(let light) = value,
             let lux = light.illuminance
         else { return nil }
-        frozen.add(lux: lux, at: now)
-        comparison = frozen.wantsComparison ? comparison ?? idleSensor : nil
+        frozen.add(lux: lux, repeatsSince: repeatsSince, at: now)
+        compared = frozen.wantsComparison ? otherSensors : []
         guard frozen.isFrozen else { return nil }
         let cause = "\(deciding.name.device) has read \(light) for 10 minutes, while another sensor changed"
         return .noData(NoData(.implausible, cause))
     }
 
-    /// Another sensor that is not running now.
-    private var idleSensor: Int? {
-        options.first { $0.id != deciding?.id && $0.name.kind == .illuminance && left[$0.id] == nil }?.id
+    /// The other light sensors, but for those that were left: few enough to cost little.
+    private var otherSensors: Set<Int> {
+        let others = options.filter { $0.id != deciding?.id && $0.name.kind == .illuminance && left[$0.id] == nil }
+        return Set(others.prefix(SourceSelection.mostCompared).map(\.id))
     }
 
+    /// How many sensors one is compared with: each has a thread, and no machine has more.
+    private static let mostCompared = 16
     /// How long a source may give no data before another takes its place (rule 11).
     private static let longestWithoutData = Duration.seconds(60)
 }

@@ -1,3 +1,4 @@
+import LightSensors
 import Switching
 import TestSupport
 import Testing
@@ -38,11 +39,44 @@ struct BadSensorScenes {
                     ])
                     try sensor.set(attribute, content)
                     try scene.start(at: nil)
+                    try scene.goOn(to: 4.9)
+                    #expect(scene.level == nil)
                     try scene.goOn(to: 50)
                     try scene.expectOneWarning(naming: "iio:device0", attribute)
                     #expect(scene.warnings.first?.contains(attribute) == true)
-                    #expect(scene.level == nil)
+                    #expect(scene.decider.source == SourceName(.sun))
                 }
+            }
+        }
+    }
+
+    // fault: sensor, a light sensor that lists an attribute whose read always fails
+    // promise: after its second failure, 5 s later, the next source is used
+    // message: the device, its attribute, the error and the chip's name: once in the log, and always in sensors
+    // recovery: within a minute of the first value
+    @Test("A light sensor that never gave a value is passed over after its second failure")
+    func neverGave() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play { scene in
+                _ = try scene.devices.addBacklight(brightness: 10)
+                let sensor = try scene.devices.addLightSensor(lux: 180)
+                try sensor.set("in_illuminance_input", .failing)
+                try scene.start(at: nil)
+                try scene.goOn(to: 4.9)
+                #expect(scene.decider.source == SourceName(.illuminance, "iio:device0"))
+                try scene.goOn(to: 5)
+                #expect(scene.decider.source == SourceName(.backlight, "intel_backlight"))
+                #expect(scene.level == Level(clamping: 10))
+                try scene.expectOneWarning(naming: "in_illuminance_input of iio:device0", "failing")
+                try scene.goOn(to: 300)
+                let status = scene.statuses.first { $0.name == SourceName(.illuminance, "iio:device0") }
+                let problem = status?.problem ?? ""
+                #expect(problem.contains("in_illuminance_input of iio:device0 cannot be read"), "\(problem)")
+                #expect(problem.contains("chip als"), "\(problem)")
+                try sensor.set(lux: 180)
+                try scene.goOn(to: 366)
+                #expect(scene.decider.source == SourceName(.illuminance, "iio:device0"))
+                #expect(scene.level == .lux(180))
             }
         }
     }

@@ -114,6 +114,11 @@ extension EngineScene {
     /// Handles a person's request.
     func handle(_ request: Event) { engine.handle(request) }
 
+    /// Whether a read of a light sensor is due that has not begun.
+    private var isReadDue: Bool {
+        engine.sources.all.contains { ($0.source as? IlluminanceSource)?.isReadDue == true }
+    }
+
     /// Goes on to so many seconds after the start, timer by timer.
     ///
     /// - Parameter isBlocked: whether the sensor does not answer, so that its reads are not waited for.
@@ -143,6 +148,7 @@ extension EngineScene {
         }
         repeat {
             try loop.settle()
+            if isReadDue { try wait(until: "the sensor is being read") { !isReadDue } }
             if isReading, !isBlocked { try wait(until: "the sensor is read") { !isReading } }
         } while try loop.runOnce(timeout: .zero)
     }

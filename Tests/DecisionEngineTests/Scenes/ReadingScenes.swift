@@ -132,6 +132,27 @@ struct ReadingScenes {
         }
     }
 
+    @Test("A screen that is on again in the dark is noticed with the next read, though the light has not moved")
+    func screenOn() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play { scene in
+                let backlight = try scene.devices.addBacklight(brightness: 80, on: .init("eDP-1"))
+                let sensor = try scene.devices.addLightSensor(lux: 1000)
+                try scene.start(at: .lux(1000))
+                try scene.devices.set(backlight.path, "bl_power", "4")
+                try sensor.set(lux: 0)
+                try scene.goOn(to: 600)
+                #expect(scene.decider.suppressedBy == .screenOff)
+                scene.expect([])
+                try scene.devices.set(backlight.path, "bl_power", "0")
+                try scene.goOn(to: 606)
+                #expect(scene.decider.suppressedBy == nil)
+                try scene.goOn(to: 630)
+                #expect(scene.decider.appearance == .night)
+            }
+        }
+    }
+
     @Test("A backlight whose firmware moved it back without an event is read before the switch")
     func silentBacklight() async {
         await #expect(processExitsWith: .success) {

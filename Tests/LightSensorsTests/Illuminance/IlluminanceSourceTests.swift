@@ -110,7 +110,8 @@ import Testing
         for _ in 1...20 {
             source.start(.decisions) { values.append($0) }
             try loop.run(until: "the sensor is read") { attribute.isAwaited() }
-            while time.goOn(to: time.now + .seconds(11)) {}
+            let end = time.now + .seconds(11)
+            while time.goOn(to: end) { try loop.settle() }
             source.stop()
         }
         let cause = "in_illuminance_input of iio:device0 has not answered for 10 s"

@@ -10,7 +10,7 @@ import Testing
     private mutating func show(_ lux: Double, from start: Int, to end: Int, others: [Int: Double] = [:]) {
         for second in stride(from: start, through: end, by: 5) {
             sensor.add(lux: lux, at: .second(Double(second)))
-            if let level = others[second] { sensor.add(other: Level(clamping: level)) }
+            if let level = others[second] { sensor.add(other: Level(clamping: level), of: 2) }
         }
     }
 
@@ -61,6 +61,25 @@ import Testing
         show(400, from: 0, to: 100, others: [60: 0, 80: 100])
         show(426, from: 105, to: 900, others: [170: 50, 300: 60])
         #expect(!sensor.isFrozen)
+    }
+
+    @Test mutating func `of several other sensors one must have moved`() {
+        show(426, from: 0, to: 60)
+        sensor.add(other: Level(clamping: 20), of: 2)
+        sensor.add(other: Level(clamping: 80), of: 3)
+        show(426, from: 65, to: 700)
+        #expect(!sensor.isFrozen, "they are in different places")
+        sensor.add(other: Level(clamping: 60), of: 3)
+        show(426, from: 705, to: 705)
+        #expect(sensor.isFrozen)
+    }
+
+    @Test mutating func `a value that was another in between begins again`() {
+        show(426, from: 0, to: 400)
+        sensor.add(lux: 426, repeatsSince: .second(390), at: .second(405))
+        #expect(!sensor.wantsComparison)
+        sensor.add(lux: 426, repeatsSince: .second(390), at: .second(450))
+        #expect(sensor.wantsComparison)
     }
 
     @Test mutating func `without another sensor, or without its values, no sensor is frozen`() {

@@ -73,7 +73,7 @@ import Testing
         #expect(selection.deciding == Self.sensor)
         selection.serveDeadline(at: .second(65))
         #expect(selection.uses == [1: .recovery, 4: .decisions])
-        #expect(selection.whyNotUsed(Self.sensor) == "not used because it gives no data")
+        #expect(selection.whyNotUsed(Self.sensor) == "not used because it gives no data: broken")
         #expect(selection.deadline == nil)
         #expect(selection.receive(Self.trouble, from: 1, at: .second(100)) == nil)
         #expect(selection.deciding == Self.panel)
@@ -115,6 +115,31 @@ import Testing
         #expect(selection.deadline == .second(1060))
     }
 
+    @Test mutating func `a light sensor that never gave a value is left at its second failure, and its cause is told`()
+    {
+        selection.update([Self.sensor, Self.panel])
+        _ = selection.receive(Self.trouble, from: 1, at: .second(0))
+        #expect(selection.deciding == Self.sensor)
+        #expect(selection.receive(Self.trouble, from: 1, at: .second(5)) == Self.trouble)
+        #expect(selection.uses == [1: .recovery, 4: .decisions])
+        #expect(selection.whyNotUsed(Self.sensor) == "not used because it gives no data: broken")
+        _ = selection.receive(.noData(NoData(.failing, "worse")), from: 1, at: .second(60))
+        #expect(selection.whyNotUsed(Self.sensor) == "not used because it gives no data: worse")
+        _ = receive(90, at: 120)
+        #expect(selection.uses == [1: .decisions])
+        for second in 121...130 { _ = selection.receive(Self.trouble, from: 1, at: .second(Double(second))) }
+        #expect(selection.deciding == Self.sensor, "it has given a value: it is given a minute")
+    }
+
+    @Test mutating func `the only source is not left at its second failure, nor a backlight`() {
+        selection.update([Self.sensor])
+        for second in 0...3 { _ = selection.receive(Self.trouble, from: 1, at: .second(Double(second))) }
+        #expect(selection.uses == [1: .decisions])
+        selection.update([Self.panel, Self.sun])
+        for second in 4...8 { _ = selection.receive(Self.trouble, from: 4, at: .second(Double(second))) }
+        #expect(selection.deciding == Self.panel)
+    }
+
     // MARK: Suppression (rule 5)
 
     @Test mutating func `a suppressed source is not replaced, even by a better one`() {
@@ -150,6 +175,20 @@ import Testing
     }
 
     // MARK: A frozen sensor (rule 4)
+
+    @Test mutating func `a sensor that repeats its value is compared with every other`() {
+        selection.update([Self.sensor, Self.second, Self.external])
+        for second in stride(from: 0.0, through: 60, by: 5) { _ = receive(426, at: second) }
+        #expect(selection.uses == [1: .decisions, 2: .comparison, 3: .comparison])
+        for second in stride(from: 65.0, through: 600, by: 5) {
+            if [100, 300].contains(second) {
+                _ = receive(100, from: 2, at: second)
+                _ = receive(second == 100 ? 10 : 1000, from: 3, at: second)
+            }
+            _ = receive(426, at: second)
+        }
+        #expect(selection.problem?.kind == .implausible)
+    }
 
     @Test mutating func `a sensor that repeats its value is compared, found frozen, and left for another`() {
         selection.update([Self.sensor, Self.second])

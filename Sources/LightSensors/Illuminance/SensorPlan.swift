@@ -1,0 +1,58 @@
+internal import Switching
+internal import Udev
+
+/// The settings that a sensor is read by: how often, and what its values mean.
+nonisolated struct SensorPlan: Sendable {
+    let use: SourceUse
+    var attention: Attention
+    /// The number that each value in lux is multiplied by, more than 0.
+    var factor: Double
+    /// Until when reads must not come fast, because the machine has only just woken (rule 6); nil for no such time.
+    let spacedUntil: Duration?
+    let isHIDSensor: Bool
+    /// The attribute with the chip's name, for messages.
+    let chip: Attribute
+
+    /// Whether each second counts.
+    func isUrgent(at now: Duration) -> Bool {
+        use == .decisions && attention.isCandidateWaiting && !isSpaced(at: now)
+    }
+
+    /// The pause after a read of this value.
+    func rest(after value: Reading.Value, at now: Duration) -> Duration {
+        guard use == .decisions else { return IlluminancePace.idle }
+        guard !isUrgent(at: now) else { return IlluminancePace.shortest }
+        guard !isSpaced(at: now), case .light(let light) = value else { return IlluminancePace.longest }
+        return IlluminancePace.rest(at: light.level, band: attention.band)
+    }
+
+    func value(of answer: SensorAnswer) -> Reading.Value {
+        switch answer.sample {
+        case .failure(let noData): return .noData(named(noData))
+        case .success(let sample):
+            if isHIDSensor, sample.raw == 0, answer.took >= SensorPlan.hidTimeout {
+                return noData(answer, .unreadable, "timed out: it returned 0 after \(answer.took.components.seconds) s")
+            }
+            guard let light = Light(illuminance: sample.lux * factor) else {
+                return noData(answer, .malformed, "gives \(sample.lux) lx")
+            }
+            return .light(light)
+        }
+    }
+
+    private func isSpaced(at now: Duration) -> Bool { spacedUntil.map { now < $0 } ?? false }
+
+    private func noData(_ answer: SensorAnswer, _ kind: AttributeError.Kind, _ what: String) -> Reading.Value {
+        guard let attribute = answer.attribute else { return .noData(NoData(.implausible, "the sensor \(what)")) }
+        return .noData(named(NoData(attribute.problem(kind, what))))
+    }
+
+    /// The cause with the chip's name, by which a person finds the driver.
+    private func named(_ noData: NoData) -> NoData {
+        guard let name = try? chip.text(), !name.isEmpty else { return noData }
+        return NoData(noData.kind, "\(noData.cause) (chip \(name))")
+    }
+
+    /// A HID sensor that does not answer within 5 s reads as 0, not as an error (hid-sensor-hub's time-out); rule 4.
+    private static let hidTimeout = Duration.seconds(4)
+}

@@ -1,0 +1,56 @@
+internal import Switching
+
+/// One reading of a sensor, as the loop is told of it.
+nonisolated struct SensorReport: Sendable {
+    let value: Reading.Value
+    /// Since when the sensor has given this very value, by the clock of `EventLoop.now`; nil for no data.
+    let repeatsSince: Duration?
+}
+
+/// Chooses the readings that may matter to a decision: waking the loop costs more than a read.
+///
+/// Between two reports the level has stayed on its side of the thresholds and within 2 points, and no more than a
+/// minute has passed.
+nonisolated struct SensorReports: Sendable {
+    /// The light of the last reading; nil before the first, and where that gave none.
+    private(set) var latest: Light?
+    /// Since when the readings have been the same.
+    private(set) var repeatsSince: Duration?
+    private var reported: (light: Light, at: Duration)?
+
+    /// Adds a reading.
+    ///
+    /// - Returns: whether it is to be reported.
+    mutating func add(_ value: Reading.Value, _ plan: SensorPlan, at now: Duration) -> Bool {
+        guard case .light(let light) = value else {
+            self = SensorReports()
+            return true
+        }
+        let repeated = repeatsSince.map { now - $0 } ?? .zero
+        let isSame = light == latest
+        latest = light
+        if !isSame { repeatsSince = now }
+        let endsRepetition = !isSame && repeated >= FrozenSensor.unremarkable
+        guard endsRepetition || plan.use != .decisions || isNews(light, plan.attention, at: now) else { return false }
+        reported = (light, now)
+        return true
+    }
+
+    /// Has the next reading reported, whatever it is.
+    mutating func expectAny() {
+        reported = nil
+    }
+
+    private func isNews(_ light: Light, _ attention: Attention, at now: Duration) -> Bool {
+        guard let reported, !attention.isCandidateWaiting, !attention.wantsEvery else { return true }
+        let moved = (light.level.percent - reported.light.level.percent).magnitude
+        let band = attention.band
+        let hasCrossed = band.appearance(at: light.level) != band.appearance(at: reported.light.level)
+        return hasCrossed || moved >= SensorReports.step || now - reported.at >= SensorReports.longestSilence
+    }
+
+    /// The change of the level, in points, that is shown and kept.
+    private static let step = 2.0
+    /// The greatest age of what the loop knows.
+    private static let longestSilence = Duration.seconds(60)
+}

@@ -1,0 +1,81 @@
+import Switching
+import Testing
+
+@testable import LightSensors
+@testable import Udev
+
+@Suite("The readings that are reported") final class SensorReportsTests {
+    private var reports = SensorReports()
+    private var plan = SensorPlan(
+        use: .decisions, attention: Attention(band: .standard), factor: 1, spacedUntil: nil, isHIDSensor: false,
+        chip: Device(path: "/nowhere", name: "iio:device0", subsystem: "iio").attribute("name"))
+
+    /// Adds a level in percent.
+    private func add(level percent: Double, at second: Int) -> Bool {
+        reports.add(.light(Light(level: Level(clamping: percent))), plan, at: .seconds(second))
+    }
+
+    @Test("The first level is reported, and then each that has moved by 2 points since the last report")
+    func step() {
+        #expect(add(level: 60, at: 0))
+        #expect(!add(level: 61, at: 5))
+        #expect(!add(level: 61.9, at: 10))
+        #expect(!add(level: 58.1, at: 15))
+        #expect(add(level: 62, at: 20))
+        #expect(!add(level: 60.1, at: 25))
+        #expect(add(level: 60, at: 30))
+    }
+
+    @Test("A level on the other side of a threshold is reported, however little it has moved")
+    func threshold() {
+        #expect(add(level: 40.1, at: 0))
+        #expect(add(level: 40, at: 1))
+        #expect(add(level: 40.1, at: 2))
+        #expect(add(level: 30, at: 3))
+        #expect(add(level: 29.9, at: 4))
+        plan.attention.band = Band(nightBelow: Level(clamping: 20), dayAbove: Level(clamping: 29.8)) ?? .standard
+        #expect(add(level: 29.8, at: 5), "by the thresholds of now")
+    }
+
+    @Test("What stays the same is reported once a minute")
+    func silence() {
+        let reported = stride(from: 0, through: 240, by: 5).filter { add(level: 60, at: $0) }
+        #expect(reported == [0, 60, 120, 180, 240])
+    }
+
+    @Test("Failures are reported, and the first level after them")
+    func failures() {
+        #expect(add(level: 60, at: 0))
+        for second in 1...3 {
+            let isReported = reports.add(.noData(NoData(.failing, "")), plan, at: .seconds(second))
+            #expect(isReported)
+        }
+        #expect(reports.latest == nil)
+        #expect(add(level: 60, at: 4))
+    }
+
+    @Test("Each level is reported while a candidate waits, where each is wanted, and of a sensor that does not decide")
+    func every() {
+        #expect(add(level: 60, at: 0))
+        plan.attention.isCandidateWaiting = true
+        #expect(add(level: 60, at: 1))
+        plan.attention = Attention(band: .standard, wantsEvery: true)
+        #expect(add(level: 60, at: 2))
+        plan = SensorPlan(
+            use: .comparison, attention: Attention(band: .standard), factor: 1, spacedUntil: nil, isHIDSensor: false,
+            chip: plan.chip)
+        #expect(add(level: 60, at: 3))
+    }
+
+    @Test("It is known since when a value is repeated, and its end is reported if it has lasted for a minute")
+    func repetition() {
+        #expect(add(level: 60, at: 0))
+        #expect(!add(level: 60.5, at: 5))
+        #expect(reports.repeatsSince == .seconds(5))
+        for second in stride(from: 10, through: 55, by: 5) { #expect(!add(level: 60.5, at: second)) }
+        #expect(add(level: 60.5, at: 60))
+        #expect(reports.repeatsSince == .seconds(5))
+        #expect(add(level: 60.6, at: 65), "after a minute of 60.5 %")
+        #expect(!add(level: 60.7, at: 70))
+    }
+}

@@ -1,0 +1,161 @@
+import LoopSupport
+import SDEvent
+import Switching
+import Testing
+
+@testable import LightSensors
+@testable import Udev
+
+@Suite("A sensor's own thread") @MainActor struct SensorThreadTests {
+    private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+    private let loop: EventLoop
+    private let folder: DeviceFolder
+
+    init() throws {
+        loop = try EventLoop(time: time)
+        folder = try DeviceFolder()
+    }
+
+    @Test("The thread reads in its own time, and reports only what may matter")
+    func reports() throws {
+        let subject = try Subject(["in_illuminance_input": "1000"], folder, loop)
+        try subject.start(Attention(band: .standard))
+        #expect(subject.lux == [1000])
+        try folder.set("iio:device0/in_illuminance_input", "1001")
+        try go(subject, to: 150)
+        #expect(subject.lux == [1000], "within 2 points")
+        #expect(subject.thread.latest?.illuminance == 1001)
+        try folder.set("iio:device0/in_illuminance_input", "1")
+        try go(subject, to: 155)
+        #expect(subject.lux == [1000, 1], "past a threshold")
+        try go(subject, to: 220)
+        #expect(subject.lux == [1000, 1, 1], "a minute without a word")
+        try folder.set("iio:device0/in_illuminance_input", "2")
+        try go(subject, to: 225)
+        #expect(subject.lux == [1000, 1, 1, 2], "moved by 6 points")
+    }
+
+    @Test("While a candidate waits each second is read and reported")
+    func candidate() throws {
+        let subject = try Subject(["in_illuminance_input": "1000"], folder, loop)
+        try subject.start(Attention(band: .standard))
+        subject.thread.update { $0.attention.isCandidateWaiting = true }
+        try go(subject, to: 104.5)
+        #expect(subject.lux.count == 5)
+        subject.thread.update { $0.attention.isCandidateWaiting = false }
+        try go(subject, to: 105)
+        #expect(subject.lux.count == 5, "the read at 105 s says nothing new")
+        #expect(subject.thread.latest != nil)
+    }
+
+    @Test("A request is read at once and reported, and every value where every one is wanted")
+    func request() throws {
+        let subject = try Subject(["in_illuminance_input": "1000"], folder, loop)
+        try subject.start(Attention(band: .standard))
+        subject.thread.request()
+        try subject.wait(for: 2)
+        #expect(loop.now == .seconds(100))
+        try go(subject, to: 105)
+        #expect(subject.lux == [1000, 1000])
+        subject.thread.update { $0.attention.wantsEvery = true }
+        try go(subject, to: 110)
+        #expect(subject.lux == [1000, 1000, 1000])
+    }
+
+    @Test("A factor applies to each value, and to what may matter")
+    func factor() throws {
+        let subject = try Subject(["in_illuminance_input": "5000"], folder, loop)
+        try subject.start(Attention(band: .standard), factor: 0.001)
+        #expect(subject.lux == [5])
+    }
+
+    @Test("Without channels there is no data")
+    func noChannels() throws {
+        let subject = try Subject([:], folder, loop)
+        try subject.start(Attention(band: .standard))
+        #expect(subject.values.count == 1 && subject.lux == [])
+    }
+
+    @Test("A sensor that fails is named with its chip")
+    func chip() throws {
+        let subject = try Subject(["in_illuminance_input": "", "name": "cros-ec-light"], folder, loop)
+        try subject.start(Attention(band: .standard))
+        let cause = "in_illuminance_input of iio:device0 is empty: expected a number (chip cros-ec-light)"
+        #expect(subject.values == [.noData(NoData(.implausible, cause))])
+    }
+
+    @Test("A released thread reports nothing")
+    func letGo() throws {
+        let channels = try channels(["in_illuminance_input": "1"])
+        var calls = 0
+        for _ in 0..<20 {
+            let thread = try SensorThread(channels, on: loop, report: { _ in calls += 1 }, late: {})
+            thread.start(try plan(Attention(band: .standard)), at: loop.now)
+            withExtendedLifetime(thread) {}
+        }
+        try loop.settle()
+        #expect(calls == 0)
+    }
+
+    private func go(_ subject: Subject, to second: Double) throws {
+        let end = Duration.milliseconds(Int64(second * 1000))
+        repeat { try subject.settle() } while time.goOn(to: end)
+        try subject.settle()
+    }
+
+    private func channels(_ attributes: [String: String]) throws -> [IlluminanceChannel] {
+        let device = try folder.add("iio:device0", subsystem: "iio", attributes)
+        return IlluminanceChannel.channels(of: device, attributes: Array(attributes.keys))
+    }
+
+    private func plan(_ attention: Attention) throws -> SensorPlan {
+        let device = try folder.add("iio:device0", subsystem: "iio")
+        return .decisions(device, attention)
+    }
+}
+
+/// A thread that reads a mocked sensor, and what it reports.
+@MainActor private final class Subject {
+    let thread: SensorThread
+    private let receiver = Receiver()
+    var values: [Reading.Value] { receiver.values }
+    private let loop: EventLoop
+    private let device: Device
+
+    init(_ attributes: [String: String], _ folder: DeviceFolder, _ loop: EventLoop) throws {
+        self.loop = loop
+        device = try folder.add("iio:device0", subsystem: "iio", attributes)
+        let channels = IlluminanceChannel.channels(of: device, attributes: Array(attributes.keys))
+        thread = try SensorThread(
+            channels, on: loop, report: { [receiver] in if let value = $0?.value { receiver.take(value) } }, late: {})
+    }
+
+    /// What was reported, in lux.
+    var lux: [Double] {
+        values.compactMap { if case .light(let light) = $0 { light.illuminance } else { nil } }
+    }
+
+    /// Starts the thread, and waits for its first value.
+    func start(_ attention: Attention, factor: Double = 1) throws {
+        thread.start(.decisions(device, attention, factor: factor), at: loop.now)
+        try wait(for: 1)
+    }
+
+    func wait(for count: Int) throws {
+        try loop.run(until: "\(count) values have come, not \(values)") { values.count >= count }
+    }
+
+    func settle() throws {
+        try loop.run(until: "the sensor is read") { !thread.isReading }
+        try loop.settle()
+    }
+}
+
+extension SensorPlan {
+    /// A plan for decisions, long after the machine has woken.
+    fileprivate static func decisions(_ device: Device, _ attention: Attention, factor: Double = 1) -> SensorPlan {
+        SensorPlan(
+            use: .decisions, attention: attention, factor: factor, spacedUntil: nil, isHIDSensor: false,
+            chip: device.attribute("name"))
+    }
+}
