@@ -15,10 +15,11 @@ extension Configuration {
         guard let root = try LibYAML.parse(bytes) else { return }
         let keys = try root.mapping
         try keys.allowOnly([
-            "source", "night-below", "day-above", "settle", "guards", "toggle-ends", "night-lock", "place",
+            "source", "sensors", "night-below", "day-above", "settle", "guards", "toggle-ends", "night-lock", "place",
             "theme", "desktop", "hooks", "tray",
         ])
         if let node = keys["source"] { sources = try SourcePreference(node) }
+        if let node = keys["sensors"] { factors = try [SourceName: Double](node) }
         rules.band = try Band(nightBelow: keys["night-below"], dayAbove: keys["day-above"])
         if let keys = try keys["settle"]?.mapping(such: "{to-day: 2s, to-night: 10s}") {
             try keys.allowOnly(["to-day", "to-night"])
@@ -89,16 +90,45 @@ extension SourcePreference {
     }
 }
 
+extension [SourceName: Double] {
+    /// The factors of sources: `{"illuminance:iio:device0": {factor: 0.001}}`.
+    fileprivate init(_ node: Node) throws(YAMLError) {
+        self.init()
+        let example = "{\"illuminance:iio:device0\": {factor: 0.001}}"
+        for entry in try node.mapping(such: example).entries {
+            guard let name = SourceName(entry.key), [.illuminance, .sensorProxy, .command].contains(name.kind) else {
+                throw YAMLError(
+                    at: entry.mark,
+                    "sensors: expected a source that measures lux, as `halflight sensors` names it, such as \(example)")
+            }
+            let keys = try entry.value.mapping(such: "{factor: 0.001}")
+            try keys.allowOnly(["factor"])
+            guard let factor = keys["factor"] else {
+                throw entry.value.error("expected a factor, such as {factor: 0.001}")
+            }
+            guard (1e-6...1e6).contains(try factor.double) else {
+                throw factor.mismatch("a factor from 0.000001 to 1000000")
+            }
+            self[name] = try factor.double
+        }
+    }
+}
+
 extension LightCommand {
     fileprivate init(_ keys: Mapping, of node: Node) throws(YAMLError) {
-        try keys.allowOnly(["command"])
+        try keys.allowOnly(["command", "fresh-for"])
         guard let list = keys["command"] else { throw node.mismatch(SourcePreference.expectation) }
         let words = (try? list.sequence)?.map { try? $0.string } ?? []
         guard let program = words.first ?? nil, !words.contains(nil),
-            let command = LightCommand(program, words.dropFirst().compactMap { $0 })
+            var command = LightCommand(program, words.dropFirst().compactMap { $0 })
         else {
             throw list.mismatch(
                 "a program, by its absolute path or its name on the PATH, and its arguments: [lux, --every, 5]")
+        }
+        if let node = keys["fresh-for"] {
+            let duration = try Duration(node, upTo: .seconds(86_400))
+            guard duration > .zero else { throw node.mismatch("a duration longer than 0, such as 10m") }
+            command.freshFor = duration
         }
         self = command
     }

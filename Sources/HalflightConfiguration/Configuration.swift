@@ -9,6 +9,8 @@ package struct Configuration: Equatable, Sendable {
     package var sources = SourcePreference.auto
     /// The place on Earth, for the sun; nil for that of the time zone.
     package var place: Place?
+    /// The factors of sources that measure lux, more than 0, by the source's name, or by its kind alone.
+    package var factors: [SourceName: Double] = [:]
     package var rules = Rules()
     package var themes = ThemeManager.Themes()
     /// The desktops whose own settings follow.
@@ -28,7 +30,7 @@ package struct Configuration: Equatable, Sendable {
     }
 
     package var lightSettings: LightSources.Settings {
-        LightSources.Settings(preference: sources, place: place, band: rules.band)
+        LightSources.Settings(preference: sources, place: place, band: rules.band, factors: factors)
     }
 }
 

@@ -32,6 +32,19 @@ struct SourceChoiceTests {
         try agent.waitForSource("illuminance:iio:device0")
     }
 
+    @Test("A sensor with a factor decides by what it then measures, and the command shows that too")
+    func factor() throws {
+        let machine = try Machine(configuration: "sensors: {\"illuminance:iio:device0\": {factor: 0.001}}\n")
+        _ = try machine.devices.addLightSensor(lux: 5000)
+        _ = try machine.startAgent(at: level(ofLux: 5), "night")
+        let shown = try machine.halflight("sensors").output.joined(separator: "\n")
+        #expect(shown.contains("5 lx") && !shown.contains("5000 lx"), "\(shown)")
+        let own = try machine.halflight(
+            "sensors", environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/no/such/bus"]
+        ).output.joined(separator: "\n")
+        #expect(own.contains("5 lx") && !own.contains("5000 lx"), "\(own)")
+    }
+
     @Test("A built-in sensor comes before one on USB")
     func builtIn() throws {
         let machine = try Machine(configuration: atOnce)

@@ -31,6 +31,44 @@ import Testing
         #expect(try sources("[{command: [/bin/lux]}, sun]") == [command("/bin/lux"), .kind(.sun)])
     }
 
+    @Test func `a program's values may be valid for a time only`() throws {
+        var command = try #require(LightCommand("/bin/lux"))
+        command.freshFor = .seconds(600)
+        #expect(try sources("{command: [/bin/lux], fresh-for: 10m}") == [.command(command)])
+    }
+
+    @Test func `a source that measures lux may have a factor, or all of its kind`() throws {
+        let yaml = """
+            sensors:
+              "illuminance:iio:device0": {factor: 0.001}
+              sensor-proxy: {factor: 2}
+              "command:/bin/lux --every 5":
+                factor: 1e1
+            """
+        let settings = try Configuration(yaml: Array(yaml.utf8)).lightSettings
+        let expected = [
+            SourceName(.illuminance, "iio:device0"): 0.001, SourceName(.sensorProxy): 2,
+            SourceName(.command, "/bin/lux --every 5"): 10,
+        ]
+        #expect(settings.factors == expected)
+    }
+
+    @Test(arguments: [
+        ("[]", "sensors: expected a mapping such as {\"illuminance:iio:device0\": {factor: 0.001}}, found a list"),
+        ("{backlight: {factor: 2}}", "sensors: expected a source that measures lux"),
+        ("{lamp: {factor: 2}}", "sensors: expected a source that measures lux"),
+        ("{illuminance: 2}", "sensors.illuminance: expected a mapping such as {factor: 0.001}"),
+        ("{illuminance: {}}", "sensors.illuminance: expected a factor"),
+        ("{illuminance: {scale: 2}}", "unknown key \"sensors.illuminance.scale\": expected one of factor"),
+        ("{illuminance: {factor: 0}}", "expected a factor from 0.000001 to 1000000"),
+        ("{illuminance: {factor: -1}}", "expected a factor from 0.000001 to 1000000"),
+        ("{illuminance: {factor: much}}", "sensors.illuminance.factor: expected a number"),
+    ])
+    func `a factor that cannot be one is an error`(yaml: String, message: String) throws {
+        let error = #expect(throws: YAMLError.self) { try Configuration(yaml: Array("sensors: \(yaml)\n".utf8)) }
+        #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+    }
+
     @Test func `a list has at most 100 sources`() throws {
         #expect(try sources("[\(String(repeating: "sun, ", count: 100))]").count == 100)
         let error = #expect(throws: YAMLError.self) { try sources("[\(String(repeating: "sun, ", count: 101))]") }
@@ -46,6 +84,8 @@ import Testing
         ("{command: ./lux}", "expected a program, by its absolute path"),
         ("{command: [./lux]}", "expected a program, by its absolute path"),
         ("{command: []}", "expected a program"), ("{command: [[lux]]}", "expected a program"),
+        ("{command: [lux], fresh-for: 0s}", "expected a duration longer than 0"),
+        ("{command: [lux], fresh-for: often}", "source.fresh-for: expected a duration such as 500ms"),
         ("{command: [lux], every: 5}", "unknown key \"source.every\""), ("{}", "expected auto, illuminance"),
         ("\"replay:a.csv@0x\"", "expected auto, illuminance"), ("[]", "expected at least one source"),
     ])

@@ -214,7 +214,7 @@ extension ConfigurationYAMLTests {
         }
 
         static let values = [
-            Wrong("colour: red", 1, 1, "unknown key \"colour\"", "source, night-below, day-above, settle, guards"),
+            Wrong("colour: red", 1, 1, "unknown key \"colour\"", "source, sensors, night-below, day-above, settle"),
             Wrong("guards: on\n\nNight-below: 3", 3, 1, "unknown key \"Night-below\"", "night-below"),
             Wrong("guards: on\nguards: off", 2, 1, "duplicate key \"guards\"", "line 1"),
             Wrong("- guards", 1, 1, "mapping of keys"), Wrong("on", 1, 1, "mapping of keys"),

@@ -14,16 +14,23 @@ extension SourceDriver {
             return words.first.flatMap { LightCommand($0, Array(words.dropFirst())) }.map { .command($0) }
         },
         find: { search in
-            search.items.compactMap { item in
-                guard case .command(let command) = item else { return nil }
-                return FoundSource(search.source(named: command.name) ?? CommandSource(command, on: search.loop))
+            var found: Set<SourceName> = []
+            return search.items.compactMap { item in
+                guard case .command(let command) = item, found.insert(command.name).inserted else { return nil }
+                let context = search.context
+                let source =
+                    search.source(named: command.name) as? CommandSource
+                    ?? CommandSource(command, on: search.loop) { context.settings.factor(of: command.name) }
+                source.freshFor = command.freshFor
+                return FoundSource(source)
             }
         })
 }
 
 /// A program that prints a number a line: percent, or lux when the number carries `lx`.
 ///
-/// A value is valid until the next one: such programs print changes. A program that has ended is started again,
+/// A value is valid until the next one: such programs print changes. One that hears from elsewhere may be cut off
+/// from there: with a time in `freshFor` its values are valid for so long. A program that has ended is started again,
 /// sooner the longer it ran. So a program that prints once and ends is started about once a minute.
 @MainActor
 final class CommandSource: EndingSource {
@@ -31,6 +38,12 @@ final class CommandSource: EndingSource {
     private let loop: EventLoop
     private let program: ChildProcess.Program
     private let times: Times
+    /// The number that what it prints in lux is multiplied by now.
+    private let factor: () -> Double
+    /// How long a value is valid; nil until the next one.
+    var freshFor: Duration? { didSet { if freshFor != oldValue { beginFreshness() } } }
+    /// Ends the validity of the last value.
+    private var staleness: TimerSource?
     private let log = Logger(label: "sources")
     private var deliver: ((Reading.Value) -> Void)?
     /// Starts the program again.
@@ -62,8 +75,12 @@ final class CommandSource: EndingSource {
         var isEnding = false
     }
 
-    init(_ command: LightCommand, on loop: EventLoop, times: Times = Times()) {
+    init(
+        _ command: LightCommand, on loop: EventLoop, times: Times = Times(), factor: @escaping () -> Double = { 1 }
+    ) {
         name = command.name
+        freshFor = command.freshFor
+        self.factor = factor
         program = ChildProcess.Program(
             path: command.program, arguments: command.arguments, environment: ChildProcess.inheritedEnvironment)
         self.loop = loop
@@ -79,10 +96,12 @@ final class CommandSource: EndingSource {
         do throws(Errno) {
             timer = try loop.makeTimer { [weak self] in self?.launch() }
             delivery = try loop.makeDeferred { [weak self] in self?.deliverLatest() }
+            staleness = try loop.makeTimer { [weak self] in self?.endFreshness() }
         } catch {
             return deliver(.noData(NoData(.failing, "\(name) cannot set a timer: \(error)")))
         }
         self.deliver = deliver
+        beginFreshness()
         backOff.reset()
         // The previous run is still ending: the next one begins after it.
         if run == nil { launch() }
@@ -91,6 +110,7 @@ final class CommandSource: EndingSource {
     func stop() {
         deliver = nil
         timer = nil
+        staleness = nil
         delivery = nil
         latest = nil
         run?.isEnding = true
@@ -172,6 +192,7 @@ extension CommandSource {
         if let light = Light(written: line) {
             run?.hasValue = true
             latest = .light(light)
+            beginFreshness()
         } else {
             let expected = "percent from 0 to 100, or lux such as 32 lx"
             latest = .noData(NoData(.implausible, "\(name) printed \"\(line.prefix(40))\": expected \(expected)"))
@@ -182,6 +203,16 @@ extension CommandSource {
     private func deliverLatest() {
         guard let value = latest else { return }
         latest = nil
-        deliver?(value)
+        deliver?(value.scaled(by: factor()))
+    }
+
+    private func beginFreshness() {
+        guard let freshFor else { return staleness?.disarm() ?? () }
+        staleness?.arm(at: loop.now + freshFor, accuracy: .seconds(1))
+    }
+
+    private func endFreshness() {
+        guard let freshFor else { return }
+        deliver?(.noData(NoData(.failing, "\(name) has printed no value for \(shortDuration(freshFor))")))
     }
 }

@@ -6,6 +6,8 @@ package nonisolated struct LightCommand: Equatable, Sendable {
     /// The file, by its absolute path, or by its name where it is on the `PATH`.
     package let program: String
     package let arguments: [String]
+    /// How long a value is valid, more than 0; nil until the next one.
+    package var freshFor: Duration?
 
     /// A program with its arguments; nil for a path that is not absolute, because it would mean another file wherever
     /// the agent is started.

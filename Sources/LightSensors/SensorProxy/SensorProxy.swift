@@ -10,7 +10,9 @@ extension SourceDriver {
         kind: .sensorProxy, item: SourceDriver.single(.sensorProxy),
         follow: { (context, whenChanged) throws(Errno) in
             guard let bus = context.systemBus else { return nil }
-            return try SensorProxy(on: context.loop, bus, whenChanged: whenChanged)
+            return try SensorProxy(
+                on: context.loop, bus, factor: { context.settings.factor(of: SourceName(.sensorProxy)) },
+                whenChanged: whenChanged)
         },
         find: { search in
             (search.service as? SensorProxy)?.source.map { [FoundSource($0)] } ?? []
@@ -30,6 +32,7 @@ final class SensorProxy: SourceService {
 
     private let loop: EventLoop
     private let times: SensorProxySource.Times
+    private let factor: () -> Double
     private let whenChanged: () -> Void
     private var connection: Connection?
     private var slots: [Slot] = []
@@ -45,10 +48,11 @@ final class SensorProxy: SourceService {
     /// - Parameter whenChanged: called from the loop when `source` is another, or no longer sought.
     init(
         on loop: EventLoop, _ bus: ReturningBus, times: SensorProxySource.Times = .init(),
-        whenChanged: @escaping () -> Void
+        factor: @escaping () -> Double = { 1 }, whenChanged: @escaping () -> Void
     ) throws(Errno) {
         self.loop = loop
         self.times = times
+        self.factor = factor
         self.whenChanged = whenChanged
         backOff = times.backOff
         timer = try loop.makeTimer { [weak self] in self?.query() }
@@ -117,7 +121,7 @@ final class SensorProxy: SourceService {
             change(to: nil)
             return queryAgain()
         }
-        change(to: SensorProxySource(on: loop, connection, times: times))
+        change(to: SensorProxySource(on: loop, connection, times: times, factor: factor))
     }
 
     /// A service that has just come may still be about to find its sensors: it is asked a few times more.

@@ -12,6 +12,8 @@ final class SensorProxySource: RefreshableSource, SleepingSource {
     private let loop: EventLoop
     private let connection: Connection
     private let times: Times
+    /// The number that what it gives in lux is multiplied by now.
+    private let factor: () -> Double
     private var running: Running?
 
     struct Times {
@@ -37,10 +39,11 @@ final class SensorProxySource: RefreshableSource, SleepingSource {
         var unit: String?
     }
 
-    init(on loop: EventLoop, _ connection: Connection, times: Times) {
+    init(on loop: EventLoop, _ connection: Connection, times: Times, factor: @escaping () -> Double = { 1 }) {
         self.loop = loop
         self.connection = connection
         self.times = times
+        self.factor = factor
     }
 
     func start(_ use: SourceUse, _ deliver: @escaping (Reading.Value) -> Void) {
@@ -119,7 +122,7 @@ extension SensorProxySource {
         guard let unit = self.running?.unit else { return askForValue() }
         self.running?.hasValue = true
         if running.isClaimed { running.timer.disarm() }
-        running.deliver(SensorProxySource.value(level, in: unit))
+        running.deliver(SensorProxySource.value(level, in: unit).scaled(by: factor()))
     }
 
     private func askForValue() {

@@ -51,6 +51,38 @@ import class TestSupport.TemporaryFolder
         #expect(receiver.values.count == 2)
     }
 
+    // fault: sensor, a program that hears of the light from elsewhere is cut off from there
+    // promise: after the time in fresh-for the last value no longer counts, and the appearance stays
+    // message: that the program has printed no value for so long; once
+    // recovery: with its next value
+    @Test func `a value is valid for as long as the configuration says`() throws {
+        let more = "\(folder.path)/more"
+        #expect(mkfifo(more, 0o600) == 0)
+        try run("echo 35; cat $1/more; sleep 600") { source, loop in
+            try receiver.wait(for: 35, on: loop)
+            source.freshFor = .milliseconds(30)
+            try receiver.wait(forProblem: "has printed no value for 30 ms", on: loop)
+            source.freshFor = .seconds(600)
+            try "32 lx\n".write(toFile: more, atomically: false, encoding: .utf8)
+            try receiver.wait(for: 32, on: loop)
+        }
+        #expect(receiver.values.count == 3, "said once")
+    }
+
+    @Test func `lux are multiplied by the factor, and percent is not`() throws {
+        try withEventLoop { loop in
+            for (printed, expected) in [("32 lx", 64.0), ("32", 32)] {
+                let command = try #require(LightCommand("/bin/sh", ["-c", "echo \(printed); sleep 600"]))
+                let source = CommandSource(command, on: loop, times: times, factor: { 2 })
+                source.start(.decisions) { receiver.take($0) }
+                try receiver.wait(for: expected, on: loop)
+                var isGone = false
+                source.end { isGone = true }
+                try loop.run(until: "the program is gone") { isGone }
+            }
+        }
+    }
+
     @Test func `the last of several lines printed together counts`() throws {
         try run("printf '1\\n2\\nno\\n3\\n'; sleep 600") { _, loop in
             try receiver.wait(for: 3, on: loop)

@@ -47,6 +47,17 @@ import class TestSupport.MockService
         #expect(receiver.values.count == 1)
     }
 
+    @Test func `what it measures in lux is multiplied by its factor`() throws {
+        try mock.start(light: 120)
+        let proxy = try SensorProxy(on: loop, mock.systemBus, times: .quick(), factor: { 0.5 }) {}
+        try loop.run(until: "there is a sensor") { proxy.source != nil }
+        let source = try #require(proxy.source)
+        source.start(.decisions) { receiver.take($0) }
+        try receiver.wait(for: 60, on: loop)
+        source.stop()
+        #expect(SensorProxySource.value(50, in: "vendor").scaled(by: 2) == .light(Light(level: Level(clamping: 50))))
+    }
+
     @Test func `each change is yielded`() throws {
         try mock.start(light: 120)
         try use { _ in
