@@ -7,6 +7,7 @@ import LightSensors
 import Responders
 import SDBus
 import SDEvent
+import Switching
 
 /// Collects the facts for all checks of `halflight doctor`, and runs them.
 ///
@@ -49,7 +50,8 @@ package struct Doctor {
             found: CompetitorCheck.known.filter {
                 $0.sign.contains("@") ? questions.extensions.contains($0.sign) : bus?.owner(of: $0.sign) != nil
             }, otherAgents: agents.filter { $0 != agent.process })
-        return agent.findings + [loginCheck(manager).finding] + sensors.findings + portalCheck.findings
+        return agent.findings + [loginCheck(manager).finding] + sensors.findings + lightFindings(sensors, agent)
+            + portalCheck.findings
             + settings.findings + competitors.findings
             + ResponderCheck(responders: responders, hasSystemd: manager != nil).findings + permissionCheck().findings
     }
@@ -98,6 +100,18 @@ package struct Doctor {
         } catch {
             return SensorCheck(sources: [], isAgents: false, problem: error.message)
         }
+    }
+
+    private func lightFindings(_ sensors: SensorCheck, _ agent: AgentCheck) -> [Finding] {
+        guard let settings = try? loadConfiguration().lightSettings, let loop = try? EventLoop() else { return [] }
+        let decisions = agent.state == nil ? nil : try? AgentProxy().call(.decisions)
+        return LightCheck(
+            source: sensors.sources.first(where: \.isSelected),
+            isSunDown: LightSources(on: loop, settings: settings).sunLevel.percent == 0, decisions: decisions ?? [],
+            nightBelow: agent.state?.nightBelow ?? settings.band.nightBelow.percent,
+            dayAbove: agent.state?.dayAbove ?? settings.band.dayAbove.percent,
+            now: Timestamp(microseconds: loop.wallClock.wholeMicroseconds)
+        ).findings
     }
 
     private var settingsFiles: [SettingsCheck.SettingsFile] {
