@@ -12,6 +12,8 @@ final class BacklightSource: LightSource {
     private var reading: BacklightReading
     private var timer: TimerSource?
     private var deliver: ((Reading.Value) -> Void)?
+    /// The value that was last yielded.
+    private var last: Reading.Value?
 
     init(_ device: Device, on loop: EventLoop) {
         name = SourceName(.backlight, device.name)
@@ -34,7 +36,9 @@ final class BacklightSource: LightSource {
     func read(afterEvent: Bool) {
         guard let deliver else { return }
         timer?.arm(at: loop.now + BacklightSource.safetyInterval, accuracy: BacklightSource.safetyAccuracy)
-        deliver(reading.value(afterEvent: afterEvent))
+        let value = reading.value(afterEvent: afterEvent)
+        last = value
+        deliver(value)
     }
 
     private static let safetyInterval = Duration.seconds(30)
@@ -46,9 +50,12 @@ final class BacklightSource: LightSource {
 extension BacklightSource: AnnouncedSource, RefreshableSource, ConfirmingSource, CurrentValueSource {
     func refresh() { read(afterEvent: false) }
 
+    /// A value that has not changed is nothing to yield again.
     func confirm() -> Bool {
-        read(afterEvent: false)
-        return deliver != nil
+        guard let deliver, case let value = reading.value(afterEvent: false), value != last else { return false }
+        last = value
+        deliver(value)
+        return true
     }
 
     var currentValue: Reading.Value { reading.value(afterEvent: false) }

@@ -42,6 +42,18 @@ import Testing
         #expect(values == [light(80), light(20)])
     }
 
+    @Test("Before a switch the source yields its light once more only if that has changed")
+    func confirm() throws {
+        var values: [Reading.Value] = []
+        #expect(!source.confirm())
+        source.start(.decisions) { values.append($0) }
+        #expect(!source.confirm())
+        try folder.set("panel/brightness", "20")
+        #expect(source.confirm())
+        #expect(!source.confirm())
+        #expect(values == [light(80), light(20)])
+    }
+
     @Test("The current value can be read without starting the source")
     func currentValue() throws {
         #expect(source.currentValue == light(80))
