@@ -32,13 +32,6 @@ public struct Band: Equatable, Sendable {
         dayAbove.percent - level.percent < level.percent - nightBelow.percent ? .day : .night
     }
 
-    /// A band wider by so many points on each side, within 1...99 unless it was beyond before.
-    public func widened(by points: Double) -> Band {
-        Band(
-            ordered: min(max(nightBelow.percent - points, 1), nightBelow.percent),
-            max(min(dayAbove.percent + points, 99), dayAbove.percent))
-    }
-
     /// How far a level lies outside half-light, in points, 0...100.
     public func distance(to level: Level) -> Double {
         max(nightBelow.percent - level.percent, level.percent - dayAbove.percent, 0)

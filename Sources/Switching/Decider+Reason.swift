@@ -11,10 +11,7 @@ extension Decider {
         if let noData = outage.noData { clauses.append("no data now: \(noData.cause)") }
         if let suppressedBy { clauses.append("readings are ignored: \(suppressedBy.rawValue)") }
         if source == nil { clauses.append("no source is in use") }
-        if loop.isAnswer { clauses.append("the level is ignored now, because it moved right after a switch") }
-        if loop.isWidened {
-            clauses.append("after many switches night is below \(band.nightBelow), day above \(band.dayAbove)")
-        }
+        if let mover = motion.mover { clauses.append(text(of: mover)) }
         if let candidate {
             clauses.append("\(candidate.appearance) follows \(wait(until: candidate.due)) unless the light goes back")
         }
@@ -52,10 +49,13 @@ extension Decider {
         }
     }
 
-    var wideningText: String {
-        """
-        \(LoopDetection.count) switches within \(shortDuration(LoopDetection.window)): for \
-        \(shortDuration(LoopDetection.wideningLasts)) night is below \(band.nightBelow), day above \(band.dayAbove)
-        """
+    func text(of mover: BacklightMotion.Mover) -> String {
+        let cause =
+            switch mover {
+            case .answer(let after): "the backlight moved \(shortDuration(after)) after a switch"
+            case .disturbance(let cause): "the backlight moved when \(cause.rawValue)"
+            case .absence: "the backlight moved while nobody touched keyboard or pointer"
+            }
+        return "\(cause), so its level is ignored until it moves again"
     }
 }

@@ -36,8 +36,8 @@ extension Decider {
     /// The appearance that is kept from changing by itself; nil when nobody asks for it.
     package var heldAppearance: Appearance? { hold.appearance }
 
-    /// The band in force: wider for a while after too many switches.
-    package var band: Band { loop.band(rules.band) }
+    /// The thresholds in force.
+    package var band: Band { rules.band }
 
     /// Why readings of the source in use are suppressed now; nil when they count.
     package var suppressedBy: SuppressionCause? { suppression.cause(for: source?.kind, isExternal: isExternal) }
@@ -52,15 +52,38 @@ extension Decider {
         rules.policy(for: source?.kind ?? .sun, inLux: currentLight?.illuminance != nil)
     }
 
+    /// Whether a hand puts the level where it is.
+    var isBacklight: Bool {
+        source?.kind == .backlight || (source?.kind == .replay && currentLight?.illuminance == nil)
+    }
+
     var limits: Hysteresis.Limits {
         Hysteresis.Limits(policy: policy, pace: pace, handOverEnds: handOver.ends)
     }
 
     /// The earliest moment at which something is due.
     var earliestDeadline: Instant? {
-        let ofLight = earlier(candidate?.due, earlier(loop.deadline, wakingEnds))
+        let ofLight = earlier(candidate?.due, wakingEnds)
         let ofPerson = earlier(forced.deadline, hold.deadline(policy, lastChange: pace.lastChange))
         return earlier(ofLight, earlier(ofPerson, earlier(openingEnds, nightLock.deadline)))
+    }
+
+    /// How long a level past a threshold has to last.
+    func settle(to wanted: Appearance, at light: Light) -> Duration {
+        let switches = rules.guards ? recent.count(before: hysteresis.since ?? now, rules.tuning) : 0
+        let isFlat = isBacklight && !rules.tuning.backlightCountsDepth
+        return rules.tuning.settle(
+            policy.settle(to: wanted), depth: isFlat ? 1 : rules.tuning.depth(of: light.level, past: band),
+            switches: switches)
+    }
+
+    /// The switch that the backlight answers if it begins to move now; nil where none is near.
+    var possibleAnswer: BacklightMotion.PossibleAnswer? {
+        guard let lastChange = pace.lastChange else { return nil }
+        let streak = recent.streak(at: now, rules.tuning)
+        let after = now - lastChange
+        guard after <= rules.tuning.window(after: streak, holdOff: policy.holdOff) else { return nil }
+        return (after, streak <= rules.tuning.trustedHands)
     }
 
     private func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {

@@ -31,7 +31,8 @@ package struct Decider: Sendable {
     private(set) var outage = DataOutage()
     private(set) var suppression = Suppression()
     private(set) var waking = Waking()
-    private(set) var loop = LoopDetection()
+    private(set) var recent = RecentSwitches()
+    private(set) var motion = BacklightMotion()
     private(set) var nightLock = NightLockState()
     private(set) var forced: ForcedMode
     var hold = Hold()
@@ -96,7 +97,8 @@ package struct Decider: Sendable {
         case .desktopChose(let appearance): followDesktop(appearance)
         case .hold(let isAsked): setHold(isAsked)
         case .rules(let rules): replaceRules(rules)
-        case .input, .time: break
+        case .input(let idle): noteInput(idle: idle)
+        case .time: break
         }
     }
 
@@ -116,10 +118,6 @@ extension Decider {
         while let due = earliestDeadline, isDue(due) {
             now = max(now, due)
             if let end = openingEnds, end <= now { endOpening() }
-            if loop.narrow(at: now) {
-                note(.held, Reason(.flap, "the configured thresholds apply again"))
-                judge()
-            }
             if let end = forced.deadline, end <= now { runOutForce() }
             if let end = wakingEnds, end <= now { judge() }
             if let (wanted, lasted) = hysteresis.confirm(at: now, limits) { confirm(wanted, lasted: lasted) }
@@ -165,7 +163,7 @@ extension Decider {
         if outage.end() { note(.held, Reason(.noData, "\(source?.description ?? "the source") gives data again")) }
         guard suppressedBy == nil else { return }
         currentLight = light
-        loop.follow(light.level, at: now, isHeldOff: pace.isHeldOff(at: now, policy))
+        if isBacklight { motion.follow(light.level, at: now, answer: possibleAnswer) }
         judge()
     }
 
@@ -191,8 +189,8 @@ extension Decider {
         guard wanted != lightAppearance else {
             return cancelCandidate(Reason(.light, "the level went back to \(light)"))
         }
-        guard !loop.isAnswer else { return ignoreAnswer() }
-        let isNew = hysteresis.propose(wanted, at: now, isBacklight: source?.kind == .backlight)
+        if let mover = motion.mover { return ignore(mover) }
+        let isNew = hysteresis.propose(wanted, settle: settle(to: wanted, at: light), at: now)
         if isNew, let due = candidate?.due, due > now {
             note(.candidate, Reason(.light, sentence(for: light, wanted: wanted)))
         }
@@ -245,21 +243,27 @@ extension Decider {
     }
 }
 
-// MARK: - Loops (rule 7)
+// MARK: - What no hand has moved (rules 5 and 7)
 
 extension Decider {
     mutating func countSwitch() {
-        guard rules.guards, let widening = loop.countSwitch(at: now) else { return }
-        // That it stays wide for longer is nothing new.
-        note(.held, Reason(.flap, wideningText), isWarning: widening == .begun)
+        if rules.guards { recent.note(at: now, rules.tuning) }
     }
 
-    private mutating func ignoreAnswer() {
-        let wait = shortDuration(policy.holdOff)
-        let reason = Reason(
-            .flap, "the level moved within \(wait) of a switch, so it is ignored until it moves again")
+    private mutating func ignore(_ mover: BacklightMotion.Mover) {
+        var rule = Reason.Rule.suppressed
+        if case .answer = mover { rule = .flap }
+        let reason = Reason(rule, text(of: mover))
         cancelCandidate(reason)
-        if loop.reportAnswer() { note(.held, reason) }
+        if motion.report() { note(.held, reason) }
+    }
+
+    private mutating func noteInput(idle: Duration?) {
+        if motion.noteInput(idle: idle, at: now) { judge() }
+    }
+
+    private mutating func disturb(_ cause: Disturbance) {
+        if motion.disturb(cause, at: now) { judge() }
     }
 }
 
@@ -272,7 +276,7 @@ extension Decider {
         let old = source
         source = new
         currentLight = nil
-        loop.forgetMotion()
+        motion.forget()
         outage.end()
         let name = new?.description ?? "no source"
         cancelCandidate(Reason(.handOver, "\(name) is in use now"))
@@ -300,19 +304,12 @@ extension Decider {
         cancelCandidate(Reason(.suppressed, suppressedBy.rawValue))
     }
 
-    /// A backlight that moves near a change of power supply or displays was moved by no hand: it must last longer.
-    private mutating func disturb(_ cause: Disturbance) {
-        guard hysteresis.disturb(at: now, isBacklight: source?.kind == .backlight) else { return }
-        let settle = shortDuration(Hysteresis.disturbedSettle)
-        note(.held, Reason(.suppressed, "\(cause.rawValue), so the level must last for \(settle)"))
-    }
-
     /// The machine may have been carried elsewhere, and what was read before it slept is past.
     private mutating func wake(sun: Appearance) {
         suppression.set(.asleep, false)
         cancelCandidate(Reason(.wake, "the machine has woken"))
         currentLight = nil
-        loop.forgetMotion()
+        motion.forget()
         outage.end()
         waking.begin(at: now, isDarknessExpected: lightAppearance == .night || sun == .night)
         note(.held, Reason(.wake, "the machine has woken: the first level decides"))
@@ -321,7 +318,10 @@ extension Decider {
     private mutating func replaceRules(_ new: Rules) {
         guard new != rules else { return }
         rules = new
-        if !new.guards { loop.switchOff() }
+        if !new.guards {
+            recent.forget()
+            motion.forgetAnswer()
+        }
         note(.held, Reason(.configuration, "the configuration has changed"))
         judge()
     }

@@ -75,8 +75,8 @@ package enum SuppressionCause: String, CaseIterable, Sendable {
 /// Something that moves a backlight without a hand on a key.
 package enum Disturbance: String, CaseIterable, Sendable {
     /// The power supply was plugged in or out: firmware and desktops dim on battery.
-    case power = "the power supply has changed"
-    case displays = "the displays have changed"
+    case power = "the power supply changed"
+    case displays = "the displays changed"
     /// The machine was put in a dock or taken out of it.
-    case dock = "the dock has changed"
+    case dock = "it was docked or undocked"
 }

@@ -2,14 +2,12 @@
 struct Hysteresis: Sendable {
     private(set) var appearance: Appearance
     private var candidate: Candidate?
-    private var lastDisturbance: Instant?
 
     /// A switch that will follow unless the light goes back.
     private struct Candidate {
         let appearance: Appearance
         let since: Instant
-        /// Whether something other than a hand may have moved the light.
-        var isDisturbed: Bool
+        var progress: SettleProgress
         /// Whether its delay was reported.
         var isDeferred = false
     }
@@ -21,11 +19,6 @@ struct Hysteresis: Sendable {
         var handOverEnds: Instant?
     }
 
-    /// How near a disturbance a change of the backlight counts as caused by it.
-    static let disturbanceReach = Duration.seconds(5)
-    /// How long a level must last then.
-    static let disturbedSettle = Duration.seconds(30)
-
     init(_ appearance: Appearance) {
         self.appearance = appearance
     }
@@ -36,20 +29,24 @@ struct Hysteresis: Sendable {
     /// When the candidate is to be confirmed, and the limit that delays it beyond its settle time.
     func due(_ limits: Limits) -> (moment: Instant, limit: Pace.Limit?)? {
         guard let candidate else { return nil }
-        var settle = limits.policy.settle(to: candidate.appearance)
-        if candidate.isDisturbed { settle = max(settle, Hysteresis.disturbedSettle) }
-        var moment = candidate.since + settle
+        var moment = candidate.progress.due
         if let ends = limits.handOverEnds, candidate.since < ends { moment = max(moment, ends) }
         return limits.pace.earliest(from: moment, limits.policy)
     }
 
-    /// Begins a candidate.
+    /// When the candidate began; nil without one.
+    var since: Instant? { candidate?.since }
+
+    /// Begins a candidate, or follows the level of the one that there is.
     ///
+    /// - Parameter settle: how long the level has to last by itself.
     /// - Returns: whether there was none.
-    mutating func propose(_ wanted: Appearance, at now: Instant, isBacklight: Bool) -> Bool {
-        guard candidate == nil else { return false }
-        let isDisturbed = isBacklight && lastDisturbance.map { now - $0 <= Hysteresis.disturbanceReach } ?? false
-        candidate = Candidate(appearance: wanted, since: now, isDisturbed: isDisturbed)
+    mutating func propose(_ wanted: Appearance, settle: Duration, at now: Instant) -> Bool {
+        guard candidate == nil else {
+            candidate?.progress.follow(settle, at: now)
+            return false
+        }
+        candidate = Candidate(appearance: wanted, since: now, progress: SettleProgress(settle, at: now))
         return true
     }
 
@@ -59,18 +56,6 @@ struct Hysteresis: Sendable {
     mutating func cancel() -> Appearance? {
         defer { candidate = nil }
         return wanted
-    }
-
-    /// Notes that something moved the backlight without a hand.
-    ///
-    /// - Returns: whether the candidate is to last longer for it.
-    mutating func disturb(at now: Instant, isBacklight: Bool) -> Bool {
-        lastDisturbance = now
-        guard isBacklight, let since = candidate?.since, now - since <= Hysteresis.disturbanceReach else {
-            return false
-        }
-        candidate?.isDisturbed = true
-        return true
     }
 
     /// The limit that delays the candidate, the first time that one does.

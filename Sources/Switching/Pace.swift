@@ -21,10 +21,4 @@ struct Pace: Sendable {
         }
         return earliest
     }
-
-    /// Whether a moment is within the hold-off of the last change.
-    func isHeldOff(at moment: Instant, _ policy: Policy) -> Bool {
-        guard let lastChange, policy.holdOff > .zero else { return false }
-        return moment - lastChange <= policy.holdOff
-    }
 }

@@ -6,12 +6,14 @@ public struct Rules: Equatable, Sendable {
     public var settleToDay: Duration?
     /// How long a level must stay below the band before night follows; nil leaves it to the source's policy.
     public var settleToNight: Duration?
-    /// Whether least intervals and the wider band after many switches are in force.
+    /// Whether switches keep least intervals, and recent ones make the next slower.
     public var guards: Bool
     /// When a toggle ends.
     public var toggleEnds: ToggleEnd
     /// When it is night whatever the light says; nil for never.
     public var nightLock: NightLock?
+    /// The figures that nobody has to set.
+    package var tuning = Tuning()
 
     /// Rules with these settings; without arguments, those of an empty configuration.
     public init(

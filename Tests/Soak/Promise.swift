@@ -6,9 +6,9 @@ import Switching
 struct Promise {
     /// The longest time that a wrong appearance may last while the light can be read.
     ///
-    /// 30 s until the safety read after a lost uevent; 60 s of a source without data, 60 s of a hand-over, 10 s to
+    /// 30 s until the safety read after a lost uevent; 60 s of a source without data, 60 s of a hand-over, 5 minutes to
     /// settle and 20 s between two switches (docs/rules.md), which can follow one another, and 10 s for what reading takes.
-    static let longest = Duration.seconds(190)
+    static let longest = Duration.seconds(480)
 
     /// The longest time so far.
     private(set) var worst = Duration.zero
@@ -16,17 +16,10 @@ struct Promise {
     private(set) var switches = 0
     private var since: Duration?
     private var appearance: Appearance?
-    /// Whether a level may have reacted to our own switch, and so be ignored until the light moves (rule 7).
-    private var isExcused = false
 
     /// A broken promise.
     struct Broken: Error {
         let sentence: String
-    }
-
-    /// Notes that the light has moved, or that another source shows it.
-    mutating func lightMoved(in band: Band?) {
-        isExcused = band.map { $0 != Rules().band } ?? false
     }
 
     /// Checks the appearance against the light.
@@ -37,7 +30,9 @@ struct Promise {
     mutating func check(_ status: AgentStatus, _ band: Band, level: Double?, at now: Duration) throws(Broken) {
         if let appearance, appearance != status.appearance { switches += 1 }
         appearance = status.appearance
-        guard let level, !isExcused, let right = band.appearance(at: Level(clamping: level)), right != status.appearance
+        // What no hand has moved counts once it moves again (rules 5 and 7).
+        let isIgnored = status.reason.contains("is ignored until it moves again")
+        guard let level, !isIgnored, let right = band.appearance(at: Level(clamping: level)), right != status.appearance
         else { return since = nil }
         let began = since ?? now
         since = began

@@ -144,7 +144,6 @@ extension Soak {
         case 86..<93: try restart()
         default: setClock()
         }
-        moved()
         try goOn(for: pause)
     }
 
@@ -157,10 +156,6 @@ extension Soak {
     private func count(_ what: String, _ action: () throws -> Void) rethrows {
         counts[what, default: 0] += 1
         try action()
-    }
-
-    private func moved() {
-        promise.lightMoved(in: agent?.band)
     }
 
     private func light() throws {
@@ -179,7 +174,6 @@ extension Soak {
             isSpoiled = false
             for _ in 0..<Int.random(in: 2...12, using: &random) {
                 devices.set(.random(in: 0...100, using: &random))
-                moved()
                 try goOn(for: .milliseconds(Int.random(in: 0...20_000, using: &random)))
             }
         }

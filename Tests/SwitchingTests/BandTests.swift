@@ -32,14 +32,6 @@ struct BandTests {
         #expect(Band(nightBelow: high, dayAbove: low) == nil)
     }
 
-    @Test(arguments: [
-        ((30.0, 40.0), (25.0, 45.0)), ((6, 94), (1, 99)), ((3, 98), (1, 99)), ((1, 99), (1, 99)),
-        ((0.5, 99.5), (0.5, 99.5)),
-    ])
-    func `widening stays within 1 to 99`(of thresholds: (Double, Double), to wider: (Double, Double)) {
-        #expect(Band.between(thresholds.0, thresholds.1).widened(by: 5) == .between(wider.0, wider.1))
-    }
-
     @Test(arguments: [(0.0, 30.0), (29, 1), (30, 0), (35, 0), (40, 0), (41.5, 1.5), (100, 60)])
     func `the distance is counted from the nearer threshold`(percent: Double, points: Double) {
         #expect(Band.standard.distance(to: Level(clamping: percent)) == points)

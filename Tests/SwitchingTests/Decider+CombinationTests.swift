@@ -98,11 +98,11 @@ struct DeciderCombinationTests {
         #expect(driver.told == [0: .day, 20: .night, 40: .day])
     }
 
-    @Test func `rules 7 and 11: the wider band applies to every source`() {
+    @Test func `rules 3 and 11: the switches by one source make the next slower, whichever source it is by`() {
         var driver = Driver.on(.panel, at: 80)
-        driver.run([10: .panel(20), 20: .panel(80), 30: .panel(20), 40: .panel(80)], until: 50)
-        driver.run([50: .source(.otherPanel), 51: .reading(.otherPanel, 28), 60: .reading(.otherPanel, 24)], until: 90)
-        #expect(driver.told.entries.last == .init(second: 60.5, value: .night))
+        driver.run([10: .panel(20), 20: .panel(80)], until: 50)
+        driver.run([50: .source(.otherPanel), 51: .reading(.otherPanel, 28)], until: 90)
+        #expect(driver.told.entries.last == .init(second: 52.5, value: .night))
     }
 
     // MARK: Hand-over and other rules

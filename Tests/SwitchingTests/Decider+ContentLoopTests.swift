@@ -1,4 +1,5 @@
 import Switching
+import TestSupport
 import Testing
 
 /// Rule 7: a program that moves the backlight with the content of the screen.
@@ -11,13 +12,16 @@ struct DeciderContentLoopTests {
         let light: Double
         let delay: Duration
         /// The number of steps to that backlight, 100 ms apart.
-        let steps: Int
+        var steps = 1
+        /// Whether somebody types all the time.
+        var isTyping = false
 
         private var pending: [(moment: Instant, level: Double)] = []
         private var seen = 1
 
-        init(dark: Double, light: Double, delay: Duration, steps: Int = 1) {
+        init(dark: Double, light: Double, delay: Duration, steps: Int = 1, isTyping: Bool = false) {
             (self.dark, self.light, self.delay, self.steps) = (dark, light, delay, steps)
+            self.isTyping = isTyping
         }
 
         /// Advances to second `end`, with the program's reactions.
@@ -30,6 +34,7 @@ struct DeciderContentLoopTests {
                     driver.feed(.time, at: next)
                     continue
                 }
+                if isTyping { driver.feed(.input(idle: .milliseconds(300)), at: next) }
                 driver.feed(.panel(pending.removeFirst().level), at: next)
             }
             driver.run(until: end)
@@ -49,71 +54,101 @@ struct DeciderContentLoopTests {
         }
     }
 
-    @Test(arguments: [(300, 1), (1000, 1), (2500, 1), (400, 20), (2000, 25)])
-    func `a loop ends, and does not resume within ten minutes or when the band narrows`(delay: Int, steps: Int) {
-        var loop = Loop(dark: 70, light: 15, delay: .milliseconds(delay), steps: steps)
-        // A user turns the screen down a little, and the program reacts.
+    /// The automatic switches of an hour after a person has turned the screen down a little.
+    private func switches(of loop: Loop) -> Int {
+        var loop = loop
+        if loop.isTyping { loop.driver.feed(.input(idle: .zero), at: .second(1)) }
         loop.driver.run([1: .panel(28)], until: 1)
-        loop.run(until: 30)
-        let early = loop.driver.changes.count
-        #expect(early <= 5, "the first notice, and four switches")
-        loop.run(until: 630)
-        #expect(loop.driver.changes.count == early)
-        loop.run(until: 3000)
-        #expect(loop.driver.changes.count == early)
+        loop.run(until: 3600)
+        return loop.driver.changes.count - 1
     }
 
-    @Test func `a small loop is ended by the wider band`() {
-        var loop = Loop(dark: 43, light: 27, delay: .milliseconds(500))
-        loop.driver.run([1: .panel(28)], until: 1)
-        loop.run(until: 630)
-        #expect(loop.driver.changes.count == 5)
-        #expect(loop.driver.candidates.entries.filter { $0.value == .switched }.count == 4)
+    @Test(arguments: [(0.5, 2), (1.5, 2), (4, 2), (12, 3), (40, 5)], [false, true])
+    func `a program that answers after so many seconds is followed for a few switches`(
+        loop: (seconds: Double, switches: Int), isTyping: Bool
+    ) {
+        let count = switches(
+            of: Loop(dark: 80, light: 10, delay: .seconds(loop.seconds) - .milliseconds(100), isTyping: isTyping))
+        #expect(count == (isTyping ? 6 : loop.switches))
+    }
+
+    @Test(arguments: [false, true])
+    func `loops of any delay, amplitude and speed end within six switches`(isTyping: Bool) {
+        for seed in UInt64(0)..<300 {
+            var random = SplitMix64(seed: seed)
+            let delay = Duration.milliseconds(Int.random(in: 100...59_000, using: &random))
+            let dark = Double.random(in: 40.1...100, using: &random)
+            let light = Double.random(in: 0...29.9, using: &random)
+            let steps = random.chance(50) ? 1 : Int.random(in: 2...30, using: &random)
+            let loop = Loop(dark: dark, light: light, delay: delay, steps: steps, isTyping: isTyping)
+            let count = switches(of: loop)
+            #expect(count <= 6, "seed \(seed): \(delay), \(light) to \(dark) % in \(steps) steps")
+        }
     }
 
     @Test func `the ignored level is reported once, with the reason`() throws {
-        var driver = widened()
-        driver.run([41.5: .panel(20), 45: .panel(20), 60: .panel(20)], until: 70)
-        #expect(driver.told.entries.last == .init(second: 40.5, value: .day))
-        let said = driver.sentences(by: .flap).filter { $0.hasPrefix("the level moved within 3 s of a switch") }
-        #expect(said.count == 1)
-        #expect(driver.decider.reason.contains("moved right after a switch"))
+        var driver = switchedTwice()
+        driver.run([22.5: .panel(20), 45: .panel(20), 60: .panel(20)], until: 70)
+        #expect(driver.told.entries.last == .init(second: 21, value: .day))
+        let sentence = "the backlight moved 1.5 s after a switch, so its level is ignored until it moves again"
+        #expect(driver.sentences(by: .flap) == [sentence])
+        #expect(driver.decider.reason.hasSuffix("; \(sentence)"))
     }
 
     @Test func `the level counts once it moves again, as by a key`() {
-        var driver = widened()
-        driver.run([41.5: .panel(20), 50: .panel(18)], until: 60)
-        #expect(driver.told.entries.last == .init(second: 50.5, value: .night))
-        #expect(!driver.decider.reason.contains("moved right after"))
+        var driver = switchedTwice()
+        driver.run([22.5: .panel(20), 50: .panel(18)], until: 60)
+        #expect(driver.told.entries.last == .init(second: 51.5, value: .night))
+        #expect(!driver.decider.reason.contains("ignored"))
     }
 
     @Test func `a continued movement is the same answer; after more than a second of rest it is another`() {
-        var driver = widened()
-        driver.run([43: .panel(60), 43.9: .panel(40), 44.9: .panel(24), 45.9: .panel(10)], until: 60)
-        #expect(driver.told.entries.last == .init(second: 40.5, value: .day))
+        var driver = switchedTwice()
+        driver.run([26.5: .panel(60), 27.4: .panel(40), 28.4: .panel(24), 29.4: .panel(10)], until: 60)
+        #expect(driver.told.entries.last == .init(second: 21, value: .day))
         driver.run([61: .panel(9)], until: 70)
-        #expect(driver.told.entries.last == .init(second: 61.5, value: .night))
+        #expect(driver.told.entries.last == .init(second: 62.5, value: .night))
     }
 
-    @Test func `a level that moves later than 3 s after a switch counts`() {
-        var driver = widened()
-        driver.run([43.6: .panel(20)], until: 60)
-        #expect(driver.told.entries.last == .init(second: 44.1, value: .night))
+    @Test func `after the first switch a movement counts`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .panel(20), 12: .panel(80)], until: 60)
+        #expect(driver.told == [0: .day, 10.5: .night, 13.5: .day])
+    }
+
+    @Test(arguments: [(27.0, false), (27.001, true)])
+    func `after the second switch a movement of the next 6 s does not count`(moved: Double, counts: Bool) {
+        var driver = switchedTwice()
+        driver.feed(.panel(20), at: .second(moved))
+        driver.run(until: 60)
+        #expect((driver.decider.appearance == .night) == counts)
+    }
+
+    @Test func `after ten minutes without a switch the window is closed again`() {
+        var driver = switchedTwice()
+        driver.run([700: .panel(20), 702: .panel(80)], until: 710)
+        #expect(driver.told.entries.suffix(2).map(\.second) == [700.5, 703.5])
+    }
+
+    @Test func `a movement right after a key was touched counts`() {
+        var driver = switchedTwice()
+        driver.run([24: .input(idle: .seconds(1)), 24: .panel(20)], until: 60)
+        #expect(driver.told.entries.last == .init(second: 25.5, value: .night))
+        var late = switchedTwice()
+        late.run([24: .panel(20), 24.2: .input(idle: .seconds(1))], until: 60)
+        #expect(late.told.entries.last == .init(second: 25.7, value: .night))
     }
 
     @Test func `a sensor's levels never count as answers`() {
         var driver = Driver.on(.sensor, at: 80)
-        driver.run(
-            [10: .sensor(lux: 5), 40: .sensor(lux: 900), 70: .sensor(lux: 5), 100: .sensor(lux: 900)], until: 102)
-        #expect(driver.sentences(by: .flap).count == 1)
-        driver.run([102.5: .sensor(lux: 5)], until: 130)
-        #expect(driver.told.entries.last == .init(second: 122, value: .night))
+        driver.run([10: .sensor(lux: 5), 40: .sensor(lux: 900), 45: .sensor(lux: 5)], until: 100)
+        #expect(driver.told == [0: .day, 20: .night, 44: .day, 75: .night])
     }
 
-    /// After four switches, the last at 40.5, to day.
-    private func widened() -> Driver {
+    /// After two switches, the last at 21, to day.
+    private func switchedTwice() -> Driver {
         var driver = Driver.on(.panel, at: 80)
-        driver.run([10: .panel(20), 20: .panel(80), 30: .panel(20), 40: .panel(80)], until: 40.5)
+        driver.run([10: .panel(20), 20: .panel(80)], until: 21)
         return driver
     }
 }

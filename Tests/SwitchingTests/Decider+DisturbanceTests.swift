@@ -1,40 +1,91 @@
 import Switching
 import Testing
 
-/// Rule 5: a backlight that moves with a change of power supply or displays was not moved by the user.
+/// Rule 5: a backlight that something other than a hand has moved.
 struct DeciderDisturbanceTests {
-    @Test(arguments: Disturbance.allCases)
-    func `after a disturbance a backlight's level must stay for 30 s`(cause: Disturbance) {
+    // MARK: Cables and docks
+
+    @Test(arguments: Disturbance.allCases, [0.0, 8])
+    func `what a cable or a dock moves for good changes nothing`(cause: Disturbance, delay: Double) {
         var driver = Driver.on(.panel, at: 80)
-        driver.run([10: .disturbance(cause), 11: .panel(20)], until: 100)
-        #expect(driver.told == [0: .day, 41: .night])
+        driver.run([10: .disturbance(cause), 10 + delay: .panel(20)], until: 86_400)
+        #expect(driver.told == [0: .day])
+        #expect(driver.decider.reason.contains("the backlight moved when \(cause.rawValue)"))
+    }
+
+    @Test func `it counts once a hand moves the backlight`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .disturbance(.power), 11: .panel(20), 100: .panel(18)], until: 200)
+        #expect(driver.told == [0: .day, 100.5: .night])
     }
 
     @Test func `the disturbance may be reported after the level`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 10.2: .disturbance(.power)], until: 100)
-        #expect(driver.told == [0: .day, 40: .night])
-        #expect(driver.sentences(by: .suppressed).contains { $0.hasPrefix("the power supply has changed") })
-    }
-
-    @Test func `a level that returns within the 30 s switches nothing`() {
-        var driver = Driver.on(.panel, at: 80)
-        driver.run([10: .disturbance(.power), 10.3: .panel(20), 35: .panel(80)], until: 100)
         #expect(driver.told == [0: .day])
+        #expect(driver.candidates == [10: .candidate, 10.2: .cancelled])
+        let sentence = "the backlight moved when the power supply changed, so its level is ignored until it moves again"
+        #expect(driver.sentences(by: .suppressed).last == sentence)
     }
 
-    @Test(arguments: [(15.0, 45.0), (15.1, 15.6)])
-    func `a disturbance within five seconds counts`(moved: Double, switched: Double) {
+    @Test(arguments: [(20.0, false), (20.1, true)])
+    func `a disturbance of the last ten seconds counts`(moved: Double, switches: Bool) {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .disturbance(.displays)], until: 10)
         driver.feed(.panel(20), at: .second(moved))
         driver.run(until: 100)
-        #expect(driver.told == Diagram([(0, .day), (switched, .night)]))
+        #expect((driver.decider.appearance == .night) == switches)
     }
 
     @Test func `a disturbance does not affect a sensor`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .disturbance(.power), 11: .sensor(lux: 3)], until: 100)
+        #expect(driver.told == [0: .day, 21: .night])
+    }
+
+    // MARK: Nobody is there
+
+    @Test func `a screen that dims 30 s before the session is idle changes nothing`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run(
+            [
+                100: .input(idle: .seconds(90)), 100: .panel(24), 130: .suppression(.idle, true), 130.1: .panel(24),
+                500: .suppression(.idle, false), 500.05: .panel(24), 500.1: .input(idle: .zero), 500.3: .panel(80),
+                500.3: .input(idle: .milliseconds(200)),
+            ], until: 600)
+        #expect(driver.told == [0: .day])
+    }
+
+    @Test func `a screen that dims in a session that is never called idle changes nothing`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run(
+            [
+                100: .panel(24), 100.3: .input(idle: .seconds(90)), 3600: .input(idle: .zero), 3600: .panel(80),
+                3700: .input(idle: .zero), 3700: .panel(20),
+            ], until: 3699)
+        #expect(driver.told == [0: .day])
+        let sentence = """
+            the backlight moved while nobody touched keyboard or pointer, so its level is ignored until it moves again
+            """
+        #expect(driver.sentences(by: .suppressed).last == sentence)
+    }
+
+    @Test func `a hand on a key after a pause counts at once, although the pause was reported first`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run(
+            [100: .input(idle: .seconds(90)), 100: .panel(20), 100.1: .input(idle: .milliseconds(150))], until: 200)
+        #expect(driver.told == [0: .day, 100.6: .night])
+    }
+
+    @Test func `where nobody can say, a backlight that moves counts`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .input(idle: .seconds(90)), 90: .input(idle: nil), 100: .panel(20)], until: 200)
+        #expect(driver.told == [0: .day, 100.5: .night])
+    }
+
+    @Test func `input does not affect a sensor`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([11: .input(idle: .seconds(90)), 11: .sensor(lux: 3)], until: 100)
         #expect(driver.told == [0: .day, 21: .night])
     }
 }

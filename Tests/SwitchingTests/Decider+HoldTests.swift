@@ -111,12 +111,12 @@ struct DeciderHoldTests {
         #expect(driver.told == [2: .day, 10: .night])
     }
 
-    @Test func `switches that were never shown do not widen the band`() {
+    @Test func `switches that were never shown make the next no slower`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .hold(true)], until: 10)
         for second in 2..<12 { driver.run([Double(second * 10): .panel(second.isMultiple(of: 2) ? 10 : 80)], until: 0) }
-        driver.run(until: 130)
-        #expect(driver.sentences(by: .flap) == [])
+        driver.run([130: .hold(false), 200: .panel(10)], until: 210)
+        #expect(driver.told.entries.last == .init(second: 200.5, value: .night))
     }
 
     @Test func `a repeated hold counts once, and an end without a hold has no effect`() {

@@ -56,8 +56,8 @@ struct DeciderLightTests {
 
     @Test func `a sensor settles in 2 s to day and in 10 s to night`() {
         var driver = Driver.on(.sensor, at: 80)
-        driver.run([100: .sensor(lux: 5), 200: .sensor(lux: 500)], until: 300)
-        #expect(driver.told == [0: .day, 110: .night, 202: .day])
+        driver.run([100: .sensor(lux: 5), 800: .sensor(lux: 500)], until: 900)
+        #expect(driver.told == [0: .day, 110: .night, 802: .day])
     }
 
     @Test func `the sun has no settle time`() {
@@ -97,6 +97,55 @@ struct DeciderLightTests {
         #expect(driver.told == [0: .day, 60.5: .night])
     }
 
+    // MARK: The settle time (rule 3)
+
+    @Test(arguments: [(18.0, 110.0), (0, 110), (24, 140), (29.99, 169.95)])
+    func `a sensor's level near the threshold has to last longer`(percent: Double, switched: Double) {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([100: .reading(.sensor, percent)], until: 300)
+        #expect(driver.told == Diagram([(0, .day), (switched, .night)]))
+    }
+
+    @Test(arguments: [20.0, 29.9])
+    func `a backlight stands where a hand has put it, so every level counts alike`(percent: Double) {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([100: .panel(percent)], until: 300)
+        #expect(driver.told == [0: .day, 100.5: .night])
+    }
+
+    @Test func `each moment counts by its own level`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run(
+            [100: .reading(.sensor, 24), 120: .reading(.sensor, 10), 123: .reading(.sensor, 24)], until: 300)
+        // Half of 40 s, 3 of 10 s, and the rest, a fifth, of 40 s.
+        #expect(driver.told == [0: .day, 131: .night])
+    }
+
+    @Test func `each switch of the last ten minutes makes the next slower`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run(
+            [
+                100: .reading(.sensor, 10), 200: .reading(.sensor, 80), 300: .reading(.sensor, 10),
+                400: .reading(.sensor, 80), 1100: .reading(.sensor, 10),
+            ], until: 1200)
+        #expect(driver.told == [0: .day, 110: .night, 204: .day, 330: .night, 408: .day, 1110: .night])
+    }
+
+    @Test func `a person's own settle time is the base`() {
+        var driver = Driver.on(.sensor, at: 80, rules: Rules(settleToNight: .seconds(20)))
+        driver.run([100: .reading(.sensor, 24)], until: 300)
+        #expect(driver.told == [0: .day, 180: .night])
+    }
+
+    @Test func `no settle time grows past five minutes`() {
+        var driver = Driver.on(.sensor, at: 80)
+        for step in 0..<8 {
+            driver.run([100 + 60.0 * Double(step): .reading(.sensor, step.isMultiple(of: 2) ? 0 : 100)], until: 0)
+        }
+        driver.run([600: .reading(.sensor, 29.9)], until: 1000)
+        #expect(driver.told.entries.last == .init(second: 900, value: .night))
+    }
+
     // MARK: Deferral
 
     @Test func `a candidate within the interval waits for its end`() {
@@ -125,15 +174,15 @@ struct DeciderLightTests {
 
     @Test func `a settle time that ends with the interval is not deferred`() {
         var driver = Driver.on(.sensor, at: 80)
-        driver.run([100: .sensor(lux: 5), 128: .sensor(lux: 500)], until: 300)
+        driver.run([100: .sensor(lux: 5), 126: .sensor(lux: 500)], until: 300)
         #expect(driver.told == [0: .day, 110: .night, 130: .day])
-        #expect(driver.candidates == [100: .candidate, 110: .switched, 128: .candidate, 130: .switched])
+        #expect(driver.candidates == [100: .candidate, 110: .switched, 126: .candidate, 130: .switched])
     }
 
     @Test func `a settle time that outlasts the interval is kept`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([100: .sensor(lux: 5), 129: .sensor(lux: 500)], until: 300)
-        #expect(driver.told == [0: .day, 110: .night, 131: .day])
+        #expect(driver.told == [0: .day, 110: .night, 133: .day])
     }
 
     @Test func `when the interval ends the latest level is judged`() {
@@ -148,7 +197,7 @@ struct DeciderLightTests {
 
     @Test func `a deferred candidate that was cancelled and came back is confirmed`() {
         var driver = Driver.on(.panel, at: 80)
-        driver.run([10: .panel(20), 11: .panel(80), 12: .panel(20), 12.9: .panel(90)], until: 60)
+        driver.run([10: .panel(20), 11: .panel(80), 12: .panel(20), 12.4: .panel(90)], until: 60)
         #expect(driver.told == [0: .day, 10.5: .night, 13.5: .day])
     }
 }

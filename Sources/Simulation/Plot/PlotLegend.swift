@@ -63,11 +63,10 @@ struct PlotLegend {
         let recording = plot.recording
         let crossings = recording.crossings.crossings
         func occurs(_ mark: PlotMark) -> Bool { crossings.contains { PlotMark($0) == mark } }
-        let isWidened = recording.bands.spans.contains { $0.label != recording.bands.spans.first?.label }
         let all: [(Bool, String, Sample)] = [
             (true, "level", .line("level")),
             (!recording.keptOut.parts.isEmpty, "level, ignored", .line("kept")),
-            (true, isWidened ? "half-light, wider after many switches" : "half-light", .box("band")),
+            (true, "half-light", .box("band")),
             (plot.summary.day > .zero, "day", .box("day")),
             (plot.summary.night > .zero, "night", .box("night")),
             (!recording.suppressions.spans.isEmpty, "readings ignored", .box("doubt")),

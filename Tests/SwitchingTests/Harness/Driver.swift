@@ -29,8 +29,6 @@ struct Driver {
     private var isExternal = false
     /// The steps since the start, including deadlines.
     private(set) var steps: [Step] = []
-    /// Whether a suppression began exactly at a deadline.
-    private(set) var hasTie = false
     /// Whether deadlines are served on time, or only together with the next event.
     private let isPunctual: Bool
 
@@ -56,7 +54,6 @@ struct Driver {
         while isPunctual, let (due, outcome) = decider.serveDeadline(before: event, at: time) {
             record(.time, at: due, outcome)
         }
-        if event.beginsSuppression, deadline == time { hasTie = true }
         record(event, at: time, decider.observe(event, at: time))
     }
 

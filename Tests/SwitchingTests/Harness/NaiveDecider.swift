@@ -1,36 +1,42 @@
 import Switching
 
-/// A naive model of rules 1, 3 and 7 for one source: a check every half second instead of deadlines.
+/// A naive model of rules 1, 3 and 7 for one source: a check every 50 ms instead of deadlines.
 ///
-/// All times of the rules are multiples of half a second, so nothing is lost between two checks.
+/// With readings each half second and levels in half-light, 9 points past it or clear, nothing is due between two
+/// checks.
 struct NaiveDecider {
     private(set) var appearance: Appearance
     private(set) var switches: [(second: Double, to: Appearance)] = []
 
+    private let kind: SourceKind
     private let policy: Policy
     private var now = 0
-    private var level: Level?
-    private var lastLevel: Level?
-    /// The step of the level's last movement, and whether that was an answer to a switch.
-    private var moved: (look: Int, isAnswer: Bool)?
-    /// The step since which the level has called for the other appearance.
-    private var since: Int?
-    private var counted: [Int] = []
-    private var widenedUntil = 0
+    private var level: Double?
+    private var lastLevel: Double?
+    /// The moment of the level's last movement, and whether that was an answer to a switch.
+    private var moved: (second: Double, isAnswer: Bool)?
+    /// Since when the level has called for the other appearance, and the part of its settle time that it has lasted.
+    private var candidate: (since: Double, gathered: Double)?
 
     init(_ kind: SourceKind, showing appearance: Appearance) {
+        self.kind = kind
         policy = .standard(for: kind)
         self.appearance = appearance
     }
 
-    /// Advances to the next half second.
-    mutating func tick() {
-        now += 1
-        look()
+    private var second: Double { Double(now) / 20 }
+
+    /// Advances by half a second.
+    mutating func advance() {
+        for _ in 0..<10 {
+            if let settle, settle > 0 { candidate?.gathered += 0.05 / settle }
+            now += 1
+            look()
+        }
     }
 
     /// Processes a valid level; nil for none.
-    mutating func take(_ level: Level?) {
+    mutating func take(_ level: Double?) {
         if let level, let last = lastLevel, level != last { noteMove() }
         self.level = level
         lastLevel = level ?? lastLevel
@@ -38,36 +44,41 @@ struct NaiveDecider {
     }
 
     private mutating func noteMove() {
+        guard kind == .backlight else { return }
         // Steps at most a second apart are one movement.
-        if let before = moved, now - before.look <= 2 {
-            moved = (now, before.isAnswer)
+        if let before = moved, second - before.second <= 1 {
+            moved = (second, before.isAnswer)
             return
         }
-        let isSoon = switches.last.map { .seconds(Double(now) / 2 - $0.second) <= policy.holdOff } ?? false
-        moved = (now, isSoon && policy.holdOff > .zero && now < widenedUntil)
+        // Switches in a row, each at most ten minutes after the one before.
+        var streak = 0
+        var end = second
+        for (second, _) in switches.reversed() {
+            guard end - second <= 600 else { break }
+            (streak, end) = (streak + 1, second)
+        }
+        let window = [0, 0, 6, 12, 24, 48, 60][min(streak, 6)]
+        moved = (second, switches.last.map { second - $0.second <= Double(window) } ?? false)
+    }
+
+    /// The settle time of the level that calls for the other appearance, in seconds; nil for any other level.
+    private var settle: Double? {
+        guard let level, let candidate else { return nil }
+        let switches = switches.count { $0.second <= candidate.since && candidate.since - $0.second <= 600 }
+        let isNear = kind != .backlight && (20...50).contains(level)
+        return policy.settle(to: appearance.other) / .seconds(1) * (isNear ? 2.5 : 1) * Double(min(8, 1 + switches))
     }
 
     private mutating func look() {
-        let band = now < widenedUntil ? Band.standard.widened(by: 5) : .standard
-        guard let level, band.appearance(at: level) == appearance.other, moved?.isAnswer != true else {
-            return since = nil
-        }
-        let since = since ?? now
-        self.since = since
-        guard seconds(now - since) >= policy.settle(to: appearance.other) else { return }
-        if let last = switches.last, .seconds(Double(now) / 2 - last.second) < policy.interval { return }
-        switchOver()
-    }
-
-    private mutating func switchOver() {
+        let wanted: Appearance? = level.flatMap { $0 < 30 ? .night : $0 > 40 ? .day : nil }
+        guard wanted == appearance.other, moved?.isAnswer != true else { return candidate = nil }
+        let gathered = candidate?.gathered ?? 0
+        if candidate == nil { candidate = (second, 0) }
+        guard gathered > 1 - 1e-9 || settle == 0 else { return }
+        let least = max(policy.interval, policy.holdOff) / .seconds(1)
+        if let last = switches.last, second - last.second < least { return }
         appearance = appearance.other
-        switches.append((Double(now) / 2, appearance))
-        since = nil
-        counted = counted.filter { seconds(now - $0) <= .seconds(300) } + [now]
-        guard counted.count == 4 else { return }
-        counted = []
-        widenedUntil = now + 2 * 1800
+        switches.append((second, appearance))
+        candidate = nil
     }
-
-    private func seconds(_ halves: Int) -> Duration { .milliseconds(500 * halves) }
 }

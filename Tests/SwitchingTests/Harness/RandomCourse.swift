@@ -11,7 +11,7 @@ struct RandomCourse {
     let events: [(event: Event, time: Instant)]
     /// The appearance of the light at the end.
     let ending: Appearance
-    /// Long after the last event: every interval, hand-over and wider band is over.
+    /// Long after the last event: every interval and hand-over is over.
     let end: Instant
 
     private static let sources: [SourceName] = [.panel, .otherPanel, .sensor, .sun]
@@ -64,11 +64,12 @@ extension RandomCourse {
     private static func event(_ random: inout SplitMix64, source: SourceName?) -> Event {
         switch Int.random(in: 0..<100, using: &random) {
         case ..<5: .hold(random.chance(60))
-        case ..<56: .reading(source ?? .panel, level(&random))
+        case ..<52: .reading(source ?? .panel, level(&random))
+        case ..<56: .input(idle: random.pick([.zero, .seconds(2), .seconds(3), .seconds(10), .seconds(60), nil]))
         case ..<60: .reading(random.pick(sources), level(&random))
         case ..<66: .noData(source ?? .panel, random.pick(["empty", "gone"]))
         case ..<73: .suppression(random.pick(SuppressionCause.allCases), random.chance(40))
-        case ..<75: .disturbance(random.pick([.power, .displays]))
+        case ..<75: .disturbance(random.pick(Disturbance.allCases))
         case ..<77: .woke(sun: random.pick(Appearance.allCases))
         case ..<78: .timeOfDay(.seconds(60 * Int.random(in: 0..<1440, using: &random)))
         case ..<81: .source(random.chance(80) ? random.pick(sources) : nil)

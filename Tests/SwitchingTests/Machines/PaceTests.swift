@@ -17,11 +17,4 @@ struct PaceTests {
         let pace = Pace(lastSwitch: .second(0), lastChange: .second(lastChange))
         #expect(pace.earliest(from: .second(from), policy) == (.second(earliest), limit))
     }
-
-    @Test func `the hold-off includes its last moment`() {
-        let pace = Pace(lastChange: .second(10))
-        #expect(pace.isHeldOff(at: .second(13), policy))
-        #expect(!pace.isHeldOff(at: .second(13.001), policy))
-        #expect(!pace.isHeldOff(at: .second(10), .standard(for: .sun)))
-    }
 }

@@ -1,0 +1,134 @@
+/// Whether a hand moved the backlight to where it is (rules 5 and 7).
+///
+/// A backlight decides because a person has put it where it is. What a program moved, because the screen shows
+/// something else or because nobody is there, does not count until the backlight moves again, and neither does what a
+/// cable moved.
+struct BacklightMotion: Sendable {
+    private var motion: Motion?
+    private var lastDisturbance: (cause: Disturbance, at: Instant)?
+    private var touch: Touch?
+
+    /// A level on the move: steps that follow each other closely, as a key held down or a program's gliding makes them.
+    private struct Motion {
+        var level: Level
+        let began: Instant
+        var last: Instant
+        var mover: Mover?
+        /// Whether it may be a hand although it follows a switch.
+        let mayBeHand: Bool
+        var isReported = false
+    }
+
+    /// The last touch of keyboard or pointer, and when somebody said so.
+    private struct Touch {
+        let at: Instant
+        let told: Instant
+    }
+
+    /// The cause of a movement that was no hand's.
+    enum Mover: Equatable {
+        /// A program that answers a switch of ours, so long after it.
+        case answer(after: Duration)
+        case disturbance(Disturbance)
+        /// A program that dims, because nobody was there.
+        case absence
+    }
+
+    /// Steps farther apart are two motions.
+    static let longestPause = Duration.seconds(1)
+    /// How near a disturbance a movement counts as caused by it, before or after.
+    static let disturbanceReach = Duration.seconds(10)
+    /// How long after the last touch nobody is there; desktops dim after 10 s at the earliest.
+    static let absence = Duration.seconds(10)
+    /// How long before a movement a touch may be that has made it.
+    static let touchReach = Duration.seconds(2)
+    /// How much later than its effect a touch may be noticed.
+    static let longestNotice = Duration.milliseconds(500)
+
+    /// The mover of the level now; nil for a hand, and where nothing says otherwise.
+    var mover: Mover? { motion?.mover }
+
+    /// The time since a switch that a movement answers, and whether a hand may have moved it all the same.
+    typealias PossibleAnswer = (after: Duration, mayBeHand: Bool)
+
+    /// Follows how the level moves.
+    ///
+    /// - Parameter answer: a movement that begins now answers a switch; nil when none is near.
+    mutating func follow(_ level: Level, at now: Instant, answer: PossibleAnswer?) {
+        guard let old = motion else {
+            return motion = Motion(level: level, began: now, last: now, mayBeHand: true)
+        }
+        guard level != old.level else { return }
+        guard now - old.last > BacklightMotion.longestPause else {
+            motion?.level = level
+            motion?.last = now
+            return
+        }
+        motion = Motion(
+            level: level, began: now, last: now, mover: mover(at: now, answer), mayBeHand: answer?.mayBeHand ?? true)
+    }
+
+    private func mover(at now: Instant, _ answer: PossibleAnswer?) -> Mover? {
+        if let lastDisturbance, now - lastDisturbance.at <= BacklightMotion.disturbanceReach {
+            return .disturbance(lastDisturbance.cause)
+        }
+        let sinceTouch = touch.map { now - $0.at }
+        if let answer {
+            let isHand = answer.mayBeHand && sinceTouch.map { $0 <= BacklightMotion.touchReach } ?? false
+            if !isHand { return .answer(after: answer.after) }
+        }
+        // What was said earlier does not tell what was touched since.
+        guard let touch, let sinceTouch, now - touch.told <= BacklightMotion.longestPause else { return nil }
+        return sinceTouch >= BacklightMotion.absence ? .absence : nil
+    }
+
+    /// Notes how long nobody has touched keyboard or pointer, which is often known a moment after a movement.
+    ///
+    /// - Returns: whether the mover of the level is another now.
+    mutating func noteInput(idle: Duration?, at now: Instant) -> Bool {
+        guard let idle else {
+            touch = nil
+            return false
+        }
+        let touched = now.advanced(by: .zero - idle)
+        touch = Touch(at: max(touch?.at ?? touched, touched), told: now)
+        guard let motion else { return false }
+        let before = motion.began - touched
+        let isByTouch = (.zero - BacklightMotion.longestNotice...BacklightMotion.touchReach).contains(before)
+        switch motion.mover {
+        case nil where before >= BacklightMotion.absence: self.motion?.mover = .absence
+        case .answer where motion.mayBeHand && isByTouch, .absence where isByTouch: self.motion?.mover = nil
+        default: return false
+        }
+        return true
+    }
+
+    /// Notes that something moves backlights without a hand.
+    ///
+    /// - Returns: whether it has moved this one.
+    mutating func disturb(_ cause: Disturbance, at now: Instant) -> Bool {
+        lastDisturbance = (cause, now)
+        guard let motion, motion.mover == nil, now - motion.began <= BacklightMotion.disturbanceReach else {
+            return false
+        }
+        self.motion?.mover = .disturbance(cause)
+        return true
+    }
+
+    /// Whether the mover is to be reported: once for each motion.
+    mutating func report() -> Bool {
+        guard mover != nil, motion?.isReported == false else { return false }
+        motion?.isReported = true
+        return true
+    }
+
+    /// Forgets the motion: what comes next is another source's, or another day's.
+    mutating func forget() {
+        motion = nil
+    }
+
+    /// Has what answered a switch count again.
+    mutating func forgetAnswer() {
+        if case .answer = mover { motion?.mover = nil }
+    }
+}

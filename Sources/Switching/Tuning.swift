@@ -1,0 +1,65 @@
+/// The figures of rules 3 and 7 that were found by trying them on light, in one place.
+///
+/// `docs/decisions-on-real-light.md` shows what they achieve.
+package struct Tuning: Equatable, Sendable {
+    // MARK: Settle times (rule 3)
+
+    /// How many points past its threshold a level is clear, and settles in the shortest time.
+    package var clearDepth = 12.0
+    /// How much longer a level right at its threshold has to last, in shortest times.
+    package var shallowFactor = 6.0
+    /// The most that recent switches multiply a settle time by.
+    package var mostPatience = 8
+    /// For how long an automatic switch is recent.
+    package var memory = Duration.seconds(10 * 60)
+    /// The longest settle time, unless a person has configured a longer one.
+    package var longestSettle = Duration.seconds(5 * 60)
+    /// Whether the depth counts for a backlight, which stands where a hand has put it.
+    package var backlightCountsDepth = false
+
+    // MARK: Answers to switches (rule 7)
+
+    /// How many switches in a row, each within `memory` of the one before, open the first window.
+    package var firstWindow = 2
+    /// How much each further switch multiplies the window by, which begins at the hold-off.
+    package var windowGrowth = 2.0
+    /// The longest window.
+    package var longestWindow = Duration.seconds(60)
+    /// How many switches in a row may each follow from what looks like a hand.
+    ///
+    /// Somebody who types touches a key within two seconds of whatever a program does.
+    package var trustedHands = 5
+
+    package init() {}
+}
+
+extension Tuning {
+    /// How long a level must last: `base * (1 + shallowFactor * max(0, 1 - depth / clearDepth)) * min(mostPatience,
+    /// 1 + switches)`.
+    ///
+    /// - Parameters:
+    ///   - base: the settle time of a clear level.
+    ///   - depth: how clear the level is, 0 at the threshold, 1 or more from `clearDepth` on.
+    ///   - switches: the recent automatic switches.
+    func settle(_ base: Duration, depth: Double, switches: Int) -> Duration {
+        let factor = (1 + shallowFactor * max(0, 1 - depth)) * Double(min(mostPatience, 1 + switches))
+        return max(base, min(base * factor, longestSettle))
+    }
+
+    /// How far past its threshold a level is, in parts of what makes it clear: of less near an end of the scale, so
+    /// that pitch dark is always clear.
+    func depth(of level: Level, past band: Band) -> Double {
+        let room = level < band.nightBelow ? band.nightBelow.percent : 100 - band.dayAbove.percent
+        return band.distance(to: level) / min(clearDepth, room)
+    }
+
+    /// How long after a switch a backlight that moves has answered it.
+    ///
+    /// - Parameter streak: how many switches there were in a row.
+    func window(after streak: Int, holdOff: Duration) -> Duration {
+        guard streak >= firstWindow else { return .zero }
+        // More doublings than this are longer than any window.
+        let doublings = min(streak - 1, 16)
+        return min((0..<doublings).reduce(holdOff) { window, _ in window * windowGrowth }, longestWindow)
+    }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Switching
+
+struct TuningTests {
+    private let tuning = Tuning()
+
+    private func settle(_ percent: Double, switches: Int = 0, band: Band = .standard, base: Double = 10) -> Double {
+        let depth = tuning.depth(of: Level(clamping: percent), past: band)
+        return tuning.settle(.milliseconds(Int(base * 1000)), depth: depth, switches: switches) / .seconds(1)
+    }
+
+    @Test(arguments: [
+        (18.0, 10.0), (0, 10), (52, 10), (100, 10), (24, 40), (46, 40), (29.999_999, 70), (40.000_001, 70),
+    ])
+    func `a clear level settles in the base time, one at the threshold in seven times as long`(
+        percent: Double, seconds: Double
+    ) {
+        #expect(abs(settle(percent) - seconds) < 0.001)
+    }
+
+    @Test(arguments: [(0, 10.0), (1, 20), (3, 40), (7, 80), (8, 80), (100, 80)])
+    func `each recent switch adds a base time, up to eight`(switches: Int, seconds: Double) {
+        #expect(settle(10, switches: switches) == seconds)
+    }
+
+    @Test func `no settle time grows past five minutes, but a configured one that is longer stays`() {
+        #expect(settle(29.9, switches: 7) == 300)
+        #expect(settle(10, switches: 7, base: 400) == 400)
+        #expect(settle(29.9, switches: 7, base: 0) == 0)
+    }
+
+    @Test(arguments: [(0.0, 4.0), (100, 97.0), (0, 1)])
+    func `near an end of the scale, the end is always clear`(end: Double, threshold: Double) {
+        let band: Band = end == 0 ? .between(threshold, 60) : .between(40, threshold)
+        #expect(settle(end, band: band) == 10)
+    }
+
+    @Test(arguments: [(0, 0.0), (1, 0), (2, 6), (3, 12), (4, 24), (5, 48), (6, 60), (7, 60), (10_000, 60)])
+    func `the window for answers doubles with each switch in a row, up to a minute`(streak: Int, seconds: Double) {
+        #expect(tuning.window(after: streak, holdOff: .seconds(3)) == .seconds(seconds))
+        #expect(tuning.window(after: streak, holdOff: .zero) == .zero)
+    }
+}
