@@ -36,12 +36,12 @@ let eventfulTrace = """
     0,426,,illuminance:iio:device0,
     40,20,,,
     45,250,,,
-    75,24,,,
-    130,160,,,
+    75,5,,,
+    130,600,,,
     170,,,,lid shut
     170.4,0,,,
     190,,,,lid open
-    191,160,,,
+    191,600,,,
     205,,,,no data (failing): in_illuminance_raw cannot be read
     225,60,,,
     240,20,,,

@@ -11,9 +11,9 @@ import Testing
 struct SimulationTests {
     @Test("A candidate is confirmed at its deadline, between two samples")
     func deadline() throws {
-        let report = try simulated("0,426", "60,1", "600,426", "700,426", columns: "seconds,lux")
+        let report = try simulated("0,426", "60,1", "700,426", "800,426", columns: "seconds,lux")
         #expect(report.course.start?.short == "0.0 day")
-        #expect(report.course.switches.elements.map(\.short) == ["70.0 night", "602.0 day"])
+        #expect(report.course.switches.elements.map(\.short) == ["70.0 night", "702.0 day"])
     }
 
     @Test("The simulation ends with the last row, and later deadlines do not count")
@@ -27,8 +27,8 @@ struct SimulationTests {
 
     @Test("Levels in percent have a backlight's settle times")
     func percent() throws {
-        let report = try simulated("0,80", "10,20", "20,80", "30,80", columns: "seconds,percent")
-        #expect(report.course.switches.elements.map(\.short) == ["10.5 night", "20.5 day"])
+        let report = try simulated("0,80", "10,20", "700,80", "710,80", columns: "seconds,percent")
+        #expect(report.course.switches.elements.map(\.short) == ["10.5 night", "700.5 day"])
     }
 
     @Test("A switch within the minimum interval waits for its end, even between samples")
@@ -65,7 +65,7 @@ struct SimulationTests {
     @Test("Equal inputs give equal outputs, and rows without content change nothing")
     func sameAsEverySecond() throws {
         // Rows without content only call the Decider more often, which must change nothing.
-        let rows = [(0, 426), (40, 20), (45, 250), (75, 24), (130, 160), (131, 20), (140, 130), (200, 130)]
+        let rows = [(0, 426), (40, 20), (45, 250), (75, 5), (130, 600), (131, 20), (140, 300), (200, 300)]
         let sparse = rows.map { "\($0.0),\($0.1)" }
         let dense = (0...200).map { second in "\(second)," + (rows.first { $0.0 == second }.map { "\($0.1)" } ?? "") }
         let one = try simulated(text: (["seconds,lux"] + sparse).joined(separator: "\n"))

@@ -9,12 +9,12 @@ import Testing
 struct SummaryTests {
     @Test("Switches, times and the shortest stay are counted")
     func times() throws {
-        let summary = try simulated("0,426", "60,1", "600,426", "702,426", columns: "seconds,lux").summary
+        let summary = try simulated("0,426", "60,1", "700,426", "802,426", columns: "seconds,lux").summary
         #expect(summary.switches == 2)
         #expect(summary.day == .seconds(70 + 100))
-        #expect(summary.night == .seconds(532))
-        #expect(summary.shortestStay == .seconds(532))
-        #expect(summary.duration == .seconds(702))
+        #expect(summary.night == .seconds(632))
+        #expect(summary.shortestStay == .seconds(632))
+        #expect(summary.duration == .seconds(802))
         #expect(summary.readings == 4)
         #expect(summary.day + summary.night == summary.duration)
     }

@@ -73,7 +73,7 @@ struct SuppressionScenes {
     }
 
     @Test(
-        "A screen that dims on battery is night after 30 s, unless it is bright again before", arguments: Order.allCases
+        "A screen that dims on battery stays day until a hand moves it", arguments: Order.allCases
     )
     func power(order: Order) async {
         await #expect(processExitsWith: .success) { [order] in
@@ -97,12 +97,15 @@ struct SuppressionScenes {
                     try backlight.set(80)
                 }
                 try scene.goOn(to: 200)
-                scene.expect(["130.0 night"])
+                scene.expect([])
+                try backlight.set(18)
+                try scene.goOn(to: 201)
+                scene.expect(["200.5 night"])
             }
         }
     }
 
-    @Test("A panel that dims because a screen is plugged in is night after 30 s too")
+    @Test("A panel that dims because a screen is plugged in stays day until a hand moves it")
     func display() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play { scene in
@@ -117,7 +120,10 @@ struct SuppressionScenes {
                 try backlight.set(20)
                 try scene.goOn(to: 100)
                 #expect(scene.decider.source == SourceName(.backlight, "intel_backlight"))
-                scene.expect(["30.0 night"])
+                scene.expect([])
+                try backlight.set(18)
+                try scene.goOn(to: 101)
+                scene.expect(["100.5 night"])
             }
         }
     }

@@ -19,14 +19,14 @@ struct TimingScenes {
                 try backlight.set(80)
                 try scene.goOn(to: 34)
                 scene.expect(["30.5 night", "33.5 day"])
-                try scene.goOn(to: 40)
+                try scene.goOn(to: 640)
                 try backlight.set(10)
-                try scene.goOn(to: 41)
+                try scene.goOn(to: 641)
                 try backlight.set(80)
-                try scene.goOn(to: 42)
+                try scene.goOn(to: 642)
                 try backlight.set(35)
-                try scene.goOn(to: 100)
-                scene.expect(["30.5 night", "33.5 day", "40.5 night"], "judged on the latest level")
+                try scene.goOn(to: 700)
+                scene.expect(["30.5 night", "33.5 day", "640.5 night"], "judged on the latest level")
             }
         }
     }
@@ -46,7 +46,8 @@ struct TimingScenes {
                 scene.expect([])
                 try sensor.set(lux: 10)
                 try scene.goOn(to: 100)
-                scene.expect(["71.0 night"])
+                // 20 % (10 lx) is 10 points past the threshold, which takes twice as long as 12.
+                scene.expect(["81.0 night"])
             }
         }
     }

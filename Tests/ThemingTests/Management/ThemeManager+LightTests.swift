@@ -10,7 +10,7 @@ import Theming
     func rule() throws {
         let manager = try manager()
         manager.lightDidChange(try light(50), at: at(1))
-        manager.lightDidChange(try light(29), at: at(30))
+        manager.lightDidChange(try light(18), at: at(30))
         #expect(manager.nextDeadline == at(40))
         #expect(log.lines == ["day"])
         manager.timeHasCome(at: at(40))
