@@ -31,10 +31,10 @@ struct SimulateTests {
             finished.output.prefix(4) == [
                 "0:00:00  day    start: the level, 52.6 % (426 lx), is above 40 %",
                 "0:01:10  night  the level, 0 % (1 lx), has been below 30 % for 10 s",
-                "0:05:02  day    the level, 52.6 % (426 lx), has been above 40 % for 2 s", "",
+                "0:05:04  day    the level, 52.6 % (426 lx), has been above 40 % for 4 s", "",
             ])
         #expect(finished.output.contains("switches       2"))
-        #expect(finished.output.contains("shortest stay  0:03:52"))
+        #expect(finished.output.contains("shortest stay  0:03:54"))
     }
 
     @Test("--json has the same values")
@@ -43,13 +43,13 @@ struct SimulateTests {
         #expect(answer["trace"] as? String == trace)
         #expect((answer["start"] as? [String: Any])?["appearance"] as? String == "day")
         let switches = try #require(answer["switches"] as? [[String: Any]])
-        #expect(switches.map { $0["seconds"] as? Double } == [70, 302])
+        #expect(switches.map { $0["seconds"] as? Double } == [70, 304])
         #expect(switches.map { $0["appearance"] as? String } == ["night", "day"])
         #expect(switches.allSatisfy { ($0["reason"] as? String)?.contains("the level") == true })
         let summary = try #require(answer["summary"] as? [String: Any])
         #expect(summary["switches"] as? Int == 2)
         #expect(summary["durationSeconds"] as? Double == 400)
-        #expect(summary["shortestStaySeconds"] as? Double == 232)
+        #expect(summary["shortestStaySeconds"] as? Double == 234)
         #expect(summary["distrusted"] as? [String: Int] == ["lid": 0, "screenOff": 0, "idle": 0, "asleep": 0])
         #expect(answer["decisions"] == nil)
         let all = try #require(try json(trace, "--all")["decisions"] as? [[String: Any]])
@@ -73,7 +73,7 @@ struct SimulateTests {
         let finished = try machine.halflight("simulate", "--compare", usual, calm, trace)
         #expect(finished.code == 0, "\(finished.errors)")
         #expect(finished.output.contains { $0.hasPrefix("switches       2 ") && $0.hasSuffix(" 0") })
-        #expect(finished.output.contains { $0.hasPrefix("They differ once, for 0:03:52 in all.") })
+        #expect(finished.output.contains { $0.hasPrefix("They differ once, for 0:03:54 in all.") })
         let disagreement = try #require(try json(trace, "--compare", usual, calm)["disagreement"] as? [String: Any])
         #expect(disagreement["spans"] as? Int == 1)
     }
