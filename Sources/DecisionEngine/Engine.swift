@@ -134,6 +134,7 @@ extension Engine {
     /// Decides by other rules and settings from now on.
     package func apply(_ rules: Rules, _ settings: LightSources.Settings) {
         // The rules first: what a source yields by its new settings is judged by the new thresholds.
+        if rules.nightLock?.usesSun == true { updateTimeOfDay(for: rules) }
         handle(.rules(rules))
         let before = selection.deciding?.id
         if settings != sources.settings {
@@ -312,15 +313,19 @@ extension Engine {
 extension Engine {
     func clockWasSet() {
         updateTimeOfDay()
-        if selection.deciding?.name.kind == .sun { refresh() }
+        if selection.deciding?.name.kind.followsClock == true { refresh() }
     }
 
-    /// Tells the Decider what the local clock shows.
+    /// Tells the Decider what the local clock shows, and the nights by the sun where the night lock asks for them.
     ///
     /// It has to be told whenever that may have jumped; the kernel reports that the clock was set, but neither a
     /// zone's summer time nor another zone, as on a journey.
-    func updateTimeOfDay() {
+    ///
+    /// - Parameter rules: those that it will decide by from now on; nil for the same as before.
+    func updateTimeOfDay(for rules: Rules? = nil) {
         zoneOffset = LocalTime.offset(at: loop.wallClock)
-        handle(.timeOfDay(LocalTime.timeOfDay(at: loop.wallClock)))
+        let usesSun = (rules ?? decider.rules).nightLock?.usesSun == true
+        let nights = usesSun ? sources.nights : []
+        handle(.timeOfDay(LocalTime.timeOfDay(at: loop.wallClock), nights: nights))
     }
 }

@@ -55,6 +55,7 @@ extension Agent: AgentService {
         if !isThemesAlone {
             engine.apply(new.rules, new.lightSettings)
             updateTray()
+            updateHistory()
         }
         // A change by the new rules was shown in the new themes already.
         themes.use(new.themes)

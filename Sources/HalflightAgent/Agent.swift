@@ -27,13 +27,16 @@ final class Agent {
     let holds: Holds
     private let state: StateKeeper
     private(set) var decisionLog: DecisionLog
+    /// Nil where none is wanted, and for a replay.
+    private var history: History?
+    private let historyFolder: HistoryFolder?
     private let session: Connection
     private var tray: Tray?
     private var object: AgentObject?
     private(set) var stages: ResponderStages?
     private var phase = Phase.starting(first: nil)
     /// The newest request of this turn of the loop, and what came of it and of those before it.
-    private var requests: (newest: Event, outcome: Outcome)?
+    private var requests: (newest: Event, time: Instant, outcome: Outcome)?
 
     private enum Phase {
         /// Sources are being found; the change that follows is kept until they are.
@@ -58,6 +61,7 @@ final class Agent {
         let isReplay = configuration.sources.isReplay
         decisionLog = DecisionLog(isReplay ? nil : DecisionFile(folders.state + "/decisions.yaml", on: loop))
         state = StateKeeper(isReplay ? nil : StateFile(folders.state + "/state.yaml", on: loop), force: options.force)
+        historyFolder = isReplay ? nil : HistoryFolder(state: folders.state)
         themes = ThemeManager(themes: configuration.themes)
         holds = Holds(session) { loop.wallClock.wholeMicroseconds }
         engine = try Engine(
@@ -83,9 +87,10 @@ final class Agent {
         self.object = object
         self.stages = stages
         updateTray()
+        updateHistory()
         themes.register(stages)
         do throws(Errno) {
-            try engine.start { [weak self] event, _, outcome in self?.handle(event, outcome) }
+            try engine.start { [weak self] event, time, outcome in self?.handle(event, at: time, outcome) }
         } catch {
             log.error("devices cannot be found: \(error). Only sources without a device are used")
         }
@@ -97,6 +102,7 @@ final class Agent {
 
     func stop(whenDone: @escaping () -> Void) {
         session.endTurn()
+        history?.flush()
         engine.stop(whenDone: whenDone)
     }
 
@@ -111,9 +117,10 @@ final class Agent {
 
 extension Agent {
     /// - Parameter isGathered: whether it is the outcome of all requests of this turn of the loop.
-    private func handle(_ event: Event, _ outcome: Outcome, isGathered: Bool = false) {
-        if event.isRequest, !isGathered { return gather(event, outcome) }
+    private func handle(_ event: Event, at time: Instant, _ outcome: Outcome, isGathered: Bool = false) {
+        if event.isRequest, !isGathered { return gather(event, at: time, outcome) }
         if requests != nil { session.endTurn() }
+        history?.note(event, at: time, outcome.decisions)
         if let change = outcome.change { show(change) }
         if case .source(nil, _) = event { warnOfNoSource() }
         guard outcome.hasEffect(of: event) else { return }
@@ -136,15 +143,15 @@ extension Agent {
     /// Keeps a request for the end of the turn.
     ///
     /// Of many at once the newest counts: each would be brought to the disk, logged, and told to programs.
-    private func gather(_ request: Event, _ outcome: Outcome) {
-        requests = (request, requests.map { outcome.since($0.outcome) } ?? outcome)
+    private func gather(_ request: Event, at time: Instant, _ outcome: Outcome) {
+        requests = (request, time, requests.map { outcome.since($0.outcome) } ?? outcome)
         session.scheduleTurnEnd()
     }
 
     private func handleGathered() {
         guard let requests else { return }
         self.requests = nil
-        handle(requests.newest, requests.outcome, isGathered: true)
+        handle(requests.newest, at: requests.time, requests.outcome, isGathered: true)
     }
 
     /// Notifies D-Bus clients, so that none waits for a program to run, then responders, then the log.
@@ -174,6 +181,16 @@ extension Agent {
             log.warning("D-Bus clients were not notified of a change: \(error)")
         }
         tray?.update()
+    }
+
+    /// Begins to keep a history, or ends it, as the configuration has it.
+    func updateHistory() {
+        if !configuration.keepsHistory {
+            history?.flush()
+            history = nil
+        } else if history == nil, let historyFolder {
+            history = History(historyFolder, on: loop)
+        }
     }
 
     /// Puts an item into the panel's tray, or removes it, as the configuration has it.

@@ -16,7 +16,7 @@ extension Configuration {
         let keys = try root.mapping
         try keys.allowOnly([
             "source", "sensors", "night-below", "day-above", "settle", "guards", "toggle-ends", "night-lock", "place",
-            "theme", "desktop", "hooks", "tray",
+            "theme", "desktop", "hooks", "tray", "history",
         ])
         if let node = keys["source"] { sources = try SourcePreference(node) }
         if let node = keys["sensors"] { factors = try [SourceName: Double](node) }
@@ -41,6 +41,7 @@ extension Configuration {
             if let node = keys["darkman"] { runsDarkmanScripts = try node.bool }
         }
         if let node = keys["tray"] { tray = try node.bool }
+        if let node = keys["history"] { keepsHistory = try node.bool }
     }
 
     private mutating func readTheme(_ node: Node, _ library: ThemeLibrary) throws(YAMLError) -> Theme {
@@ -73,7 +74,13 @@ extension SourcePreference {
     }
 
     private static func item(_ node: Node, _ expectation: String) throws(YAMLError) -> Item {
-        if case .mapping(let keys) = node.content { return .command(try LightCommand(keys, of: node)) }
+        if case .mapping(let keys) = node.content {
+            if let hours = keys["hours"] {
+                try keys.allowOnly(["hours"])
+                return .hours(try FixedHours(hours))
+            }
+            return .command(try LightCommand(keys, of: node))
+        }
         guard let item = (try? node.string).flatMap(Item.init) else { throw node.mismatch(expectation) }
         return item
     }
@@ -84,8 +91,8 @@ extension SourcePreference {
     /// The allowed items of a list of sources, for a message.
     private static var itemExpectation: String {
         """
-        illuminance, sensor-proxy, backlight, sun, a device ("backlight:intel_backlight"), \
-        a program ("command:/usr/bin/lux", {command: [lux, --every, 5]}) or a trace ("replay:light.csv@60x")
+        illuminance, sensor-proxy, backlight, sun, hours:7:30-20:00, a device ("backlight:intel_backlight"), \
+        a program ("command:/bin/lux", {command: [lux]}) or a trace ("replay:light.csv@60x")
         """
     }
 }
@@ -116,7 +123,7 @@ extension [SourceName: Double] {
 
 extension LightCommand {
     fileprivate init(_ keys: Mapping, of node: Node) throws(YAMLError) {
-        try keys.allowOnly(["command", "fresh-for"])
+        try keys.allowOnly(["command", "fresh-for", "hours"])
         guard let list = keys["command"] else { throw node.mismatch(SourcePreference.expectation) }
         let words = (try? list.sequence)?.map { try? $0.string } ?? []
         guard let program = words.first ?? nil, !words.contains(nil),
@@ -186,7 +193,7 @@ extension Rules.ToggleEnd {
 }
 
 extension NightLock {
-    /// Two times of day: `{from: "22:00", until: "07:00"}`.
+    /// Two moments: `{from: "22:00", until: "07:00"}`, `{from: sunset+30m, until: sunrise}`.
     fileprivate init(_ node: Node) throws(YAMLError) {
         guard case .mapping(let keys) = node.content else {
             throw node.mismatch("two times of day, such as {from: \"22:00\", until: \"07:00\"}")
@@ -195,24 +202,63 @@ extension NightLock {
         guard let from = keys["from"], let until = keys["until"] else {
             throw node.error("expected both from and until, such as {from: \"22:00\", until: \"07:00\"}")
         }
-        guard let lock = NightLock(from: try Duration(timeOfDay: from), until: try Duration(timeOfDay: until)) else {
-            throw until.error("expected two different times for from and until")
+        guard let lock = NightLock(from: try Edge(from), until: try Edge(until)) else {
+            throw until.error("expected two different times for from and until, the earlier one of a night first")
         }
         self = lock
+    }
+}
+
+extension NightLock.Edge {
+    /// A time of day, or `sunset` or `sunrise`, perhaps with an offset: `sunset+30m`, `sunrise-1h`.
+    fileprivate init(_ node: Node) throws(YAMLError) {
+        let text = (try? node.string) ?? ""
+        let isSunset = text.hasPrefix("sunset")
+        guard isSunset || text.hasPrefix("sunrise") else {
+            guard let time = Duration(timeOfDay: text) else {
+                throw node.mismatch(
+                    "a time of day from \"00:00\" to \"23:59\", or sunset or sunrise, such as sunset+30m")
+            }
+            self = .time(time)
+            return
+        }
+        let rest = text.dropFirst(isSunset ? 6 : 7).drop { $0 == " " }
+        var offset = rest.isEmpty ? Duration.zero : nil
+        if let sign = rest.first, "+-".contains(sign),
+            let length = Duration(written: rest.dropFirst().drop { $0 == " " })
+        {
+            offset = sign == "-" ? .zero - length : length
+        }
+        guard let offset, max(offset, .zero - offset) < .seconds(12 * 3600) else {
+            throw node.mismatch(
+                "\(isSunset ? "sunset" : "sunrise"), with or without a time before 12h, such as +30m or -1h")
+        }
+        self = isSunset ? .sunset(offset) : .sunrise(offset)
+    }
+}
+
+extension FixedHours {
+    /// When day begins and when night does: `{day: "07:30", night: "20:00"}`.
+    fileprivate init(_ node: Node) throws(YAMLError) {
+        let keys = try node.mapping(such: "{day: \"07:30\", night: \"20:00\"}")
+        try keys.allowOnly(["day", "night"])
+        guard let day = keys["day"], let night = keys["night"] else {
+            throw node.error("expected both day and night, such as {day: \"07:30\", night: \"20:00\"}")
+        }
+        guard let hours = FixedHours(day: try Duration(timeOfDay: day), night: try Duration(timeOfDay: night)) else {
+            throw night.error("expected two different times for day and night")
+        }
+        self = hours
     }
 }
 
 extension Duration {
     /// A time of day, `HH:MM`, as the time since midnight.
     fileprivate init(timeOfDay node: Node) throws(YAMLError) {
-        let parts = (try? node.string)?.split(separator: ":", omittingEmptySubsequences: false) ?? []
-        let numbers = parts.compactMap { part in
-            (1...2).contains(part.utf8.count) && part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
-        }
-        guard parts.count == 2, parts[1].utf8.count == 2, numbers.count == 2, numbers[0] < 24, numbers[1] < 60 else {
+        guard let time = (try? node.string).flatMap({ Duration(timeOfDay: $0) }) else {
             throw node.mismatch("a time of day from \"00:00\" to \"23:59\"")
         }
-        self = .seconds(numbers[0] * 3600 + numbers[1] * 60)
+        self = time
     }
 }
 

@@ -17,6 +17,8 @@ package struct Configuration: Equatable, Sendable {
     package var desktops = DesktopChoice()
     package var runsDarkmanScripts = false
     package var tray = false
+    /// Whether the agent keeps the light and its decisions of the last 30 days.
+    package var keepsHistory = true
     /// The files that the themes were read from; none for built-in themes.
     package var themeFiles: [String] = []
 

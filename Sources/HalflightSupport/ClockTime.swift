@@ -17,6 +17,11 @@ package func universalTime(_ seconds: Int) -> tm? {
 }
 
 extension tm {
+    /// The date, `2026-08-02`.
+    package var date: String {
+        [Int(tm_year) + 1900, Int(tm_mon) + 1, Int(tm_mday)].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: "-")
+    }
+
     /// The time of day, `19:30:00`.
     package var clock: String { [tm_hour, tm_min, tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":") }
 }

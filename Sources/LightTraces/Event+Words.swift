@@ -15,7 +15,7 @@ private let fixedWords: [(words: String, event: Event)] = [
 extension Event {
     /// The event in words; nil for one that is not part of a trace.
     var words: String? {
-        if case .timeOfDay(let time) = self { return "clock \(clockTime(time))" }
+        if case .timeOfDay(let time, _) = self { return "clock \(clockTime(time))" }
         if case .input(let idle?) = self { return "input \(decimalSeconds(idle)) s ago" }
         return fixedWords.first { $0.event == self }?.words
     }
@@ -36,7 +36,8 @@ extension Event {
 
     static var wordsExpected: String {
         fixedWords.map { "\"\($0.words)\"" }.joined(separator: ", ")
-            + ", \"input SECONDS s ago\", \"clock HH:MM:SS\" or \"no data (KIND): CAUSE\""
+            + ", \"input SECONDS s ago\", \"clock HH:MM:SS\", \"clock YYYY-MM-DD HH:MM:SS +HH:MM\""
+            + " or \"no data (KIND): CAUSE\""
     }
 }
 

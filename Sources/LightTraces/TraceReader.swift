@@ -23,12 +23,25 @@ package final class TraceReader {
     private var waiting: [Event] = []
     private var source: SourceName?
     private var hasSource = false
-    /// The first row's time, in seconds.
+    /// The first row's time, in seconds, and that of the last one; both of this recording, where several were joined.
     private var start: Double?
     private var seconds = 0.0
+    /// The time of this recording's first row since the trace's.
+    private var base = 0.0
+    /// Whether the columns were named again, so that another recording may begin.
+    private var mayBegin = false
+    /// The wall clock, and when it was told.
+    private var clock: (wall: WallClock, at: Double)?
+    /// The agent's decision in the last row; nil where it has none.
+    package private(set) var decision: TraceDecision?
+    /// Whether lines that cannot be read are left out.
+    private let skipsDamage: Bool
+    /// The lines that were left out.
+    package private(set) var damagedLines = 0
 
-    package init(path: String) throws(TraceError) {
-        self.path = path
+    /// - Parameter skipsDamage: leaves out lines that cannot be read, but for the first.
+    package init(path: String, skipsDamage: Bool = false) throws(TraceError) {
+        (self.path, self.skipsDamage) = (path, skipsDamage)
         do {
             file = try openFile(path)
         } catch {
@@ -53,9 +66,18 @@ package final class TraceReader {
     package func next() throws(TraceError) -> TraceEntry? {
         if let event = waiting.popLast() { return entry(event) }
         do throws(LineProblem) {
-            guard let row = try nextRow() else { return nil }
-            try advance(to: row.seconds)
-            return entry(firstEvent(of: row))
+            while true {
+                do throws(LineProblem) {
+                    guard let row = try nextRow() else { return nil }
+                    let begins = try advance(to: row)
+                    decision = row.decision
+                    if let clock = row.clock { self.clock = (clock, base + seconds - (start ?? 0)) }
+                    return entry(begins ? firstEvent(ofRecording: row) : firstEvent(of: row))
+                } catch {
+                    guard skipsDamage, case .bad = error else { throw error }
+                    damagedLines += 1
+                }
+            }
         } catch {
             throw TraceError(error, path, line: lines.number)
         }
@@ -76,28 +98,66 @@ package final class TraceReader {
     private func nextRow() throws(LineProblem) -> TraceRow? {
         let columns = columns
         while true {
+            var isHeader = false
             let row = try lines.next { (line) throws(LineProblem) -> TraceRow? in
-                line.isEmpty || line.isRemark ? nil : try columns.row(line)
+                if line.isEmpty || line.isRemark { return nil }
+                isHeader = columns.isHeader(line)
+                return isHeader ? nil : try columns.row(line)
             }
+            if isHeader { mayBegin = true }
             guard let row else { return nil }
             if let row { return row }
         }
     }
 
-    private func advance(to new: Double) throws(LineProblem) {
+    /// Advances to a row's time.
+    ///
+    /// - Returns: whether another recording begins with it.
+    private func advance(to row: TraceRow) throws(LineProblem) -> Bool {
+        let new = row.seconds
+        if mayBegin, new < seconds {
+            base += seconds - (start ?? 0) + gap(before: row)
+            (start, seconds, mayBegin) = (new, new, false)
+            return true
+        }
         guard new >= seconds else {
             throw .bad("seconds is \(new): expected \(seconds) or more, as time does not go back")
         }
         let first = start ?? new
-        guard new - first <= TraceReader.longest else {
+        guard base + new - first <= TraceReader.longest else {
             throw .bad(
                 "seconds is \(new): expected at most 100 years (\(TraceReader.longest)) after the first, \(first)")
         }
         (start, seconds) = (first, new)
+        return false
+    }
+
+    /// The seconds between the last row of a recording and the first of the next; 0 where they are not known.
+    private func gap(before row: TraceRow) -> Double {
+        guard let clock, let new = row.clock else { return 0 }
+        let last = Double(clock.wall.seconds) + base + seconds - (start ?? 0) - clock.at
+        return min(max(Double(new.seconds) - last, 0), TraceReader.longest / 100)
+    }
+
+    /// The wall clock at a time of the trace, that of the last entry or a later one; nil before a clock with its date.
+    package func wallClock(at time: Duration) -> WallClock? {
+        clock.map { clock in
+            let seconds = Double(clock.wall.seconds) + time / .seconds(1) - clock.at
+            return WallClock(seconds: Int(seconds.rounded(.down)), offset: clock.wall.offset)
+        }
     }
 
     /// A hundred years: a simulation goes through every night of a trace, even of one with two rows.
     private static let longest = 3_155_760_000.0
+
+    /// The first event of a recording that follows another: the agent was started again, so what was before no longer
+    /// holds, and the first level decides, as after waking.
+    private func firstEvent(ofRecording row: TraceRow) -> Event {
+        let first = firstEvent(of: row)
+        let reset = SuppressionCause.allCases.map { Event.suppression($0, false) } + [.woke(sun: .night)]
+        waiting += [first] + reset.reversed()
+        return waiting.removeLast()
+    }
 
     /// The first event of a row; the others go to `waiting`.
     private func firstEvent(of row: TraceRow) -> Event {
@@ -106,7 +166,7 @@ package final class TraceReader {
             return .reading(Reading(source, value))
         }
         var events: [Event] = []
-        if let source = row.source ?? (hasSource ? nil : impliedSource) {
+        if let source = row.source ?? (hasSource || row.value == nil ? nil : impliedSource) {
             hasSource = true
             self.source = source.name
             events.append(.source(source.name, isExternal: source.isExternal))
@@ -122,7 +182,7 @@ package final class TraceReader {
     }
 
     private func entry(_ event: Event) -> TraceEntry {
-        let microseconds = ((seconds - (start ?? 0)) * 1e6).rounded()
+        let microseconds = ((base + seconds - (start ?? 0)) * 1e6).rounded()
         return TraceEntry(time: .microseconds(Int64(microseconds)), event: event)
     }
 }

@@ -10,12 +10,16 @@ struct TraceRow {
     var event: Event?
     /// The reading of the source in use.
     var value: Reading.Value?
+    /// The wall clock, where the event is a clock with its date.
+    var clock: WallClock?
+    /// The agent's decision.
+    var decision: TraceDecision?
 }
 
 /// The columns of a trace, in the order of its first line.
 struct TraceColumns: Equatable {
     enum Column: String, CaseIterable {
-        case seconds, lux, percent, source, event
+        case seconds, lux, percent, source, event, decision
     }
 
     let columns: [Column]
@@ -42,6 +46,12 @@ struct TraceColumns: Equatable {
 
     /// Whether readings of an unnamed source are in lux.
     var isInLux: Bool { columns.contains(.lux) }
+
+    /// Whether a later line names the same columns again, as where recordings were joined.
+    func isHeader(_ line: Span<UInt8>) -> Bool {
+        guard line.count > 0, line[0] > UInt8(ascii: "9") else { return false }
+        return (try? TraceColumns(header: line)) == self
+    }
 
     /// Parses a later line; fields that are missing at its end are empty.
     func row(_ line: Span<UInt8>) throws(LineProblem) -> TraceRow {
@@ -75,6 +85,7 @@ extension TraceRow {
         case .percent: try set(Light(level: Level(clamping: try TraceRow.number(column, field, in: line, 0...100))))
         case .source: try set(source: field.text(in: line))
         case .event: try set(event: field.text(in: line))
+        case .decision: try set(decision: field.text(in: line))
         }
     }
 
@@ -103,12 +114,22 @@ extension TraceRow {
         self.source = source
     }
 
+    private mutating func set(decision words: String) throws(LineProblem) {
+        guard let decision = TraceDecision(words: words) else {
+            throw .bad("decision is \"\(printable(words))\": expected words such as \"switched night (light): WHY\"")
+        }
+        self.decision = decision
+    }
+
     private mutating func set(event words: String) throws(LineProblem) {
         if let noData = NoData(words: words) {
             guard value == nil else { throw .bad("has both a value and no data: expected only one of them") }
             value = .noData(noData)
         } else if let event = Event(words: words) {
             self.event = event
+        } else if words.hasPrefix("clock "), let clock = WallClock(words: words.dropFirst(6)) {
+            self.clock = clock
+            event = .timeOfDay(clock.timeOfDay)
         } else {
             throw .bad("event is \"\(printable(words))\": expected \(Event.wordsExpected)")
         }

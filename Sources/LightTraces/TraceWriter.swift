@@ -7,14 +7,14 @@ package import SystemPackage
 /// The format is described in `docs/traces.md`.
 package struct TraceWriter {
     private let file: FileDescriptor
-    private var start: Instant?
+    private var rows = TraceRows()
 
     /// Begins a trace in `file`; the caller closes it.
     ///
     /// - Parameter remarks: lines for people, such as the machine's model, at the beginning.
     package init(_ file: FileDescriptor, remarks: [String] = []) throws(Errno) {
         self.file = file
-        try write(remarks.map { "# \($0)" } + ["seconds,lux,percent,source,event"])
+        try write(remarks.map { "# \($0)\n" }.joined() + TraceRows.header)
     }
 
     /// Adds an event.
@@ -26,15 +26,47 @@ package struct TraceWriter {
     ///   - time: the time on any monotonic clock, not before that of the last row; the first row counts as 0.
     ///   - limit: how long a reader is waited for that does not read.
     package mutating func write(_ event: Event, at time: Instant, within limit: Duration? = nil) throws(Errno) {
-        guard let cells = Cells(event) else { return }
-        let start = start ?? time
-        self.start = start
-        let row = [decimalSeconds(time - start), cells.lux, cells.percent, cells.source, cells.event]
-        try write([row.joined(separator: ",")], within: limit)
+        guard let row = rows.row(event, at: time) else { return }
+        try write(row, within: limit)
     }
 
-    private func write(_ lines: [String], within limit: Duration? = nil) throws(Errno) {
-        try writeAll(lines.map { $0 + "\n" }.joined().utf8, to: file.rawValue, within: limit)
+    private func write(_ text: String, within limit: Duration? = nil) throws(Errno) {
+        try writeAll(text.utf8, to: file.rawValue, within: limit)
+    }
+}
+
+/// The rows of a trace as text, each with the end of its line.
+package struct TraceRows {
+    package static let header = "seconds,lux,percent,source,event\n"
+    /// The header of a history, which has the decisions, too.
+    package static let historyHeader = "seconds,lux,percent,source,event,decision\n"
+
+    private var start: Instant?
+
+    package init() {}
+
+    /// The row of an event; nil for one that is not part of a trace.
+    ///
+    /// - Parameter time: the time on any monotonic clock, not before that of the last row; the first row counts as 0.
+    package mutating func row(_ event: Event, at time: Instant) -> String? {
+        guard let cells = Cells(event) else { return nil }
+        return "\(elapsed(time)),\(cells.lux),\(cells.percent),\(cells.source),\(cells.event)\n"
+    }
+
+    /// The row of a clock with its date; nil beyond what can be written.
+    package mutating func row(_ clock: WallClock, at time: Instant) -> String? {
+        clock.words.map { "\(elapsed(time)),,,,clock \($0)\n" }
+    }
+
+    /// The row of a decision, in a history.
+    package mutating func row(_ decision: TraceDecision, at time: Instant) -> String {
+        "\(elapsed(time)),,,,,\(written(decision.words))\n"
+    }
+
+    private mutating func elapsed(_ time: Instant) -> String {
+        let start = start ?? time
+        self.start = start
+        return decimalSeconds(time - start)
     }
 }
 

@@ -24,7 +24,7 @@ extension Decider {
             let despite = nightLock.isLocked ? " despite the night lock" : ""
             return Reason(.hold, "automatic changes are paused: the appearance stays \(heldAppearance)\(despite)")
         }
-        let ruling = nightLock.isLocked ? Reason(.nightLock, "it is night by the night lock") : lightReason
+        let ruling = nightLock.isLocked ? Reason(.nightLock, nightLock.reason) : lightReason
         guard let returnReason else { return ruling }
         return Reason(returnReason.rule, "\(returnReason): \(ruling)")
     }

@@ -91,7 +91,7 @@ package struct Decider: Sendable {
         case .suppression(let cause, let holds): setSuppression(cause, holds)
         case .disturbance(let cause): disturb(cause)
         case .woke(let sun): wake(sun: sun)
-        case .timeOfDay(let time): nightLock.setTimeOfDay(time, at: now)
+        case .timeOfDay(let time, let nights): nightLock.setTimeOfDay(time, nights, at: now)
         case .set(let wanted, let duration): set(wanted, for: duration)
         case .toggle: toggle()
         case .desktopChose(let appearance): followDesktop(appearance)

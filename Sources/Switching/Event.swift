@@ -18,7 +18,9 @@ package enum Event: Equatable, Sendable {
     /// The machine has woken; by the sun's appearance darkness is expected or not.
     case woke(sun: Appearance)
     /// The time of day by the local clock, 0 to 24 h after midnight; again whenever the clock may have been set.
-    case timeOfDay(Duration)
+    ///
+    /// `nights` are the nights by the sun around now, oldest first; none where nobody asks for the sun.
+    case timeOfDay(Duration, nights: [SolarNight] = [])
     /// A person, or a program for one, wants the light to decide, or this appearance for so long.
     ///
     /// Without a duration, until the mode is set again.

@@ -1,28 +1,40 @@
 /// A part of each night in which it is night whatever the light says, unless a person forces day.
 public struct NightLock: Equatable, Sendable {
-    /// When it begins, after midnight, 0 to 24 h.
-    public let from: Duration
-    /// When it ends, after midnight, 0 to 24 h; earlier than `from` when midnight lies within.
-    public let until: Duration
+    /// A moment of each day: by the clock, or by the sun there.
+    public enum Edge: Equatable, Sendable {
+        /// A time of day: the time since midnight, 0 to 24 h.
+        case time(Duration)
+        /// So long after sunset; before it where negative. Less than 12 h.
+        case sunset(Duration)
+        /// So long after sunrise; before it where negative. Less than 12 h.
+        case sunrise(Duration)
+    }
+
+    /// The beginning.
+    public let from: Edge
+    /// The end; of two times of day the earlier one when midnight lies within.
+    public let until: Edge
+
+    /// A lock between two moments; nil for times beyond a day, for offsets of half a day, and where no night has one.
+    public init?(from: Edge, until: Edge) {
+        guard from.isValid, until.isValid else { return nil }
+        switch (from, until) {
+        case (.time, .time): guard from != until else { return nil }
+        case (.sunset(let first), .sunset(let second)), (.sunrise(let first), .sunrise(let second)):
+            guard first < second else { return nil }
+        case (.sunrise, .sunset): return nil
+        default: break
+        }
+        (self.from, self.until) = (from, until)
+    }
 
     /// A lock between two times of day; nil unless they differ and both lie within a day.
     public init?(from: Duration, until: Duration) {
-        let day = Duration.zero..<NightLock.day
-        guard day.contains(from), day.contains(until), from != until else { return nil }
-        self.from = from
-        self.until = until
+        self.init(from: .time(from), until: .time(until))
     }
 
-    /// Whether it is in force at a time of day.
-    func holds(at timeOfDay: Duration) -> Bool {
-        from < until ? (from..<until).contains(timeOfDay) : !(until..<from).contains(timeOfDay)
-    }
-
-    /// How long it is from a time of day to the next beginning or end, more than nothing.
-    func untilNextEdge(from timeOfDay: Duration) -> Duration {
-        let waits = [from, until].map { edge in edge > timeOfDay ? edge - timeOfDay : edge - timeOfDay + NightLock.day }
-        return min(waits[0], waits[1])
-    }
+    /// Whether it depends on the sun.
+    package var usesSun: Bool { from.usesSun || until.usesSun }
 
     /// The time of day so long after a midnight, or before one.
     static func timeOfDay(_ sinceMidnight: Duration) -> Duration {
@@ -35,30 +47,107 @@ public struct NightLock: Equatable, Sendable {
     static let day = Duration.seconds(24 * 60 * 60)
 }
 
-/// Whether the night lock is in force, by the local time (rule 13).
+extension NightLock.Edge {
+    fileprivate var isValid: Bool {
+        switch self {
+        case .time(let time): (Duration.zero..<NightLock.day).contains(time)
+        case .sunset(let offset), .sunrise(let offset): max(offset, .zero - offset) < NightLock.day / 2
+        }
+    }
+
+    var usesSun: Bool {
+        if case .time = self { false } else { true }
+    }
+}
+
+/// One night by the sun, from its highest point of a day to that of the next; each moment as the time from now.
+///
+/// Where the sun does not set, sunset and sunrise both stand for its lowest point; where it does not rise, sunset is the
+/// beginning of the night and sunrise its end.
+package struct SolarNight: Equatable, Sendable {
+    package let noon, sunset, sunrise: Duration
+
+    package init(noon: Duration, sunset: Duration, sunrise: Duration) {
+        (self.noon, self.sunset, self.sunrise) = (noon, sunset, sunrise)
+    }
+}
+
+/// Whether the night lock is in force, by the local time and the sun (rule 13).
 struct NightLockState: Sendable {
     /// When it was midnight by the local clock; nil before the time of day was told.
     private var midnight: Instant?
+    /// The nights around now, as times from `toldAt`, oldest first; none before they were told.
+    private var nights: [SolarNight] = []
+    private var toldAt = Instant(sinceStart: .zero)
+    private var lock: NightLock?
     private(set) var isLocked = false
-    /// When the lock next begins or ends.
+    /// When the lock next begins or ends, or when the sun has to be asked again.
     private(set) var deadline: Instant?
+    /// When the lock ends that is in force.
+    private var end: Instant?
 
-    mutating func setTimeOfDay(_ time: Duration, at now: Instant) {
+    mutating func setTimeOfDay(_ time: Duration, _ nights: [SolarNight] = [], at now: Instant) {
         midnight = now.advanced(by: .zero - time)
+        (self.nights, toldAt, lock) = (nights, now, nil)
     }
 
     /// Begins or ends the lock.
     ///
     /// - Returns: whether it did.
     mutating func update(_ lock: NightLock?, at now: Instant) -> Bool {
-        var isLocked = false
-        deadline = nil
-        if let lock, let midnight {
-            let time = NightLock.timeOfDay(now - midnight)
-            isLocked = lock.holds(at: time)
-            deadline = now + lock.untilNextEdge(from: time)
+        // Most calls come with a reading, and change nothing.
+        if lock == self.lock, deadline.map({ now < $0 }) ?? true, lock != nil || !isLocked { return false }
+        self.lock = lock
+        (deadline, end) = (nil, nil)
+        if let lock, let midnight { find(lock, midnight, now) }
+        defer { isLocked = end != nil }
+        return isLocked != (end != nil)
+    }
+
+    /// The reason why it is night: `it is night by the night lock, until sunrise at 07:41`.
+    var reason: String {
+        let start = "it is night by the night lock"
+        guard let end, let lock, let midnight else { return start }
+        let clock = NightLock.timeOfDay(end - midnight + .seconds(30)).components.seconds / 60
+        let digits = [clock / 60, clock % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+        switch lock.until {
+        case .sunset(.zero): return "\(start), until sunset at \(digits)"
+        case .sunrise(.zero): return "\(start), until sunrise at \(digits)"
+        case .time, .sunset, .sunrise: return "\(start), until \(digits)"
         }
-        defer { self.isLocked = isLocked }
-        return isLocked != self.isLocked
+    }
+
+    private mutating func find(_ lock: NightLock, _ midnight: Instant, _ now: Instant) {
+        func add(_ from: Instant, _ until: Instant) {
+            guard from < until else { return }
+            if from <= now, now < until { end = max(end ?? until, until) }
+            for edge in [from, until] where edge > now { deadline = min(deadline ?? edge, edge) }
+        }
+        if case (.time(let from), .time(let until)) = (lock.from, lock.until) {
+            let today = now + (.zero - NightLock.timeOfDay(now - midnight))
+            for days in -1...1 {
+                let start = today + NightLock.day * days + from
+                add(start, start + NightLock.timeOfDay(until - from))
+            }
+            return
+        }
+        for night in nights {
+            add(moment(of: lock.from, in: night, midnight), moment(of: lock.until, in: night, midnight))
+        }
+        // Later nights are not known.
+        if let last = nights.last, toldAt + last.noon > now {
+            deadline = min(deadline ?? toldAt + last.noon, toldAt + last.noon)
+        }
+    }
+
+    /// A time of day beside the sun is the one between one noon by the sun and the next.
+    private func moment(of edge: NightLock.Edge, in night: SolarNight, _ midnight: Instant) -> Instant {
+        switch edge {
+        case .sunset(let offset): return toldAt + night.sunset + offset
+        case .sunrise(let offset): return toldAt + night.sunrise + offset
+        case .time(let time):
+            let noon = toldAt + night.noon
+            return noon + NightLock.timeOfDay(time - (noon - midnight))
+        }
     }
 }

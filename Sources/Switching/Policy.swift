@@ -33,7 +33,7 @@ package struct Policy: Equatable, Sendable {
                 holdOff: .seconds(3))
         case .illuminance, .sensorProxy, .command:
             Policy(settleToDay: .seconds(2), settleToNight: .seconds(10), interval: .seconds(20), holdOff: .zero)
-        case .sun:
+        case .sun, .hours:
             Policy(settleToDay: .zero, settleToNight: .zero, interval: .zero, holdOff: .zero)
         case .replay:
             standard(for: inLux ? .illuminance : .backlight)

@@ -8,6 +8,8 @@ public enum SourceKind: String, CaseIterable, Sendable {
     case sensorProxy = "sensor-proxy"
     /// The sun's height, computed.
     case sun
+    /// Hours of the clock.
+    case hours
     /// A program that prints numbers.
     case command
     /// A trace of light that was recorded earlier.
@@ -19,9 +21,12 @@ extension SourceKind {
     package var isBuiltIn: Bool {
         switch self {
         case .backlight, .illuminance, .sensorProxy: true
-        case .sun, .command, .replay: false
+        case .sun, .hours, .command, .replay: false
         }
     }
+
+    /// Whether it goes by the clock, so that it says another thing when that is set.
+    package var followsClock: Bool { self == .sun || self == .hours }
 
     /// Whether it measures the light around, so that its 0 may be a sensor that has not woken yet.
     var isSensor: Bool {

@@ -80,9 +80,4 @@ extension tm {
     static var now: tm? { localTime(time(nil)) }
 
     func text(now: tm?) -> String { now?.date == date ? clock : "\(date) \(clock)" }
-
-    /// The date, `2026-08-02`.
-    fileprivate var date: String {
-        [Int(tm_year) + 1900, Int(tm_mon) + 1, Int(tm_mday)].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: "-")
-    }
 }

@@ -57,7 +57,7 @@ import Testing
             systemBus: ReturningBus(on: loop, address: "unix:path=/no/such/bus"))
         let told = Told()
         try engine.start { event, _, _ in
-            if case .timeOfDay(let time) = event { told.times.append(time) }
+            if case .timeOfDay(let time, _) = event { told.times.append(time) }
             if case .reading(let reading) = event, case .light(let light) = reading.value {
                 told.levels.append(light.level)
             }

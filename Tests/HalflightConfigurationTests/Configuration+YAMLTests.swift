@@ -65,13 +65,35 @@ import Theming
     }
 
     @Test(
+        "A night lock goes by the clock, by the sun, or by both",
+        arguments: [
+            ("{from: \"22:00\", until: 7:00}", .time(.seconds(79_200)), .time(.seconds(25_200))),
+            ("{from: sunset, until: sunrise}", .sunset(.zero), .sunrise(.zero)),
+            ("{from: sunset+30m, until: sunrise-1.5h}", .sunset(.seconds(1800)), .sunrise(.seconds(-5400))),
+            ("{from: sunset - 90s, until: \"06:30\"}", .sunset(.seconds(-90)), .time(.seconds(23_400))),
+        ] as [(String, NightLock.Edge, NightLock.Edge)])
+    func nightLock(text: String, from: NightLock.Edge, until: NightLock.Edge) throws {
+        let lock = try configuration("night-lock: \(text)").rules.nightLock
+        #expect(lock == NightLock(from: from, until: until) && lock != nil)
+    }
+
+    @Test(
         "A source is a kind, a device, or a list of these",
         arguments: [
             ("auto", [.kind(.illuminance), .kind(.sensorProxy), .kind(.backlight), .kind(.sun)]),
             ("sun", [.kind(.sun)]),
             ("backlight", [.kind(.backlight)]),
             ("\"illuminance:iio:device0\"", [.named(SourceName(.illuminance, "iio:device0"))]),
-            ("[sun]", [.kind(.sun)]), ("[sun, backlight]", [.kind(.sun), .kind(.backlight)]),
+            ("[sun]", [.kind(.sun)]),
+            (
+                "{hours: {day: \"07:30\", night: 20:00}}",
+                [FixedHours(day: .seconds(27_000), night: .seconds(72_000))].compactMap { $0.map { .hours($0) } }
+            ),
+            (
+                "[backlight, \"hours:22:00-6:30\"]",
+                [.kind(.backlight)]
+                    + [FixedHours(day: .seconds(79_200), night: .seconds(23_400))].compactMap { $0.map { .hours($0) } }
+            ), ("[sun, backlight]", [.kind(.sun), .kind(.backlight)]),
         ] as [(String, [SourcePreference.Item])])
     func source(text: String, items: [SourcePreference.Item]) throws {
         #expect(try configuration("source: \(text)").sources.items == items)
@@ -259,6 +281,18 @@ extension ConfigurationYAMLTests {
             Wrong("toggle-ends: 0s", 1, 14, "toggle-ends: ", "agree, never, or a duration", "0s"),
             Wrong("toggle-ends: [agree]", 1, 14, "toggle-ends: ", "agree, never, or a duration"),
 
+            Wrong("source: {hours: 7}", 1, 17, "hours: ", "such as {day"),
+            Wrong("source: {hours: {day: \"7:00\"}}", 1, 17, "hours: ", "both day and night"),
+            Wrong("source: {hours: {day: \"7:00\", night: \"25:00\"}}", 1, 38, "night: ", "a time of day", "25:00"),
+            Wrong("source: {hours: {day: \"7:00\", night: \"7:00\"}}", 1, 38, "night: ", "two different times"),
+            Wrong("source: {hours: {day: \"7:00\", night: \"8:00\"}, command: x}", 1, 47, "unknown key", "hours"),
+            Wrong("source: \"hours:7-20\"", 1, 9, "source: ", "hours"),
+
+            Wrong("night-lock: {from: dusk, until: sunrise}", 1, 20, "night-lock.from: ", "sunset", "dusk"),
+            Wrong("night-lock: {from: sunset+, until: sunrise}", 1, 20, "night-lock.from: ", "+30m", "sunset+"),
+            Wrong("night-lock: {from: sunset+12h, until: sunrise}", 1, 20, "night-lock.from: ", "before 12h"),
+            Wrong("night-lock: {from: sunset 30m, until: sunrise}", 1, 20, "night-lock.from: ", "-1h"),
+            Wrong("night-lock: {from: sunrise, until: sunset}", 1, 36, "night-lock.until: ", "the earlier one"),
             Wrong("night-lock: never", 1, 13, "night-lock: ", "two times of day, such as {from", "never"),
             Wrong("place: here", 1, 8, "place: ", "a mapping such as {latitude"),
             Wrong("place: {latitude: 1}", 1, 8, "place: ", "both latitude and longitude"),

@@ -28,7 +28,7 @@ import Testing
     }
 
     /// Whether a test can set the light that the source yields.
-    private func isSettable(_ kind: SourceKind) -> Bool { kind != .sun }
+    private func isSettable(_ kind: SourceKind) -> Bool { !kind.followsClock }
 
     @Test(arguments: SourceKind.allCases)
     func `a source yields nothing before it is started`(kind: SourceKind) throws {

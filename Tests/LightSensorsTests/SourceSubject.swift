@@ -42,6 +42,7 @@ import class TestSupport.TemporaryFolder
             case .illuminance: illuminance(folder, loop)
             case .sensorProxy: try sensorProxy(loop)
             case .sun: sun(loop)
+            case .hours: try hours(loop)
             case .command: try command(folder, loop)
             case .replay: try replay(folder, loop)
             }
@@ -75,6 +76,12 @@ import class TestSupport.TemporaryFolder
     /// A test cannot set the sun: its level depends on the clock and the place.
     private static func sun(_ loop: EventLoop) -> SourceSubject {
         SourceSubject(SunSource(in: SourceContext(on: loop))) { _ in }
+    }
+
+    /// Nor the clock.
+    private static func hours(_ loop: EventLoop) throws -> SourceSubject {
+        guard let hours = FixedHours("07:30-20:00") else { throw NoSource() }
+        return SourceSubject(SunSource(SourceName(.hours, hours.written), hours, in: SourceContext(on: loop))) { _ in }
     }
 
     private static func command(_ folder: TemporaryFolder, _ loop: EventLoop) throws -> SourceSubject {

@@ -92,7 +92,7 @@ struct TraceReaderTests {
         (
             "0,426\n",
             "light.csv:1: \"0\" is not a column of a trace: the first line may have "
-                + "seconds, lux, percent, source, event"
+                + "seconds, lux, percent, source, event, decision"
         ),
         ("seconds,lux\n0,5\nx,5\n", "light.csv:3: seconds is \"x\": expected a number"),
         (
@@ -114,6 +114,62 @@ struct TraceReaderTests {
         #expect(try reader.next()?.event == .source(SourceName(.illuminance, "trace")))
         #expect(try reader.next()?.event == (try lux(5)))
         #expect(throws: TraceError.self) { try reader.next() }
+    }
+
+    @Test func `a decision is told with its row, and is no event`() throws {
+        let text =
+            "seconds,percent,source,decision\n0,,sun,\n1,50,,\"held day (light): is, so\"\n2,,,held day (x): y\n3,60\n"
+        let reader = try TraceReader(path: folder.write(text, to: "light.csv"))
+        var decisions: [String?] = []
+        var last: Event?
+        while let entry = try reader.next() {
+            decisions.append(reader.decision?.reason)
+            last = entry.event
+            if reader.decision?.reason == "y" { #expect(entry.event == .time) }
+        }
+        #expect(decisions == [nil, "is, so", "y", nil])
+        #expect(last != .time)
+    }
+
+    @Test func `a clock with its date gives the wall clock of what follows`() throws {
+        let text = "seconds,lux,event\n5,1\n10,,clock 2026-03-01 09:00:00 +01:00\n70.5,2\n"
+        let reader = try TraceReader(path: folder.write(text, to: "light.csv"))
+        _ = try reader.next()
+        #expect(reader.wallClock(at: .zero) == nil)
+        var entries: [TraceEntry] = []
+        while let entry = try reader.next() { entries.append(entry) }
+        #expect(entries[1].event == .timeOfDay(.seconds(9 * 3600)))
+        #expect(reader.wallClock(at: entries[2].time)?.words == "2026-03-01 09:01:00 +01:00")
+    }
+
+    @Test func `after the columns are named again another recording may begin, in which nothing holds that did before`()
+        throws
+    {
+        let columns = "seconds,percent,event,source\n"
+        let clock = "clock 2026-03-01 09:0"
+        let joined = """
+            \(columns)100,,\(clock)0:00 +00:00,sun
+            110,50,
+            \(columns)111,51,lid shut
+            \(columns)0,,\(clock)1:00 +00:00,backlight:b
+            2,60
+
+            """
+        let entries = try entries(joined)
+        #expect(entries.map(\.time) == [0, 0, 10, 11, 11, 60, 60, 60, 60, 60, 60, 60, 62].map { .seconds($0) })
+        let reset = SuppressionCause.allCases.map { Event.suppression($0, false) } + [.woke(sun: .night)]
+        #expect(entries[5...9].map(\.event) == reset)
+        #expect(entries[10].event == .source(SourceName(.backlight, "b")))
+        let unknown = try self.entries("seconds,lux\n5,1\nseconds,lux\n3,2\n")
+        #expect(unknown.last?.time == .zero)
+    }
+
+    @Test func `damaged lines are left out where that is asked for, and counted`() throws {
+        let text = "seconds,lux\n0,5\nbad\n1,\0\0\n-1,5\n2,6\n1,7\n3,8\n4,"
+        let reader = try TraceReader(path: folder.write(text, to: "light.csv"), skipsDamage: true)
+        let times = try entries(of: reader).map(\.time)
+        #expect(times == [0, 0, 2, 3, 4].map { .seconds($0) })
+        #expect(reader.damagedLines == 4)
     }
 
     @Test func `only regular files are opened`() throws {

@@ -102,7 +102,8 @@ struct DeciderHoldTests {
             driver.decider.reason == "automatic changes are paused: the appearance stays day despite the night lock")
         driver.run([4000: .hold(false)], until: 4000)
         #expect(driver.told == [0: .day, 4000: .night])
-        #expect(driver.changes.last?.reason.text == "automatic changes resumed: it is night by the night lock")
+        #expect(
+            driver.changes.last?.reason.text == "automatic changes resumed: it is night by the night lock, until 02:00")
     }
 
     @Test func `the first level at the start waits, too`() {

@@ -42,7 +42,7 @@ struct DeciderNightLockTests {
         var driver = driver()
         driver.run(until: hours(10))
         #expect(driver.changes.last?.reason.rule == .nightLock)
-        #expect(driver.decider.reason == "it is night by the night lock; the light says day")
+        #expect(driver.decider.reason == "it is night by the night lock, until 07:00; the light says day")
     }
 
     @Test func `a request wins over the lock`() {

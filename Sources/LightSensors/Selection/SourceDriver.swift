@@ -18,7 +18,7 @@ struct SourceDriver {
     let find: (SourceSearch) -> [FoundSource]
 
     /// The kinds of sources there are, in the order in which they are preferred.
-    static let all: [SourceDriver] = [.illuminance, .sensorProxy, .backlight, .sun, .command, .replay]
+    static let all: [SourceDriver] = [.illuminance, .sensorProxy, .backlight, .sun, .hours, .command, .replay]
 
     static func single(_ kind: SourceKind) -> (String?) -> SourcePreference.Item? {
         { $0 == nil ? .kind(kind) : nil }

@@ -7,6 +7,7 @@ package struct SourcePreference: Equatable, Sendable {
         case kind(SourceKind)
         /// This source, whatever speaks against it.
         case named(SourceName)
+        case hours(FixedHours)
         case command(LightCommand)
         case replay(Replay)
     }

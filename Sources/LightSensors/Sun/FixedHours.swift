@@ -1,46 +1,84 @@
-import Glibc
-import HalflightSupport
+internal import Glibc
+internal import HalflightSupport
 
-/// Day from 07:00 to 19:00 by the local clock: what stands in for the sun where no place is known (zone UTC).
+/// Day between two times of the local clock: the source `hours`, and what stands in for the sun where no place is known
+/// (zone UTC).
 ///
 /// The hours are those of the wall clock before and after a change of daylight saving time alike, and follow a change
 /// of the system's time zone.
-nonisolated package enum FixedHours {
-    /// The hours that are day, by the local clock.
-    private static let day: Range<Int32> = 7..<19
+nonisolated package struct FixedHours: Equatable, Sendable {
+    /// When day begins and when night does, in minutes since midnight, 0..<1440.
+    let day, night: Int32
+
+    /// Day from 07:00 to 19:00.
+    package static let standard = FixedHours(day: 7 * 60, night: 19 * 60)
+
+    private init(day: Int32, night: Int32) { (self.day, self.night) = (day, night) }
+
+    /// Hours between two times of day, as the time since midnight, in whole minutes; nil unless they differ.
+    package init?(day: Duration, night: Duration) {
+        let minutes = [day, night].map { Int32(clamping: $0.components.seconds / 60) }
+        guard minutes.allSatisfy({ (0..<1440).contains($0) }), minutes[0] != minutes[1] else { return nil }
+        self.init(day: minutes[0], night: minutes[1])
+    }
+
+    /// Parses `07:30-20:00`: the beginning of the day, and that of the night.
+    package init?(_ text: some StringProtocol) {
+        let times = text.split(separator: "-", omittingEmptySubsequences: false).map { Duration(timeOfDay: $0) }
+        guard times.count == 2, let day = times[0], let night = times[1] else { return nil }
+        self.init(day: day, night: night)
+    }
+
+    /// The hours as they are written: `07:30-20:00`.
+    package var written: String { "\(written(day))-\(written(night))" }
+
+    private func written(_ minutes: Int32) -> String {
+        [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
 
     /// Whether a time, seconds since 1970, lies in the day.
     ///
     /// False for a time beyond what the calendar can hold.
-    package static func isDay(at unixSeconds: Double) -> Bool {
-        guard let clock = localClock(at: unixSeconds) else { return false }
-        return day.contains(clock.tm_hour)
+    package func isDay(at unixSeconds: Double) -> Bool {
+        guard let clock = Self.localClock(at: unixSeconds) else { return false }
+        let minutes = clock.tm_hour * 60 + clock.tm_min
+        return day < night ? (day..<night).contains(minutes) : !(night..<day).contains(minutes)
     }
 
-    /// The next 07:00 or 19:00 after a time, both in seconds since 1970.
+    /// The next beginning of day or night after a time, both in seconds since 1970.
     ///
     /// `nil` for a time beyond what the calendar can hold.
-    package static func nextBoundary(after unixSeconds: Double) -> Double? {
-        guard let clock = localClock(at: unixSeconds) else { return nil }
+    package func nextBoundary(after unixSeconds: Double) -> Double? {
+        guard let clock = Self.localClock(at: unixSeconds) else { return nil }
         // The third day serves a zone that skips one, as Samoa did in crossing the date line.
         for daysAhead in 0...2 as ClosedRange<Int32> {
-            for hour in [day.lowerBound, day.upperBound] {
-                let boundary = time(of: hour, daysAhead: daysAhead, from: clock)
+            for minutes in [min(day, night), max(day, night)] {
+                let boundary = Self.time(of: minutes, daysAhead: daysAhead, from: clock)
                 if boundary > unixSeconds { return boundary }
             }
         }
         return nil
     }
 
+    /// The nights of yesterday, today and tomorrow, in seconds since 1970: the middle of the day before, beginning and end.
+    func nights(around unixSeconds: Double) -> [(noon: Double, sunset: Double, sunrise: Double)] {
+        guard let clock = Self.localClock(at: unixSeconds) else { return [] }
+        return ([-1, 0, 1] as [Int32]).map { days in
+            let sunset = Self.time(of: night, daysAhead: days, from: clock)
+            let noon = (Self.time(of: day, daysAhead: days, from: clock) + sunset) / 2
+            return (noon, sunset, Self.time(of: day, daysAhead: days + 1, from: clock))
+        }
+    }
+
     private static func localClock(at unixSeconds: Double) -> tm? {
         Int(exactly: unixSeconds.rounded(.down)).flatMap(localTime)
     }
 
-    private static func time(of hour: Int32, daysAhead: Int32, from clock: tm) -> Double {
+    private static func time(of minutes: Int32, daysAhead: Int32, from clock: tm) -> Double {
         var clock = clock
         clock.tm_mday += daysAhead
-        clock.tm_hour = hour
-        clock.tm_min = 0
+        clock.tm_hour = minutes / 60
+        clock.tm_min = minutes % 60
         clock.tm_sec = 0
         // Whether daylight saving time holds then is the zone's to say, not today's.
         clock.tm_isdst = -1

@@ -20,7 +20,8 @@ import Testing
         "Anything else is refused",
         arguments: [
             "", ":", "auto", "Backlight", "backlight:", "sun:", "sun:here", " sun", "sun ", "light", ":backlight",
-            "sensor", "backlight,sun",
+            "sensor", "backlight,sun", "hours", "hours:", "hours:7", "hours:7:00-7:00", "hours:7:00-24:00",
+            "hours:7:00-8:00-9:00",
         ])
     func noItem(text: String) {
         #expect(SourcePreference.Item(text) == nil)
@@ -30,11 +31,13 @@ import Testing
         "An item is the same after writing and reading",
         arguments: [
             "backlight:a", "illuminance:iio:device0", "sun", "sensor-proxy", "command:/bin/lux", "replay:a.csv@60x",
+            "hours:07:30-20:00",
         ])
     func written(text: String) throws {
         switch try #require(SourcePreference.Item(text)) {
         case .kind(let kind): #expect(SourceName(kind).description == text)
         case .named(let name): #expect(name.description == text)
+        case .hours(let hours): #expect("hours:\(hours.written)" == text)
         case .command(let command): #expect(command.name.description == text)
         case .replay(let replay): #expect(replay.name.description == text)
         }

@@ -11,12 +11,12 @@ struct FixedHoursTests {
     func hours() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
-            #expect(!FixedHours.isDay(at: utc(2026, 1, 15, 6) - 0.001))
-            #expect(FixedHours.isDay(at: utc(2026, 1, 15, 6)))
-            #expect(FixedHours.isDay(at: utc(2026, 1, 15, 18) - 0.001))
-            #expect(!FixedHours.isDay(at: utc(2026, 1, 15, 18)))
-            #expect(FixedHours.isDay(at: utc(2026, 7, 15, 5)))
-            #expect(!FixedHours.isDay(at: utc(2026, 7, 15, 17)))
+            #expect(!FixedHours.standard.isDay(at: utc(2026, 1, 15, 6) - 0.001))
+            #expect(FixedHours.standard.isDay(at: utc(2026, 1, 15, 6)))
+            #expect(FixedHours.standard.isDay(at: utc(2026, 1, 15, 18) - 0.001))
+            #expect(!FixedHours.standard.isDay(at: utc(2026, 1, 15, 18)))
+            #expect(FixedHours.standard.isDay(at: utc(2026, 7, 15, 5)))
+            #expect(!FixedHours.standard.isDay(at: utc(2026, 7, 15, 17)))
         }
     }
 
@@ -24,11 +24,11 @@ struct FixedHoursTests {
     func boundaries() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
-            #expect(FixedHours.nextBoundary(after: utc(2026, 1, 15)) == utc(2026, 1, 15, 6))
-            #expect(FixedHours.nextBoundary(after: utc(2026, 1, 15, 6)) == utc(2026, 1, 15, 18))
-            #expect(FixedHours.nextBoundary(after: utc(2026, 1, 15, 18) - 0.001) == utc(2026, 1, 15, 18))
-            #expect(FixedHours.nextBoundary(after: utc(2026, 1, 15, 18)) == utc(2026, 1, 16, 6))
-            #expect(FixedHours.nextBoundary(after: utc(2026, 12, 31, 23, 30)) == utc(2027, 1, 1, 6))
+            #expect(FixedHours.standard.nextBoundary(after: utc(2026, 1, 15)) == utc(2026, 1, 15, 6))
+            #expect(FixedHours.standard.nextBoundary(after: utc(2026, 1, 15, 6)) == utc(2026, 1, 15, 18))
+            #expect(FixedHours.standard.nextBoundary(after: utc(2026, 1, 15, 18) - 0.001) == utc(2026, 1, 15, 18))
+            #expect(FixedHours.standard.nextBoundary(after: utc(2026, 1, 15, 18)) == utc(2026, 1, 16, 6))
+            #expect(FixedHours.standard.nextBoundary(after: utc(2026, 12, 31, 23, 30)) == utc(2027, 1, 1, 6))
         }
     }
 
@@ -36,12 +36,12 @@ struct FixedHoursTests {
     func clockChange() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
-            #expect(FixedHours.nextBoundary(after: utc(2026, 3, 28, 18)) == utc(2026, 3, 29, 5))
-            #expect(FixedHours.nextBoundary(after: utc(2026, 3, 29, 0, 59)) == utc(2026, 3, 29, 5))
-            #expect(FixedHours.nextBoundary(after: utc(2026, 10, 24, 17)) == utc(2026, 10, 25, 6))
+            #expect(FixedHours.standard.nextBoundary(after: utc(2026, 3, 28, 18)) == utc(2026, 3, 29, 5))
+            #expect(FixedHours.standard.nextBoundary(after: utc(2026, 3, 29, 0, 59)) == utc(2026, 3, 29, 5))
+            #expect(FixedHours.standard.nextBoundary(after: utc(2026, 10, 24, 17)) == utc(2026, 10, 25, 6))
             // 02:30 occurs twice that night.
-            #expect(FixedHours.nextBoundary(after: utc(2026, 10, 25, 0, 30)) == utc(2026, 10, 25, 6))
-            #expect(FixedHours.nextBoundary(after: utc(2026, 10, 25, 1, 30)) == utc(2026, 10, 25, 6))
+            #expect(FixedHours.standard.nextBoundary(after: utc(2026, 10, 25, 0, 30)) == utc(2026, 10, 25, 6))
+            #expect(FixedHours.standard.nextBoundary(after: utc(2026, 10, 25, 1, 30)) == utc(2026, 10, 25, 6))
         }
     }
 
@@ -51,8 +51,8 @@ struct FixedHoursTests {
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
             var time = utc(2026, 1, 1)
             for _ in 0..<730 {
-                let next = try #require(FixedHours.nextBoundary(after: time))
-                #expect(FixedHours.isDay(at: next) != FixedHours.isDay(at: next - 1))
+                let next = try #require(FixedHours.standard.nextBoundary(after: time))
+                #expect(FixedHours.standard.isDay(at: next) != FixedHours.standard.isDay(at: next - 1))
                 #expect((11 * 3600...13 * 3600).contains(next - time) || time == utc(2026, 1, 1))
                 time = next
             }
@@ -64,9 +64,9 @@ struct FixedHoursTests {
     func zoneChange() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "UTC0", 1)
-            #expect(FixedHours.isDay(at: utc(2026, 1, 15, 12)))
+            #expect(FixedHours.standard.isDay(at: utc(2026, 1, 15, 12)))
             setenv("TZ", "NZST-12NZDT,M9.5.0,M4.1.0/3", 1)
-            #expect(!FixedHours.isDay(at: utc(2026, 1, 15, 12)))
+            #expect(!FixedHours.standard.isDay(at: utc(2026, 1, 15, 12)))
         }
     }
 
@@ -74,7 +74,7 @@ struct FixedHoursTests {
         "A time outside the calendar is not day, and has no boundary",
         arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 9e18])
     func beyondCalendar(time: Double) {
-        #expect(!FixedHours.isDay(at: time))
-        #expect(FixedHours.nextBoundary(after: time) == nil)
+        #expect(!FixedHours.standard.isDay(at: time))
+        #expect(FixedHours.standard.nextBoundary(after: time) == nil)
     }
 }

@@ -28,53 +28,29 @@ import Testing
             #expect(light.illuminance == nil)
         }
     }
-}
 
-@Suite("The sun at a place") struct SunSkyTests {
-    private let berlin = Place(latitude: 52.5, longitude: 13.4)
-    private let pole = Place(latitude: 90, longitude: 0)
-
-    @Test("The level follows the elevation")
-    func level() throws {
-        let place = try #require(berlin)
-        for hour in 0..<24 as Range<Int32> {
-            let time = utc(2026, 3, 20, hour)
-            let elevation = SolarPosition.elevation(at: time, place: place)
-            #expect(SunSky(place).level(at: time).percent == SunLevel.level(forElevation: elevation))
+    @Test("Hours yield 100 by day and 0 by night, and know their name")
+    func hours() throws {
+        let loop = try EventLoop()
+        let hour = try #require(localHour())
+        let now = try #require(FixedHours(day: .seconds(hour * 3600), night: .seconds((hour + 2) % 24 * 3600)))
+        let later = try #require(FixedHours(day: .seconds((hour + 2) % 24 * 3600), night: .seconds(hour * 3600)))
+        for (hours, percent) in [(now, 100.0), (later, 0)] {
+            let item = SourcePreference.Item.hours(hours)
+            let settings = LightSources.Settings(preference: SourcePreference([item]))
+            let sources = LightSources(on: loop, settings: settings)
+            try sources.start {}
+            let source = try #require(sources.sources.first as? SunSource)
+            sources.stop()
+            #expect(source.name == SourceName(.hours, hours.written) && sources.sources.count == 1)
+            #expect(source.currentValue == .light(Light(level: Level(clamping: percent))))
         }
-        #expect(SunSky(place).level(at: utc(2026, 6, 21, 12)).percent == 100)
-        #expect(SunSky(place).level(at: utc(2026, 12, 21, 0)).percent == 0)
     }
 
-    @Test("The next passage is at a threshold")
-    func passage() throws {
-        let sky = SunSky(berlin)
-        var time = utc(2026, 3, 20)
-        var passed: [Double] = []
-        while let next = sky.nextPassage(of: .standard, after: time, within: 86_400), next < utc(2026, 3, 21) {
-            #expect(next > time)
-            passed.append(sky.level(at: next).percent.rounded())
-            time = next + 1
-        }
-        #expect(passed == [30, 40, 40, 30])
-    }
-
-    @Test("There is no passage beyond the window, or if the sun does not pass")
-    func noPassage() throws {
-        #expect(SunSky(berlin).nextPassage(of: .standard, after: utc(2026, 6, 21, 12), within: 300) == nil)
-        #expect(SunSky(pole).nextPassage(of: .standard, after: utc(2026, 6, 21), within: 86_400) == nil)
-    }
-
-    @Test("Without a place the fixed hours apply")
-    func fixedHours() throws {
-        let sky = SunSky(nil)
-        for hour in 0..<24 as Range<Int32> {
-            let time = utc(2026, 3, 20, hour, 30)
-            #expect(sky.level(at: time).percent == (FixedHours.isDay(at: time) ? 100 : 0))
-        }
-        let time = utc(2026, 3, 20, 12, 30)
-        let boundary = try #require(FixedHours.nextBoundary(after: time))
-        #expect(sky.nextPassage(of: .standard, after: time, within: 86_400) == boundary)
-        #expect(sky.nextPassage(of: .standard, after: time, within: boundary - time - 1) == nil)
+    /// Not in the last minute of an hour: it may end before it is used.
+    private func localHour() -> Int? {
+        var (now, fields) = (time(nil), tm())
+        localtime_r(&now, &fields)
+        return fields.tm_min == 59 ? Int(fields.tm_hour + 1) % 24 : Int(fields.tm_hour)
     }
 }

@@ -31,6 +31,88 @@ struct NightLockStateTests {
         #expect(state.deadline == nil && !state.isLocked)
     }
 
+    /// At second 0 it is 18:00; the sun is highest at 12:00.
+    private static func state(sunset: Double = 20, sunrise: Double = 29) -> NightLockState {
+        let nights = (-1...1).map { day in
+            let hours = Double(24 * day - 18)
+            return SolarNight(
+                noon: .seconds((hours + 12) * 3600), sunset: .seconds((hours + sunset) * 3600),
+                sunrise: .seconds((hours + sunrise) * 3600))
+        }
+        var state = NightLockState()
+        state.setTimeOfDay(.seconds(18 * 3600), nights, at: .second(0))
+        return state
+    }
+
+    /// The hours from 18:00 on at which a lock begins and ends.
+    private static func edges(_ lock: NightLock?, _ state: NightLockState) -> [Double] {
+        var (state, edges, now) = (state, [Double](), Instant.second(0))
+        if state.update(lock, at: now) { edges.append(0) }
+        while let next = state.deadline, next < .second(24 * 3600), next > now {
+            now = next
+            if state.update(lock, at: now) { edges.append((now.sinceStart / .seconds(36)).rounded() / 100) }
+        }
+        return edges
+    }
+
+    private static func hours(_ hours: Double) -> Duration { .seconds(hours * 3600) }
+
+    @Test(arguments: [
+        (NightLock.Edge.sunset(.zero), NightLock.Edge.sunrise(.zero), [2.0, 11]),
+        (.sunset(hours(0.5)), .sunrise(hours(-1)), [2.5, 10]),
+        (.sunset(hours(-1)), .time(hours(7)), [1, 13]),
+        (.time(hours(22)), .sunrise(.zero), [4, 11]),
+        (.time(hours(4)), .sunrise(.zero), [10, 11]),
+        (.sunset(.zero), .time(hours(23)), [2, 5]),
+    ])
+    func `the lock goes by the sun, by the clock, or by both`(
+        from: NightLock.Edge, until: NightLock.Edge, edges: [Double]
+    ) throws {
+        let lock = try #require(NightLock(from: from, until: until))
+        #expect(NightLockStateTests.edges(lock, NightLockStateTests.state()) == edges)
+    }
+
+    @Test(arguments: [
+        (NightLock.Edge.time(hours(5.5)), NightLock.Edge.sunrise(.zero)), (.sunset(.zero), .time(hours(19))),
+        (.sunset(hours(5)), .sunrise(hours(-5))),
+    ])
+    func `a night whose lock would end before it begins has none`(from: NightLock.Edge, until: NightLock.Edge) throws {
+        let lock = try #require(NightLock(from: from, until: until))
+        #expect(NightLockStateTests.edges(lock, NightLockStateTests.state()) == [])
+    }
+
+    @Test func `while the sun does not set there is no lock by it, and while it does not rise there is no end`() throws
+    {
+        let lock = try #require(NightLock(from: .sunset(.zero), until: .sunrise(.zero)))
+        let summer = NightLockStateTests.state(sunset: 24, sunrise: 24)
+        #expect(NightLockStateTests.edges(lock, summer) == [])
+        var polarNight = NightLockStateTests.state(sunset: 12, sunrise: 36)
+        #expect(polarNight.update(lock, at: .second(0)) && polarNight.isLocked)
+        #expect(polarNight.deadline == .second(18 * 3600), "then the sun of later nights is asked for")
+        let late = try #require(NightLock(from: .sunset(.zero), until: .time(Self.hours(7))))
+        #expect(NightLockStateTests.edges(late, summer) == [6, 13])
+    }
+
+    @Test func `the reason names the end`() throws {
+        func reason(_ from: NightLock.Edge, _ until: NightLock.Edge) throws -> String {
+            var state = NightLockStateTests.state()
+            _ = state.update(NightLock(from: from, until: until), at: .second(0))
+            _ = state.update(NightLock(from: from, until: until), at: .second(5 * 3600))
+            return state.reason
+        }
+        let start = "it is night by the night lock, until"
+        #expect(try reason(.sunset(.zero), .sunrise(.zero)) == "\(start) sunrise at 05:00")
+        #expect(try reason(.sunset(.zero), .sunrise(.seconds(3599))) == "\(start) 06:00")
+        #expect(try reason(.sunset(.zero), .time(Self.hours(7))) == "\(start) 07:00")
+    }
+
+    @Test func `a lock from sunrise to sunset, or that ends before it begins, is invalid`() {
+        #expect(NightLock(from: .sunrise(.zero), until: .sunset(.zero)) == nil)
+        #expect(NightLock(from: .sunset(.seconds(60)), until: .sunset(.zero)) == nil)
+        #expect(NightLock(from: .sunset(Self.hours(12)), until: .sunrise(.zero)) == nil)
+        #expect(NightLock(from: .sunrise(Self.hours(-2)), until: .sunrise(.zero)) != nil)
+    }
+
     @Test(arguments: [(0.0, 0.0), (86_400, 0), (90_000, 3600), (-3600, 82_800)])
     func `the time of day stays within the day`(sinceMidnight: Double, seconds: Double) {
         #expect(NightLock.timeOfDay(.seconds(sinceMidnight)) == .seconds(seconds))

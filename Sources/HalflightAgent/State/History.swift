@@ -1,0 +1,253 @@
+internal import Glibc
+internal import HalflightSupport
+internal import LightTraces
+internal import Logging
+internal import SDEvent
+internal import Switching
+internal import SystemPackage
+
+/// Keeps the light and the agent's decisions of the last 30 days, as traces in the state folder.
+///
+/// A reading is a row when the level has moved by 2 points since the last one, or when something was decided by it. Rows
+/// are written together, at most once a minute; while nothing changes there is neither a row nor a timer.
+final class History {
+    private let folder: HistoryFolder
+    private let loop: EventLoop
+    private let kept: KeptFile
+    private var timer: TimerSource?
+    /// The rows that the file does not have yet.
+    private var unwritten = ""
+    /// Whether rows were left out, because too many came at once or the disk is full.
+    private var isCut = false
+    private var rows = TraceRows()
+    private var file: HistoryFolder.File?
+    /// The size of the file, in bytes, as far as known.
+    private var size = 0
+    private var lastRow = Instant(sinceStart: .zero)
+    private var lastReading = Instant(sinceStart: .zero)
+    private var state = Known()
+    /// The wall clock as it was written, and when.
+    private var clock: (wall: WallClock, at: Instant)?
+
+    /// The facts that a reader of the rows knows.
+    fileprivate struct Known {
+        var source: Event?
+        var causes: [SuppressionCause] = []
+        /// The last value that was written.
+        var value: Reading?
+        /// A newer one that was not.
+        var newer: (reading: Reading, time: Instant)?
+        /// The last report of input that was not written.
+        var input: (event: Event, time: Instant)?
+    }
+
+    init(_ folder: HistoryFolder, on loop: EventLoop) {
+        (self.folder, self.loop) = (folder, loop)
+        kept = KeptFile(folder.path, "the history", on: loop)
+    }
+
+    /// Takes note of an event and of what was decided.
+    func note(_ event: Event, at time: Instant, _ decisions: [Decision]) {
+        if state.isNews(event, isDecisive: !decisions.isEmpty) {
+            if case .reading = event { addInput(before: time) }
+            add(at: time) { $0.row(event, at: $1) }
+            state.note(event)
+        } else if case .reading(let reading) = event {
+            state.newer = (reading, time)
+        } else if case .input = event {
+            state.input = (event, time)
+            if time <= lastReading + History.inputReach { addInput(before: time) }
+        }
+        guard !decisions.isEmpty else { return }
+        if let (reading, time) = state.newer {
+            addInput(before: time)
+            add(at: time) { $0.row(.reading(reading), at: $1) }
+            state.note(.reading(reading))
+        }
+        for decision in decisions { add(at: decision.time) { $0.row(TraceDecision(decision), at: $1) } }
+    }
+
+    /// Writes what is not written yet, as at the end of the run.
+    func flush() {
+        timer?.disarm()
+        guard !unwritten.isEmpty else { return }
+        kept.save { [weak self] in try self?.write() }
+    }
+}
+
+extension History.Known {
+    /// Whether an event is a row.
+    func isNews(_ event: Event, isDecisive: Bool) -> Bool {
+        switch event {
+        case .reading(let reading): isDecisive || reading.isFar(from: value)
+        case .suppression(let cause, let holds): causes.contains(cause) != holds
+        case .source, .woke, .disturbance: true
+        // The clock is written where it was set, with its date.
+        case .input, .timeOfDay, .set, .toggle, .desktopChose, .hold, .rules, .time: false
+        }
+    }
+
+    /// Takes note of an event that was written.
+    mutating func note(_ event: Event) {
+        switch event {
+        case .reading(let reading): (value, newer) = (reading, nil)
+        case .source: (source, value, newer) = (event, nil, nil)
+        case .suppression(let cause, true): causes.append(cause)
+        case .suppression(let cause, false): causes.removeAll { $0 == cause }
+        case .woke: causes.removeAll { $0 == .asleep }
+        default: break
+        }
+    }
+}
+
+extension Reading {
+    /// Whether it is worth a row after another one.
+    fileprivate func isFar(from other: Reading?) -> Bool {
+        switch (value, other?.value) {
+        case (.light(let light), .light(let before)):
+            (light.level.percent - before.level.percent).magnitude >= History.step
+        case (.noData(let noData), .noData(let before)): noData.kind != before.kind
+        default: true
+        }
+    }
+}
+
+// MARK: - Rows
+
+extension History {
+    /// Adds the report of input that belongs to a reading.
+    private func addInput(before time: Instant) {
+        lastReading = time
+        guard let (event, reported) = state.input else { return }
+        state.input = nil
+        if reported + History.inputReach >= time { add(at: reported) { $0.row(event, at: $1) } }
+    }
+
+    private func add(at time: Instant, _ row: (inout TraceRows, Instant) -> String?) {
+        if unwritten.isEmpty { beginRows(at: time) }
+        guard unwritten.utf8.count < History.longestUnwritten else { return isCut = true }
+        lastRow = max(lastRow, time)
+        unwritten += row(&rows, lastRow) ?? ""
+    }
+
+    /// Begins the rows that are written next, in another file where it is time for one.
+    private func beginRows(at time: Instant) {
+        if timer == nil { timer = try? loop.makeTimer { [weak self] in self?.flush() } }
+        timer?.arm(at: loop.now + History.pause, accuracy: .seconds(10))
+        lastRow = max(lastRow, time)
+        let wall = wallClock(at: lastRow)
+        let seconds = Int(loop.wallClock.components.seconds)
+        let isFirst = file == nil
+        if let file, size < History.longestFile, file.date == folder.file(at: seconds)?.date, !isCut {
+            if isOff(wall) { tell(wall) }
+            return
+        }
+        isCut = false
+        choose(at: seconds, isFirst: isFirst)
+        unwritten = TraceRows.historyHeader
+        tell(wall)
+        if let source = state.source { unwritten += rows.row(source, at: lastRow) ?? "" }
+        for cause in state.causes { unwritten += rows.row(.suppression(cause, true), at: lastRow) ?? "" }
+        if let value = state.value { unwritten += rows.row(.reading(value), at: lastRow) ?? "" }
+    }
+
+    /// Chooses the file for what comes next, and deletes those that are too old or too many.
+    private func choose(at seconds: Int, isFirst: Bool) {
+        let new = folder.file(at: seconds)
+        let files = (try? folder.files()) ?? []
+        // A start goes on with the file of the day.
+        if isFirst, let last = files.last, last.date == new?.date, History.size(of: last) < History.longestFile {
+            (file, size) = (last, History.size(of: last))
+        } else {
+            (file, size) = (new, 0)
+        }
+        var total = files.reduce(0) { $0 + History.size(of: $1) }
+        for old in files where old != file {
+            let isOld = old.began + History.longestAge < seconds
+            guard isOld || total > History.largest - History.longestFile else { continue }
+            total -= History.size(of: old)
+            unlink(old.path)
+        }
+    }
+
+    private static func size(of file: HistoryFolder.File) -> Int {
+        var information = stat()
+        return lstat(file.path, &information) == 0 ? Int(information.st_size) : 0
+    }
+
+    private func tell(_ wall: WallClock) {
+        clock = (wall, lastRow)
+        unwritten += rows.row(wall, at: lastRow) ?? ""
+    }
+
+    /// The wall clock at a moment of the machine's clock.
+    private func wallClock(at time: Instant) -> WallClock {
+        let seconds = Int((loop.wallClock - (loop.now - time.sinceStart)).components.seconds)
+        return WallClock(seconds: seconds, offset: localTime(seconds)?.tm_gmtoff ?? 0)
+    }
+
+    /// Whether the clock was set, or is another zone's, since it was written.
+    private func isOff(_ wall: WallClock) -> Bool {
+        guard let clock else { return true }
+        let expected = clock.wall.seconds + Int((lastRow - clock.at).components.seconds)
+        return wall.offset != clock.wall.offset || (wall.seconds - expected).magnitude > 2
+    }
+}
+
+// MARK: - The file
+
+extension History {
+    private func write() throws {
+        // Before 1970, or after 9999.
+        guard let path = file?.path else { return unwritten = "" }
+        try makeFolders(folder.path)
+        var information = stat()
+        guard lstat(folder.path, &information) == 0, information.st_mode & S_IFMT == S_IFDIR,
+            information.st_uid == geteuid()
+        else { throw Problem(description: "it is not a folder of this user") }
+        let descriptor = try FileDescriptor.open(
+            path, .readWrite, options: [.create, .append, .closeOnExec, .noFollow, .nonBlocking],
+            permissions: [.ownerReadWrite])
+        try descriptor.closeAfter {
+            let length = try descriptor.seek(offset: 0, from: .end)
+            var text = unwritten
+            // Somebody has deleted it.
+            if length == 0, !text.hasPrefix(TraceRows.historyHeader) { text = TraceRows.historyHeader + text }
+            var last = [UInt8](repeating: UInt8(ascii: "\n"), count: 1)
+            if length > 0 {
+                _ = try last.withUnsafeMutableBytes { try descriptor.read(fromAbsoluteOffset: length - 1, into: $0) }
+            }
+            // After a line that was torn.
+            if last[0] != UInt8(ascii: "\n") { text = "\n" + text }
+            try append(text, to: descriptor, at: length)
+            size = Int(length) + text.utf8.count
+        }
+        unwritten = ""
+    }
+
+    /// Appends all of a text or none: what the disk had no space for is written again as a whole.
+    private func append(_ text: String, to file: FileDescriptor, at length: Int64) throws {
+        do {
+            try file.writeAll(text.utf8)
+        } catch {
+            ftruncate(file.rawValue, Int(length))
+            throw error
+        }
+    }
+
+    private struct Problem: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The least change of the level that is worth a row, in points.
+    fileprivate static let step = 2.0
+    private static let pause = Duration.seconds(60)
+    /// The time between a reading and the report of input that belongs to it.
+    private static let inputReach = Duration.milliseconds(500)
+    /// In seconds.
+    private static let longestAge = 30 * 86_400
+    /// All sizes in bytes.
+    private static let longestUnwritten = 32 << 10
+    private static let longestFile = 256 << 10
+    private static let largest = 2 << 20
+}

@@ -1,0 +1,42 @@
+internal import Glibc
+package import HalflightSupport
+
+/// The folder in which the agent keeps its history: one file for each day, or more, each a trace by itself.
+///
+/// A file is named by the moment in UTC at which it was begun; anything else in the folder is left alone.
+package struct HistoryFolder: Equatable, Sendable {
+    package let path: String
+
+    package init(state folder: String) { path = folder + "/history" }
+
+    /// The files, in the order in which they were begun.
+    package func files() throws(FileError) -> [File] {
+        try listFolder(path).compactMap { File(name: $0, in: path) }
+    }
+
+    /// The file that is begun at a time, in seconds since 1970; nil beyond the years 1970 to 9999.
+    package func file(at seconds: Int) -> File? {
+        guard seconds >= 0, let moment = universalTime(seconds), moment.tm_year + 1900 <= 9999 else { return nil }
+        return File(name: "\(moment.date)T\(moment.clock.filter { $0 != ":" })Z.csv", in: path)
+    }
+
+    package struct File: Equatable, Sendable {
+        package let path: String
+        /// When it was begun, in seconds since 1970.
+        package let began: Int
+        /// The date in UTC on which it was begun.
+        package let date: String
+
+        /// A file by its name, `2026-11-22T083012Z.csv`; nil for any other name.
+        init?(name: String, in folder: String) {
+            let parts = name.split(separator: "T", omittingEmptySubsequences: false)
+            guard parts.count == 2, parts[1].utf8.count == 11, parts[1].hasSuffix("Z.csv") else { return nil }
+            let digits = Array(parts[1].utf8.prefix(6))
+            let clock = stride(from: 0, to: 6, by: 2).map { String(decoding: digits[$0..<$0 + 2], as: UTF8.self) }
+            guard let moment = WallClock(words: "\(parts[0]) \(clock.joined(separator: ":")) +00:00") else {
+                return nil
+            }
+            (path, began, date) = ("\(folder)/\(name)", moment.seconds, String(parts[0]))
+        }
+    }
+}

@@ -1,0 +1,81 @@
+internal import HalflightSupport
+package import Switching
+
+/// One row of the history, or one of several events of a row.
+package struct HistoryEntry: Equatable, Sendable {
+    /// In microseconds since 1970.
+    package let time: UInt64
+    /// How far the local clock was ahead of that of UTC, in seconds.
+    package let offset: Int
+    package let event: Event
+    /// The agent's decision; the event is then `Event.time`.
+    package let decision: TraceDecision?
+}
+
+/// Reads what the agent has kept: the light and its decisions.
+///
+/// What cannot be read is left out, and told once for each file.
+package struct HistoryReader {
+    private let folder: HistoryFolder
+    /// What could not be read, a sentence for each file.
+    package private(set) var problems: [String] = []
+
+    package init(_ folder: HistoryFolder) { self.folder = folder }
+
+    /// Calls `body` with each entry, in the order of their files.
+    ///
+    /// - Parameter start: leaves out files that ended before this time, in seconds since 1970; entries before it come all
+    ///   the same, since they say what held then.
+    package mutating func forEach<Failure>(
+        since start: Int = 0, _ body: (HistoryEntry) throws(Failure) -> Void
+    ) throws(Failure) {
+        let files: [HistoryFolder.File]
+        do throws(FileError) {
+            files = try folder.files()
+        } catch {
+            return problems.append("\(error).")
+        }
+        // A file goes on for a day at most, and for as long again where the clock was set.
+        let first = files.lastIndex { $0.began <= start } ?? 0
+        for file in files.dropFirst(first) { try read(file, body) }
+    }
+
+    private mutating func read<Failure>(
+        _ file: HistoryFolder.File, _ body: (HistoryEntry) throws(Failure) -> Void
+    ) throws(Failure) {
+        let reader: TraceReader
+        do throws(TraceError) {
+            reader = try TraceReader(path: file.path, skipsDamage: true)
+        } catch {
+            return problems.append("\(error). The file is left out.")
+        }
+        while true {
+            let entry: TraceEntry?
+            do throws(TraceError) {
+                entry = try reader.next()
+            } catch {
+                problems.append("\(error). The rest is left out.")
+                break
+            }
+            guard let entry else { break }
+            guard let clock = reader.wallClock(at: entry.time) else { continue }
+            let fraction = entry.time.components.attoseconds / 1_000_000_000_000
+            try body(
+                HistoryEntry(
+                    time: UInt64(max(clock.seconds, 0)) * 1_000_000 + UInt64(fraction), offset: clock.offset,
+                    event: entry.event, decision: entry.event == .time ? reader.decision : nil))
+        }
+        guard reader.damagedLines > 0 else { return }
+        problems.append("\(file.path): \(reader.damagedLines) lines cannot be read, and are left out.")
+    }
+
+    /// Calls `body` with each amount of light since a time, its source, and the time, in seconds since 1970.
+    package mutating func forEachLight(since start: Int, _ body: (Light, SourceName, Int) -> Void) {
+        forEach(since: start) { entry in
+            let seconds = Int(entry.time / 1_000_000)
+            guard seconds >= start, case .reading(let reading) = entry.event, case .light(let light) = reading.value
+            else { return }
+            body(light, reading.source, seconds)
+        }
+    }
+}

@@ -1,0 +1,233 @@
+import Foundation
+import LightTraces
+import SDEvent
+import Switching
+import TestSupport
+import Testing
+
+@testable import HalflightAgent
+
+@Suite("The history") @MainActor struct HistoryTests {
+    private let temporary: TemporaryFolder
+    private let folder: HistoryFolder
+    private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_795_348_800))
+    private let loop: EventLoop
+    private let history: History
+    private let sensor = SourceName(.illuminance, "als")
+
+    init() throws {
+        temporary = try TemporaryFolder()
+        folder = HistoryFolder(state: "\(temporary.path)/state")
+        loop = try EventLoop(time: time)
+        history = History(folder, on: loop)
+    }
+
+    private func note(_ event: Event, _ decisions: [Decision] = []) {
+        history.note(event, at: Instant(sinceStart: loop.now), decisions)
+    }
+
+    private func note(percent: Double, _ decisions: [Decision] = []) {
+        note(.reading(Reading(sensor, .light(Light(level: Level(clamping: percent))))), decisions)
+    }
+
+    private func decision(_ text: String) -> Decision {
+        Decision(
+            result: .switched, reason: Reason(.light, text), appearance: .night, light: nil, source: sensor,
+            time: Instant(sinceStart: loop.now))
+    }
+
+    private func goOn(_ seconds: Int) {
+        let end = time.now + .seconds(seconds)
+        while time.goOn(to: end) {}
+    }
+
+    private func written() throws -> [HistoryEntry] {
+        var reader = HistoryReader(folder)
+        var entries: [HistoryEntry] = []
+        reader.forEach { entries.append($0) }
+        #expect(reader.problems == [])
+        return entries
+    }
+
+    private func levels() throws -> [Double] {
+        try written().compactMap {
+            guard case .reading(let reading) = $0.event, case .light(let light) = reading.value else { return nil }
+            return light.level.percent
+        }
+    }
+
+    @Test("Rows are written together a minute after the first, and nothing is armed while nothing changes")
+    func together() throws {
+        #expect(time.nextDeadline == nil)
+        note(.source(sensor))
+        note(percent: 50)
+        #expect(time.nextDeadline == .seconds(160))
+        goOn(59)
+        #expect(try written() == [])
+        goOn(1)
+        #expect(try levels() == [50])
+        #expect(time.nextDeadline == nil)
+        for level in [51.0, 49.5, 50] { note(percent: level) }
+        note(.time)
+        note(.timeOfDay(.zero))
+        #expect(time.nextDeadline == nil)
+    }
+
+    @Test("A level is a row once it has moved by 2 points, and before what was decided by it")
+    func levelsWritten() throws {
+        note(.source(sensor))
+        for level in [50.0, 51.9, 52, 53, 51, 50.1, 49.9] { note(percent: level) }
+        note(percent: 50.5)
+        goOn(5)
+        note(.time, [decision("dark")])
+        note(percent: 50.2, [decision("darker")])
+        history.flush()
+        #expect(try levels() == [50, 52, 49.9, 50.5, 50.2])
+        let entries = try written()
+        let decisions = entries.compactMap(\.decision)
+        #expect(decisions.map(\.reason) == ["dark", "darker"])
+        #expect(time.nextDeadline == nil)
+        let last = try #require(entries.last)
+        #expect(last.time == UInt64(1_795_348_805) * 1_000_000)
+    }
+
+    @Test("Suppressions, sources and missing data are rows once")
+    func facts() throws {
+        let noData = Event.reading(Reading(sensor, .noData(NoData(.failing, "why"))))
+        for event in [
+            Event.source(sensor), .suppression(.lid, true), .suppression(.lid, true), noData, noData, .woke(sun: .day),
+            .suppression(.idle, false), .set(.day, for: nil), .toggle, .hold(true), .rules(Rules()),
+        ] {
+            note(event)
+        }
+        history.flush()
+        let events = try written().map(\.event).filter { if case .timeOfDay = $0 { false } else { true } }
+        #expect(events == [.source(sensor), .suppression(.lid, true), noData, .woke(sun: .day)])
+    }
+
+    @Test("A report of input is a row beside the reading that it belongs to, and else none")
+    func input() throws {
+        note(.source(sensor))
+        note(.input(idle: .seconds(9)))
+        goOn(10)
+        note(.input(idle: .seconds(1)))
+        note(percent: 50)
+        goOn(10)
+        note(percent: 80)
+        note(.input(idle: .seconds(2)))
+        note(percent: 80.1)
+        note(.input(idle: .seconds(3)))
+        history.flush()
+        let idle = try written().compactMap { if case .input(let idle?) = $0.event { idle } else { nil } }
+        #expect(idle == [.seconds(1), .seconds(2), .seconds(3)])
+    }
+
+    @Test("A new day begins a new file, which says what still holds; a new run goes on with the file of the day")
+    func days() throws {
+        note(.source(sensor))
+        note(.suppression(.lid, true))
+        note(percent: 50)
+        goOn(86_400)
+        note(percent: 60)
+        history.flush()
+        #expect(try folder.files().map(\.date) == ["2026-11-22", "2026-11-23"])
+        let second = try String(contentsOfFile: folder.files()[1].path, encoding: .utf8)
+        #expect(second.split(separator: "\n").count == 6)
+        let next = History(folder, on: loop)
+        next.note(.source(sensor), at: Instant(sinceStart: loop.now), [])
+        next.flush()
+        #expect(try folder.files().count == 2)
+        #expect(try levels() == [50, 50, 60])
+    }
+
+    @Test("A clock that is set is written with its date, and what was written stays")
+    func clockSet() throws {
+        note(.source(sensor))
+        goOn(60)
+        time.wallClock -= .seconds(3600)
+        note(percent: 50)
+        history.flush()
+        let times = try written().map { Int($0.time / 1_000_000) - 1_795_348_800 }
+        #expect(times == [0, 0, 60 - 3600, 60 - 3600])
+    }
+
+    @Test("Files older than 30 days are deleted, and the oldest when they have more than 2 MB; others are left alone")
+    func bounded() throws {
+        let block = String(repeating: "#\n", count: 128 << 10)
+        for days in [-31, -29, -20, -19, -18, -17, -16, -15, -14, -13] {
+            let file = try #require(folder.file(at: 1_795_348_800 + days * 86_400))
+            try temporary.write(
+                days == -29 ? "" : block, to: "state/history/" + (file.path.split(separator: "/").last ?? ""))
+        }
+        try temporary.write(block, to: "state/history/mine.csv")
+        note(.source(sensor))
+        history.flush()
+        let dates = try folder.files().map(\.date)
+        #expect(!dates.contains("2026-10-22"))
+        #expect(dates.count == 8)
+        #expect(try temporary.contents(of: "state/history").contains("mine.csv"))
+    }
+
+    @Test("Very many changes in a minute cost bounded memory, and the file goes on after them")
+    func flood() throws {
+        note(.source(sensor))
+        for number in 0..<10_000 { note(percent: number.isMultiple(of: 2) ? 10 : 90) }
+        history.flush()
+        let count = try levels().count
+        #expect((1000...5000).contains(count))
+        goOn(1)
+        note(percent: 50)
+        history.flush()
+        #expect(try levels().last == 50)
+        #expect(try folder.files().count == 2)
+    }
+
+    // fault: state, the disk is full, or the folder is another user's, a link or a file
+    // promise: the agent goes on; the rows of the time until then stay, 32 KiB of new ones are kept and written later
+    // message: one warning in the log
+    // recovery: by itself within a minute after there is space
+    @Test("What cannot be written is written as soon as it can be")
+    func later() throws {
+        try temporary.write("in the way", to: "state")
+        note(.source(sensor))
+        note(percent: 50)
+        goOn(300)
+        note(percent: 60)
+        #expect(time.nextDeadline != nil)
+        try FileManager.default.removeItem(atPath: "\(temporary.path)/state")
+        goOn(60)
+        #expect(try levels() == [50, 60])
+        #expect(time.nextDeadline == nil)
+    }
+
+    @Test("A folder that is a link is not written to")
+    func link() throws {
+        try temporary.write("", to: "other/file")
+        try FileManager.default.createDirectory(atPath: "\(temporary.path)/state", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path, withDestinationPath: "\(temporary.path)/other")
+        note(.source(sensor))
+        history.flush()
+        #expect(try temporary.contents(of: "other") == ["file"])
+    }
+
+    @Test("After a line that was torn the rows stand on their own, and a file that was deleted is a trace again")
+    func torn() throws {
+        note(.source(sensor))
+        history.flush()
+        let path = try #require(folder.files().first).path
+        let before = try String(contentsOfFile: path, encoding: .utf8)
+        try (before + "0,,5").write(toFile: path, atomically: true, encoding: .utf8)
+        note(percent: 50)
+        history.flush()
+        #expect(try String(contentsOfFile: path, encoding: .utf8).contains("0,,5\n"))
+        #expect(try levels() == [5, 50])
+        try FileManager.default.removeItem(atPath: path)
+        goOn(10)
+        note(percent: 60)
+        history.flush()
+        #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix(TraceRows.historyHeader))
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+}

@@ -1,0 +1,83 @@
+import Switching
+import TestSupport
+import Testing
+
+@testable import LightTraces
+
+struct HistoryReaderTests {
+    private let temporary: TemporaryFolder
+    private let noon = 1_795_348_800
+
+    init() throws { temporary = try TemporaryFolder() }
+
+    private func write(_ text: String, at seconds: Int) throws {
+        let file = try #require(HistoryFolder(state: temporary.path).file(at: seconds))
+        try temporary.write(text, to: String(file.path.dropFirst(temporary.path.utf8.count + 1)))
+    }
+
+    private func day(_ rows: String, at seconds: Int) throws {
+        let clock = try #require(WallClock(seconds: seconds, offset: 3600).words)
+        try write(TraceRows.historyHeader + "5,,,sun,clock \(clock)\n" + rows, at: seconds)
+    }
+
+    private func read(since start: Int = 0) -> (entries: [HistoryEntry], problems: [String]) {
+        var reader = HistoryReader(HistoryFolder(state: temporary.path))
+        var entries: [HistoryEntry] = []
+        reader.forEach(since: start) { entries.append($0) }
+        return (entries, reader.problems)
+    }
+
+    @Test func `rows have their time of day, and decisions are told`() throws {
+        try day("7.5,,50\n8,,,,,\"held day (light): a, b\"\n", at: noon)
+        let (entries, problems) = read()
+        #expect(problems == [] && entries.count == 4)
+        let microseconds = UInt64(noon) * 1_000_000
+        #expect(entries.map(\.time) == [0, 0, 2_500_000, 3_000_000].map { microseconds + $0 })
+        #expect(entries.allSatisfy { $0.offset == 3600 })
+        #expect(entries.last?.decision == TraceDecision(.held, .day, rule: "light", reason: "a, b"))
+        #expect(entries.filter { $0.decision != nil }.count == 1)
+    }
+
+    @Test func `files that ended before are left out`() throws {
+        for days in [-2, -1, 0] { try day("6,,5\(days + 2)\n", at: noon + days * 86_400) }
+        func levels(since start: Int) -> [Double] {
+            var levels: [Double] = []
+            var reader = HistoryReader(HistoryFolder(state: temporary.path))
+            reader.forEach(since: start) {
+                if case .reading(let reading) = $0.event, case .light(let light) = reading.value {
+                    levels.append(light.level.percent)
+                }
+            }
+            return levels
+        }
+        #expect(levels(since: 0) == [50, 51, 52])
+        #expect(levels(since: noon - 3600) == [51, 52])
+        #expect(levels(since: noon + 3600) == [52])
+        var seconds: [Int] = []
+        var reader = HistoryReader(HistoryFolder(state: temporary.path))
+        reader.forEachLight(since: noon - 3600) { seconds.append($2) }
+        #expect(seconds == [noon + 1])
+    }
+
+    // fault: state, files are damaged, cut short, of a newer version, or no files
+    // promise: what is readable stays; nothing else stops
+    // message: one sentence for each file, in what shows the history
+    // recovery: after 30 days these files are deleted
+    @Test func `of damaged files what is readable stays`() throws {
+        try day("6,,50\n7,,x\n8,,60\n9,,6", at: noon)
+        try write("seconds,percent,moon\n", at: noon + 1)
+        try write("", at: noon + 2)
+        try write("\0\0\0", at: noon + 3)
+        try temporary.write("", to: "history/2026-11-22T120004Z.csv/file")
+        try day("6,,70\n", at: noon + 5)
+        let (entries, problems) = read()
+        #expect(entries.count == 8)
+        #expect(problems.count == 5)
+        #expect(problems.first?.hasSuffix("1 lines cannot be read, and are left out.") == true)
+    }
+
+    @Test func `rows before a clock with its date are left out`() throws {
+        try write("seconds,percent\n1,50\n", at: noon)
+        #expect(read().entries == [])
+    }
+}

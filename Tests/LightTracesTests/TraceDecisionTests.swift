@@ -1,0 +1,31 @@
+import Switching
+import Testing
+
+@testable import LightTraces
+
+struct TraceDecisionTests {
+    @Test(arguments: [
+        (
+            "switched night (light): the level, 12 %, is low",
+            TraceDecision(.switched, .night, rule: "light", reason: "the level, 12 %, is low")
+        ),
+        (
+            "held day (no data, warning): gone (x): y",
+            TraceDecision(.held, .day, rule: "no data", reason: "gone (x): y", isWarning: true)
+        ),
+        ("cancelled day (night lock): ", TraceDecision(.cancelled, .day, rule: "night lock", reason: "")),
+    ])
+    func `a decision and its words are the same after writing and reading`(words: String, decision: TraceDecision) {
+        #expect(decision.words == words)
+        #expect(TraceDecision(words: words) == decision)
+    }
+
+    @Test(arguments: [
+        "", "switched", "switched night", "switched dusk (light): x", "jumped night (light): x",
+        "switched night light: x",
+        "switched night (light) x", "switched night (light):x", "switched  night x (light): y",
+    ])
+    func `other words are no decision`(words: String) {
+        #expect(TraceDecision(words: words) == nil)
+    }
+}
