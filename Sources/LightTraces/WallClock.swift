@@ -14,7 +14,7 @@ package struct WallClock: Equatable, Sendable {
     package var local: tm? { universalTime(seconds + offset) }
 
     /// The time since midnight by the local clock.
-    var timeOfDay: Duration { .seconds((seconds + offset) % 86_400) }
+    package var timeOfDay: Duration { .seconds((seconds + offset) % 86_400) }
 }
 
 extension WallClock {

@@ -11,7 +11,9 @@ package struct Comparison {
     var first: SimulationReport { one.report }
     var second: SimulationReport { other.report }
 
-    package init(_ first: Rules, _ second: Rules) { (one, other) = (Simulation(first), Simulation(second)) }
+    package init(_ first: Rules, _ second: Rules, nights: Simulation.Nights? = nil) {
+        (one, other) = (Simulation(first, nights: nights), Simulation(second, nights: nights))
+    }
 
     /// Runs a whole trace under both.
     package mutating func run(_ trace: TraceReader) throws(CommandError) {

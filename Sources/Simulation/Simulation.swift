@@ -9,12 +9,20 @@ package struct Simulation {
     package private(set) var report: SimulationReport
     private var decider: Decider
     private var hasBegun = false
+    /// The nights by the sun around a time, in seconds since 1970, for a night lock that asks for them.
+    private let nights: Nights?
+    /// The trace, for the wall clock of its rows.
+    private var trace: TraceReader?
+
+    package typealias Nights = (_ time: Double) -> [SolarNight]
 
     /// A Decider at a trace's beginning, without a state from an earlier run.
     ///
     /// A trace has no sun, so day is assumed until the first trusted level.
-    package init(_ rules: Rules, _ report: SimulationReport = SimulationReport()) {
-        self.report = report
+    ///
+    /// - Parameter nights: the nights by the sun at the person's place; they need a clock with its date in the trace.
+    package init(_ rules: Rules, _ report: SimulationReport = SimulationReport(), nights: Nights? = nil) {
+        (self.report, self.nights) = (report, rules.nightLock?.usesSun == true ? nights : nil)
         let start = Decider.Start(persisted: nil, fallback: .day)
         decider = Decider(rules: rules, start: start, at: .beginning)
         addStep(.time, at: .beginning, decider.observe(.time, at: .beginning))
@@ -28,17 +36,42 @@ package struct Simulation {
     }
 
     /// Notes the trace, for another run of it.
-    mutating func begin(_ trace: TraceReader) { report.origin = (decider.rules, trace.path) }
+    mutating func begin(_ trace: TraceReader) {
+        report.origin = (decider.rules, trace.path, nights)
+        follow(trace)
+    }
+
+    /// Goes by the wall clock of a trace.
+    mutating func follow(_ trace: TraceReader) {
+        if nights != nil { self.trace = trace }
+    }
 
     /// Serves the deadlines before an entry, then handles the entry.
     mutating func add(_ entry: TraceEntry) {
         report.beginRow()
         let (event, time) = (entry.event, Instant(sinceStart: entry.time))
-        while let (due, outcome) = decider.serveDeadline(before: event, at: time) { addStep(.time, at: due, outcome) }
-        addStep(event, at: time, decider.observe(event, at: time))
+        while let (due, outcome) = decider.serveDeadline(before: event, at: time) {
+            addStep(.time, at: due, outcome)
+            // As the agent tells the nights anew with each deadline.
+            if let told = timeOfDay(at: due) { addStep(told, at: due, decider.observe(told, at: due)) }
+        }
+        var told = event
+        if case .timeOfDay = event { told = timeOfDay(at: time) ?? event }
+        addStep(told, at: time, decider.observe(told, at: time))
     }
 
     mutating func finish() { report.finish() }
+
+    /// The local clock with the nights by the sun; nil where nobody asks for them, or the date is not known.
+    private func timeOfDay(at time: Instant) -> Event? {
+        guard let nights, let clock = trace?.wallClock(at: time.sinceStart) else { return nil }
+        return .timeOfDay(clock.timeOfDay, nights: nights(Double(clock.seconds)))
+    }
+
+    /// Whether the night lock goes by a sun that is not known, because the trace has no clock with its date.
+    package var lacksSun: Bool {
+        decider.rules.nightLock?.usesSun == true && trace?.wallClock(at: report.summary.duration) == nil
+    }
 
     private mutating func addStep(_ event: Event, at time: Instant, _ outcome: Outcome) {
         let isStart = outcome.change != nil && !hasBegun

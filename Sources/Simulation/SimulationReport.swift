@@ -8,8 +8,8 @@ package struct SimulationReport {
     package private(set) var summary = Summary()
     /// The data for a plot; nil if none is wanted.
     package private(set) var plot: PlotRecording?
-    /// The rules and the path of the trace, for another run.
-    var origin: (rules: Rules, trace: String)?
+    /// The rules, the path of the trace and the nights, for another run.
+    var origin: (rules: Rules, trace: String, nights: Simulation.Nights?)?
 
     /// - Parameters:
     ///   - keepsDecisions: whether all decisions are kept, or only the switches.
@@ -62,8 +62,11 @@ package struct SimulationReport {
         let keepsDecisions = course.keepsDecisions
         return .series(
             JSON.Series { (body) throws(CommandError) in
-                var again = Simulation(origin.rules, SimulationReport(keepsDecisions: keepsDecisions, reach: 1))
-                try TraceReader.opened(origin.trace).forEach { (entry) throws(CommandError) in
+                var again = Simulation(
+                    origin.rules, SimulationReport(keepsDecisions: keepsDecisions, reach: 1), nights: origin.nights)
+                let trace = try TraceReader.opened(origin.trace)
+                again.follow(trace)
+                try trace.forEach { (entry) throws(CommandError) in
                     again.add(entry)
                     for element in latest(again.report.course) { try body(element.json) }
                 }

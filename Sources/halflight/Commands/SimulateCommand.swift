@@ -3,6 +3,7 @@ import DesktopSetup
 import Glibc
 import HalflightConfiguration
 import HalflightTerminal
+import LightSensors
 import LightTraces
 import Simulation
 import Switching
@@ -75,7 +76,7 @@ struct SimulateCommand: ParsableCommand {
 
     func run() throws {
         if judge {
-            let report = try JudgeReport(trace ?? "", try Self.rules(config))
+            let report = try JudgeReport(trace ?? "", try Self.rules(config).rules)
             return try output.print(report) { report.lines(for: $0) }
         }
         try compare.isEmpty ? simulate(trace ?? "") : compareTwo(trace ?? compare[2])
@@ -86,9 +87,10 @@ struct SimulateCommand: ParsableCommand {
         if let plot, let read = [trace, config ?? ownConfiguration].first(where: { isSameFile(plot, $0) }) {
             throw CommandError("\(plot) is the same file as \(read): choose another file for the picture.")
         }
-        let rules = try Self.rules(config)
-        var simulation = Simulation(rules, SimulationReport(keepsDecisions: all, plots: plot != nil))
+        let (rules, nights) = try Self.rules(config)
+        var simulation = Simulation(rules, SimulationReport(keepsDecisions: all, plots: plot != nil), nights: nights)
         try simulation.run(.opened(trace))
+        if simulation.lacksSun { Output.complain(Self.sunless) }
         let report = simulation.report
         if let plot, let recording = report.plot {
             try Plot(recording, report.summary, rules.band, title: trace).write(to: plot)
@@ -98,7 +100,8 @@ struct SimulateCommand: ParsableCommand {
 
     private func compareTwo(_ trace: String) throws {
         let names = (compare[0], compare[1])
-        var comparison = Comparison(try Self.rules(names.0), try Self.rules(names.1))
+        let (first, second) = (try Self.rules(names.0), try Self.rules(names.1))
+        var comparison = Comparison(first.rules, second.rules, nights: first.nights)
         try comparison.run(.opened(trace))
         try show(trace, comparison.members(names)) { comparison.lines(names, for: $0) }
     }
@@ -117,7 +120,17 @@ private func isSameFile(_ one: String, _ other: String) -> Bool {
 }
 
 extension SimulateCommand {
-    private static func rules(_ path: String?) throws -> Rules {
-        try MainActor.assumeIsolated { try loadConfiguration(path).rules }
+    /// The rules of a configuration, and the nights by the sun at its place.
+    private static func rules(_ path: String?) throws -> (rules: Rules, nights: Simulation.Nights) {
+        let (rules, place) = try MainActor.assumeIsolated {
+            let configuration = try loadConfiguration(path)
+            return (configuration.rules, configuration.place)
+        }
+        let sky = SunSky(rules.nightLock?.usesSun == true ? place ?? TimeZonePlace().place : place)
+        return (rules, { sky.nights(around: $0) })
     }
+
+    private static let sunless =
+        "The trace has no clock with its date (clock 2026-11-22 17:05:30 +01:00), so the sun is not known, and there is "
+        + "no night lock by it."
 }
