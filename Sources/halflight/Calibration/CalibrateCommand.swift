@@ -123,6 +123,7 @@ final class Calibration {
             view.source = name?.description ?? "no source"
             (view.light, view.problem) = (nil, name == nil ? "there is no light source here" : nil)
             if name?.kind == .sun { waitForSun() } else { refresh?.disarm() }
+            if name?.kind == .hours { view.remark = "The source is the clock: thresholds make no difference to it." }
         case .reading(let reading):
             switch reading.value {
             case .light(let light): (view.light, view.problem) = (light, nil)
