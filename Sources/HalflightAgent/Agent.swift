@@ -102,7 +102,7 @@ final class Agent {
 
     func stop(whenDone: @escaping () -> Void) {
         session.endTurn()
-        history?.flush()
+        history?.finish()
         engine.stop(whenDone: whenDone)
     }
 
@@ -186,7 +186,7 @@ extension Agent {
     /// Begins to keep a history, or ends it, as the configuration has it.
     func updateHistory() {
         if !configuration.keepsHistory {
-            history?.flush()
+            history?.finish()
             history = nil
         } else if history == nil, let historyFolder {
             history = History(historyFolder, on: loop)

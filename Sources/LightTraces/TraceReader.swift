@@ -34,6 +34,8 @@ package final class TraceReader {
     private var clock: (wall: WallClock, at: Double)?
     /// The agent's decision in the last row; nil where it has none.
     package private(set) var decision: TraceDecision?
+    /// Whether the last row begins a recording.
+    package private(set) var isStart = false
     /// Whether lines that cannot be read are left out.
     private let skipsDamage: Bool
     /// The lines that were left out.
@@ -69,8 +71,10 @@ package final class TraceReader {
             while true {
                 do throws(LineProblem) {
                     guard let row = try nextRow() else { return nil }
+                    let isFirst = start == nil
                     let begins = try advance(to: row)
                     decision = row.decision
+                    isStart = begins || isFirst && row.seconds == 0
                     if let clock = row.clock { self.clock = (clock, base + seconds - (start ?? 0)) }
                     return entry(begins ? firstEvent(ofRecording: row) : firstEvent(of: row))
                 } catch {

@@ -22,7 +22,7 @@ struct Halflight: ParsableCommand {
                 name: "Everyday",
                 subcommands: [
                     StatusCommand.self, SetCommand.self, ToggleCommand.self, WatchCommand.self, WhyCommand.self,
-                    HoldCommand.self, SensorsCommand.self, RespondersCommand.self,
+                    HistoryCommand.self, HoldCommand.self, SensorsCommand.self, RespondersCommand.self,
                 ]),
             CommandGroup(name: "Themes", subcommands: [ThemeCommand.self]),
             CommandGroup(name: "Recording", subcommands: [RecordCommand.self, SimulateCommand.self]),

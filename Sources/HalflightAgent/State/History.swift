@@ -67,7 +67,13 @@ final class History {
         for decision in decisions { add(at: decision.time) { $0.row(TraceDecision(decision), at: $1) } }
     }
 
-    /// Writes what is not written yet, as at the end of the run.
+    /// Writes what is not written yet, and the time, at the end of the run.
+    func finish() {
+        if file != nil { add(at: Instant(sinceStart: loop.now)) { $0.row(.time, at: $1) } }
+        flush()
+    }
+
+    /// Writes what is not written yet.
     func flush() {
         timer?.disarm()
         guard !unwritten.isEmpty else { return }

@@ -10,6 +10,8 @@ package struct HistoryEntry: Equatable, Sendable {
     package let event: Event
     /// The agent's decision; the event is then `Event.time`.
     package let decision: TraceDecision?
+    /// Whether the agent was started then.
+    package let isStart: Bool
 }
 
 /// Reads what the agent has kept: the light and its decisions.
@@ -63,7 +65,8 @@ package struct HistoryReader {
             try body(
                 HistoryEntry(
                     time: UInt64(max(clock.seconds, 0)) * 1_000_000 + UInt64(fraction), offset: clock.offset,
-                    event: entry.event, decision: entry.event == .time ? reader.decision : nil))
+                    event: entry.event, decision: entry.event == .time ? reader.decision : nil,
+                    isStart: reader.isStart))
         }
         guard reader.damagedLines > 0 else { return }
         problems.append("\(file.path): \(reader.damagedLines) lines cannot be read, and are left out.")

@@ -26,7 +26,7 @@ extension Plot {
     private static let powersOfTen = ["1", "10", "100", "1,000", "10,000", "100,000"]
 
     private func drawTimeAxis(_ svg: inout SVG) {
-        let axis = TimeAxis(duration: frame.duration)
+        let axis = TimeAxis(duration: frame.duration, start: start)
         for time in axis.ticks {
             let x = frame.x(time)
             svg.path("grid", "M\(x.pixels) \(frame.top.pixels)V\(frame.bottom.pixels)")
@@ -34,7 +34,9 @@ extension Plot {
             svg.text(axis.label(time), x: x, y: frame.bottom + 20, "middle")
         }
         let middle = (frame.left + frame.right) / 2
-        svg.text("time from the beginning (\(axis.unit))", x: middle, y: frame.bottom + 42, "middle")
+        svg.text(
+            start == nil ? "time from the beginning (\(axis.unit))" : "local time", x: middle, y: frame.bottom + 42,
+            "middle")
     }
 }
 
@@ -43,8 +45,10 @@ struct TimeAxis {
     private let duration: Int64
     /// From one label to the next.
     let step: Int64
+    private let start: Int64?
 
-    init(duration: Int64) {
+    init(duration: Int64, start: Int64? = nil) {
+        self.start = start
         self.duration = max(duration, 1)
         var steps = TimeAxis.steps[...]
         while steps.count > 1, let step = steps.first, duration / step > TimeAxis.mostTicks { steps.removeFirst() }
@@ -63,6 +67,7 @@ struct TimeAxis {
     }
 
     func label(_ time: Int64) -> String {
+        if let start { return String(Duration.microseconds((start + time) % TimeAxis.day).clock.dropLast(3)) }
         if step < TimeAxis.second { return "\(Double(time) / 1e6)" }
         let clock = Duration.microseconds(time % TimeAxis.day).clock
         if step < TimeAxis.minute { return clock }

@@ -9,12 +9,18 @@ package struct Plot {
     let frame: PlotFrame
     private let title: String
     private let band: Band
+    /// The local time of day at the beginning, in microseconds; nil where it is not known.
+    let start: Int64?
 
     /// - Parameters:
     ///   - band: the thresholds of the configuration.
     ///   - title: the name of the trace.
-    package init(_ recording: PlotRecording, _ summary: Summary, _ band: Band, title: String) {
+    ///   - start: the local time of day at the beginning, in whole hours; nil where it is not known.
+    package init(
+        _ recording: PlotRecording, _ summary: Summary, _ band: Band, title: String, start: Duration? = nil
+    ) {
         (self.recording, self.summary, self.band, self.title) = (recording, summary, band, title)
+        self.start = start.map(\.inMicroseconds)
         frame = PlotFrame(duration: recording.end, hasLux: recording.isInLux)
     }
 

@@ -2,7 +2,9 @@ import AgentInterface
 import ArgumentParser
 import DesktopSetup
 import Glibc
+import HalflightConfiguration
 import HalflightTerminal
+import LightTraces
 import Switching
 
 /// The subcommand `halflight status`.
@@ -121,12 +123,46 @@ struct WhyCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let (state, decisions) = try MainActor.assumeIsolated {
-            let agent = try AgentProxy()
-            return (try agent.call(.status), try agent.call(.decisions))
-        }
-        let account = Account(reason: state.reason, decisions: decisions)
+        let account = try MainActor.assumeIsolated { try Self.account() }
         try output.print(account) { account.lines(for: $0, now: .now) }
+    }
+
+    @MainActor
+    private static func account() throws(CommandError) -> Account {
+        do throws(CommandError) {
+            let agent = try AgentProxy()
+            return Account(reason: try agent.call(.status).reason, decisions: try agent.call(.decisions))
+        } catch {
+            guard error.code == .noAgent else { throw error }
+            let decisions = DecisionRecord.kept(in: HistoryFolder(state: Folders.current.state))
+            guard !decisions.isEmpty else { throw error }
+            return Account(reason: "The Halflight agent is not running. It decided last:", decisions: decisions)
+        }
+    }
+}
+
+extension DecisionRecord {
+    /// The last decisions of a history, at most 100, oldest first.
+    static func kept(in folder: HistoryFolder) -> [DecisionRecord] {
+        var records: [DecisionRecord] = []
+        var (source, light): (SourceName?, Light?)
+        var reader = HistoryReader(folder)
+        reader.forEach { entry in
+            switch entry.event {
+            case .source(let name, _): (source, light) = (name, nil)
+            case .reading(let reading):
+                light = if case .light(let value) = reading.value { value } else { nil }
+            default: break
+            }
+            guard let decision = entry.decision else { return }
+            records.append(
+                DecisionRecord(
+                    time: Timestamp(microseconds: entry.time), result: decision.result, rule: decision.rule,
+                    reason: decision.reason, appearance: decision.appearance, source: source,
+                    level: light?.level.percent, illuminance: light?.illuminance, isWarning: decision.isWarning))
+            if records.count >= 200 { records.removeFirst(100) }
+        }
+        return records.suffix(100)
     }
 }
 

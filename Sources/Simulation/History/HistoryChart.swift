@@ -1,0 +1,164 @@
+import HalflightSupport
+import HalflightTerminal
+import Switching
+
+/// A history as a chart of characters: the level, the band, day and night.
+struct HistoryChart {
+    private let record: HistoryRecord
+    private let terminal: Terminal
+    /// The number of columns of the chart itself.
+    private let width: Int
+    private let columns: [Column]
+
+    /// A part of the time, one character wide.
+    private struct Column {
+        /// The lowest and highest level in the left and in the right half, in percent; nil where there is none.
+        var halves: [ClosedRange<Float>?] = [nil, nil]
+        var isNight = false
+        /// Whether the appearance is known.
+        var isKnown = false
+        var isSuppressed = false
+    }
+
+    init(_ record: HistoryRecord, for terminal: Terminal) {
+        (self.record, self.terminal) = (record, terminal)
+        width = min(max((terminal.width ?? 80) - HistoryChart.margin - 1, 24), 160)
+        columns = HistoryChart.columns(record, width)
+    }
+
+    /// Before the chart: `100 % `.
+    private static let margin = 6
+    /// Each of 10 points.
+    private static let rows = 10
+
+    private static func columns(_ record: HistoryRecord, _ width: Int) -> [Column] {
+        var columns = [Column](repeating: Column(), count: width)
+        let length = Int64(record.until - record.since)
+        func place(_ time: Int64, _ count: Int) -> Int { Int(min(time * Int64(count) / length, Int64(count) - 1)) }
+        for envelope in [record.plot.keptOut, record.plot.trusted] {
+            for (index, part) in envelope.parts.enumerated() {
+                guard let part, Int64(index) * envelope.width < length else { continue }
+                let end = min(Int64(index + 1) * envelope.width, length) - 1
+                for half in place(Int64(index) * envelope.width, width * 2)...place(end, width * 2) {
+                    let old = columns[half / 2].halves[half % 2]
+                    let low = min(old?.lowerBound ?? part.low, part.low)
+                    columns[half / 2].halves[half % 2] = low...max(old?.upperBound ?? part.high, part.high)
+                }
+            }
+        }
+        let known = Int64(record.knownSince - record.since)
+        if known < length {
+            for column in place(known, width)..<width { columns[column].isKnown = true }
+        }
+        for span in record.plot.nights.spans {
+            for column in place(span.from, width)...place(max(span.until - 1, span.from), width) {
+                columns[column].isNight = true
+            }
+        }
+        for span in record.plot.suppressions.spans {
+            for column in place(span.from, width)...place(max(span.until - 1, span.from), width) {
+                columns[column].isSuppressed = true
+            }
+        }
+        return columns
+    }
+
+    var lines: [StyledLine] {
+        var lines = (0..<HistoryChart.rows).map(line)
+        lines.append(strip("", columns.map { !$0.isKnown ? " " : $0.isNight ? night : day }, nil))
+        if columns.contains(where: \.isSuppressed) {
+            lines.append(strip("", columns.map { $0.isSuppressed ? "x" : " " }, .warning))
+        }
+        lines.append(axis)
+        lines.append(legend)
+        return lines
+    }
+
+    private var day: Character { terminal.hasUnicode ? "░" : "." }
+    private var night: Character { terminal.hasUnicode ? "█" : "#" }
+
+    // MARK: - Rows
+
+    private func line(_ row: Int) -> StyledLine {
+        let top = 100 - Double(row) * 10
+        let label = row == 0 ? "100 %" : row.isMultiple(of: 2) ? "\(Int(top))" : ""
+        let isBand = record.band.nightBelow.percent < top && record.band.dayAbove.percent > top - 10
+        var line = margin(label)
+        var run = (text: "", emphasis: Emphasis?.none)
+        func flush() {
+            line = line + Table.Cell(run.text, run.emphasis).shown(on: terminal)
+            run.text = ""
+        }
+        for column in columns {
+            let drawn = character(column, row)
+            let emphasis: Emphasis? = drawn == nil ? .dim : column.isSuppressed ? .warning : nil
+            if emphasis != run.emphasis { flush() }
+            run.emphasis = emphasis
+            run.text.append(drawn ?? (isBand ? (terminal.hasUnicode ? "┄" : "-") : " "))
+        }
+        flush()
+        return line
+    }
+
+    /// The part of the level's line in a row; nil where there is none.
+    private func character(_ column: Column, _ row: Int) -> Character? {
+        guard terminal.hasUnicode else {
+            let isIn = column.halves.contains { half in half.map { places($0, of: 1).contains(row) } ?? false }
+            return isIn ? "*" : nil
+        }
+        // Unicode, braille patterns: the dots of the left half, from the top, are bits 0, 1, 2 and 6.
+        let bits: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
+        var dots: UInt32 = 0
+        for (half, range) in column.halves.enumerated() {
+            guard let range else { continue }
+            let places = places(range, of: 4)
+            for dot in 0..<4 where places.contains(row * 4 + dot) { dots |= bits[half][dot] }
+        }
+        return dots == 0 ? nil : Unicode.Scalar(0x2800 + dots).map { Character($0) }
+    }
+
+    /// The places of a range of levels, counted from the top, where each row has so many.
+    private func places(_ range: ClosedRange<Float>, of parts: Int) -> ClosedRange<Int> {
+        let count = HistoryChart.rows * parts
+        func place(_ level: Float) -> Int { min(Int((100 - level) / 100 * Float(count)), count - 1) }
+        return place(range.upperBound)...place(range.lowerBound)
+    }
+
+    private func margin(_ label: String) -> StyledLine {
+        Table.Cell(blanks(HistoryChart.margin - 1 - label.count) + label + " ", .dim).shown(on: terminal)
+    }
+
+    private func strip(_ label: String, _ characters: [Character], _ emphasis: Emphasis?) -> StyledLine {
+        margin(label) + Table.Cell(String(characters), emphasis).shown(on: terminal)
+    }
+
+    // MARK: - Time
+
+    /// The times of day, or the dates where there are more than two days.
+    private var axis: StyledLine {
+        let length = Int(record.until - record.since) / 1_000_000
+        let isLong = length > 2 * 86_400
+        let step = isLong ? 86_400 : length > 43_200 ? 10_800 : 3600
+        let start = Int(record.since / 1_000_000) + record.offset
+        var text: [Character] = []
+        for time in stride(from: (start + step - 1) / step * step, through: start + length, by: step) {
+            let place = (time - start) * width / length
+            guard let local = universalTime(time), place >= text.count else { continue }
+            let label = isLong ? String(local.date.dropFirst(5)) : String(local.clock.dropLast(3))
+            guard place + label.count <= width else { break }
+            text += Array(repeating: " ", count: place - text.count) + Array(label + " ")
+        }
+        return margin("") + Table.Cell(String(text), .dim).shown(on: terminal)
+    }
+
+    private var legend: StyledLine {
+        let band = record.band
+        var parts = [
+            "\(day) day", "\(night) night",
+            "\(terminal.hasUnicode ? "┄" : "-") half-light, \(shortNumber(band.nightBelow.percent)) to "
+                + "\(shortNumber(band.dayAbove.percent)) %",
+        ]
+        if columns.contains(where: \.isSuppressed) { parts.append("x readings ignored") }
+        return margin("") + Table.Cell(parts.joined(separator: "   "), .dim).shown(on: terminal)
+    }
+}

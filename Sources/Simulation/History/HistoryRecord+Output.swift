@@ -1,0 +1,103 @@
+import HalflightSupport
+package import HalflightTerminal
+import LightTraces
+import Switching
+
+extension HistoryRecord {
+    /// The chart, and below it what happened.
+    package func lines(for terminal: Terminal) -> [StyledLine] {
+        var lines = HistoryChart(self, for: terminal).lines + [""]
+        let shown = items.suffix(HistoryRecord.mostListed)
+        var table = Table([Table.Column(isNumeric: true), Table.Column(), Table.Column()])
+        if shown.count < items.count {
+            table.add("...", "", Table.Cell("\(items.count - shown.count) before these; --json lists them"))
+        }
+        for item in shown { table.add(Table.Cell(time(of: item)), cell(for: item), Table.Cell(item.reason)) }
+        if !items.isEmpty { lines += table.lines(for: terminal) + [""] }
+        return lines + [StyledLine(totals)]
+    }
+
+    /// A picture of it, with local times.
+    package var picture: Plot {
+        let start = (Int(since / 1_000_000) + offset) % 86_400
+        let title = until - since > 2 * 86_400_000_000 ? "the last week" : "the last day"
+        return Plot(plot, summary, band, title: title, start: .seconds(start))
+    }
+
+    private static let mostListed = 60
+
+    private var totals: String {
+        let corrections = items.count { $0.kind == .correction }
+        let personal = corrections > 0 ? ", \(counted(corrections, "request"))" : ""
+        let count = summary.switches
+        return "\(count) \(count == 1 ? "switch" : "switches")\(personal); "
+            + "day for \(day.clock), night for \(night.clock)"
+    }
+
+    private var night: Duration {
+        .microseconds(plot.nights.spans.reduce(0) { $0 + $1.until - $1.from })
+    }
+
+    private var day: Duration { .microseconds(until - knownSince) - night }
+
+    private func cell(for item: Item) -> Table.Cell {
+        switch item.kind {
+        case .switched: Table.Cell(item.appearance?.rawValue ?? "", .bold)
+        case .correction: Table.Cell("you: \(item.appearance?.rawValue ?? "")", .bold)
+        case .suppression: "ignored"
+        case .warning: Table.Cell("!", .warning)
+        }
+    }
+
+    private func time(of item: Item) -> String {
+        guard item.kind == .suppression else { return clock(item.time) }
+        let end = item.until.map { clock($0) } ?? "now"
+        return "\(clock(item.time))-\(end.split(separator: " ").last.map(String.init) ?? end)"
+    }
+
+    /// The local time of day, with the date where the span has more than a day.
+    private func clock(_ time: UInt64) -> String {
+        guard let local = universalTime(Int(time / 1_000_000) + offset) else { return "?" }
+        let clock = String(local.clock.dropLast(3))
+        return until - since > 2 * 86_400_000_000 ? "\(local.date.dropFirst(5)) \(clock)" : clock
+    }
+}
+
+// MARK: - For programs
+
+extension HistoryRecord: JSONConvertible {
+    /// The keys that `history --json` promises.
+    package var json: JSON {
+        func list(_ kind: Item.Kind) -> JSON {
+            .list(
+                items.filter { $0.kind == kind }.map { item in
+                    [
+                        "time": stamp(item.time), "appearance": item.appearance?.rawValue, "rule": item.rule,
+                        "reason": item.reason, "level": item.light?.level.percent,
+                        "illuminance": item.light?.illuminance,
+                    ]
+                })
+        }
+        return [
+            "since": stamp(since), "until": stamp(until), "nightBelow": band.nightBelow.percent,
+            "dayAbove": band.dayAbove.percent, "dayMinutes": day.inSeconds / 60, "nightMinutes": night.inSeconds / 60,
+            "switches": list(.switched), "corrections": list(.correction), "warnings": list(.warning),
+            "suppressions": JSON.list(
+                items.filter { $0.kind == .suppression }.map { item in
+                    ["from": stamp(item.time), "until": item.until.map { stamp($0) } ?? .null, "cause": item.reason]
+                }),
+            "levels": JSON.list(
+                levels.map { level in
+                    [
+                        "time": stamp(level.time), "source": level.source.description,
+                        "level": level.light.level.percent, "illuminance": level.light.illuminance,
+                    ]
+                }),
+        ]
+    }
+
+    /// `2026-08-02T19:30:00Z`.
+    private func stamp(_ time: UInt64) -> JSON {
+        universalTime(Int(time / 1_000_000)).map { .text("\($0.date)T\($0.clock)Z") } ?? .null
+    }
+}

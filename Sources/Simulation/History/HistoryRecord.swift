@@ -1,0 +1,169 @@
+import HalflightSupport
+package import LightTraces
+package import Switching
+
+/// The agent's history of a span of time: the light, for a chart or a plot, and what was decided.
+package struct HistoryRecord {
+    /// The span, in microseconds since 1970.
+    package let since, until: UInt64
+    /// How far the local clock is ahead of that of UTC at the end, in seconds.
+    package let offset: Int
+    package let band: Band
+    private(set) var plot = PlotRecording()
+    private(set) var summary = Summary()
+    /// What is listed, oldest first.
+    private(set) var items: [Item] = []
+    private(set) var levels: [Level] = []
+    private(set) var causes: [SuppressionCause] = []
+    private var source: SourceName?
+    private var isExternal = false
+    private var value: Reading?
+    private var appearance: Appearance?
+    private var latest: UInt64
+    private var hasBegun = false
+    /// Since when the appearance is known.
+    private(set) var knownSince: UInt64
+
+    /// One line of the list.
+    struct Item {
+        enum Kind: String {
+            case switched = "switch"
+            /// A person set or toggled the mode, or set the desktop's colour scheme.
+            case correction
+            case suppression
+            case warning
+        }
+
+        let kind: Kind
+        let time: UInt64
+        /// The end of a suppression; nil while it lasts.
+        var until: UInt64?
+        let appearance: Appearance?
+        let rule: String
+        let reason: String
+        let light: Light?
+    }
+
+    /// A level that was kept.
+    struct Level {
+        let time: UInt64
+        let source: SourceName
+        let light: Light
+    }
+
+    /// - Parameter band: the thresholds to draw.
+    package init(since: UInt64, until: UInt64, offset: Int, band: Band) {
+        (self.since, self.until, self.offset, self.band, latest) = (since, until, offset, band, since)
+        knownSince = until
+    }
+
+    /// Whether nothing of the span was kept.
+    package var isEmpty: Bool { !hasBegun }
+
+    package mutating func add(_ entry: HistoryEntry) {
+        guard entry.time <= until else { return }
+        if entry.time < since { return follow(entry) }
+        if entry.isStart, hasBegun { draw(.source(nil), nil) }
+        begin()
+        // A clock that was set back draws what follows at one moment.
+        latest = max(latest, entry.time)
+        follow(entry)
+        list(entry)
+        draw(entry.event, entry.decision)
+    }
+
+    package mutating func finish() {
+        guard hasBegun else { return }
+        latest = until
+        draw(.time, nil)
+        summary.finish()
+        plot.finish(at: .microseconds(until - since))
+    }
+
+    /// Draws what held at the beginning.
+    private mutating func begin() {
+        guard !hasBegun else { return }
+        hasBegun = true
+        if let source { draw(.source(source, isExternal: isExternal), nil) }
+        if let value { draw(.reading(value), nil) }
+    }
+
+    private mutating func follow(_ entry: HistoryEntry) {
+        if let decision = entry.decision {
+            appearance = decision.appearance
+            knownSince = min(knownSince, max(entry.time, since))
+        }
+        switch entry.event {
+        case .source(let name, let isExternal): (source, self.isExternal, value) = (name, isExternal, nil)
+        case .reading(let reading): value = reading
+        case .suppression(let cause, true) where !causes.contains(cause): causes.append(cause)
+        case .suppression(let cause, false): causes.removeAll { $0 == cause }
+        case .woke:
+            causes.removeAll { $0 == .asleep }
+            value = nil
+        default: break
+        }
+    }
+
+    private mutating func list(_ entry: HistoryEntry) {
+        switch entry.event {
+        case .suppression(let cause, let holds): list(cause, holds, at: entry.time)
+        case .woke: list(.asleep, false, at: entry.time)
+        case .reading(let reading):
+            guard case .light(let light) = reading.value else { return }
+            levels.append(Level(time: entry.time, source: reading.source, light: light))
+        default: break
+        }
+        guard let decision = entry.decision else { return }
+        let isPersonal = decision.rule == Reason.Rule.force.rawValue
+        guard isPersonal || decision.isWarning || decision.result == .switched else { return }
+        let kind: Item.Kind = isPersonal ? .correction : decision.isWarning ? .warning : .switched
+        items.append(
+            Item(
+                kind: kind, time: entry.time, appearance: decision.appearance, rule: decision.rule,
+                reason: decision.reason, light: light))
+    }
+
+    private var light: Light? {
+        guard case .light(let light) = value?.value else { return nil }
+        return light
+    }
+
+    private mutating func list(_ cause: SuppressionCause, _ holds: Bool, at time: UInt64) {
+        let open = items.lastIndex { $0.kind == .suppression && $0.until == nil && $0.reason == cause.rawValue }
+        if holds, open == nil {
+            items.append(
+                Item(kind: .suppression, time: time, appearance: nil, rule: "", reason: cause.rawValue, light: nil))
+        } else if !holds, let open {
+            items[open].until = time
+        }
+    }
+
+    private mutating func draw(_ event: Event, _ decision: TraceDecision?) {
+        let time = Duration.microseconds(latest - since)
+        let isChange = decision?.result == .switched
+        let decisions = decision.map { [$0.decision(at: Instant(sinceStart: time), light, source)] } ?? []
+        let kind = source?.kind
+        let step = Simulation.Step(
+            time: time, event: event,
+            change: isChange
+                ? decisions.first.map {
+                    Change(
+                        from: $0.appearance.other, to: $0.appearance, reason: $0.reason, light: $0.light,
+                        source: $0.source, time: $0.time)
+                } : nil,
+            isStart: false, decisions: decisions, appearance: appearance ?? .day, lightAppearance: appearance ?? .day,
+            band: band,
+            suppression: kind.flatMap { kind in causes.first { $0.suppresses(kind, isExternal: isExternal) } })
+        plot.add(step)
+        summary.add(step)
+    }
+}
+
+extension TraceDecision {
+    fileprivate func decision(at time: Instant, _ light: Light?, _ source: SourceName?) -> Decision {
+        Decision(
+            result: result, reason: Reason(Reason.Rule(rawValue: rule) ?? .light, reason), appearance: appearance,
+            light: light, source: source, time: time, isWarning: isWarning)
+    }
+}

@@ -1,0 +1,57 @@
+package import LightTraces
+import Switching
+
+/// The history of a span of time as one trace.
+package struct HistoryTrace {
+    /// In microseconds since 1970.
+    private let since: UInt64
+    private var rows = TraceRows()
+    private var latest: UInt64 = 0
+    private var source: Event?
+    private var value: Event?
+    private var causes: [SuppressionCause] = []
+    /// Whether there was anything.
+    package private(set) var hasBegun = false
+
+    package init(since: UInt64) { self.since = since }
+
+    /// The rows of an entry; nil where it has none.
+    package mutating func rows(_ entry: HistoryEntry) -> String? {
+        defer { follow(entry.event) }
+        guard entry.time >= since else { return nil }
+        var text = ""
+        if !hasBegun { text = begin(entry) }
+        // Time does not go back in a trace; what the clock shows then is in it.
+        latest = max(latest, entry.time)
+        let now = Instant(sinceStart: .microseconds(latest))
+        if let decision = entry.decision { return text + rows.row(decision, at: now) }
+        if case .timeOfDay = entry.event {
+            return text
+                + (rows.row(WallClock(seconds: Int(entry.time / 1_000_000), offset: entry.offset), at: now) ?? "")
+        }
+        return text + (rows.row(entry.event, at: now) ?? "")
+    }
+
+    /// The header, and what held at the beginning.
+    private mutating func begin(_ entry: HistoryEntry) -> String {
+        hasBegun = true
+        latest = entry.time
+        let now = Instant(sinceStart: .microseconds(latest))
+        var text = TraceRows.historyHeader
+        text += rows.row(WallClock(seconds: Int(entry.time / 1_000_000), offset: entry.offset), at: now) ?? ""
+        for event in [source] + causes.map({ .suppression($0, true) }) + [value] {
+            if let event { text += rows.row(event, at: now) ?? "" }
+        }
+        return text
+    }
+
+    private mutating func follow(_ event: Event) {
+        switch event {
+        case .source: (source, value) = (event, nil)
+        case .reading: value = event
+        case .suppression(let cause, true) where !causes.contains(cause): causes.append(cause)
+        case .suppression(let cause, false): causes.removeAll { $0 == cause }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import DesktopSetup
+import Glibc
+import HalflightConfiguration
+import HalflightSupport
+import HalflightTerminal
+import LightTraces
+import Simulation
+import Switching
+
+/// The subcommand `halflight history`.
+struct HistoryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history", abstract: "Show the light of the last day, and what the agent made of it.",
+        discussion: """
+            Draws the level over time, the half-light between the thresholds, and day and night; below it come \
+            switches, requests, and the times when readings were ignored. The agent need not run: it keeps 30 days in \
+            ~/.local/state/halflight/history, unless the configuration says `history: off`.
+
+            Examples:
+              halflight history
+              halflight history --week --plot week.svg
+              halflight history --csv >light.csv && halflight simulate light.csv --config calmer.yaml
+            """)
+
+    @Flag(help: "Show seven days instead of one.") var week = false
+
+    @Option(
+        help: ArgumentHelp("Draw it as an SVG picture for a browser instead.", valueName: "file.svg"),
+        completion: .file(extensions: ["svg"]))
+    var plot: String?
+
+    @Flag(help: "Write it as a trace, which `halflight simulate` runs with other settings.") var csv = false
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if [plot != nil, csv, output.json].count(where: \.self) > 1 {
+            throw ValidationError("--plot, --csv and --json cannot be combined.")
+        }
+    }
+
+    func run() throws {
+        let (folder, band) = try MainActor.assumeIsolated {
+            (Folders.current.state, try loadConfiguration().rules.band)
+        }
+        var reader = HistoryReader(HistoryFolder(state: folder))
+        let until = time(nil)
+        // From a full hour on, so that a picture's times are full hours.
+        let since = (until - (week ? 7 : 1) * 86_400) / 3600 * 3600
+        defer { Output.complain(reader.problems) }
+        if csv { return try writeTrace(&reader, since: since) }
+        let offset = localTime(until)?.tm_gmtoff ?? 0
+        var record = HistoryRecord(
+            since: UInt64(since) * 1_000_000, until: UInt64(until) * 1_000_000, offset: offset, band: band)
+        reader.forEach(since: since) { record.add($0) }
+        record.finish()
+        guard !record.isEmpty || output.json else { throw HistoryCommand.nothing }
+        if let plot { return try record.picture.write(to: plot) }
+        try output.print(record) { record.lines(for: $0) }
+    }
+
+    private static let nothing = CommandError(
+        "Nothing was kept of this time.",
+        "The agent keeps the light and its decisions while it runs, unless the configuration says `history: off`.")
+
+    private func writeTrace(_ reader: inout HistoryReader, since: Int) throws {
+        var trace = HistoryTrace(since: UInt64(since) * 1_000_000)
+        var text = ""
+        try reader.forEach(since: since) { (entry) throws(CommandError) in
+            text += trace.rows(entry) ?? ""
+            guard text.utf8.count > 1 << 16 else { return }
+            try Output.print(contents: text)
+            text = ""
+        }
+        guard trace.hasBegun else { throw HistoryCommand.nothing }
+        try Output.print(contents: text)
+    }
+}

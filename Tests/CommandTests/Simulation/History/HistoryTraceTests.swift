@@ -1,0 +1,56 @@
+import LightTraces
+import Switching
+import TestSupport
+import Testing
+
+@testable import Simulation
+
+struct HistoryTraceTests {
+    @Test func `the span begins with what held before, and is run by other rules`() throws {
+        var trace = HistoryTrace(since: 1_795_348_800_000_000 + 7_200_000_000)
+        let text = madeDay.compactMap { trace.rows($0) }.joined()
+        #expect(
+            text.hasPrefix(
+                """
+                seconds,lux,percent,source,event,decision
+                0,,,,clock 2026-11-22 19:00:00 +01:00
+                0,,,backlight:b,
+                0,,80,,
+                0,,10,,
+                1,,,,,switched night (light): it is dark
+
+                """), "\(text)")
+        let report = try simulated(text: text)
+        #expect(report.course.start?.appearance == .day)
+        #expect(report.course.switches.elements.map(\.appearance) == [.night])
+    }
+
+    @Test func `of nothing there is no trace`() {
+        var trace = HistoryTrace(since: .max)
+        #expect(madeDay.allSatisfy { trace.rows($0) == nil } && !trace.hasBegun)
+    }
+
+    @Test func `a night lock by the sun needs a date in the trace`() throws {
+        let folder = try TemporaryFolder()
+        let lock = NightLock(from: .sunset(.zero), until: .sunrise(.zero))
+        let night = SolarNight(noon: .seconds(-3600), sunset: .seconds(3600), sunrise: .seconds(7200))
+        func run(_ clock: String) throws -> Simulation {
+            let text = "seconds,percent,event\n0,80,clock \(clock)\n9000,80\n"
+            var simulation = Simulation(Rules(nightLock: lock)) { time in
+                let told = time - 1_795_348_800
+                return [night].map {
+                    SolarNight(
+                        noon: $0.noon - .seconds(told), sunset: $0.sunset - .seconds(told),
+                        sunrise: $0.sunrise - .seconds(told))
+                }
+            }
+            try simulation.run(TraceReader(path: folder.write(text, to: "light.csv")))
+            return simulation
+        }
+        let dated = try run("2026-11-22 12:00:00 +00:00")
+        #expect(!dated.lacksSun)
+        #expect(dated.report.course.switches.elements.map(\.short) == ["3600.0 night", "7200.0 day"])
+        let undated = try run("12:00:00")
+        #expect(undated.lacksSun && undated.report.course.switches.elements.isEmpty)
+    }
+}
