@@ -75,6 +75,17 @@ struct JudgeTests {
         #expect(sum.optimum(price).switches == 0 && sum.optimum(Cost(price: 0.5, shape: .graded)).switches == 2)
     }
 
+    // fault: files, a trace of 100 years, or of any number of readings at one moment
+    // promise: `simulate --judge` takes as long for each row as for any other
+    // message: -
+    // recovery: -
+    @Test("The time that a trace takes depends on its rows alone", .timeLimit(.minutes(1)))
+    func bounded() throws {
+        #expect(try judged("0,10", "1,1e308", "2,1e-308", "3,1e308", "3000000000,1e308").minutes > 20)
+        let rows = (0..<20_000).map { "0.00\($0 % 10),\($0 % 2 == 0 ? 1 : 1000)" }.sorted()
+        #expect(try judged(rows.joined(separator: "\n"), "60,1").minutes > 0)
+    }
+
     @Test("Quantiles are of what was counted")
     func quantiles() {
         var delays = Delays()

@@ -17,6 +17,10 @@ struct AndroidEstimate: LightRule {
     /// The two horizons of the means, in seconds; the longer one is also how long samples are kept.
     static let shortHorizon = 2.0
     static let longHorizon = 10.0
+    /// The most samples that are kept, for a sensor that is read once a second.
+    static let mostSamples = 32
+    /// An illuminance beyond that of any place, in lux.
+    static let brightest = 200_000.0
     /// How long the last sample is taken to last beyond now, in seconds.
     static let prediction = 0.1
     /// The time from one look to the next while a change is due that the means do not show yet.
@@ -35,7 +39,9 @@ struct AndroidEstimate: LightRule {
 
     mutating func observe(_ light: Light, at now: Duration) {
         guard let lux = light.illuminance else { return }
-        samples.append((now, lux))
+        // A trace may have readings far more often, and far brighter, than any sensor.
+        if samples.count == AndroidEstimate.mostSamples { samples.removeFirst() }
+        samples.append((now, min(lux, AndroidEstimate.brightest)))
         update(at: now)
     }
 
