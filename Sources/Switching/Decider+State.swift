@@ -68,13 +68,13 @@ extension Decider {
         return earlier(ofLight, earlier(ofPerson, earlier(openingEnds, nightLock.deadline)))
     }
 
-    /// How long a level past a threshold has to last.
+    /// How long a level past a threshold has to last; a backlight stands where a hand has put it.
     func settle(to wanted: Appearance, at light: Light) -> Duration {
-        let switches = rules.guards ? recent.count(before: hysteresis.since ?? now, rules.tuning) : 0
-        let isFlat = isBacklight && !rules.tuning.backlightCountsDepth
+        let base = policy.settle(to: wanted)
+        guard !isBacklight else { return base }
         return rules.tuning.settle(
-            policy.settle(to: wanted), depth: isFlat ? 1 : rules.tuning.depth(of: light.level, past: band),
-            switches: switches)
+            base, depth: rules.tuning.depth(of: light.level, past: band),
+            shortStays: rules.guards ? recent.shortStays(before: hysteresis.since ?? now, rules.tuning) : 0)
     }
 
     /// The switch that the backlight answers if it begins to move now; nil where none is near.

@@ -8,18 +8,20 @@ package struct Tuning: Equatable, Sendable {
     package var clearDepth = 12.0
     /// How much longer a level right at its threshold has to last, in shortest times.
     package var shallowFactor = 6.0
-    /// The most that recent switches multiply a settle time by.
-    package var mostPatience = 8
-    /// For how long an automatic switch is recent.
-    package var memory = Duration.seconds(10 * 60)
+    /// The longest time between two automatic switches that counts as a short stay.
+    package var shortStay = Duration.seconds(10 * 60)
+    /// For how long a short stay counts after its end.
+    package var memory = Duration.seconds(4 * 3600)
+    /// How much longer a level has to last for each short stay, in settle times.
+    package var patience = 2.0
+    /// The most short stays that count.
+    package var mostShortStays = 15
     /// The longest settle time, unless a person has configured a longer one.
-    package var longestSettle = Duration.seconds(5 * 60)
-    /// Whether the depth counts for a backlight, which stands where a hand has put it.
-    package var backlightCountsDepth = false
+    package var longestSettle = Duration.seconds(3 * 60)
 
     // MARK: Answers to switches (rule 7)
 
-    /// How many switches in a row, each within `memory` of the one before, open the first window.
+    /// How many switches in a row, each within `shortStay` of the one before, open the first window.
     package var firstWindow = 2
     /// How much each further switch multiplies the window by, which begins at the hold-off.
     package var windowGrowth = 2.0
@@ -34,15 +36,15 @@ package struct Tuning: Equatable, Sendable {
 }
 
 extension Tuning {
-    /// How long a level must last: `base * (1 + shallowFactor * max(0, 1 - depth / clearDepth)) * min(mostPatience,
-    /// 1 + switches)`.
+    /// How long a level must last: `base * (1 + shallowFactor * max(0, 1 - depth / clearDepth)) * (1 +
+    /// patience * shortStays)`.
     ///
     /// - Parameters:
     ///   - base: the settle time of a clear level.
     ///   - depth: how clear the level is, 0 at the threshold, 1 or more from `clearDepth` on.
-    ///   - switches: the recent automatic switches.
-    func settle(_ base: Duration, depth: Double, switches: Int) -> Duration {
-        let factor = (1 + shallowFactor * max(0, 1 - depth)) * Double(min(mostPatience, 1 + switches))
+    ///   - shortStays: the recent short stays.
+    func settle(_ base: Duration, depth: Double, shortStays: Int) -> Duration {
+        let factor = (1 + shallowFactor * max(0, 1 - depth)) * (1 + patience * Double(shortStays))
         return max(base, min(base * factor, longestSettle))
     }
 

@@ -101,8 +101,9 @@ struct DeciderCombinationTests {
     @Test func `rules 3 and 11: the switches by one source make the next slower, whichever source it is by`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 20: .panel(80)], until: 50)
-        driver.run([50: .source(.otherPanel), 51: .reading(.otherPanel, 28)], until: 90)
-        #expect(driver.told.entries.last == .init(second: 52.5, value: .night))
+        driver.run([50: .source(.sensor), 51: .sensor(lux: 500), 200: .sensor(lux: 5)], until: 300)
+        // A short stay has ended, and another lasts.
+        #expect(driver.told.entries.last == .init(second: 250, value: .night))
     }
 
     // MARK: Hand-over and other rules

@@ -89,8 +89,8 @@ struct DeciderContentLoopTests {
     @Test func `the ignored level is reported once, with the reason`() throws {
         var driver = switchedTwice()
         driver.run([22.5: .panel(20), 45: .panel(20), 60: .panel(20)], until: 70)
-        #expect(driver.told.entries.last == .init(second: 21, value: .day))
-        let sentence = "the backlight moved 1.5 s after a switch, so its level is ignored until it moves again"
+        #expect(driver.told.entries.last == .init(second: 20.5, value: .day))
+        let sentence = "the backlight moved 2 s after a switch, so its level is ignored until it moves again"
         #expect(driver.sentences(by: .flap) == [sentence])
         #expect(driver.decider.reason.hasSuffix("; \(sentence)"))
     }
@@ -98,16 +98,16 @@ struct DeciderContentLoopTests {
     @Test func `the level counts once it moves again, as by a key`() {
         var driver = switchedTwice()
         driver.run([22.5: .panel(20), 50: .panel(18)], until: 60)
-        #expect(driver.told.entries.last == .init(second: 51.5, value: .night))
+        #expect(driver.told.entries.last == .init(second: 50.5, value: .night))
         #expect(!driver.decider.reason.contains("ignored"))
     }
 
     @Test func `a continued movement is the same answer; after more than a second of rest it is another`() {
         var driver = switchedTwice()
         driver.run([26.5: .panel(60), 27.4: .panel(40), 28.4: .panel(24), 29.4: .panel(10)], until: 60)
-        #expect(driver.told.entries.last == .init(second: 21, value: .day))
+        #expect(driver.told.entries.last == .init(second: 20.5, value: .day))
         driver.run([61: .panel(9)], until: 70)
-        #expect(driver.told.entries.last == .init(second: 62.5, value: .night))
+        #expect(driver.told.entries.last == .init(second: 61.5, value: .night))
     }
 
     @Test func `after the first switch a movement counts`() {
@@ -116,7 +116,7 @@ struct DeciderContentLoopTests {
         #expect(driver.told == [0: .day, 10.5: .night, 13.5: .day])
     }
 
-    @Test(arguments: [(27.0, false), (27.001, true)])
+    @Test(arguments: [(26.5, false), (26.501, true)])
     func `after the second switch a movement of the next 6 s does not count`(moved: Double, counts: Bool) {
         var driver = switchedTwice()
         driver.feed(.panel(20), at: .second(moved))
@@ -133,19 +133,19 @@ struct DeciderContentLoopTests {
     @Test func `a movement right after a key was touched counts`() {
         var driver = switchedTwice()
         driver.run([24: .input(idle: .seconds(1)), 24: .panel(20)], until: 60)
-        #expect(driver.told.entries.last == .init(second: 25.5, value: .night))
+        #expect(driver.told.entries.last == .init(second: 24.5, value: .night))
         var late = switchedTwice()
         late.run([24: .panel(20), 24.2: .input(idle: .seconds(1))], until: 60)
-        #expect(late.told.entries.last == .init(second: 25.7, value: .night))
+        #expect(late.told.entries.last == .init(second: 24.7, value: .night))
     }
 
     @Test func `a sensor's levels never count as answers`() {
         var driver = Driver.on(.sensor, at: 80)
-        driver.run([10: .sensor(lux: 5), 40: .sensor(lux: 900), 45: .sensor(lux: 5)], until: 100)
-        #expect(driver.told == [0: .day, 20: .night, 44: .day, 75: .night])
+        driver.run([10: .sensor(lux: 5), 40: .sensor(lux: 900), 50: .sensor(lux: 5)], until: 150)
+        #expect(driver.told == [0: .day, 20: .night, 46: .day, 100: .night])
     }
 
-    /// After two switches, the last at 21, to day.
+    /// After two switches, the last at 20.5, to day.
     private func switchedTwice() -> Driver {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 20: .panel(80)], until: 21)

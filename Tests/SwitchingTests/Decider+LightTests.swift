@@ -121,14 +121,15 @@ struct DeciderLightTests {
         #expect(driver.told == [0: .day, 131: .night])
     }
 
-    @Test func `each switch of the last ten minutes makes the next slower`() {
+    @Test func `each short stay makes the next switch slower`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run(
             [
                 100: .reading(.sensor, 10), 200: .reading(.sensor, 80), 300: .reading(.sensor, 10),
                 400: .reading(.sensor, 80), 1100: .reading(.sensor, 10),
             ], until: 1200)
-        #expect(driver.told == [0: .day, 110: .night, 204: .day, 330: .night, 408: .day, 1110: .night])
+        // In 700 s the last stay has become a long one.
+        #expect(driver.told == [0: .day, 110: .night, 206: .day, 350: .night, 414: .day, 1170: .night])
     }
 
     @Test func `a person's own settle time is the base`() {
@@ -137,13 +138,13 @@ struct DeciderLightTests {
         #expect(driver.told == [0: .day, 180: .night])
     }
 
-    @Test func `no settle time grows past five minutes`() {
+    @Test func `no settle time grows past three minutes`() {
         var driver = Driver.on(.sensor, at: 80)
         for step in 0..<8 {
             driver.run([100 + 60.0 * Double(step): .reading(.sensor, step.isMultiple(of: 2) ? 0 : 100)], until: 0)
         }
         driver.run([600: .reading(.sensor, 29.9)], until: 1000)
-        #expect(driver.told.entries.last == .init(second: 900, value: .night))
+        #expect(driver.told.entries.last == .init(second: 780, value: .night))
     }
 
     // MARK: Deferral
@@ -174,15 +175,15 @@ struct DeciderLightTests {
 
     @Test func `a settle time that ends with the interval is not deferred`() {
         var driver = Driver.on(.sensor, at: 80)
-        driver.run([100: .sensor(lux: 5), 126: .sensor(lux: 500)], until: 300)
+        driver.run([100: .sensor(lux: 5), 124: .sensor(lux: 500)], until: 300)
         #expect(driver.told == [0: .day, 110: .night, 130: .day])
-        #expect(driver.candidates == [100: .candidate, 110: .switched, 126: .candidate, 130: .switched])
+        #expect(driver.candidates == [100: .candidate, 110: .switched, 124: .candidate, 130: .switched])
     }
 
     @Test func `a settle time that outlasts the interval is kept`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([100: .sensor(lux: 5), 129: .sensor(lux: 500)], until: 300)
-        #expect(driver.told == [0: .day, 110: .night, 133: .day])
+        #expect(driver.told == [0: .day, 110: .night, 135: .day])
     }
 
     @Test func `when the interval ends the latest level is judged`() {

@@ -5,9 +5,9 @@ import Testing
 struct TuningTests {
     private let tuning = Tuning()
 
-    private func settle(_ percent: Double, switches: Int = 0, band: Band = .standard, base: Double = 10) -> Double {
+    private func settle(_ percent: Double, shortStays: Int = 0, band: Band = .standard, base: Double = 10) -> Double {
         let depth = tuning.depth(of: Level(clamping: percent), past: band)
-        return tuning.settle(.milliseconds(Int(base * 1000)), depth: depth, switches: switches) / .seconds(1)
+        return tuning.settle(.milliseconds(Int(base * 1000)), depth: depth, shortStays: shortStays) / .seconds(1)
     }
 
     @Test(arguments: [
@@ -19,15 +19,15 @@ struct TuningTests {
         #expect(abs(settle(percent) - seconds) < 0.001)
     }
 
-    @Test(arguments: [(0, 10.0), (1, 20), (3, 40), (7, 80), (8, 80), (100, 80)])
-    func `each recent switch adds a base time, up to eight`(switches: Int, seconds: Double) {
-        #expect(settle(10, switches: switches) == seconds)
+    @Test(arguments: [(0, 10.0), (1, 30), (3, 70), (8, 170), (9, 180), (100, 180)])
+    func `each short stay adds two base times`(shortStays: Int, seconds: Double) {
+        #expect(settle(10, shortStays: shortStays) == seconds)
     }
 
-    @Test func `no settle time grows past five minutes, but a configured one that is longer stays`() {
-        #expect(settle(29.9, switches: 7) == 300)
-        #expect(settle(10, switches: 7, base: 400) == 400)
-        #expect(settle(29.9, switches: 7, base: 0) == 0)
+    @Test func `no settle time grows past three minutes, but a configured one that is longer stays`() {
+        #expect(settle(29.9, shortStays: 7) == 180)
+        #expect(settle(10, shortStays: 7, base: 400) == 400)
+        #expect(settle(29.9, shortStays: 7, base: 0) == 0)
     }
 
     @Test(arguments: [(0.0, 4.0), (100, 97.0), (0, 1)])

@@ -64,9 +64,15 @@ struct NaiveDecider {
     /// The settle time of the level that calls for the other appearance, in seconds; nil for any other level.
     private var settle: Double? {
         guard let level, let candidate else { return nil }
-        let switches = switches.count { $0.second <= candidate.since && candidate.since - $0.second <= 600 }
-        let isNear = kind != .backlight && (20...50).contains(level)
-        return policy.settle(to: appearance.other) / .seconds(1) * (isNear ? 2.5 : 1) * Double(min(8, 1 + switches))
+        let base = policy.settle(to: appearance.other) / .seconds(1)
+        guard kind != .backlight else { return base }
+        var short = 0
+        for (before, after) in zip(switches, switches.dropFirst()) where after.second - before.second <= 600 {
+            if candidate.since - after.second <= 4 * 3600 { short += 1 }
+        }
+        if let last = switches.last, candidate.since - last.second <= 600 { short += 1 }
+        let isNear = (20...50).contains(level)
+        return max(base, min(base * (isNear ? 2.5 : 1) * Double(1 + 2 * min(15, short)), 180))
     }
 
     private mutating func look() {

@@ -11,18 +11,26 @@ struct RecentSwitchesTests {
         return recent
     }
 
-    @Test func `a switch is recent for ten minutes`() {
-        let recent = switched(at: [0, 100, 650])
-        #expect(recent.count(before: .second(600), tuning) == 2)
-        #expect(recent.count(before: .second(600.001), tuning) == 1)
-        #expect(recent.count(before: .second(700), tuning) == 2)
-        #expect(recent.count(before: .second(1250.001), tuning) == 0)
-        #expect(RecentSwitches().count(before: .second(0), tuning) == 0)
+    @Test func `a stay of at most ten minutes is short, and counts for four hours after its end`() {
+        let recent = switched(at: [0, 600, 1200.001, 1300])
+        // Two have ended, and the third lasts.
+        #expect(recent.shortStays(before: .second(1300), tuning) == 3)
+        #expect(recent.shortStays(before: .second(1900), tuning) == 3)
+        #expect(recent.shortStays(before: .second(1900.001), tuning) == 2)
+        #expect(recent.shortStays(before: .second(600 + 4 * 3600), tuning) == 2)
+        #expect(recent.shortStays(before: .second(600.001 + 4 * 3600), tuning) == 1)
+        #expect(recent.shortStays(before: .second(1300.001 + 4 * 3600), tuning) == 0)
+        #expect(RecentSwitches().shortStays(before: .second(0), tuning) == 0)
+    }
+
+    @Test func `a lamp that is used every quarter of an hour makes no short stays`() {
+        let recent = switched(at: (0..<20).map { Double($0) * 900 })
+        #expect(recent.shortStays(before: .second(20 * 900), tuning) == 0)
     }
 
     @Test func `no more are kept than make a difference`() {
         let recent = switched(at: (0..<100).map(Double.init))
-        #expect(recent.count(before: .second(100), tuning) == 8)
+        #expect(recent.shortStays(before: .second(100), tuning) == 15)
         #expect(recent.streak(at: .second(100), tuning) == 100)
     }
 
@@ -34,6 +42,6 @@ struct RecentSwitchesTests {
         #expect(recent.streak(at: .second(1790), tuning) == 1)
         recent.forget()
         #expect(recent.streak(at: .second(1790), tuning) == 0)
-        #expect(recent.count(before: .second(1790), tuning) == 0)
+        #expect(recent.shortStays(before: .second(1790), tuning) == 0)
     }
 }
