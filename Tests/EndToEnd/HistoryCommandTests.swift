@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `halflight history`, and `halflight why` without an agent, over what a real agent has kept.
+@Suite(.ownThread)
+struct HistoryCommandTests {
+    private let machine: Machine
+
+    init() throws {
+        machine = try Machine(configuration: atOnce)
+        _ = try machine.devices.addBacklight(brightness: 80)
+    }
+
+    private func run() throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        try agent.setMode("night")
+        try agent.waitForChanges(["night"])
+        #expect(try agent.stop() == .exited(0))
+    }
+
+    @Test("What the agent kept is drawn, written as a trace that can be simulated, and listed by why without an agent")
+    func shown() throws {
+        let nothing = try machine.halflight("history")
+        #expect(nothing.code == 1 && nothing.errors.first == "Nothing was kept of this time.")
+        #expect(try machine.halflight("why").code == 69)
+        try run()
+        let drawn = try machine.halflight("history")
+        #expect(drawn.code == 0 && drawn.errors.isEmpty, "\(drawn.errors)")
+        #expect(drawn.text.contains("you: night  set to night") && drawn.text.contains("100 %"))
+        let why = try machine.halflight("why")
+        #expect(why.code == 0 && why.text.contains("is not running") && why.text.contains("set to night"))
+        let trace = try machine.home.folder.write(machine.halflight("history", "--csv").text, to: "light.csv")
+        let simulated = try machine.halflight("simulate", trace)
+        #expect(simulated.code == 0 && simulated.text.contains("day"), "\(simulated.errors)")
+        let picture = "\(machine.home.folder.path)/light.svg"
+        #expect(try machine.halflight("history", "--week", "--plot", picture).code == 0)
+        #expect(FileManager.default.fileExists(atPath: picture))
+        #expect(try machine.halflight("history", "--json").text.contains("\"corrections\":[{"))
+        #expect(try machine.halflight("history", "--csv", "--json").code == 64)
+    }
+
+    @Test("With history: off nothing is kept")
+    func off() throws {
+        try machine.home.configure(atOnce + "history: off\n")
+        try run()
+        #expect(!FileManager.default.fileExists(atPath: "\(machine.home.folder.path)/.local/state/halflight/history"))
+    }
+}
+
+extension Finished {
+    fileprivate var text: String { output.map { $0 + "\n" }.joined() }
+}
