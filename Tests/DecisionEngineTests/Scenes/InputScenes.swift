@@ -28,6 +28,35 @@ struct InputScenes {
         }
     }
 
+    @Test("A screen that is dimmed while nobody touches anything stays day, and a hand's next move counts")
+    func dimmed() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(hasBus: true) { scene in
+                let backlight = try scene.devices.addBacklight(brightness: 80)
+                let mutter = try scene.play(.mutter)
+                try mutter.setInputIdle(milliseconds: 30_000)
+                try scene.start(at: Level(clamping: 80))
+                try scene.wait(until: "Mutter has answered") { scene.inputs == [30] }
+                try scene.goOn(to: 60)
+                // It dims, brightens when it is touched, and dims again.
+                for (second, brightness, idle) in [(60.0, 20, 30_000), (90, 80, 10), (120, 20, 12_000)] {
+                    try scene.goOn(to: second)
+                    let count = scene.inputs.count
+                    try mutter.setInputIdle(milliseconds: idle)
+                    try backlight.set(brightness)
+                    try scene.wait(until: "Mutter has answered again") { scene.inputs.count > count }
+                }
+                try scene.goOn(to: 300)
+                scene.expect([])
+                try mutter.setInputIdle(milliseconds: 300)
+                try backlight.set(15)
+                try scene.wait(until: "Mutter has answered at last") { scene.inputs.last == 0.3 }
+                try scene.goOn(to: 400)
+                scene.expect(["300.5 night"])
+            }
+        }
+    }
+
     @Test("A key that firmware handles is a touch, wherever nobody else can tell")
     func firmware() async {
         await #expect(processExitsWith: .success) {
