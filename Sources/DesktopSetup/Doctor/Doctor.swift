@@ -37,7 +37,7 @@ package struct Doctor {
             SessionEnvironment.isOfSession(environment)
             && responders?.contains { $0.state.hasSuffix(SessionEnvironment.unknownDesktop) } == true
         questions.wait()
-        sensors.inputTeller = questions.inputTeller
+        sensors.inputOrigin = questions.inputOrigin
         let appearance = agent.state?.appearance
         let portalCheck = PortalCheck(
             portal: portal, setup: portal.setup, backEndProcess: bus?.owner(of: PortalSetup.ourBusName)?.process,

@@ -16,8 +16,8 @@ final class Questions {
 
     private(set) var portalAnswer = PortalCheck.Answer.timedOut
     private(set) var colorScheme: String?
-    /// Whoever tells how long nobody has touched keyboard or pointer.
-    private(set) var inputTeller: String?
+    /// The program that reports input idle time; nil when none does.
+    private(set) var inputOrigin: String?
     private(set) var extensions: [String] = []
 
     init(_ bus: Connection?) throws(CommandError) {
@@ -70,10 +70,10 @@ final class Questions {
     private func askInput(_ environment: [String: String]) {
         var isOpen = true
         open += 1
-        input = InputIdle(on: loop, session: bus, environment: { environment }) { [weak self] _, teller in
+        input = InputIdle(on: loop, session: bus, environment: { environment }) { [weak self] _, origin in
             guard isOpen else { return }
             isOpen = false
-            self?.inputTeller = teller?.rawValue
+            self?.inputOrigin = origin?.rawValue
             self?.open -= 1
         }
         input?.ask()

@@ -7,8 +7,8 @@ struct SensorCheck {
     /// Whether the list is the agent's; else this command has read the sources itself.
     var isAgents: Bool
     var problem: String?
-    /// Whoever tells how long nobody has touched keyboard or pointer; nil when nobody can.
-    var inputTeller: String?
+    /// The program that reports input idle time; nil when none does.
+    var inputOrigin: String?
 
     var findings: [Finding] {
         if let problem { return [.skipped("sensors", "The light sources are not known: \(problem)")] }
@@ -18,9 +18,9 @@ struct SensorCheck {
         return [sensors, source, input]
     }
 
-    /// Whether a backlight that a program dims can be told from one that a person sets.
+    /// Whether a backlight that a program dims can be distinguished from one that a person sets.
     private var input: Finding {
-        if let inputTeller { return .ok("input", "How long nobody has touched anything is told by \(inputTeller).") }
+        if let inputOrigin { return .ok("input", "How long nobody has touched anything is told by \(inputOrigin).") }
         return .skipped(
             "input",
             """

@@ -1,21 +1,19 @@
-internal import Glibc
 internal import HalflightSupport
-internal import Logging
 package import SDBus
 package import SDEvent
 internal import SystemPackage
 
-/// Asks whoever can say so how long nobody has touched keyboard or pointer.
+/// Input idle time: how long nobody has touched keyboard or pointer, asked of the desktop.
 ///
-/// These are: GNOME's Mutter over D-Bus; a Wayland compositor with ext-idle-notify-v1 (KWin, wlroots', COSMIC, niri);
+/// Those who know it are: GNOME's Mutter over D-Bus; a Wayland compositor with ext-idle-notify-v1 (KWin, wlroots', COSMIC, niri);
 /// an X server with its screen saver extension. None is needed, and none is started.
 ///
-/// Not asked: logind, whose `IdleSinceHint` tells of the session's hint alone; `GetSessionIdleTime` of
+/// Not asked: logind, whose `IdleSinceHint` is that of the session's hint alone; `GetSessionIdleTime` of
 /// org.freedesktop.ScreenSaver, which counts milliseconds with KDE and seconds with others, and is always 0 with KWin
 /// on Wayland; and the X server inside a Wayland compositor, which knows only what its own windows get.
 package final class InputIdle {
-    /// Who has said so.
-    package enum Teller: String, Sendable {
+    /// The program that an answer comes from.
+    package enum Origin: String, Sendable {
         case mutter = "GNOME's Mutter"
         case wayland = "the Wayland compositor"
         case x11 = "the X server"
@@ -24,40 +22,45 @@ package final class InputIdle {
     private let loop: EventLoop
     private let session: Connection?
     private let environment: () -> [String: String]
-    private let deliver: (Duration?, Teller?) -> Void
+    private let deliver: (Duration?, Origin?) -> Void
     private var question: Slot?
-    private var wayland: (path: String, idle: WaylandIdle)?
+    private var wayland: (socket: LocalSocket.Identity, idle: WaylandIdle)?
     private var x11: X11Idle?
+    /// Ends a question to a display that is not answered.
+    private var limit: TimerSource?
 
     /// Nothing is asked before `ask`.
     ///
     /// - Parameters:
     ///   - environment: the session's variables, which may come later than the agent.
-    ///   - deliver: called with each answer; with nil when nobody can tell.
+    ///   - deliver: called with each answer; with nil when nobody reports it.
     package init(
         on loop: EventLoop, session: Connection?, environment: @escaping () -> [String: String],
-        _ deliver: @escaping (Duration?, Teller?) -> Void
+        _ deliver: @escaping (Duration?, Origin?) -> Void
     ) {
         (self.loop, self.session, self.environment, self.deliver) = (loop, session, environment, deliver)
     }
 
-    /// Asks, and delivers the answer at once or soon; of questions without an answer yet, the last counts.
+    /// Asks, and delivers the answer at once or soon; while a question is open, its answer is the one.
     package func ask() {
         if let idle = wayland?.idle, idle.isFollowed { return deliver(idle.idle, .wayland) }
+        guard !isAsking else { return }
         guard let session else { return askDisplay() }
         do throws(BusError) {
             question = try session.callLater(
                 InputIdle.mutter, path: "/org/gnome/Mutter/IdleMonitor/Core", interface: InputIdle.mutter,
-                member: "GetIdletime", timeout: .seconds(1)
+                member: "GetIdletime", timeout: InputIdle.patience
             ) { [weak self] in self?.handle($0) }
         } catch {
             askDisplay()
         }
     }
 
+    private var isAsking: Bool { question != nil || x11 != nil || wayland?.idle.isAsking == true }
+
     /// Follows nobody from now on.
     package func stop() {
-        (question, wayland, x11) = (nil, nil, nil)
+        (question, wayland, x11, limit) = (nil, nil, nil, nil)
     }
 
     private func handle(_ answer: Result<[BusValue], BusError>) {
@@ -73,18 +76,19 @@ package final class InputIdle {
     }
 
     private func askCompositor(_ path: String) {
-        if let wayland, wayland.path == path, !wayland.idle.hasEnded {
-            if !wayland.idle.isAsking { deliver(wayland.idle.idle, wayland.idle.isFollowed ? .wayland : nil) }
-            return
-        }
         do throws(Errno) {
-            wayland = (path, try WaylandIdle(path, on: loop) { [weak self] in self?.compositorAnswered() })
+            let socket = try LocalSocket.identity(of: path)
+            // It lacks the protocol, and no other has taken its place.
+            if let wayland, wayland.socket == socket, !wayland.idle.hasEnded { return deliver(nil, nil) }
+            try startLimit()
+            wayland = (socket, try WaylandIdle(path, on: loop) { [weak self] in self?.compositorAnswered() })
         } catch {
             deliver(nil, nil)
         }
     }
 
     private func compositorAnswered() {
+        limit = nil
         guard let idle = wayland?.idle else { return }
         deliver(idle.idle, idle.isFollowed ? .wayland : nil)
     }
@@ -92,16 +96,33 @@ package final class InputIdle {
     private func askServer(_ variables: [String: String]) {
         do throws(Errno) {
             guard let display = variables["DISPLAY"].flatMap(X11Display.init) else { return deliver(nil, nil) }
+            try startLimit()
             let file = variables["XAUTHORITY"] ?? variables["HOME"].map { "\($0)/.Xauthority" }
             let cookie = display.cookie(in: file.flatMap(InputIdle.bytes) ?? [])
             x11 = try X11Idle(display, cookie: cookie, on: loop) { [weak self] in
                 self?.x11 = nil
+                self?.limit = nil
                 self?.deliver($0, $0.map { _ in .x11 })
             }
         } catch {
             deliver(nil, nil)
         }
     }
+
+    private func startLimit() throws(Errno) {
+        limit = try loop.makeTimer { [weak self] in self?.giveUp() }
+        limit?.arm(at: loop.now + InputIdle.patience)
+    }
+
+    /// Leaves a display that does not answer, until it is asked again.
+    private func giveUp() {
+        guard isAsking else { return }
+        (wayland, x11) = (nil, nil)
+        deliver(nil, nil)
+    }
+
+    /// How long an answer is waited for, that of Mutter and that of a display.
+    private static let patience = Duration.seconds(1)
 
     private static func bytes(_ path: String) -> [UInt8]? { try? readFile(path, limit: 1 << 20) }
 

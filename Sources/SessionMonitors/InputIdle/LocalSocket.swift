@@ -61,6 +61,23 @@ final class LocalSocket {
         guard result == 0 else { throw Errno(rawValue: errno) }
     }
 
+    /// The file of a socket, which a program that takes another's place makes anew.
+    struct Identity: Equatable {
+        let inode: ino_t
+        /// When it was made; another file may get the number of one that is gone.
+        let seconds: Int
+        let nanoseconds: Int
+    }
+
+    /// The identity of the file at a path.
+    ///
+    /// - Throws: `Errno` when there is none.
+    static func identity(of path: String) throws(Errno) -> Identity {
+        var file = stat()
+        guard stat(path, &file) == 0 else { throw Errno(rawValue: errno) }
+        return Identity(inode: file.st_ino, seconds: file.st_ctim.tv_sec, nanoseconds: file.st_ctim.tv_nsec)
+    }
+
     /// Whether a program of this user may be asked: ours, or root's.
     nonisolated static func isTrusted(_ user: uid_t) -> Bool { user == 0 || user == getuid() }
 

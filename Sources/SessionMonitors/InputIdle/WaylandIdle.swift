@@ -3,11 +3,11 @@ internal import SystemPackage
 
 /// Follows whether keyboard and pointer are touched, by a Wayland compositor's protocol ext-idle-notify-v1.
 ///
-/// A compositor tells when nobody has touched anything for a time, and when somebody does again, but not how long ago
+/// A compositor reports when nobody has touched anything for a time, and when somebody does again, but not how long ago
 /// that was: so it is followed as long as a backlight decides. That costs two wake-ups for each pause that a person
 /// makes. Compositors without the protocol are not followed.
 final class WaylandIdle {
-    /// What the compositor has said.
+    /// The state of the compositor, as it has reported it.
     private enum State {
         case asked
         /// It does not have the protocol.
@@ -25,7 +25,7 @@ final class WaylandIdle {
     private var received: [UInt8] = []
     private var globals = WaylandGlobals()
 
-    /// Connects to a compositor; `answered` is called from the loop once it is known whether it can tell, or the
+    /// Connects to a compositor; `answered` is called from the loop once it is known whether it has the protocol, or the
     /// connection has ended.
     ///
     /// - Throws: `Errno` when there is no compositor.
@@ -36,10 +36,10 @@ final class WaylandIdle {
         socket?.send(WaylandMessage.getRegistry + WaylandMessage.sync)
     }
 
-    /// Whether it is not known yet if the compositor can tell.
+    /// Whether it is not known yet if the compositor has the protocol.
     var isAsking: Bool { if case .asked = state { socket != nil } else { false } }
 
-    /// Whether the compositor can tell, and goes on doing so.
+    /// Whether the compositor reports touches, and goes on doing so.
     var isFollowed: Bool {
         switch state {
         case .begun, .touched, .idle: socket != nil
@@ -124,7 +124,7 @@ nonisolated struct WaylandGlobals {
         if interface == WaylandGlobals.notifier { notifier = (name, version) }
     }
 
-    /// The bytes that have the compositor tell once nobody has touched the seat for so long; nil if it cannot.
+    /// The bytes that have the compositor report once nobody has touched the seat for so long; nil if it cannot.
     ///
     /// From version 2 on, a film that keeps the screen on does not count as a touch.
     func request(timeout: Duration) -> [UInt8]? {

@@ -18,7 +18,7 @@ final class X11Idle {
         case setup, extensionCode, idleTime
     }
 
-    /// Begins to ask; `deliver` is called from the loop, with nil when the server cannot tell.
+    /// Begins to ask; `deliver` is called from the loop, with nil when the server does not report it.
     ///
     /// - Throws: `Errno` when there is no server.
     init(

@@ -101,7 +101,7 @@ struct DoctorCheckTests {
         let partly = SensorCheck(sources: [failing, backlight], isAgents: true).findings
         #expect(verdicts(partly) == ["sensors warning", "source ok", "input skipped"])
         #expect(partly[0].what.contains("illuminance:a: it cannot be read: Permission denied"))
-        let told = SensorCheck(sources: [backlight], isAgents: true, inputTeller: "the X server").findings
+        let told = SensorCheck(sources: [backlight], isAgents: true, inputOrigin: "the X server").findings
         #expect(verdicts(told) == ["sensors ok", "source ok", "input ok"])
         let sun = SensorCheck(sources: [source("sun", isSelected: true)], isAgents: false).findings
         #expect(verdicts(sun) == ["sensors warning", "source ok"])

@@ -1,3 +1,4 @@
+import Glibc
 import LoopSupport
 import SDBus
 import SDEvent
@@ -7,12 +8,13 @@ import Testing
 @testable import SessionMonitors
 
 @Suite("Input idle time") @MainActor struct InputIdleTests {
+    private let time = HandMovedTime(now: .seconds(1000), wallClock: .seconds(1_800_000_000))
     private let loop: EventLoop
     private let bus: PrivateBus
     private let session: Connection
 
     init() throws {
-        loop = try EventLoop()
+        loop = try EventLoop(time: time)
         bus = try PrivateBus()
         session = try Connection.ready(at: bus.address)
         try session.attach(to: loop)
@@ -30,7 +32,7 @@ import Testing
     @Test("Where nobody can tell, nothing is known")
     func nobody() throws {
         #expect(try ask([:]) == "nil nil")
-        #expect(try ask(["WAYLAND_DISPLAY": "/nowhere/wayland-0", "DISPLAY": ":0"]) == "nil nil")
+        #expect(try ask(["WAYLAND_DISPLAY": "/nowhere/wayland-0", "DISPLAY": ":99999"]) == "nil nil")
         #expect(try ask(["DISPLAY": "elsewhere:0"]) == "nil nil")
     }
 
@@ -63,6 +65,48 @@ import Testing
         answers = []
         idle.ask()
         try loop.run(until: "nobody can tell") { answers == ["nil nil"] }
+    }
+
+    @Test("A compositor that does not answer is left after 1 s, and asked again the next time")
+    func silent() throws {
+        let compositor = try FakeCompositor()
+        var answers: [String] = []
+        let idle = InputIdle(on: loop, session: nil, environment: { compositor.environment }) {
+            answers.append("\($0.map { "\($0)" } ?? "nil") \($1?.rawValue ?? "nil")")
+        }
+        for count in 1...2 {
+            idle.ask()
+            #expect(compositor.acceptIfWaiting())
+            for _ in 1...3 { idle.ask() }
+            #expect(!compositor.acceptIfWaiting(), "one question is enough")
+            _ = time.goOn(to: time.now + .milliseconds(999))
+            try loop.settle()
+            #expect(answers.count == count - 1)
+            _ = time.goOn(to: time.now + .milliseconds(1))
+            try loop.run(until: "it is left") { answers.count == count }
+        }
+        #expect(answers == ["nil nil", "nil nil"])
+    }
+
+    @Test("A compositor that takes the place of one without the protocol is asked")
+    func successor() throws {
+        let first = try FakeCompositor()
+        var answers: [String] = []
+        let idle = InputIdle(on: loop, session: nil, environment: { first.environment }) {
+            answers.append($1?.rawValue ?? "nil")
+        }
+        idle.ask()
+        #expect(first.acceptIfWaiting())
+        first.announce([])
+        try loop.run(until: "it has answered") { answers == ["nil"] }
+        let second = try FakeCompositor()
+        let socket = "\(first.folder.path)/wayland-7"
+        #expect(unlink(socket) == 0)
+        #expect(rename("\(second.folder.path)/wayland-7", socket) == 0)
+        idle.ask()
+        #expect(second.acceptIfWaiting())
+        second.announce([("wl_seat", 7), ("ext_idle_notifier_v1", 1)])
+        try loop.run(until: "the other has answered") { answers == ["nil", "the Wayland compositor"] }
     }
 
     /// Asks once; the answer in words.
