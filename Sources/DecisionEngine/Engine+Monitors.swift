@@ -7,10 +7,16 @@ extension Engine {
     func monitorReported(_ event: MonitorEvent) {
         switch event {
         case .lid(let isShut):
-            askedAt = nil
+            lidAskedAt = nil
+            isLidShut = isShut
             suppress(.lid, isShut)
-        case .screen(let isOff): suppress(.screenOff, isOff)
-        case .session(let isIdle): suppress(.idle, isIdle)
+        // Both may be the lid's doing.
+        case .screen(let isOff):
+            suppress(.screenOff, isOff)
+            query()
+        case .session(let isIdle):
+            suppress(.idle, isIdle)
+            query()
         case .sleep(isAsleep: true): suppress(.asleep, true)
         case .sleep(isAsleep: false): wake()
         case .dock(let isDocked):
@@ -51,35 +57,56 @@ extension Engine {
 // MARK: - Asking again
 
 extension Engine {
-    /// Asks the monitors again, because not every service reports a lid that moves: once for each candidate, which the
-    /// answer comes before, and when the level has moved although the lid is said to be shut.
+    /// Asks the monitors again, because not every service reports a lid that moves: once for each candidate, and with
+    /// the readings under a lid that is said to be shut, when the level has moved or a minute has passed.
     func askAgain(after event: Event, _ outcome: Outcome) {
-        if outcome.decisions.contains(where: { $0.result == .candidate }) { return monitors.query() }
-        guard decider.suppressedBy == .lid, case .reading(let reading) = event, case .light(let light) = reading.value,
-            askedAt.map({ abs($0.percent - light.level.percent) >= Engine.movement }) ?? true
-        else { return }
-        askedAt = light.level
+        if outcome.decisions.contains(where: { $0.result == .candidate }) { return query() }
+        guard isLidShut, case .reading(let reading) = event, case .light(let light) = reading.value else { return }
+        if let asked = lidAskedAt, abs(asked.level.percent - light.level.percent) < Engine.movement,
+            loop.now - asked.time < Engine.longestUnasked
+        {
+            return
+        }
+        lidAskedAt = (light.level, loop.now)
+        query()
+    }
+
+    private func query() {
+        if !monitors.isQueryingLid { lidAnswerDue = loop.now + Engine.longestQuestion }
         monitors.query()
+    }
+
+    /// Until when a candidate waits for the answer whether a lid covers its source; nil when none is awaited.
+    var lidAnswerAwaited: Duration? {
+        let isAwaited = monitors.isQueryingLid && loop.now < lidAnswerDue && decider.source?.kind.isBuiltIn == true
+        return isAwaited ? lidAnswerDue : nil
     }
 
     /// By how many points light moves that comes through an opening lid, and not by noise.
     private static let movement = 2.0
+    /// How long a lid counts as shut without a question: light that does not move is read as often.
+    private static let longestUnasked = Duration.seconds(60)
 }
 
 // MARK: - Input idle time
 
 extension Engine {
-    /// Asks who has touched keyboard or pointer lately when a backlight moves, by whose hand that may be.
+    /// Asks for input idle time when a backlight begins to move, which may be by a hand.
     func askForInput(after value: Reading.Value, of name: SourceName) {
-        guard name.kind == .backlight, case .light(let light) = value, light.level != inputAskedAt else { return }
-        inputAskedAt = light.level
+        guard name.kind == .backlight, case .light(let light) = value, light.level != backlightMoved?.to else { return }
+        let before = backlightMoved
+        backlightMoved = (light.level, before == nil ? nil : loop.now)
+        if let last = before?.at, loop.now - last <= Engine.longestPause { return }
         monitors.askInput()
     }
 
-    /// Has nobody followed for what no backlight needs.
+    /// Steps of a backlight that are farther apart are two motions, for which the Decider has the same figure (rule 5).
+    private static let longestPause = Duration.seconds(1)
+
+    /// Ends following touches where no backlight decides.
     func forgetInput(for name: SourceName?) {
         guard name?.kind != .backlight else { return }
-        inputAskedAt = nil
+        backlightMoved = nil
         monitors.forgetInput()
     }
 }

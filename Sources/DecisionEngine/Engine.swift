@@ -41,10 +41,14 @@ package final class Engine {
     var waiting: (value: Reading.Value, id: Int, name: SourceName)?
     /// Until when a value waits for them.
     private(set) var answersDue = Duration.zero
-    /// The level at which a shut lid was last asked for again; nil since the lid has moved.
-    var askedAt: Level?
-    /// The level at which input idle time was last asked for.
-    var inputAskedAt: Level?
+    /// Whether the lid is said to be shut.
+    var isLidShut = false
+    /// The level at which a shut lid was last asked for again, and when; nil since the lid has moved.
+    var lidAskedAt: (level: Level, time: Duration)?
+    /// Until when candidates wait for the answer about the lid.
+    var lidAnswerDue = Duration.zero
+    /// The level that the backlight was last at, and when it moved there; nil before the first.
+    var backlightMoved: (to: Level, at: Duration?)?
     /// How far the local clock was ahead of UTC when the Decider was last told the time of day, in seconds.
     private var zoneOffset = 0
 
@@ -90,6 +94,7 @@ package final class Engine {
             self?.monitorReported($0)
         } whenAnswered: { [weak self] in
             self?.serveWaitingValue()
+            self?.lidAnswered()
         }
         defer { handle(.time) }
         try sources.start { [weak self] in self?.sourcesDidChange() }
@@ -202,8 +207,10 @@ extension Engine {
     private struct Confirmation {
         /// When the candidate is due.
         let due: Instant
-        /// When the read is no longer waited for, by the machine's clock.
+        /// When nothing is waited for any longer, by the machine's clock.
         let ends: Duration
+        /// Whether the source has been read, and only the answer about the lid is awaited.
+        var isRead = false
 
         /// The moment at which counts what happens meanwhile: before the candidate is confirmed.
         var lastMoment: Instant { due + .nanoseconds(-1) }
@@ -212,16 +219,15 @@ extension Engine {
         static let longest = Duration.seconds(2)
     }
 
-    /// Whether a candidate that is due waits for the last read of its source, which is begun.
+    /// Whether a candidate that is due waits for the last read of its source, which is begun, or for the lid.
     private func awaitsConfirmation() -> Bool {
         if let confirmation {
             guard confirmation.ends <= loop.now else { return true }
             self.confirmation = nil
             return false
         }
-        guard let source = confirmingSource else { return false }
         beginConfirmation()
-        if confirmation != nil, !source.confirm() { confirmation = nil }
+        if confirmation != nil, confirmingSource?.confirm() != true { waitForLid() }
         return confirmation != nil
     }
 
@@ -230,9 +236,22 @@ extension Engine {
         // Both are due at once: the timer has not been served yet.
         if confirmation == nil, confirmingSource != nil { beginConfirmation() }
         handle(.reading(reading))
+        confirmAfterRead()
+    }
+
+    private func confirmAfterRead() {
         guard confirmation != nil else { return }
-        confirmation = nil
-        handle(.time)
+        waitForLid()
+        if confirmation == nil { handle(.time) } else { armTimer() }
+    }
+
+    private func waitForLid() {
+        guard let due = confirmation?.due else { return }
+        confirmation = lidAnswerAwaited.map { Confirmation(due: due, ends: $0, isRead: true) }
+    }
+
+    private func lidAnswered() {
+        if confirmation?.isRead == true { confirmAfterRead() }
     }
 
     private func beginConfirmation() {

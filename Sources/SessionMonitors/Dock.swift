@@ -32,7 +32,7 @@ final class Dock: BusMonitor {
 
     /// Asks logind, which does not report a change.
     func query() {
-        logind?.ask()
+        logind?.query()
     }
 
     func update(_ connectors: [Connector]) {

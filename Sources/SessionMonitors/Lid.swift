@@ -35,9 +35,12 @@ final class Lid: BusMonitor {
         answered()
     }
 
+    /// Whether logind has yet to answer.
+    var isQuerying: Bool { logind?.isQuerying ?? false }
+
     /// Asks logind, which before version 256 does not report when the lid moves.
     func query() {
-        logind?.ask()
+        logind?.query()
     }
 }
 

@@ -87,6 +87,9 @@ package final class MonitorSet {
         dock.query()
     }
 
+    /// Whether the lid is being asked for.
+    package var isQueryingLid: Bool { lid.isQuerying }
+
     /// Asks how long nobody has touched keyboard or pointer; the answer is an event, at once or soon.
     package func askInput() { input.ask() }
 

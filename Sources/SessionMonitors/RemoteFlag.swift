@@ -40,8 +40,16 @@ final class RemoteFlag {
         }
     }
 
-    /// Asks for the value, for services that do not report a change.
-    func ask() {
+    /// Whether the service has yet to answer what it was last asked.
+    var isQuerying: Bool { question != nil }
+
+    /// Asks again, for services that do not report a change, unless an answer is still to come.
+    func query() {
+        if !isQuerying { ask() }
+    }
+
+    /// Asks for the value.
+    private func ask() {
         do throws(BusError) {
             question = try connection.callLater(
                 name.service, path: name.path, interface: RemoteFlag.properties, member: "Get",

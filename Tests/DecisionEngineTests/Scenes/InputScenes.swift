@@ -4,7 +4,7 @@ import Testing
 
 /// What the engine learns of keyboard and pointer (rules 5 and 7).
 struct InputScenes {
-    @Test("Each movement of a backlight has Mutter asked how long nobody has touched anything, and nothing else does")
+    @Test("Each motion of a backlight has Mutter asked how long nobody has touched anything, and nothing else does")
     func mutter() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
@@ -23,6 +23,29 @@ struct InputScenes {
                 for brightness in [30, 40] {
                     try backlight.set(brightness)
                     try scene.wait(until: "nobody can tell") { scene.inputs == [1.5, 60, nil] }
+                }
+            }
+        }
+    }
+
+    @Test("Steps of a backlight that glides are one motion, for which Mutter is asked once")
+    func gliding() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(hasBus: true) { scene in
+                let backlight = try scene.devices.addBacklight(brightness: 80)
+                let mutter = try scene.play(.mutter)
+                try mutter.setInputIdle(milliseconds: 1500)
+                try scene.start(at: Level(clamping: 80))
+                try scene.wait(until: "Mutter has answered") { scene.inputs.count == 1 }
+                for (start, count) in [(60.0, 2), (70, 3)] {
+                    for step in 1...20 {
+                        try scene.goOn(to: start + Double(step) / 10)
+                        let brightness = start == 60 ? 80 - step : 60 + step
+                        try backlight.set(brightness)
+                        try scene.wait(until: "it is noticed") { scene.level == Level(clamping: Double(brightness)) }
+                    }
+                    try scene.wait(until: "Mutter has answered again") { scene.inputs.count == count }
+                    #expect(try mutter.timesAsked == count)
                 }
             }
         }
