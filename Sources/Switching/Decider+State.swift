@@ -37,7 +37,7 @@ extension Decider {
     package var heldAppearance: Appearance? { hold.appearance }
 
     /// The thresholds in force.
-    package var band: Band { rules.band }
+    package var band: Band { rules.band(of: source) }
 
     /// Why readings of the source in use are suppressed now; nil when they count.
     package var suppressedBy: SuppressionCause? { suppression.cause(for: source?.kind, isExternal: isExternal) }

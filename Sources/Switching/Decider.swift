@@ -317,12 +317,13 @@ extension Decider {
 
     private mutating func replaceRules(_ new: Rules) {
         guard new != rules else { return }
+        let isLearnt = new.learned != rules.learned
         rules = new
         if !new.guards {
             recent.forget()
             motion.forgetAnswer()
         }
-        note(.held, Reason(.configuration, "the configuration has changed"))
+        note(.held, isLearnt ? learningReason : Reason(.configuration, "the configuration has changed"))
         judge()
     }
 }

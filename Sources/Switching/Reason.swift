@@ -25,6 +25,8 @@ public struct Reason: Equatable, Sendable {
         case hold
         /// The configuration changed.
         case configuration
+        /// Other thresholds were learnt from a person's corrections.
+        case learning
     }
 
     /// The rule that decided.

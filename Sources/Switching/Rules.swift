@@ -2,6 +2,8 @@
 public struct Rules: Equatable, Sendable {
     /// The two thresholds.
     public var band: Band
+    /// The thresholds that were learnt from a person's corrections, by source; `band` holds for all others.
+    package var learned: [SourceName: Band] = [:]
     /// How long a level must stay above the band before day follows; nil leaves it to the source's policy.
     public var settleToDay: Duration?
     /// How long a level must stay below the band before night follows; nil leaves it to the source's policy.
@@ -36,6 +38,12 @@ public struct Rules: Equatable, Sendable {
         case never
         /// After so long.
         case after(Duration)
+    }
+
+    /// The thresholds for the levels of a source.
+    package func band(of source: SourceName?) -> Band {
+        guard !learned.isEmpty, let source else { return band }
+        return learned[source] ?? band
     }
 
     /// A kind of source's times under these rules.

@@ -32,7 +32,7 @@ extension Band {
     /// ones count more, so that a person may change his mind.
     ///
     /// - Parameter corrections: those of one source, oldest first.
-    package func corrected(by corrections: some BidirectionalCollection<Correction>) -> Band {
+    package func corrected(by corrections: ArraySlice<Correction>) -> Band {
         var weight = 1.0
         var moves: [(move: Move, weight: Double)] = []
         for correction in corrections.reversed() {
@@ -49,9 +49,21 @@ extension Band {
                 if cost < best.cost - 1e-9 { best = (shift, cost) }
             }
         }
-        return moved(by: best.shift)
+        return best.shift.magnitude < Band.leastMove ? self : moved(by: best.shift)
     }
 
+    /// The bands that corrections call for, by source, where they are others than this one.
+    ///
+    /// - Parameter corrections: oldest first.
+    package func bands(fitting corrections: [Correction]) -> [SourceName: Band] {
+        Dictionary(grouping: corrections, by: \.source).compactMapValues { ofOne in
+            let band = corrected(by: ofOne[...])
+            return band == self ? nil : band
+        }
+    }
+
+    /// The least move that is worth it, in points: less is the rounding of a written threshold.
+    private static let leastMove = 2.0
     /// The weight of a correction, as a share of the next one's.
     private static let learningDecay = 0.9
 

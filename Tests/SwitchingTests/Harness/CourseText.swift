@@ -74,6 +74,7 @@ extension Driver {
         case .desktop: "9"
         case .hold: "A"
         case .configuration: "B"
+        case .learning: "C"
         }
     }
 }

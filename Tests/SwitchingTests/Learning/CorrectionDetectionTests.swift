@@ -135,3 +135,46 @@ struct CorrectionDetectionTests {
         #expect(scene.corrections == [correction(45, .night)])
     }
 }
+
+/// The decisions with learning beside them, compared with those without.
+struct LearningInvariantTests {
+    @Test(arguments: 0..<4)
+    func `without learnt thresholds the decisions are those of the rules, bit by bit`(batch: Int) {
+        for seed in UInt64(batch * 500)..<UInt64((batch + 1) * 500) {
+            let course = RandomCourse(seed: seed)
+            for learning in Learning.allCases {
+                let steps = steps(of: course, learning)
+                guard learning != .on || steps.corrections == 0 else { continue }
+                guard steps.outcomes != course.driven().steps.map(\.outcome) else { continue }
+                Issue.record("seed \(seed), learn: \(learning)")
+                return
+            }
+        }
+    }
+
+    @Test func `some of these courses have corrections`() {
+        let counts = (UInt64(0)..<2000).map { steps(of: RandomCourse(seed: $0), .suggest).corrections }
+        #expect(counts.reduce(0, +) > 20)
+    }
+
+    /// Drives a course as the agent does.
+    private func steps(of course: RandomCourse, _ learning: Learning) -> (outcomes: [Outcome], corrections: Int) {
+        var driver = Driver(
+            rules: course.rules, persisted: course.start.persisted, fallback: course.start.fallback,
+            mode: course.start.mode)
+        var detection = CorrectionDetection(driver.decider)
+        var corrections: [Correction] = []
+        for (event, time) in course.events + [(.time, course.end)] {
+            driver.feed(event, at: time)
+            guard learning != .off, let correction = detection.observe(event, at: time, driver.decider) else {
+                continue
+            }
+            corrections.append(correction)
+            guard learning == .on else { continue }
+            var rules = driver.decider.rules
+            rules.learned = rules.band.bands(fitting: corrections)
+            driver.feed(.rules(rules), at: time)
+        }
+        return (driver.steps.map(\.outcome), corrections.count)
+    }
+}

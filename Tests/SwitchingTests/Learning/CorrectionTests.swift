@@ -3,14 +3,14 @@ import Testing
 @testable import Switching
 
 struct CorrectionTests {
-    private func corrections(_ entries: [(Double, Appearance)]) -> [Correction] {
+    private func corrections(_ entries: some Sequence<(Double, Appearance)>) -> [Correction] {
         entries.map { level, wanted in
             Correction(source: .sensor, light: Light(level: Level(clamping: level)), wanted: wanted)
         }
     }
 
     private func band(_ entries: (Double, Appearance)..., from band: Band = .standard) -> Band {
-        band.corrected(by: corrections(entries))
+        band.corrected(by: corrections(entries)[...])
     }
 
     @Test func `without corrections the thresholds stay`() {
@@ -61,7 +61,7 @@ struct CorrectionTests {
         let old = [(Double, Appearance)](repeating: (28, .day), count: 14)
         let bands = (1...10).map { count in
             let new = [(Double, Appearance)](repeating: (45, .night), count: count)
-            return Band.standard.corrected(by: corrections(Array((old + new).suffix(20))))
+            return Band.standard.corrected(by: corrections((old + new).suffix(20))[...])
         }
         let needed = bands.firstIndex { $0.appearance(at: Level(clamping: 43)) == .night }.map { $0 + 1 }
         #expect(needed.map { $0 <= 7 } == true, "\(bands)")

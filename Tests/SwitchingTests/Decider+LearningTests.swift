@@ -1,0 +1,34 @@
+import Switching
+import Testing
+
+/// Thresholds that were learnt from corrections, in force for their source alone.
+struct DeciderLearningTests {
+    private let learnt: Rules = {
+        var rules = Rules()
+        rules.learned = [.panel: .between(10, 20)]
+        return rules
+    }()
+
+    @Test func `learnt thresholds are in force for their source alone`() {
+        var driver = Driver.on(.panel, at: 25, rules: learnt)
+        #expect(driver.decider.band == .between(10, 20))
+        #expect(driver.decider.appearance == .day)
+        driver.run([10: .source(.otherPanel), 10: .reading(.otherPanel, 25)], until: 200)
+        #expect(driver.decider.band == .standard)
+        #expect(driver.decider.appearance == .night)
+    }
+
+    @Test func `thresholds that are learnt take effect, and are told`() {
+        var driver = Driver.on(.panel, at: 25)
+        #expect(driver.decider.appearance == .night)
+        driver.run([100: .rules(learnt)], until: 200)
+        #expect(driver.decider.appearance == .day)
+        #expect(
+            driver.sentences(by: .learning) == ["night is below 10 % and day above 20 %, as learnt from corrections"])
+        #expect(driver.decider.reason.contains("; night is below 10 % and day above 20 %, as learnt from corrections"))
+        driver.run([300: .rules(Rules())], until: 400)
+        #expect(driver.decider.appearance == .night)
+        #expect(driver.sentences(by: .learning).last == "night is below 30 % and day above 40 %, as configured")
+        #expect(!driver.decider.reason.contains("learnt"))
+    }
+}
