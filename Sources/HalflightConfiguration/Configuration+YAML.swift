@@ -15,8 +15,8 @@ extension Configuration {
         guard let root = try LibYAML.parse(bytes) else { return }
         let keys = try root.mapping
         try keys.allowOnly([
-            "source", "sensors", "night-below", "day-above", "settle", "guards", "toggle-ends", "night-lock", "place",
-            "theme", "desktop", "hooks", "tray", "history",
+            "source", "sensors", "night-below", "day-above", "settle", "guards", "toggle-ends", "learn", "night-lock",
+            "place", "theme", "desktop", "hooks", "tray", "history",
         ])
         if let node = keys["source"] { sources = try SourcePreference(node) }
         if let node = keys["sensors"] { factors = try [SourceName: Double](node) }
@@ -28,6 +28,7 @@ extension Configuration {
         }
         if let node = keys["guards"] { rules.guards = try node.bool }
         if let node = keys["toggle-ends"] { rules.toggleEnds = try Rules.ToggleEnd(node) }
+        if let node = keys["learn"] { learning = try Learning(node) }
         if let node = keys["night-lock"] { rules.nightLock = try NightLock(node) }
         if let node = keys["place"] { place = try Place(node) }
         if let keys = try keys["theme"]?.mapping(such: "{day: paper, night: ink}") {
@@ -189,6 +190,16 @@ extension Rules.ToggleEnd {
             }
             self = .after(duration)
         }
+    }
+}
+
+extension Learning {
+    fileprivate init(_ node: Node) throws(YAMLError) {
+        let switched = (try? node.bool).map { $0 ? Learning.on : .off }
+        guard let learning = switched ?? (try? node.string).flatMap(Learning.init(rawValue:)) else {
+            throw node.mismatch("suggest, on or off")
+        }
+        self = learning
     }
 }
 

@@ -12,6 +12,7 @@ package struct Configuration: Equatable, Sendable {
     /// The factors of sources that measure lux, more than 0, by the source's name, or by its kind alone.
     package var factors: [SourceName: Double] = [:]
     package var rules = Rules()
+    package var learning = Learning.suggest
     package var themes = ThemeManager.Themes()
     /// The desktops whose own settings follow.
     package var desktops = DesktopChoice()

@@ -119,6 +119,14 @@ import Theming
         #expect((mixed.nightBelow.percent, mixed.dayAbove.percent) == (20, 100))
     }
 
+    @Test(
+        "Corrections are learnt from as the configuration says",
+        arguments: [("", .suggest), ("learn: suggest", .suggest), ("learn: on", .on), ("learn: off", .off)]
+            as [(String, Learning)])
+    func learning(text: String, learning: Learning) throws {
+        #expect(try configuration(text).learning == learning)
+    }
+
     @Test("One settle time leaves the other at its default", arguments: ["to-day", "to-night"])
     func oneSettle(key: String) throws {
         let rules = try configuration("settle: {\(key): 0s}").rules
@@ -277,6 +285,7 @@ extension ConfigurationYAMLTests {
             Wrong("guards: \"on\"", 1, 9, "guards: ", "on or off"), Wrong("guards: 1", 1, 9, "guards: ", "on or off"),
             Wrong("guards: [on]", 1, 9, "guards: ", "on or off"),
 
+            Wrong("learn: later", 1, 8, "learn: ", "suggest, on or off", "later"),
             Wrong("toggle-ends: soon", 1, 14, "toggle-ends: ", "agree, never, or a duration", "soon"),
             Wrong("toggle-ends: 0s", 1, 14, "toggle-ends: ", "agree, never, or a duration", "0s"),
             Wrong("toggle-ends: [agree]", 1, 14, "toggle-ends: ", "agree, never, or a duration"),
