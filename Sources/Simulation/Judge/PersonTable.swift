@@ -1,0 +1,73 @@
+package import Switching
+
+/// The figures of simulated people in recorded rooms: as decided without learning, with `learn: on`, and for people who
+/// accept what is suggested.
+package struct PersonTable {
+    /// The light of a room, and when somebody is there.
+    package struct Room: Sendable {
+        let light: [(time: Duration, light: Light)]
+        /// The time of day at the beginning.
+        let start: Duration
+        let hours: Range<Duration>
+
+        /// A room in which somebody is from one hour of the day to another, 0 to 24.
+        package init(light: [(time: Duration, light: Light)], start: Duration, hours: Range<Int>) {
+            (self.light, self.start) = (light, start)
+            self.hours = .seconds(hours.lowerBound * 3600) ..< .seconds(hours.upperBound * 3600)
+        }
+
+        func hasSomebody(at time: Duration) -> Bool {
+            let seconds = (start + time).components.seconds % (24 * 60 * 60)
+            return hours.contains(.seconds(seconds))
+        }
+    }
+
+    /// The figures for one threshold, of all rooms together.
+    package struct Row: Sendable {
+        package let threshold: Level
+        package let plain, learning, accepting: SimulatedPerson.Figures
+    }
+
+    package let rows: [Row]
+
+    /// - Parameter tolerance: how far from the threshold, in points, a person likes either appearance.
+    package init(_ rooms: [Room], thresholds: [Double], tolerance: Double, rules: Rules = Rules()) {
+        rows = thresholds.map { threshold in
+            func figures(_ learning: Learning, accepts: Bool = false) -> SimulatedPerson.Figures {
+                rooms.reduce(into: SimulatedPerson.Figures()) { sum, room in
+                    let person = SimulatedPerson(
+                        threshold: Level(clamping: threshold), tolerance: tolerance, learning: learning,
+                        accepts: accepts, isPresent: room.hasSomebody)
+                    sum += person.figures(in: room.light, rules: rules)
+                }
+            }
+            return Row(
+                threshold: Level(clamping: threshold), plain: figures(.suggest), learning: figures(.on),
+                accepting: figures(.suggest, accepts: true))
+        }
+    }
+
+    /// The table in Markdown: corrections a week, minutes wrong a week, and hours of day below 10 lx.
+    package var markdown: [String] {
+        [
+            """
+            | threshold | corrections a week | `learn: on` | suggestions accepted | minutes wrong a week | `learn: on` \
+            | hours of day below 10 lx |
+            """, "|---|---|---|---|---|---|---|",
+        ]
+            + rows.map { row in
+                let (plain, learning) = (row.plain, row.learning)
+                let cells = [
+                    "\(row.threshold)", shortNumber(plain.correctionsPerWeek), share(learning, of: plain),
+                    share(row.accepting, of: plain), shortNumber(plain.wrongPerWeek),
+                    shortNumber(learning.wrongPerWeek), shortNumber(plain.brightInDark / .seconds(3600)),
+                ]
+                return "| \(cells.joined(separator: " | ")) |"
+            }
+    }
+
+    private func share(_ figures: SimulatedPerson.Figures, of plain: SimulatedPerson.Figures) -> String {
+        let percent = Double(figures.corrections) / Double(max(plain.corrections, 1)) * 100
+        return "\(shortNumber(figures.correctionsPerWeek)) (\(Int(percent.rounded())) %)"
+    }
+}

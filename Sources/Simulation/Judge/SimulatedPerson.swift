@@ -1,0 +1,194 @@
+package import Switching
+
+/// A person who lives with the decisions, and toggles where they are wrong for long.
+package struct SimulatedPerson: Sendable {
+    /// Above this level the person wants day, below it night.
+    package var threshold: Level
+    /// How far from the threshold, in points, the person likes either appearance.
+    package var tolerance: Double
+    /// Whether the person is there at a time of the light's clock.
+    package var isPresent: @Sendable (Duration) -> Bool
+    /// How the agent treats corrections.
+    package var learning: Learning
+    /// Whether the person accepts each suggestion within a day.
+    package var accepts: Bool
+
+    package init(
+        threshold: Level, tolerance: Double = 0, learning: Learning = .suggest, accepts: Bool = false,
+        isPresent: @escaping @Sendable (Duration) -> Bool
+    ) {
+        (self.threshold, self.tolerance, self.learning) = (threshold, tolerance, learning)
+        (self.accepts, self.isPresent) = (accepts, isPresent)
+    }
+
+    /// How long the person stands a wrong appearance.
+    package static let patience = Duration.seconds(120)
+    /// How often the person looks whether there is a suggestion.
+    package static let acceptance = Duration.seconds(24 * 60 * 60)
+
+    /// Nil where the person likes either.
+    private func wanted(at level: Level) -> Appearance? {
+        let distance = level.percent - threshold.percent
+        if distance.magnitude <= tolerance { return nil }
+        return distance > 0 ? .day : .night
+    }
+
+    func dislikes(_ appearance: Appearance, at level: Level) -> Bool { wanted(at: level) == appearance.other }
+
+    /// The figures of a stay in recorded light.
+    package struct Figures: Equatable, Sendable {
+        /// The toggles.
+        package var corrections = 0
+        /// Of them, those that taught something.
+        package var learned = 0
+        package var switches = 0
+        /// How long the appearance was wrong while the person was there.
+        package var wrong = Duration.zero
+        /// How long the person was there.
+        package var present = Duration.zero
+        /// The length of the light, without gaps.
+        package var total = Duration.zero
+        /// How long it was day below 10 lx, after a toggle that was made above 10 lx.
+        package var brightInDark = Duration.zero
+
+        package init() {}
+
+        package var correctionsPerWeek: Double { perWeek(Double(corrections)) }
+
+        /// In minutes.
+        package var wrongPerWeek: Double { perWeek(wrong / .seconds(60)) }
+
+        private func perWeek(_ figure: Double) -> Double {
+            total > .zero ? figure / (total / .seconds(7 * 24 * 60 * 60)) : 0
+        }
+
+        static func += (sum: inout Figures, more: Figures) {
+            sum.corrections += more.corrections
+            sum.learned += more.learned
+            sum.switches += more.switches
+            sum.wrong += more.wrong
+            sum.present += more.present
+            sum.total += more.total
+            sum.brightInDark += more.brightInDark
+        }
+    }
+
+    /// The figures of a stay in light, in the order of time.
+    package func figures(
+        in light: some Sequence<(time: Duration, light: Light)>, rules: Rules = Rules()
+    ) -> Figures {
+        var stay = Stay(self, rules)
+        for (time, light) in light { stay.read(light, at: time) }
+        return stay.figures
+    }
+}
+
+/// A person before a screen: the Decider, the learning, and the light's clock.
+private struct Stay {
+    private let person: SimulatedPerson
+    private let rules: Rules
+    private var decider: Decider
+    private var detection: CorrectionDetection
+    private var corrections: [Correction] = []
+    private var now = Duration.zero
+    private var level: Level?
+    private var sampleTime = Duration.zero
+    /// Since when the appearance has been wrong for the person.
+    private var wrongSince: Duration?
+    /// Whether the last toggle was made above 10 lx.
+    private var wasToggledInLight = false
+    private var base: Band
+    private var nextAcceptance = SimulatedPerson.acceptance
+    var figures = SimulatedPerson.Figures()
+
+    private static let source = SourceName(.illuminance, "recorded")
+    /// A sample counts for at most so long: what comes later was not measured.
+    private static let longestSample = Duration.seconds(20 * 60)
+    private static let dark = 20.0
+
+    init(_ person: SimulatedPerson, _ rules: Rules) {
+        (self.person, self.rules, base) = (person, rules, rules.band)
+        let start = Instant(sinceStart: .zero)
+        decider = Decider(rules: rules, start: .init(persisted: nil, fallback: .day), at: start)
+        detection = CorrectionDetection(decider)
+        feed(.time)
+        feed(.source(Stay.source))
+    }
+
+    mutating func read(_ light: Light, at time: Duration) {
+        let end = sampleTime + Stay.longestSample
+        if level != nil, end < time {
+            live(until: end)
+            (level, wrongSince) = (nil, nil)
+        }
+        live(until: time)
+        (level, sampleTime) = (light.level, time)
+        feed(.reading(Reading(Stay.source, .light(light))))
+        accept()
+    }
+
+    /// Serves deadlines, and lets the person act, until a time.
+    private mutating func live(until time: Duration) {
+        while let next = nextMoment, next.time < time {
+            advance(to: next.time)
+            feed(next.event)
+            if next.event == .toggle { noteToggle() }
+        }
+        advance(to: time)
+    }
+
+    /// The next deadline, or the person's next toggle.
+    private var nextMoment: (time: Duration, event: Event)? {
+        let due = [decider.nextDeadline, detection.deadline].compactMap { $0?.sinceStart }.min().map { max($0, now) }
+        let toggle = wrongSince.map { max($0 + SimulatedPerson.patience, now) }
+        if let toggle, toggle < due ?? .seconds(Int64.max) { return (toggle, .toggle) }
+        return due.map { ($0, .time) }
+    }
+
+    private mutating func noteToggle() {
+        figures.corrections += 1
+        wasToggledInLight = (level?.percent ?? 0) > Stay.dark
+    }
+
+    /// Handles an event, and what it teaches.
+    private mutating func feed(_ event: Event) {
+        let time = Instant(sinceStart: now)
+        let outcome = decider.observe(event, at: time)
+        if let change = outcome.change, change.from != change.to { figures.switches += 1 }
+        if let correction = detection.observe(event, at: time, decider) {
+            figures.learned += 1
+            corrections = (corrections + [correction]).suffix(20)
+            if person.learning == .on { use(base) }
+        }
+        let isWrong = level.map { person.dislikes(decider.appearance, at: $0) } ?? false
+        wrongSince = isWrong && person.isPresent(now) ? wrongSince ?? now : nil
+    }
+
+    private mutating func use(_ band: Band) {
+        var rules = rules
+        rules.band = band
+        if person.learning == .on { rules.learned = band.bands(fitting: corrections) }
+        guard rules != decider.rules else { return }
+        feed(.rules(rules))
+    }
+
+    private mutating func accept() {
+        guard person.accepts, now >= nextAcceptance else { return }
+        nextAcceptance = now + SimulatedPerson.acceptance
+        base = base.corrected(by: corrections[...])
+        use(base)
+    }
+
+    /// Counts the time until then.
+    private mutating func advance(to time: Duration) {
+        defer { now = time }
+        guard let level else { return }
+        let span = time - now
+        figures.total += span
+        let isForced = decider.mode.forced == .day && decider.mode.ends != .never
+        if isForced, wasToggledInLight, level.percent < Stay.dark { figures.brightInDark += span }
+        guard person.isPresent(now) else { return }
+        figures.present += span
+        if person.dislikes(decider.appearance, at: level) { figures.wrong += span }
+    }
+}
