@@ -38,6 +38,9 @@ extension AgentCall<Void> {
         Self(.setMode, [.string(mode.rawValue), .uint32(seconds ?? 0)]) { _ in () }
     }
 
+    /// Forgets all corrections.
+    package static var forgetCorrections: Self { Self(.forgetCorrections) { _ in () } }
+
     /// Pauses automatic switching for as long as the connection lasts.
     package static func hold(_ why: String) -> Self { Self(.hold, [.string(why)]) { _ in () } }
 }

@@ -22,6 +22,8 @@ nonisolated package enum AgentContract {
         case dayAbove = "DayAbove"
         case reason = "Reason"
         case holds = "Holds"
+        case learned = "Learned"
+        case suggestion = "Suggestion"
 
         /// Whether a change of it alone is announced.
         var emitsChanges: Bool { ![.level, .illuminance, .reason].contains(self) }
@@ -33,6 +35,7 @@ nonisolated package enum AgentContract {
         case hold = "Hold"
         case release = "Release"
         case reload = "Reload"
+        case forgetCorrections = "ForgetCorrections"
         case listSources = "ListSources"
         case listDecisions = "ListDecisions"
         case listResponders = "ListResponders"

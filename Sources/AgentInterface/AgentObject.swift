@@ -18,6 +18,8 @@ package protocol AgentService: AnyObject {
     func hold(_ why: String, owner: String) throws(BusError) -> UInt32
     func release(_ id: UInt32, owner: String) throws(BusError)
     func reload() throws
+    /// Forgets all corrections of a person, and what was learnt from them.
+    func forgetCorrections()
 }
 
 /// The agent's object on the bus, after `org.halflight.Agent1.xml`.
@@ -62,7 +64,7 @@ package final class AgentObject {
 extension AgentObject {
     var interface: Interface {
         Interface(
-            AgentContract.interface, methods: settingMethods + holdMethods + listMethods,
+            AgentContract.interface, methods: settingMethods + learningMethods + holdMethods + listMethods,
             properties: AgentContract.Key.allCases.map(property),
             signals: [
                 Signal(AgentContract.appearanceChanged, ["appearance": "s", "reason": "s"])
@@ -97,6 +99,15 @@ extension AgentObject {
                 }
                 return []
             },
+        ]
+    }
+
+    private var learningMethods: [Method] {
+        [
+            method(.forgetCorrections) { (agent, _, _) throws(BusError) in
+                agent.forgetCorrections()
+                return []
+            }
         ]
     }
 

@@ -32,8 +32,12 @@ nonisolated package struct AgentStatus: Equatable, Sendable {
     package var illuminance: Double?
     /// The source in use; nil when there is none.
     package var source: SourceName?
-    /// Percent.
+    /// Percent; the thresholds in force for the source in use.
     package var nightBelow, dayAbove: Double
+    /// Whether these were learnt from corrections.
+    package var isLearned = false
+    /// The thresholds that would fit the corrections better; nil when there are none.
+    package var suggestion: Band?
     /// One sentence.
     package var reason: String
     /// Oldest first.
@@ -42,11 +46,19 @@ nonisolated package struct AgentStatus: Equatable, Sendable {
     package init(
         appearance: Appearance, mode: ModeName = .auto, forceEnds: ForcedModeEnd? = nil, level: Double? = nil,
         illuminance: Double? = nil, source: SourceName? = nil, nightBelow: Double, dayAbove: Double, reason: String,
-        holds: [HoldRecord] = []
+        holds: [HoldRecord] = [], isLearned: Bool = false, suggestion: Band? = nil
     ) {
         (self.appearance, self.mode, self.forceEnds) = (appearance, mode, forceEnds)
         (self.level, self.illuminance, self.source) = (level, illuminance, source)
         (self.nightBelow, self.dayAbove, self.reason, self.holds) = (nightBelow, dayAbove, reason, holds)
+        (self.isLearned, self.suggestion) = (isLearned, suggestion)
+    }
+}
+
+nonisolated extension AgentStatus {
+    /// The suggested thresholds in words.
+    package var suggestionText: String? {
+        suggestion.map { "night below \($0.nightBelow), day above \($0.dayAbove)" }
     }
 }
 
@@ -66,7 +78,8 @@ extension AgentStatus {
             appearance: appearance, mode: mode,
             forceEnds: ForcedModeEnd(value(.forceEnds), until: value(.forcedUntil)), level: knownLevel(level),
             illuminance: knownIlluminance(illuminance), source: SourceName(source), nightBelow: nightBelow,
-            dayAbove: dayAbove, reason: reason, holds: value(.holds)?.elements?.compactMap { HoldRecord($0) } ?? [])
+            dayAbove: dayAbove, reason: reason, holds: value(.holds)?.elements?.compactMap { HoldRecord($0) } ?? [],
+            isLearned: value(.learned)?.boolean ?? false, suggestion: Band(value(.suggestion)))
     }
 
     /// The status after a `PropertiesChanged`; nil when it cannot be known from what the signal carries.
@@ -101,7 +114,20 @@ extension AgentStatus {
         case .dayAbove: .double(dayAbove)
         case .reason: .string(reason)
         case .holds: .array(element: HoldRecord.signature, holds.map(\.busValue))
+        case .learned: .boolean(isLearned)
+        case .suggestion:
+            .array(
+                element: "d", suggestion.map { [.double($0.nightBelow.percent), .double($0.dayAbove.percent)] } ?? [])
         }
+    }
+}
+
+extension Band {
+    /// Reads two thresholds; nil where there are none.
+    fileprivate init?(_ value: BusValue?) {
+        let levels = (value?.elements ?? []).compactMap { $0.number.flatMap { Level(percent: $0) } }
+        guard levels.count == 2 else { return nil }
+        self.init(nightBelow: levels[0], dayAbove: levels[1])
     }
 }
 

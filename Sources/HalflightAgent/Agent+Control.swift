@@ -10,7 +10,9 @@ internal import Theming
 
 extension Agent: AgentService {
     var status: AgentStatus {
-        AgentStatus(engine.decider, light: engine.light, holds: holds.records) { [self] in end(at: $0).wallTime }
+        AgentStatus(engine.decider, light: engine.light, holds: holds.records, suggestion: suggestion) { [self] in
+            end(at: $0).wallTime
+        }
     }
 
     /// The thresholds in force, which are wider for a while after many switches.
@@ -53,7 +55,7 @@ extension Agent: AgentService {
         themes.themes = new.themes
         log.notice(isThemesAlone ? "themes reloaded" : "configuration reloaded: \(configurationPath)")
         if !isThemesAlone {
-            engine.apply(new.rules, new.lightSettings)
+            applyRules()
             updateTray()
             updateHistory()
         }

@@ -26,6 +26,8 @@ final class Agent {
     let themes: ThemeManager
     let holds: Holds
     private let state: StateKeeper
+    /// Nil for a replay, which is another machine's light, or another day's.
+    let corrections: CorrectionKeeper?
     private(set) var decisionLog: DecisionLog
     /// Nil where none is wanted, and for a replay.
     private var history: History?
@@ -62,10 +64,14 @@ final class Agent {
         decisionLog = DecisionLog(isReplay ? nil : DecisionFile(folders.state + "/decisions.yaml", on: loop))
         state = StateKeeper(isReplay ? nil : StateFile(folders.state + "/state.yaml", on: loop), force: options.force)
         historyFolder = isReplay ? nil : HistoryFolder(state: folders.state)
+        corrections =
+            isReplay
+            ? nil : CorrectionKeeper(CorrectionFile(folders.state + CorrectionFile.name, on: loop), on: loop)
         themes = ThemeManager(themes: configuration.themes)
         holds = Holds(session) { loop.wallClock.wholeMicroseconds }
+        let rules = configuration.rules(learntFrom: corrections)
         engine = try Engine(
-            on: loop, rules: configuration.rules, settings: configuration.lightSettings,
+            on: loop, rules: rules, settings: configuration.lightSettings(by: rules),
             start: { [state] appearanceBySun in
                 state.start(
                     at: Instant(sinceStart: loop.now), wallTime: loop.wallClock.wholeMicroseconds,
@@ -75,6 +81,7 @@ final class Agent {
             guard let self else { return }
             engine.handle(.hold(!holds.records.isEmpty))
         }
+        corrections?.whenDue = { [weak self] in self?.engine.handle(.time) }
         session.whenTurnEnds = { [weak self] in self?.handleGathered() }
     }
 
@@ -90,7 +97,10 @@ final class Agent {
         updateHistory()
         themes.register(stages)
         do throws(Errno) {
-            try engine.start { [weak self] event, time, outcome in self?.handle(event, at: time, outcome) }
+            try engine.start { [weak self] event, time, outcome in
+                self?.handle(event, at: time, outcome)
+                self?.learn(from: event, at: time)
+            }
         } catch {
             log.error("devices cannot be found: \(error). Only sources without a device are used")
         }
@@ -174,7 +184,7 @@ extension Agent {
         ServiceManager.status("\(change.to): \(change.reason)")
     }
 
-    private func announce(_ change: Change? = nil) {
+    func announce(_ change: Change? = nil) {
         do throws(BusError) {
             guard try object?.announce(change) == true else { return }
         } catch {
@@ -222,7 +232,7 @@ extension Agent {
 
     /// The state at the start: appearance, source, level and thresholds, and the reason where these do not tell.
     private func startLine(_ change: Change) -> String {
-        let band = configuration.rules.band
+        let band = engine.decider.band
         let source = change.source.map { "by \($0)" } ?? "by no source"
         let light = change.light.map { " at \($0)" } ?? ""
         let line = "\(change.to) \(source)\(light), night below \(band.nightBelow), day above \(band.dayAbove)"

@@ -316,8 +316,7 @@ extension Decider {
     }
 
     private mutating func replaceRules(_ new: Rules) {
-        guard new != rules else { return }
-        let isLearnt = new.learned != rules.learned
+        guard new != rules, case let isLearnt = new.learned != rules.learned else { return }
         rules = new
         if !new.guards {
             recent.forget()

@@ -13,9 +13,14 @@ extension AgentStatus: JSONConvertible {
             "appearance": appearance.rawValue, "mode": mode.rawValue, "forceEnds": forceEnds?.name,
             "forcedUntil": forceEnds?.time?.rfc3339, "level": level, "illuminance": illuminance,
             "source": source?.description ?? "", "nightBelow": nightBelow, "dayAbove": dayAbove, "reason": reason,
-            "holds": holds,
+            "holds": holds, "learned": isLearned, "suggestion": suggestion?.json,
         ]
     }
+}
+
+extension Band {
+    /// The keys `nightBelow` and `dayAbove`, in percent.
+    var json: JSON { ["nightBelow": nightBelow.percent, "dayAbove": dayAbove.percent] }
 }
 
 extension HoldRecord: JSONConvertible {

@@ -30,7 +30,7 @@ struct Halflight: ParsableCommand {
                 name: "Setup",
                 subcommands: [
                     RunCommand.self, EnableCommand.self, DisableCommand.self, DoctorCommand.self, CalibrateCommand.self,
-                    ConfigCommand.self,
+                    LearnCommand.self, ConfigCommand.self,
                 ]),
             CommandGroup(
                 name: "Applications", subcommands: [RecipeCommand.self, RenderCommand.self, RenderBatchCommand.self]),

@@ -85,7 +85,8 @@ import class TestSupport.PrivateBus
             source: SourceName(.sun), nightBelow: 20, dayAbove: 50, reason: "because",
             holds: [
                 HoldRecord(id: 3, process: 42, program: "mpv", why: "a film", since: Timestamp(microseconds: 9))
-            ])
+            ], isLearned: true,
+            suggestion: Band(nightBelow: Level(clamping: 24), dayAbove: Level(clamping: 34)))
         let hold = BusValue.dictionary([
             ("id", .uint32(3)), ("process", .uint32(42)), ("program", .string("mpv")), ("why", .string("a film")),
             ("since", .uint64(9)),
@@ -95,9 +96,16 @@ import class TestSupport.PrivateBus
             ("ForcedUntil", .uint64(7)), ("Level", .double(12.5)), ("Illuminance", .double(4)),
             ("Source", .string("sun")), ("NightBelow", .double(20)), ("DayAbove", .double(50)),
             ("Reason", .string("because")), ("Holds", .array(element: "a{sv}", [hold])),
+            ("Learned", .boolean(true)), ("Suggestion", .array(element: "d", [.double(24), .double(34)])),
         ]
         for (name, value) in values { #expect(property(name)?.get() == value) }
         #expect(interface.properties.count == values.count)
+    }
+
+    @Test("ForgetCorrections reaches the agent")
+    func forget() throws {
+        _ = try call("ForgetCorrections")
+        #expect(agent.done == ["forget corrections"])
     }
 
     @Test("Calls get an error once the agent is gone")

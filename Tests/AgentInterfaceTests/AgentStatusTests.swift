@@ -14,7 +14,7 @@ import Testing
         holds: [
             HoldRecord(id: 3, process: 42, program: "mpv", why: "a film", since: Timestamp(microseconds: 9)),
             HoldRecord(id: 4, process: nil, program: nil, why: "so", since: Timestamp(microseconds: 9)),
-        ])
+        ], isLearned: true, suggestion: Band(nightBelow: Level(clamping: 25), dayAbove: Level(clamping: 35)))
 
     /// The answer to `GetAll`, with some properties replaced, or omitted if nil.
     private func properties(_ changes: [String: BusValue?] = [:]) -> BusValue {
@@ -58,7 +58,13 @@ import Testing
         for key in ["Appearance", "Mode", "Level", "Illuminance", "Source", "NightBelow", "DayAbove", "Reason"] {
             #expect(AgentStatus(properties: properties([key: nil])) == nil, "\(key)")
         }
-        #expect(AgentStatus(properties: properties(["Holds": nil])) == Self.start, "an earlier version's")
+        for key in ["Holds", "Learned", "Suggestion"] {
+            #expect(AgentStatus(properties: properties([key: nil])) == Self.start, "an earlier version's")
+        }
+        for levels in [[30], [40, 30], [30, 40, 50], [30, .nan], [-1, 40]] as [[Double]] {
+            let suggestion = BusValue.array(element: "d", levels.map { .double($0) })
+            #expect(AgentStatus(properties: properties(["Suggestion": suggestion])) == Self.start)
+        }
         let listed = BusValue.array(element: "s", [.string("mpv")])
         #expect(AgentStatus(properties: properties(["Holds": listed])) == Self.start)
         #expect(AgentStatus(properties: properties(["Source": .string("moon:full")]))?.source == nil)
@@ -87,7 +93,8 @@ import Testing
             ([.forceEnds], { $0.forceEnds = .agree }), ([.source], { $0.source = SourceName(.sun) }),
             ([.forceEnds, .forcedUntil], { $0.forceEnds = .time(Timestamp(microseconds: 1)) }),
             ([.nightBelow], { $0.nightBelow = 1 }), ([.dayAbove], { $0.dayAbove = 1 }),
-            ([.holds], { $0.holds = Self.full.holds }),
+            ([.holds], { $0.holds = Self.full.holds }), ([.learned], { $0.isLearned = true }),
+            ([.suggestion], { $0.suggestion = Self.full.suggestion }),
             ([], { ($0.level, $0.illuminance, $0.reason) = (1, 1, "other") }),
         ]
         for (keys, change) in changes {

@@ -28,6 +28,8 @@ import Switching
 
     func release(_ id: UInt32, owner: String) throws(BusError) { done.append("release \(id) by \(owner)") }
 
+    func forgetCorrections() { done.append("forget corrections") }
+
     func reload() throws {
         if let failure { throw failure }
     }

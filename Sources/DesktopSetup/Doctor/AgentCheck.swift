@@ -16,7 +16,7 @@ struct AgentCheck {
     var isOutsideSession = false
     var configuration: (path: String, isThere: Bool, error: String?)
 
-    var findings: [Finding] { [agent, session, configurationFile].compactMap(\.self) }
+    var findings: [Finding] { [agent, session, configurationFile, learning].compactMap(\.self) }
 
     private func restart(_ process: Int32) -> String {
         let byHand = "kill \(process); halflight run"
@@ -55,6 +55,13 @@ struct AgentCheck {
         return .ok(
             "agent",
             "The agent is running (process \(process)). The appearance is \(state.appearance)\(mode): \(state.reason)")
+    }
+
+    private var learning: Finding? {
+        guard let text = state?.suggestionText else { return nil }
+        return .warning(
+            "thresholds", "Your corrections suggest other thresholds: \(text).",
+            advice: "See what they come from: halflight learn; to use them: halflight learn --accept")
     }
 
     private var configurationFile: Finding {

@@ -9,9 +9,14 @@ extension AgentStatus {
     ///
     /// - Parameters:
     ///   - light: the light now; nil for the Decider's last.
+    ///   - suggestion: the thresholds that would fit a person's corrections better.
     ///   - wallTime: the wall clock's time at a moment, in microseconds since 1970.
-    init(_ decider: Decider, light: Light? = nil, holds: [HoldRecord] = [], wallTime: (Instant) -> UInt64) {
+    init(
+        _ decider: Decider, light: Light? = nil, holds: [HoldRecord] = [], suggestion: Band? = nil,
+        wallTime: (Instant) -> UInt64
+    ) {
         let light = light ?? decider.lastLight
+        let band = decider.rules.band(of: decider.source)
         let forceEnds: ForcedModeEnd? =
             switch decider.mode.ends {
             case nil: nil
@@ -27,8 +32,8 @@ extension AgentStatus {
         self.init(
             appearance: decider.appearance, mode: decider.mode.forced.map { $0 == .day ? .day : .night } ?? .auto,
             forceEnds: forceEnds, level: light?.level.percent, illuminance: light?.illuminance, source: decider.source,
-            nightBelow: decider.rules.band.nightBelow.percent, dayAbove: decider.rules.band.dayAbove.percent,
-            reason: reason, holds: holds)
+            nightBelow: band.nightBelow.percent, dayAbove: band.dayAbove.percent, reason: reason, holds: holds,
+            isLearned: decider.source.map { decider.rules.learned[$0] != nil } ?? false, suggestion: suggestion)
     }
 }
 

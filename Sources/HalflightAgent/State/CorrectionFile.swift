@@ -99,6 +99,8 @@ package final class CorrectionFile {
         return kept.reversed()
     }
 
+    /// The file's path in the state folder.
+    package nonisolated static let name = "/corrections.yaml"
     /// The number of corrections that are kept of each source.
     package static let capacity = 20
     /// Sources are renamed and replaced over the years.

@@ -12,6 +12,8 @@ final class TrayMenu {
         case night
         case line
         case why
+        /// Shown when there is something to suggest.
+        case learn
     }
 
     /// The agent owns its tray.
@@ -60,6 +62,11 @@ extension TrayMenu {
         case .night: choice("Night", isChosen: status.mode == .night)
         case .line: [("type", .string("separator"))]
         case .why: [("label", .string(TrayMenu.label(status.reason))), ("enabled", .boolean(false))]
+        case .learn:
+            [
+                ("label", .string(status.suggestionText.map { "Suggested: \($0); see halflight learn" } ?? "")),
+                ("enabled", .boolean(false)), ("visible", .boolean(status.suggestion != nil)),
+            ]
         }
     }
 
@@ -77,7 +84,7 @@ extension TrayMenu {
         case .auto: agent.set(nil, for: nil)
         case .day: agent.set(.day, for: nil)
         case .night: agent.set(.night, for: nil)
-        case .line, .why: break
+        case .line, .why, .learn: break
         }
     }
 }
@@ -168,7 +175,7 @@ extension TrayMenu {
     /// Handles events, of which only the last click has any effect, and returns the numbers that are no entries.
     private func handle(_ events: [[BusValue]]) -> [BusValue] {
         let clicked = events.filter { $0[1].string == "clicked" }.compactMap { TrayMenu.entry($0[0]) }
-        if let last = clicked.last(where: { $0 != .line && $0 != .why }) { choose(last) }
+        if let last = clicked.last(where: { ![.line, .why, .learn].contains($0) }) { choose(last) }
         // An event of the whole menu, which is entry 0, may be that it was opened.
         return events.map { $0[0] }.filter { $0 != .int32(0) && TrayMenu.entry($0) == nil }
     }

@@ -12,6 +12,12 @@ struct Thresholds: Equatable {
         dayAbove = .percent(band.dayAbove.percent)
     }
 
+    /// The thresholds of a band as round numbers in a unit.
+    init(_ band: Band, in unit: LightUnit) {
+        nightBelow = unit.threshold(.toNearestOrAwayFromZero, from: band.nightBelow, orEqual: true)
+        dayAbove = unit.threshold(.toNearestOrAwayFromZero, from: band.dayAbove, orEqual: true)
+    }
+
     /// The half-light between them; nil where they are not in order.
     var band: Band? { Band(nightBelow: nightBelow.level, dayAbove: dayAbove.level) }
 

@@ -35,7 +35,9 @@ extension AgentStatus {
         add("mode", modeText(now: now))
         add("light", lightText(level: level, illuminance: illuminance) ?? "not known yet")
         add("source", source?.description ?? "none")
-        add("thresholds", "night below \(shortNumber(nightBelow)) %, day above \(shortNumber(dayAbove)) %")
+        let thresholds = "night below \(shortNumber(nightBelow)) %, day above \(shortNumber(dayAbove)) %"
+        add("thresholds", isLearned ? "\(thresholds), as learnt from corrections" : thresholds)
+        if let suggestionText { add("suggestion", "\(suggestionText), by your corrections; see `halflight learn`") }
         add("reason", reason)
         for hold in holds { add("held", hold.text(now: now)) }
         return table.lines(for: terminal)

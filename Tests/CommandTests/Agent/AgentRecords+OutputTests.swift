@@ -17,7 +17,7 @@ struct AgentRecordsOutputTests {
         #expect(
             "\(status.json)" == """
                 {"appearance":"day","mode":"auto","forceEnds":null,"forcedUntil":null,"level":null,"illuminance":null,\
-                "source":"","nightBelow":30,"dayAbove":40,"reason":"no level yet","holds":[]}
+                "source":"","nightBelow":30,"dayAbove":40,"reason":"no level yet","holds":[],"learned":false,"suggestion":null}
                 """)
     }
 
@@ -29,14 +29,16 @@ struct AgentRecordsOutputTests {
             holds: [
                 HoldRecord(id: 1, process: 42, program: "mpv", why: "a film", since: time),
                 HoldRecord(id: 2, process: nil, program: nil, why: "so", since: time),
-            ])
+            ], isLearned: true,
+            suggestion: Band(nightBelow: Level(clamping: 20.5), dayAbove: Level(clamping: 30)))
         #expect(
             "\(forced.json)" == """
                 {"appearance":"night","mode":"night","forceEnds":"time","forcedUntil":"2026-08-02T19:50:05Z",\
                 "level":80.5,"illuminance":10600,"source":"illuminance:iio:device0","nightBelow":30,"dayAbove":40,\
                 "reason":"set \\"by hand\\"",\
                 "holds":[{"program":"mpv","process":42,"why":"a film","since":"2026-08-02T19:50:05Z"},\
-                {"program":"","process":0,"why":"so","since":"2026-08-02T19:50:05Z"}]}
+                {"program":"","process":0,"why":"so","since":"2026-08-02T19:50:05Z"}],\
+                "learned":true,"suggestion":{"nightBelow":20.5,"dayAbove":30}}
                 """)
     }
 

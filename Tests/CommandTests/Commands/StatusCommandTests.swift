@@ -48,6 +48,20 @@ struct StatusCommandTests {
         #expect(state.modeText(now: nil) == "night, until \(end.text(now: nil))")
     }
 
+    @Test("Learnt thresholds are named so, and others are suggested only where there are any")
+    func learning() {
+        var state = state
+        state.isLearned = true
+        #expect(
+            state.lines(for: .none, now: nil)[4]
+                == "thresholds  night below 30 %, day above 40.5 %, as learnt from corrections")
+        state.isLearned = false
+        state.suggestion = Band(nightBelow: Level(clamping: 24), dayAbove: Level(clamping: 34.5))
+        #expect(
+            state.lines(for: .none, now: nil)[5]
+                == "suggestion  night below 24 %, day above 34.5 %, by your corrections; see `halflight learn`")
+    }
+
     @Test("Each hold has a line")
     func held() {
         var state = state

@@ -44,6 +44,16 @@ struct DoctorCheckTests {
         #expect(wrong.status == .error && wrong.what == "~/c.yaml:1:1: no such key")
     }
 
+    @Test("Thresholds that corrections suggest are reported")
+    func suggestion() {
+        let file = (path: "~/c.yaml", isThere: true, error: nil as String?)
+        var state = state()
+        state.suggestion = Band(nightBelow: Level(clamping: 24), dayAbove: Level(clamping: 34))
+        let finding = AgentCheck(process: 7, state: state, configuration: file).findings.last
+        #expect(finding?.status == .warning && finding?.advice?.contains("halflight learn --accept") == true)
+        #expect(finding?.what == "Your corrections suggest other thresholds: night below 24 %, day above 34 %.")
+    }
+
     @Test("Without systemd no advice needs it, and an agent outside the session is reported")
     func outside() {
         let file = (path: "~/c.yaml", isThere: true, error: nil as String?)

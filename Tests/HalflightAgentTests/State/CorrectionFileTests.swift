@@ -63,10 +63,10 @@ import Testing
         }
     }
 
-    // Fault: the file of corrections is damaged, cut short, or of a later version.
-    // Promise: the corrections that can be read count, and nothing that cannot is overwritten.
-    // Message: once a correction is added, that the file has lines that are no corrections.
-    // Recovery: the old file is kept as corrections.yaml.damaged.
+    // fault: files, the corrections are damaged, cut short, or of a later version
+    // promise: those that can be read count, and what cannot be read is not overwritten
+    // message: once a correction is added, that the file has lines that are no corrections
+    // recovery: none is needed; the old file is kept as corrections.yaml.damaged
     @Test(
         "What is readable of a damaged file, or a later version's, stays",
         arguments: [

@@ -163,14 +163,29 @@ import class TestSupport.PrivateBus
         let root = try #require(answer.last?.elements)
         #expect(root[1]["children-display"] == .string("submenu"))
         let entries = (root[2].elements ?? []).compactMap(\.elements)
-        #expect(entries.map { $0[0].number } == [1, 2, 3, 4, 5])
+        #expect(entries.map { $0[0].number } == [1, 2, 3, 4, 5, 6])
         #expect(
             entries.map { $0[1]["label"]?.string }
-                == ["Auto: follow the light", "Day", "Night", nil, "the level is low__ish"])
-        #expect(entries.map { $0[1]["toggle-state"]?.number } == [0, 0, 1, nil, nil])
+                == ["Auto: follow the light", "Day", "Night", nil, "the level is low__ish", ""])
+        #expect(entries.map { $0[1]["toggle-state"]?.number } == [0, 0, 1, nil, nil, nil])
         #expect(entries[0][1]["toggle-type"] == .string("radio"))
         #expect(entries[3][1]["type"] == .string("separator"))
         #expect(entries[4][1]["enabled"] == .boolean(false))
+        #expect(entries[5][1]["visible"] == .boolean(false))
+        withExtendedLifetime(tray) {}
+    }
+
+    @Test("The menu shows suggested thresholds while there are any")
+    func suggestion() throws {
+        let tray = try Tray(own, for: agent)
+        agent.status.suggestion = Band(nightBelow: Level(clamping: 24), dayAbove: Level(clamping: 34))
+        tray.update()
+        let names = BusValue.array(element: "s", [])
+        let shown = try menu("GetGroupProperties", [.array(element: "i", [.int32(6)]), names])
+        let properties = try #require(shown.first?.elements?.first?.elements?.last)
+        #expect(properties["visible"] == .boolean(true) && properties["enabled"] == .boolean(false))
+        #expect(
+            properties["label"] == .string("Suggested: night below 24 %, day above 34 %; see halflight learn"))
         withExtendedLifetime(tray) {}
     }
 
@@ -186,7 +201,7 @@ import class TestSupport.PrivateBus
         let day = BusValue.structure([.int32(2), .dictionary([("label", .string("Day"))])])
         #expect(group == [.array(element: "(ia{sv})", [day])])
         let all = try menu("GetGroupProperties", [.array(element: "i", []), .array(element: "s", [])])
-        #expect(all.first?.elements?.count == 5)
+        #expect(all.first?.elements?.count == 6)
         #expect(try menu("GetProperty", [.int32(3), .string("label")]) == [.variant(.string("Night"))])
         #expect(throws: BusError.self) { try menu("GetProperty", [.int32(3), .string("weight")]) }
         #expect(throws: BusError.self) { try menu("GetLayout", [.int32(99), .int32(-1), names]) }
@@ -196,7 +211,7 @@ import class TestSupport.PrivateBus
     @Test("A click on a menu entry sets the mode; other menu events do nothing")
     func entries() throws {
         let tray = try Tray(own, for: agent)
-        for id in Int32(1)...5 { try click(id) }
+        for id in Int32(1)...6 { try click(id) }
         try click(0, "opened")
         try click(2, "hovered")
         #expect(agent.done == ["set auto", "set day", "set night"])
@@ -285,5 +300,6 @@ import class TestSupport.PrivateBus
 
     func hold(_ why: String, owner: String) throws(BusError) -> UInt32 { 0 }
     func release(_ id: UInt32, owner: String) throws(BusError) {}
+    func forgetCorrections() {}
     func reload() {}
 }

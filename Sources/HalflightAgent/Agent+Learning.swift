@@ -1,0 +1,55 @@
+internal import AgentInterface
+internal import DecisionEngine
+internal import HalflightConfiguration
+internal import LightSensors
+internal import Logging
+internal import Switching
+
+extension Configuration {
+    /// The rules, with the thresholds that were learnt where that is wanted.
+    func rules(learntFrom corrections: CorrectionKeeper?) -> Rules {
+        var rules = rules
+        if learning == .on { rules.learned = corrections?.bands(insteadOf: rules.band) ?? [:] }
+        return rules
+    }
+
+    func lightSettings(by rules: Rules) -> LightSources.Settings {
+        var settings = lightSettings
+        // The sun is watched for its own thresholds.
+        settings.band = rules.band(of: SourceName(.sun))
+        return settings
+    }
+}
+
+extension Agent {
+    /// The thresholds that would fit the corrections better, for the source in use; nil when there are none.
+    var suggestion: Band? {
+        guard configuration.learning == .suggest, let source = engine.decider.source else { return nil }
+        return corrections?.bands(insteadOf: configuration.rules.band)[source]
+    }
+
+    /// Learns from an event, once everything else has been done for it.
+    func learn(from event: Event, at time: Instant) {
+        guard configuration.learning != .off, let corrections else { return }
+        let isNew = corrections.observe(event, at: time, engine.decider) { [engine] in engine.timeLeft(until: $0) }
+        guard isNew else { return }
+        log.info("a toggle counts as a correction; see `halflight learn`")
+        applyLearning()
+    }
+
+    func forgetCorrections() {
+        corrections?.forget()
+        applyLearning()
+    }
+
+    private func applyLearning() {
+        applyRules()
+        announce()
+    }
+
+    /// Decides by the configuration and what was learnt, from now on.
+    func applyRules() {
+        let rules = configuration.rules(learntFrom: corrections)
+        engine.apply(rules, configuration.lightSettings(by: rules))
+    }
+}

@@ -1,0 +1,55 @@
+internal import AgentInterface
+internal import SDEvent
+internal import Switching
+
+/// Finds the corrections in what a person does, and keeps them for a later run.
+final class CorrectionKeeper {
+    /// Called when a correction counts that was made a while ago.
+    var whenDue: (() -> Void)?
+
+    private let file: CorrectionFile
+    private let loop: EventLoop
+    /// Nil before the first event.
+    private var detection: CorrectionDetection?
+    private var timer: TimerSource?
+    /// The thresholds that the corrections call for in place of others.
+    private var cache: (instead: Band, bands: [SourceName: Band])?
+
+    init(_ file: CorrectionFile, on loop: EventLoop) { (self.file, self.loop) = (file, loop) }
+
+    /// Watches the Decider after an event.
+    ///
+    /// - Parameter timeLeft: how long it is until a moment.
+    /// - Returns: whether there is a new correction.
+    func observe(_ event: Event, at time: Instant, _ decider: Decider, timeLeft: (Instant) -> Duration) -> Bool {
+        if detection == nil { detection = CorrectionDetection(decider) }
+        let before = detection?.deadline
+        let correction = detection?.observe(event, at: time, decider)
+        if let due = detection?.deadline, due != before { arm(after: timeLeft(due)) }
+        guard let correction else { return false }
+        let made = loop.wallClock - CorrectionDetection.undoTime
+        file.append(
+            CorrectionRecord(time: Timestamp(microseconds: made.wholeMicroseconds), correction: correction))
+        cache = nil
+        return true
+    }
+
+    /// The thresholds that the corrections call for, by source, where they are others than these.
+    func bands(insteadOf band: Band) -> [SourceName: Band] {
+        if let cache, cache.instead == band { return cache.bands }
+        let bands = band.bands(fitting: file.records.map(\.correction))
+        cache = (band, bands)
+        return bands
+    }
+
+    func forget() {
+        file.forget()
+        cache = nil
+    }
+
+    /// Without it a correction in light that does not change would never count.
+    private func arm(after wait: Duration) {
+        timer = timer ?? (try? loop.makeTimer { [weak self] in self?.whenDue?() })
+        timer?.arm(at: loop.now + wait, accuracy: .seconds(1))
+    }
+}

@@ -1,0 +1,159 @@
+import AgentInterface
+import ArgumentParser
+import DesktopSetup
+import Glibc
+import HalflightAgent
+import HalflightConfiguration
+import HalflightSupport
+import HalflightTerminal
+import SDBus
+import Switching
+import SystemPackage
+
+/// The subcommand `halflight learn`.
+struct LearnCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "learn", abstract: "Show what your corrections say about the thresholds, and use it.",
+        discussion: """
+            A toggle is a correction if the mode was automatic, the light had been stable for a minute, and the toggle \
+            was not undone within 5 minutes. The agent keeps the last 20 for each source. The key `learn` of the \
+            configuration says what follows: `suggest` shows thresholds that fit better here, in `status` and in \
+            `doctor`; `on` uses them; `off` keeps no corrections.
+
+            Without an option, shows the corrections, and the thresholds that fit them.
+            """)
+
+    @Flag(help: "Write the thresholds that fit to the configuration; all other lines stay.") var accept = false
+    @Flag(help: "Forget all corrections, and what was learnt from them.") var forget = false
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if accept, forget { throw ValidationError("--accept and --forget exclude each other.") }
+    }
+
+    func run() throws {
+        try MainActor.assumeIsolated {
+            let path = Folders.current.state + CorrectionFile.name
+            if forget {
+                try LearnCommand.forget(path)
+            } else if accept {
+                try LearnCommand.accept(path)
+            }
+            let account = try LearningAccount(path)
+            guard !forget || output.json else { return try Output.print(["All corrections are forgotten."]) }
+            try output.print(account) { account.lines(for: $0, now: .now) }
+        }
+    }
+
+    /// Writes the thresholds that fit the corrections of the source that was corrected last.
+    @MainActor
+    private static func accept(_ path: String) throws(CommandError) {
+        let account = try LearningAccount(path)
+        guard let fit = account.fits.first else {
+            throw CommandError("There is nothing to accept: the thresholds of the configuration fit the corrections.")
+        }
+        let file = try PersonalConfiguration()
+        let unit = fit.corrections.last.map { LightUnit(of: $0.light) } ?? .percent
+        guard let edit = try file.edit(for: Thresholds(fit.band, in: unit)) else { return }
+        try file.write(edit)
+    }
+
+    /// A running agent forgets, and so writes its file anew.
+    @MainActor
+    private static func forget(_ path: String) throws(CommandError) {
+        if let bus = try? Connection.session(), bus.owner(of: AgentContract.busName) != nil {
+            return try AgentProxy().call(.forgetCorrections)
+        }
+        guard unlink(path) != 0, errno != ENOENT else { return }
+        throw .system("deleted", path, Errno(rawValue: errno))
+    }
+}
+
+/// The kept corrections, and the thresholds that fit them.
+struct LearningAccount: JSONConvertible {
+    let learning: Learning
+    let band: Band
+    /// Oldest first.
+    let records: [CorrectionRecord]
+    /// That of the source corrected last first.
+    let fits: [Fit]
+
+    /// The thresholds that fit the corrections of a source better than those of the configuration.
+    struct Fit {
+        let source: SourceName
+        let band: Band
+        /// Oldest first.
+        let corrections: [Correction]
+    }
+
+    /// - Parameter path: the file of corrections.
+    @MainActor
+    init(_ path: String) throws(CommandError) {
+        let configuration = try PersonalConfiguration().configuration
+        do throws(FileError) {
+            self.init(try CorrectionFile.read(path).records, configuration.learning, configuration.rules.band)
+        } catch {
+            throw CommandError("\(error).")
+        }
+    }
+
+    init(_ records: [CorrectionRecord], _ learning: Learning, _ band: Band) {
+        (self.records, self.learning, self.band) = (records, learning, band)
+        let corrections = records.map(\.correction)
+        let bands = band.bands(fitting: corrections)
+        var sources: [SourceName] = []
+        for correction in corrections.reversed() where !sources.contains(correction.source) {
+            sources.append(correction.source)
+        }
+        fits = sources.compactMap { source in
+            bands[source].map { fitting in
+                Fit(source: source, band: fitting, corrections: corrections.filter { $0.source == source })
+            }
+        }
+    }
+
+    var json: JSON {
+        [
+            "learn": learning.rawValue, "nightBelow": band.nightBelow.percent, "dayAbove": band.dayAbove.percent,
+            "fits": fits.map { fit -> JSON in
+                [
+                    "source": fit.source.description, "nightBelow": fit.band.nightBelow.percent,
+                    "dayAbove": fit.band.dayAbove.percent,
+                ]
+            },
+            "corrections": records.map { record -> JSON in
+                [
+                    "time": record.time.rfc3339, "source": record.correction.source.description,
+                    "level": record.correction.light.level.percent,
+                    "illuminance": record.correction.light.illuminance, "wanted": record.correction.wanted.rawValue,
+                ]
+            },
+        ]
+    }
+
+    func lines(for terminal: Terminal, now: tm?) -> [StyledLine] {
+        var facts = Table(columns: 2)
+        facts.add(Table.Cell("learn", .dim), Table.Cell(learning.rawValue))
+        facts.add(Table.Cell("configured", .dim), Table.Cell(band.words))
+        for fit in fits {
+            let use = learning == .on ? "in use" : "suggested"
+            facts.add(Table.Cell(use, .dim), Table.Cell("\(fit.band.words), for \(fit.source)", .bold))
+        }
+        let advice: [StyledLine] =
+            fits.isEmpty ? [] : ["", "To write them to your configuration: halflight learn --accept"]
+        guard !records.isEmpty else { return facts.lines(for: terminal) + ["", "There are no corrections."] }
+        var table = Table([.number("TIME"), .number("LIGHT"), "WANTED", "SOURCE"])
+        for record in records {
+            let light = record.correction.light
+            table.add(
+                Table.Cell(record.time.text(now: now)),
+                Table.Cell(lightText(level: light.level.percent, illuminance: light.illuminance) ?? "-"),
+                Table.Cell(record.correction.wanted.rawValue), Table.Cell("\(record.correction.source)"))
+        }
+        return facts.lines(for: terminal) + [""] + table.lines(for: terminal) + advice
+    }
+}
+
+extension Band {
+    fileprivate var words: String { "night below \(nightBelow), day above \(dayAbove)" }
+}

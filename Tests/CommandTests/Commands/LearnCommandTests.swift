@@ -1,0 +1,64 @@
+import AgentInterface
+import HalflightAgent
+import Switching
+import Testing
+
+@testable import HalflightTerminal
+@testable import halflight
+
+@Suite("The output of learn")
+struct LearnCommandTests {
+    private let sensor = SourceName(.illuminance, "iio:device0")
+    private let panel = SourceName(.backlight, "panel")
+    private let time = Timestamp(microseconds: 1_785_700_205_000_000)
+
+    private func record(_ source: SourceName, _ level: Double, _ wanted: Appearance) -> CorrectionRecord {
+        let light = Light(level: Level(clamping: level))
+        return CorrectionRecord(time: time, correction: Correction(source: source, light: light, wanted: wanted))
+    }
+
+    @Test("Without corrections there is nothing to show")
+    func empty() {
+        let account = LearningAccount([], .suggest, .standard)
+        #expect(
+            account.lines(for: .none, now: nil) == [
+                "learn       suggest", "configured  night below 30 %, day above 40 %", "", "There are no corrections.",
+            ])
+        #expect("\(account.json)" == #"{"learn":"suggest","nightBelow":30,"dayAbove":40,"fits":[],"corrections":[]}"#)
+    }
+
+    @Test("Each correction has its line, and what fits comes first for the source corrected last")
+    func lines() {
+        let records = [record(panel, 36, .day), record(sensor, 45, .night), record(sensor, 20, .night)]
+        let account = LearningAccount(records, .suggest, .standard)
+        #expect(account.fits.map(\.source) == [sensor, panel])
+        let text = time.text(now: nil)
+        #expect(
+            account.lines(for: .none, now: nil) == [
+                "learn       suggest",
+                "configured  night below 30 %, day above 40 %",
+                "suggested   night below 47 %, day above 57 %, for illuminance:iio:device0",
+                "suggested   night below 24 %, day above 34 %, for backlight:panel",
+                "",
+                "               TIME  LIGHT  WANTED  SOURCE",
+                StyledLine("\(text)   36 %  day     backlight:panel"),
+                StyledLine("\(text)   45 %  night   illuminance:iio:device0"),
+                StyledLine("\(text)   20 %  night   illuminance:iio:device0"),
+                "",
+                "To write them to your configuration: halflight learn --accept",
+            ])
+        #expect(LearningAccount(records, .on, .standard).lines(for: .none, now: nil)[2].description.hasPrefix("in use"))
+    }
+
+    @Test("The JSON has the thresholds and the corrections")
+    func json() {
+        let account = LearningAccount([record(panel, 36, .day)], .on, .standard)
+        #expect(
+            "\(account.json)" == """
+                {"learn":"on","nightBelow":30,"dayAbove":40,\
+                "fits":[{"source":"backlight:panel","nightBelow":24,"dayAbove":34}],\
+                "corrections":[{"time":"2026-08-02T19:50:05Z","source":"backlight:panel","level":36,\
+                "illuminance":null,"wanted":"day"}]}
+                """)
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `halflight learn`, with and without an agent.
+@Suite(.ownThread)
+struct LearnTests {
+    /// Three toggles to day at 25 %.
+    private let corrections = (1...3).map {
+        "- {time: \($0)000000, source: \"backlight:intel_backlight\", level: 25, wanted: day}\n"
+    }.joined()
+
+    private func machine(_ configuration: String) throws -> Machine {
+        let machine = try Machine(configuration: configuration)
+        try machine.home.folder.write(corrections, to: ".local/state/halflight/corrections.yaml")
+        _ = try machine.devices.addBacklight(brightness: 25)
+        return machine
+    }
+
+    @Test("With learn: on the agent decides by what was learnt, says so, and forgets it")
+    func on() throws {
+        let machine = try machine(atOnce + "learn: on\n")
+        let agent = try machine.startAgent(at: 25, "day")
+        #expect(try agent.nightBelow == 13 && agent.dayAbove == 23)
+        let status = try machine.halflight("status").output
+        #expect(status.contains("night below 13 %, day above 23 %, as learnt from corrections"))
+        #expect(!status.contains("suggestion"))
+        #expect(try machine.halflight("learn").output.contains("in use      night below 13 %, day above 23 %"))
+        #expect(try machine.halflight("learn", "--forget").output.contains("All corrections are forgotten."))
+        try agent.waitForAppearance("night")
+        #expect(try agent.nightBelow == 30)
+        #expect(try machine.halflight("learn").output.contains("There are no corrections."))
+    }
+
+    @Test("By default thresholds are suggested, and used once they are accepted")
+    func suggest() throws {
+        let machine = try machine("# mine\n\(atOnce)night-below: 30  # dim\n")
+        let agent = try machine.startAgent(at: 25, "night")
+        #expect(try agent.nightBelow == 30)
+        let status = try machine.halflight("status").output
+        #expect(status.contains("suggestion  night below 13 %, day above 23 %"))
+        #expect(try machine.halflight("doctor").output.contains("Your corrections suggest other thresholds"))
+        #expect(try machine.halflight("learn", "--accept").code == 0)
+        try agent.waitForAppearance("day")
+        let text = try String(contentsOfFile: machine.home.configurationFile, encoding: .utf8)
+        #expect(text == "# mine\n\(atOnce)night-below: 13  # dim\nday-above: 23\n")
+        #expect(try !machine.halflight("status").output.contains("suggestion"))
+        #expect(try machine.halflight("learn", "--accept").code != 0)
+    }
+
+    @Test("Without an agent the corrections are shown, accepted and forgotten")
+    func alone() throws {
+        let machine = try machine("")
+        #expect(try machine.halflight("learn", "--json").output.contains(#""wanted":"day""#))
+        #expect(try machine.halflight("learn", "--accept").code == 0)
+        let text = try String(contentsOfFile: machine.home.configurationFile, encoding: .utf8)
+        #expect(text == "night-below: 13\nday-above: 23\n")
+        #expect(try machine.halflight("learn", "--forget").code == 0)
+        #expect(try machine.halflight("learn").output.contains("There are no corrections."))
+        #expect(try machine.halflight("learn", "--accept", "--forget").code == 64)
+    }
+
+    @Test("With learn: off nothing is suggested")
+    func off() throws {
+        let machine = try machine(atOnce + "learn: off\n")
+        let agent = try machine.startAgent(at: 25, "night")
+        #expect(try agent.nightBelow == 30)
+        #expect(try !machine.halflight("status").output.contains("suggestion"))
+    }
+}

@@ -1,0 +1,50 @@
+import AgentInterface
+import SDEvent
+import Switching
+import TestSupport
+import Testing
+
+@testable import HalflightAgent
+
+@Suite("The keeper of corrections") @MainActor struct CorrectionKeeperTests {
+    private let folder: TemporaryFolder
+    private let path: String
+    private let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+    private let keeper: CorrectionKeeper
+    private let panel = SourceName(.backlight, "panel")
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = "\(folder.path)/state/corrections.yaml"
+        let loop = try EventLoop(time: time)
+        keeper = CorrectionKeeper(CorrectionFile(path, on: loop), on: loop)
+    }
+
+    @Test("A toggle in steady light is kept after 5 minutes, with its time, though nothing else happens")
+    func kept() throws {
+        var decider = Decider(
+            rules: Rules(), start: .init(persisted: nil, fallback: .day), at: Instant(sinceStart: time.now))
+        var found = 0
+        func feed(_ event: Event) {
+            let moment = Instant(sinceStart: time.now)
+            _ = decider.observe(event, at: moment)
+            if keeper.observe(event, at: moment, decider, timeLeft: { $0.sinceStart - time.now }) { found += 1 }
+        }
+        keeper.whenDue = { feed(.time) }
+        feed(.source(panel))
+        feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 45))))))
+        #expect(!time.goOn(to: .seconds(200)))
+        feed(.toggle)
+        #expect(!time.goOn(to: .seconds(499)))
+        #expect(found == 0 && keeper.bands(insteadOf: .standard).isEmpty)
+        #expect(time.goOn(to: .seconds(502)))
+        #expect(found == 1)
+        let night = Band(nightBelow: Level(clamping: 47), dayAbove: Level(clamping: 57))
+        #expect(keeper.bands(insteadOf: .standard) == [panel: night])
+        let kept = try #require(try CorrectionFile.read(path).records.first)
+        #expect(abs(Int(kept.time.microseconds / 1_000_000) - 1_000_100) <= 2)
+        keeper.forget()
+        #expect(keeper.bands(insteadOf: .standard).isEmpty)
+        #expect(try CorrectionFile.read(path).records.isEmpty)
+    }
+}
