@@ -22,14 +22,14 @@ struct LearnTests {
         let machine = try machine(atOnce + "learn: on\n")
         let agent = try machine.startAgent(at: 25, "day")
         #expect(try agent.nightBelow == 13 && agent.dayAbove == 23)
-        let status = try machine.halflight("status").output
+        let status = try machine.lines("status")
         #expect(status.contains("night below 13 %, day above 23 %, as learnt from corrections"))
         #expect(!status.contains("suggestion"))
-        #expect(try machine.halflight("learn").output.contains("in use      night below 13 %, day above 23 %"))
-        #expect(try machine.halflight("learn", "--forget").output.contains("All corrections are forgotten."))
+        #expect(try machine.lines("learn").contains("in use      night below 13 %, day above 23 %"))
+        #expect(try machine.lines("learn", "--forget").contains("All corrections are forgotten."))
         try agent.waitForAppearance("night")
         #expect(try agent.nightBelow == 30)
-        #expect(try machine.halflight("learn").output.contains("There are no corrections."))
+        #expect(try machine.lines("learn").contains("There are no corrections."))
     }
 
     @Test("By default thresholds are suggested, and used once they are accepted")
@@ -37,26 +37,26 @@ struct LearnTests {
         let machine = try machine("# mine\n\(atOnce)night-below: 30  # dim\n")
         let agent = try machine.startAgent(at: 25, "night")
         #expect(try agent.nightBelow == 30)
-        let status = try machine.halflight("status").output
+        let status = try machine.lines("status")
         #expect(status.contains("suggestion  night below 13 %, day above 23 %"))
-        #expect(try machine.halflight("doctor").output.contains("Your corrections suggest other thresholds"))
+        #expect(try machine.lines("doctor").contains("Your corrections suggest other thresholds"))
         #expect(try machine.halflight("learn", "--accept").code == 0)
         try agent.waitForAppearance("day")
         let text = try String(contentsOfFile: machine.home.configurationFile, encoding: .utf8)
         #expect(text == "# mine\n\(atOnce)night-below: 13  # dim\nday-above: 23\n")
-        #expect(try !machine.halflight("status").output.contains("suggestion"))
+        #expect(try !machine.lines("status").contains("suggestion"))
         #expect(try machine.halflight("learn", "--accept").code != 0)
     }
 
     @Test("Without an agent the corrections are shown, accepted and forgotten")
     func alone() throws {
         let machine = try machine("")
-        #expect(try machine.halflight("learn", "--json").output.contains(#""wanted":"day""#))
+        #expect(try machine.lines("learn", "--json").contains(#""wanted":"day""#))
         #expect(try machine.halflight("learn", "--accept").code == 0)
         let text = try String(contentsOfFile: machine.home.configurationFile, encoding: .utf8)
         #expect(text == "night-below: 13\nday-above: 23\n")
         #expect(try machine.halflight("learn", "--forget").code == 0)
-        #expect(try machine.halflight("learn").output.contains("There are no corrections."))
+        #expect(try machine.lines("learn").contains("There are no corrections."))
         #expect(try machine.halflight("learn", "--accept", "--forget").code == 64)
     }
 
@@ -65,6 +65,13 @@ struct LearnTests {
         let machine = try machine(atOnce + "learn: off\n")
         let agent = try machine.startAgent(at: 25, "night")
         #expect(try agent.nightBelow == 30)
-        #expect(try !machine.halflight("status").output.contains("suggestion"))
+        #expect(try !machine.lines("status").contains("suggestion"))
+    }
+}
+
+extension Machine {
+    /// What the command prints, as one text.
+    fileprivate func lines(_ arguments: String...) throws -> String {
+        try start("halflight", arguments).finish().output.joined(separator: "\n")
     }
 }
