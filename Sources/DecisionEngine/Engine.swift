@@ -203,9 +203,9 @@ extension Engine {
 // MARK: - Candidates (rule 3)
 
 extension Engine {
-    /// The last read of a source before its candidate is confirmed.
+    /// The last read of a source before its candidate is confirmed, or a 0 after waking counts (rule 6).
     private struct Confirmation {
-        /// When the candidate is due.
+        /// When the candidate is due, or the 0 counts.
         let due: Instant
         /// When nothing is waited for any longer, by the machine's clock.
         let ends: Duration
@@ -255,7 +255,7 @@ extension Engine {
     }
 
     private func beginConfirmation() {
-        guard let due = decider.candidate?.due, due <= clock.instant(at: loop.now) else { return }
+        guard let due = decider.candidate?.due ?? decider.wakingEnds, due <= clock.instant(at: loop.now) else { return }
         confirmation = Confirmation(due: due, ends: loop.now + Confirmation.longest)
     }
 
@@ -270,7 +270,7 @@ extension Engine {
         attention.isCandidateWaiting = decider.candidate != nil
         // A screen that is on again is noticed only with a reading.
         attention.wantsEvery = wantsEvery || decider.suppressedBy == .screenOff
-        if !attention.isCandidateWaiting { confirmation = nil }
+        if decider.candidate == nil, decider.wakingEnds == nil { confirmation = nil }
         guard attention != before else { return }
         (source(selection.deciding?.id) as? any PolledSource)?.attend(attention)
     }

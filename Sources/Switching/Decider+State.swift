@@ -91,7 +91,7 @@ extension Decider {
         return min(one, other)
     }
 
-    var wakingEnds: Instant? { waking.deadline(for: currentLight, of: source?.kind) }
+    package var wakingEnds: Instant? { waking.deadline(for: currentLight, of: source?.kind) }
 
     func change(since before: Appearance, wasOpening: Bool) -> Change? {
         let isFirst = wasOpening && openingEnds == nil

@@ -56,7 +56,8 @@ final class IlluminanceSource: RefreshableSource, ConfirmingSource, PolledSource
     func refresh() {
         let factor = context.settings.factor(of: name)
         thread?.update { $0.factor = factor }
-        _ = confirm()
+        // A read that must not come now is not brought forward, but the next one is news.
+        if !confirm() { thread?.expectReport() }
     }
 
     func confirm() -> Bool {

@@ -26,9 +26,22 @@ nonisolated struct SensorPlan: Sendable {
         return IlluminancePace.rest(at: light.level, band: attention.band)
     }
 
-    func value(of answer: SensorAnswer) -> Reading.Value {
+    /// The meaning of an answer; with the chip's name in the cause of no data, by which a person finds the driver.
+    func value(of answer: SensorAnswer, _ chip: String?) -> Reading.Value {
+        let value = value(of: answer)
+        guard let chip, case .noData(let noData) = value else { return value }
+        return .noData(NoData(noData.kind, "\(noData.cause) (chip \(chip))"))
+    }
+
+    /// The name of the chip, where the answer is no data and the chip has one; reading it can take seconds as well.
+    func chip(toName answer: SensorAnswer) -> String? {
+        guard case .noData = value(of: answer), let name = try? chip.text(), !name.isEmpty else { return nil }
+        return name
+    }
+
+    private func value(of answer: SensorAnswer) -> Reading.Value {
         switch answer.sample {
-        case .failure(let noData): return .noData(named(noData))
+        case .failure(let noData): return .noData(noData)
         case .success(let sample):
             if isHIDSensor, sample.raw == 0, answer.took >= SensorPlan.hidTimeout {
                 return noData(answer, .unreadable, "timed out: it returned 0 after \(answer.took.components.seconds) s")
@@ -44,13 +57,7 @@ nonisolated struct SensorPlan: Sendable {
 
     private func noData(_ answer: SensorAnswer, _ kind: AttributeError.Kind, _ what: String) -> Reading.Value {
         guard let attribute = answer.attribute else { return .noData(NoData(.implausible, "the sensor \(what)")) }
-        return .noData(named(NoData(attribute.problem(kind, what))))
-    }
-
-    /// The cause with the chip's name, by which a person finds the driver.
-    private func named(_ noData: NoData) -> NoData {
-        guard let name = try? chip.text(), !name.isEmpty else { return noData }
-        return NoData(noData.kind, "\(noData.cause) (chip \(name))")
+        return .noData(NoData(attribute.problem(kind, what)))
     }
 
     /// A HID sensor that does not answer within 5 s reads as 0, not as an error (hid-sensor-hub's time-out); rule 4.

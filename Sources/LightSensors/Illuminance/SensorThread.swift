@@ -72,10 +72,13 @@ final class SensorThread {
 
     /// Reads now, unless a read is under way, and reports what that gives.
     func request() {
-        exchange.change { state in
-            state.reports.expectAny()
-            state.hasten(to: exchange.timer.now)
-        }
+        expectReport()
+        exchange.change { $0.hasten(to: exchange.timer.now) }
+    }
+
+    /// Has the next read reported, whatever it gives.
+    func expectReport() {
+        exchange.change { $0.reports.expectAny() }
     }
 
     /// Whether a read is under way, or due.
@@ -200,19 +203,21 @@ nonisolated extension Exchange {
             timer.wait()
             let (task, hasEnded) = change { ($0.hasEnded ? nil : begin(&$0), $0.hasEnded) }
             guard !hasEnded else { return }
-            if let task { finish(task.channels.answer(), of: task.run) }
+            guard let task else { continue }
+            let answer = task.channels.answer()
+            finish(answer, task.plan.chip(toName: answer), of: task.run)
         }
     }
 
     /// Begins the read that is due; nil when none is.
-    private func begin(_ state: inout State) -> (channels: [IlluminanceChannel], run: Int)? {
-        guard state.plan != nil, state.isDue(at: timer.now) else { return nil }
+    private func begin(_ state: inout State) -> (plan: SensorPlan, channels: [IlluminanceChannel], run: Int)? {
+        guard let plan = state.plan, state.isDue(at: timer.now) else { return nil }
         (state.isReading, state.nextRead, state.lateness) = (true, nil, 0)
         armWatchdog()
-        return (state.channels, state.run)
+        return (plan, state.channels, state.run)
     }
 
-    private func finish(_ answer: SensorAnswer, of run: Int) {
+    private func finish(_ answer: SensorAnswer, _ chip: String?, of run: Int) {
         change { state in
             state.isReading = false
             watchdog.disarm()
@@ -221,7 +226,7 @@ nonisolated extension Exchange {
             // Some drivers show an attribute that always fails; what has worked is kept to, so that the scale stays.
             if case .success = answer.sample { state.channels = [state.channels[answer.channel]] }
             let now = timer.now
-            let value = plan.value(of: answer)
+            let value = plan.value(of: answer, chip)
             let next = now + plan.rest(after: value, at: now)
             state.nextRead = plan.isUrgent(at: now) ? next : timer.moment(at: next, within: Exchange.accuracy)
             let isReported = state.reports.add(value, plan, at: now)

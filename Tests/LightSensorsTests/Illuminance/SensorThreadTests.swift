@@ -84,6 +84,38 @@ import Testing
         #expect(subject.values == [.noData(NoData(.implausible, cause))])
     }
 
+    // fault: sensor, its driver answers no read at all, not even of the chip's name
+    // promise: the loop goes on: it asks and changes the thread as ever
+    // message: the cause without the chip's name, or that there was no answer for 10 s
+    // recovery: when the read ends
+    @Test("While the chip's name is being read the loop goes on")
+    func blockingChip() throws {
+        let subject = try Subject(["in_illuminance_input": ""], folder, loop)
+        let name = try folder.setBlocking("iio:device0/name")
+        subject.thread.start(.decisions(subject.device, Attention(band: .standard)), at: loop.now)
+        try loop.run(until: "the name is read") { name.isAwaited() }
+        subject.thread.update { $0.factor = 2 }
+        subject.thread.request()
+        #expect(subject.thread.isReading && subject.thread.latest == nil)
+        try folder.remove("iio:device0/name")
+        try folder.set("iio:device0/name", "slow")
+        name.answer("slow")
+        try subject.wait(for: 1)
+        let cause = "in_illuminance_input of iio:device0 is empty: expected a number (chip slow)"
+        #expect(subject.values.first == .noData(NoData(.implausible, cause)))
+    }
+
+    @Test("A report that is expected comes with the next read, which comes no sooner")
+    func expected() throws {
+        let subject = try Subject(["in_illuminance_input": "1000"], folder, loop)
+        try subject.start(Attention(band: .standard))
+        subject.thread.expectReport()
+        try go(subject, to: 104.5)
+        #expect(subject.lux == [1000])
+        try go(subject, to: 110)
+        #expect(subject.lux == [1000, 1000])
+    }
+
     @Test("A released thread reports nothing")
     func letGo() throws {
         let channels = try channels(["in_illuminance_input": "1"])
@@ -120,7 +152,7 @@ import Testing
     private let receiver = Receiver()
     var values: [Reading.Value] { receiver.values }
     private let loop: EventLoop
-    private let device: Device
+    let device: Device
 
     init(_ attributes: [String: String], _ folder: DeviceFolder, _ loop: EventLoop) throws {
         self.loop = loop
