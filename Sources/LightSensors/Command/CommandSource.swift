@@ -33,7 +33,7 @@ extension SourceDriver {
 /// from there: with a time in `freshFor` its values are valid for so long. A program that has ended is started again,
 /// sooner the longer it ran. So a program that prints once and ends is started about once a minute.
 @MainActor
-final class CommandSource: EndingSource {
+final class CommandSource: EndingSource, RefreshableSource, SleepingSource {
     let name: SourceName
     private let loop: EventLoop
     private let program: ChildProcess.Program
@@ -41,7 +41,7 @@ final class CommandSource: EndingSource {
     /// The number that what it prints in lux is multiplied by now.
     private let factor: () -> Double
     /// How long a value is valid; nil until the next one.
-    var freshFor: Duration? { didSet { if freshFor != oldValue { beginFreshness() } } }
+    var freshFor: Duration? { didSet { if freshFor != oldValue { awaitStaleness() } } }
     /// Ends the validity of the last value.
     private var staleness: TimerSource?
     private let log = Logger(label: "sources")
@@ -52,6 +52,10 @@ final class CommandSource: EndingSource {
     private var delivery: DeferredSource?
     private var backOff: BackOff
     private var latest: Reading.Value?
+    /// The last value that is valid until the next one, as it was printed; nil for none since the machine woke.
+    private var printed: Reading.Value?
+    /// When the time in `freshFor` began: with the last value, or with the start.
+    private var freshSince = Duration.zero
     private var run: Run?
     private var whenGone: (() -> Void)?
 
@@ -112,7 +116,7 @@ final class CommandSource: EndingSource {
         timer = nil
         staleness = nil
         delivery = nil
-        latest = nil
+        (latest, printed) = (nil, nil)
         run?.isEnding = true
         run?.process.stop()
     }
@@ -180,7 +184,9 @@ extension CommandSource {
 
     private func startAgain(_ noData: NoData?) {
         timer?.arm(at: loop.now + backOff.wait(), accuracy: .milliseconds(100))
-        if let noData { deliver?(.noData(noData)) }
+        guard let noData else { return }
+        printed = nil
+        deliver?(.noData(noData))
     }
 }
 
@@ -191,9 +197,10 @@ extension CommandSource {
         guard deliver != nil, run?.isEnding != true else { return }
         if let light = Light(written: line) {
             run?.hasValue = true
-            latest = .light(light)
+            (latest, printed) = (.light(light), .light(light))
             beginFreshness()
         } else {
+            printed = nil
             let expected = "percent from 0 to 100, or lux such as 32 lx"
             latest = .noData(NoData(.implausible, "\(name) printed \"\(line.prefix(40))\": expected \(expected)"))
         }
@@ -206,9 +213,25 @@ extension CommandSource {
         deliver?(value.scaled(by: factor()))
     }
 
+    /// Yields the last value by the factor of now, while it is valid; one that waits to be delivered comes by itself.
+    func refresh() {
+        guard latest == nil, let printed, freshFor.map({ loop.now - freshSince < $0 }) ?? true else { return }
+        deliver?(printed.scaled(by: factor()))
+    }
+
+    func machineWillSleep() {}
+
+    /// Keeps to itself what was printed before sleep: the first value after waking is the program's next.
+    func machineDidWake() { printed = nil }
+
     private func beginFreshness() {
+        freshSince = loop.now
+        awaitStaleness()
+    }
+
+    private func awaitStaleness() {
         guard let freshFor else { return staleness?.disarm() ?? () }
-        staleness?.arm(at: loop.now + freshFor, accuracy: .seconds(1))
+        staleness?.arm(at: freshSince + freshFor, accuracy: .seconds(1))
     }
 
     private func endFreshness() {

@@ -83,6 +83,40 @@ import class TestSupport.TemporaryFolder
         }
     }
 
+    @Test func `another factor counts at once for the last value, which grows no fresher by it`() throws {
+        let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+        let loop = try EventLoop(time: time)
+        let command = try #require(LightCommand("/bin/sh", ["-c", "echo 32 lx; sleep 600"]))
+        var factor = 2.0
+        let source = CommandSource(command, on: loop, times: times, factor: { factor })
+        source.freshFor = .seconds(60)
+        source.start(.decisions) { receiver.take($0) }
+        source.refresh()
+        #expect(receiver.values == [])
+        try receiver.wait(for: 64, on: loop)
+        _ = time.goOn(to: .seconds(150))
+        factor = 10
+        source.refresh()
+        #expect(receiver.latest == 320)
+        source.freshFor = .seconds(55)
+        while time.goOn(to: .seconds(156.5)) { try loop.settle() }
+        try receiver.wait(forProblem: "has printed no value for 55 s", on: loop)
+        source.refresh()
+        #expect(receiver.latest == nil)
+        source.freshFor = nil
+        source.refresh()
+        #expect(receiver.latest == 320, "it is valid until the next one")
+        source.machineDidWake()
+        source.refresh()
+        #expect(receiver.values.count == 4, "nothing from before sleep is the first value after waking")
+        var isGone = false
+        source.end { isGone = true }
+        try loop.run(until: "the program is gone") {
+            _ = time.goOn(to: time.now + .seconds(1))
+            return isGone
+        }
+    }
+
     @Test func `the last of several lines printed together counts`() throws {
         try run("printf '1\\n2\\nno\\n3\\n'; sleep 600") { _, loop in
             try receiver.wait(for: 3, on: loop)
