@@ -86,7 +86,8 @@ let package = Package(
             name: "DesktopSetup",
             dependencies: [
                 "AgentInterface", "DecisionEngine", "HalflightConfiguration", "HalflightSupport", "HalflightTerminal",
-                "LibYAML", "LightSensors", "Responders", "SDBus", "SDEvent", "SessionMonitors", "Switching", system,
+                "LibYAML", "LightSensors", "LightTraces", "Responders", "SDBus", "SDEvent", "SessionMonitors",
+                "Switching", system,
             ]),
         .executableTarget(
             name: "halflight",
@@ -132,8 +133,8 @@ let package = Package(
         .testTarget(
             name: "DesktopSetupTests",
             dependencies: [
-                "AgentInterface", "DesktopSetup", "HalflightSupport", "HalflightTerminal", "SDBus", "Switching",
-                "TestSupport",
+                "AgentInterface", "DesktopSetup", "HalflightSupport", "HalflightTerminal", "LightTraces", "SDBus",
+                "Switching", "TestSupport",
             ]),
         .testTarget(name: "SwitchingTests", dependencies: ["Switching", "TestSupport"]),
         .testTarget(name: "LightTracesTests", dependencies: ["LightTraces", "Switching", "TestSupport", system]),

@@ -104,11 +104,10 @@ package struct Doctor {
 
     private func lightFindings(_ sensors: SensorCheck, _ agent: AgentCheck) -> [Finding] {
         guard let settings = try? loadConfiguration().lightSettings, let loop = try? EventLoop() else { return [] }
-        let decisions = agent.state == nil ? nil : try? AgentProxy().call(.decisions)
         return LightCheck(
             source: sensors.sources.first(where: \.isSelected),
-            isSunDown: LightSources(on: loop, settings: settings).sunLevel.percent == 0, decisions: decisions ?? [],
-            nightBelow: agent.state?.nightBelow ?? settings.band.nightBelow.percent,
+            isSunDown: LightSources(on: loop, settings: settings).sunLevel.percent == 0,
+            stateFolder: Folders.current.state,
             dayAbove: agent.state?.dayAbove ?? settings.band.dayAbove.percent,
             now: Timestamp(microseconds: loop.wallClock.wholeMicroseconds)
         ).findings

@@ -1,4 +1,5 @@
 import AgentInterface
+import LightTraces
 import Switching
 
 /// Checks whether the light that decides is what its unit says, and whether it ever passes the upper threshold.
@@ -7,10 +8,10 @@ struct LightCheck {
     var source: SourceRecord?
     /// Whether the sun has set so far that its light is gone.
     var isSunDown: Bool
-    /// The agent's last decisions, oldest first; none where they are not known.
-    var decisions: [DecisionRecord] = []
-    /// The thresholds in percent.
-    var nightBelow, dayAbove: Double
+    /// The agent's folder with the history.
+    var stateFolder: String
+    /// The upper threshold in percent.
+    var dayAbove: Double
     var now: Timestamp
 
     var findings: [Finding] { [unit, reach].compactMap(\.self) }
@@ -32,17 +33,10 @@ struct LightCheck {
 
     /// A light that never becomes day.
     ///
-    /// Each rise above the band is a decision, be it not to switch. So what was night a week ago, and has no such
-    /// decision since, has not been above.
+    /// Whatever passes a threshold is in the history, so a light that is not there has not been.
     private var reach: Finding? {
-        guard let source, let level = source.level, level <= dayAbove, source.name.kind != .sun else { return nil }
-        let week = LightCheck.week
-        guard now.microseconds >= week,
-            let first = decisions.lastIndex(where: { $0.time.microseconds <= now.microseconds - week }),
-            let before = decisions[first].level, before < nightBelow
+        guard let source, let level = source.level, level <= dayAbove, source.name.kind != .sun, hasNoDay(source.name)
         else { return nil }
-        let since = decisions[first...]
-        guard since.allSatisfy({ $0.source == source.name && ($0.level ?? 0) <= dayAbove }) else { return nil }
         return .warning(
             "light-reach",
             "\(source.name) has not been above \(shortNumber(dayAbove)) % for a week, so it never becomes day.",
@@ -52,8 +46,24 @@ struct LightCheck {
                 """)
     }
 
+    /// Whether the history spans a week, on most days of it, with the light of this source alone, and that never above.
+    private func hasNoDay(_ name: SourceName) -> Bool {
+        let weekAgo = Int(now.microseconds / 1_000_000) - 7 * LightCheck.day
+        var (isLong, hasDay) = (false, false)
+        var days: Set<Int> = []
+        var reader = HistoryReader(HistoryFolder(state: stateFolder))
+        reader.forEachLight(since: weekAgo - 7 * LightCheck.day) { light, source, second in
+            if second < weekAgo { return isLong = true }
+            days.insert(second / LightCheck.day)
+            hasDay = hasDay || source != name || light.level.percent > dayAbove
+        }
+        return isLong && !hasDay && days.count >= LightCheck.mostDays && reader.problems.isEmpty
+    }
+
     /// More than lamps give a room, in lux: an operating theatre apart.
     private static let brightestRoom = 3000.0
-    /// In microseconds.
-    private static let week: UInt64 = 7 * 86_400 * 1_000_000
+    /// Of a week, as many days as many a machine is used.
+    private static let mostDays = 5
+    /// In seconds.
+    private static let day = 86_400
 }

@@ -1,28 +1,35 @@
 import AgentInterface
+import LightTraces
 import Switching
+import TestSupport
 import Testing
 
 @testable import DesktopSetup
 
 @Suite("The doctor's look at the light") struct LightCheckTests {
     private static let sensor = SourceName(.illuminance, "iio:device0")
-    private static let now: UInt64 = 1_800_000_000_000_000
-    private static let day: UInt64 = 86_400_000_000
+    private static let now = 1_800_000_000
+    private let state: TemporaryFolder
 
-    private func check(lux: Double, isSunDown: Bool = false, _ decisions: [DecisionRecord] = []) -> [String] {
+    init() throws { state = try TemporaryFolder() }
+
+    private func check(lux: Double, isSunDown: Bool = false) -> [String] {
         let source = SourceRecord(
             name: Self.sensor, level: Light(illuminance: lux)?.level.percent, illuminance: lux, isSelected: true,
             problem: nil)
         return LightCheck(
-            source: source, isSunDown: isSunDown, decisions: decisions, nightBelow: 30, dayAbove: 40,
-            now: Timestamp(microseconds: Self.now)
+            source: source, isSunDown: isSunDown, stateFolder: state.path, dayAbove: 40,
+            now: Timestamp(microseconds: UInt64(Self.now) * 1_000_000)
         ).findings.map { "\($0.id): \($0.what) \($0.advice ?? "")" }
     }
 
-    private func decision(_ days: Double, level: Double, _ source: SourceName = sensor) -> DecisionRecord {
-        DecisionRecord(
-            time: Timestamp(microseconds: Self.now - UInt64(days * Double(Self.day))), result: .held, rule: "light",
-            reason: "", appearance: .night, source: source, level: level, illuminance: nil)
+    /// Keeps a level so many days ago, as the agent does.
+    private func keep(_ daysAgo: Int, level: Double, _ source: SourceName = sensor) throws {
+        let time = Self.now - daysAgo * 86_400
+        let file = try #require(HistoryFolder(state: state.path).file(at: time))
+        let clock = try #require(WallClock(seconds: time, offset: 0).words)
+        let rows = "5,,,\(source),clock \(clock)\n5,,\(level),,\n"
+        try state.write(TraceRows.historyHeader + rows, to: String(file.path.dropFirst(state.path.utf8.count + 1)))
     }
 
     @Test("Daylight while the sun is down may be a wrong unit, and lamps are not")
@@ -37,22 +44,35 @@ import Testing
     }
 
     @Test("A light that was never above the thresholds in a week is a hint")
-    func reach() {
-        let week = [decision(9, level: 20), decision(6, level: 36), decision(1, level: 10)]
-        let found = check(lux: 20, week)
+    func reach() throws {
+        for daysAgo in [9, 6, 5, 4, 2, 1] { try keep(daysAgo, level: 36) }
+        let found = check(lux: 20)
         #expect(found.count == 1)
         #expect(found.first?.hasPrefix("light-reach: illuminance:iio:device0 has not been above 40 %") == true)
         #expect(found.first?.contains("halflight calibrate") == true)
+        #expect(check(lux: 200) == [], "it is above")
+        try keep(3, level: 41)
+        #expect(check(lux: 20) == [], "it was above")
     }
 
-    @Test("What the decisions cannot tell is no hint")
-    func unknown() {
-        let night = decision(9, level: 20)
-        #expect(check(lux: 20) == [], "no decisions")
-        #expect(check(lux: 20, [decision(6, level: 20)]) == [], "less than a week")
-        #expect(check(lux: 20, [night, decision(2, level: 41)]) == [], "it was above")
-        #expect(check(lux: 200, [night]) == [], "it is above")
-        #expect(check(lux: 20, [decision(9, level: 35)]) == [], "it may have been day in half-light")
-        #expect(check(lux: 20, [night, decision(2, level: 20, SourceName(.sun))]) == [], "another source")
+    @Test("What the history cannot tell is no hint")
+    func unknown() throws {
+        #expect(check(lux: 20) == [], "no history")
+        for daysAgo in [6, 5, 4, 3, 2, 1] { try keep(daysAgo, level: 20) }
+        #expect(check(lux: 20) == [], "less than a week")
+        try keep(8, level: 90)
+        #expect(check(lux: 20).count == 1, "a week ago counts no longer")
+        try state.write("damaged", to: "history/2027-01-14T000000Z.csv")
+        #expect(check(lux: 20) == [], "what is damaged may have been day")
+    }
+
+    @Test("A machine that was used on few days of the week, or with another light, has no hint")
+    func gaps() throws {
+        for daysAgo in [9, 4, 3, 2, 1] { try keep(daysAgo, level: 20) }
+        #expect(check(lux: 20) == [])
+        try keep(5, level: 20, SourceName(.sun))
+        #expect(check(lux: 20) == [], "another source")
+        try keep(6, level: 20)
+        #expect(check(lux: 20) == [], "another source")
     }
 }
