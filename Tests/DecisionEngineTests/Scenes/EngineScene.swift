@@ -19,6 +19,8 @@ import Testing
     private(set) var switches: [String] = []
     /// The input idle times since the scene began, in seconds; nil where nobody could tell any longer.
     private(set) var inputs: [Double?] = []
+    /// The seconds in which the engine was told of a light since `start`.
+    private(set) var readings: [Double] = []
     /// The warnings since the scene began.
     private(set) var warnings: [String] = []
     private let engine: Engine
@@ -80,16 +82,17 @@ import Testing
     func start(at level: Level?) throws {
         if bus != nil { systemBus.start() }
         try engine.start { [weak self] event, _, outcome in
-            if case .input(let idle) = event { self?.inputs.append(idle.map { $0 / .seconds(1) }) }
-            self?.note(outcome)
+            self?.note(event, outcome)
         }
         try wait(until: "the level is \(level?.description ?? "unknown")") { self.level == level }
         try settle()
         origin = time.now
-        switches = []
+        (switches, readings) = ([], [])
     }
 
-    private func note(_ outcome: Outcome) {
+    private func note(_ event: Event, _ outcome: Outcome) {
+        if case .input(let idle) = event { inputs.append(idle.map { $0 / .seconds(1) }) }
+        if case .reading = event { readings.append((time.now - origin) / .seconds(1)) }
         warnings += outcome.decisions.filter(\.isWarning).map(\.reason.text)
         guard let change = outcome.change else { return }
         switches.append("\((time.now - origin) / .seconds(1)) \(change.to)")

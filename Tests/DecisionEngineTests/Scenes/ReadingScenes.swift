@@ -7,21 +7,24 @@ struct ReadingScenes {
     @Test("A hand that leaves the sensor before 10 s have passed changes nothing, whenever it came")
     func hand() async {
         await #expect(processExitsWith: .success) {
-            for seconds in [5, 7, 7.5, 9] {
-                try await EngineScene.play { scene in
-                    let sensor = try scene.devices.addLightSensor(lux: 1000)
-                    try scene.start(at: .lux(1000))
-                    for phase in 0..<11 {
-                        // 1000 lx are far from half-light, so there is a read every 5 s.
-                        let covered = Double(phase) * 60 + 10 + Double(phase) / 2
+            // 1000 lx are far from half-light, so there is a read every 5 s until the candidate appears.
+            for covered in stride(from: 10, to: 15, by: 0.5) {
+                for seconds in [5, 7, 7.5, 9, 16] {
+                    try await EngineScene.play { scene in
+                        let sensor = try scene.devices.addLightSensor(lux: 1000)
+                        try scene.start(at: .lux(1000))
                         try scene.goOn(to: covered)
                         try sensor.set(lux: 0)
+                        try scene.goOn(to: covered + 5)
+                        #expect(scene.decider.reason.contains("night follows"), "\(covered)")
                         try scene.goOn(to: covered + seconds)
+                        #expect(scene.decider.appearance == (seconds < 10 ? .day : .night), "\(covered) \(seconds)")
                         try sensor.set(lux: 1000)
+                        guard seconds < 10 else { return }
+                        try scene.goOn(to: 100)
+                        #expect(scene.level == .lux(1000))
+                        scene.expect([], "a hand of \(seconds) s at \(covered)")
                     }
-                    try scene.goOn(to: 700)
-                    #expect(scene.level == .lux(1000))
-                    scene.expect([], "a hand of \(seconds) s")
                 }
             }
         }
@@ -34,15 +37,15 @@ struct ReadingScenes {
                 let sensor = try scene.devices.addLightSensor(lux: 1000)
                 try scene.start(at: .lux(1000))
                 try sensor.set(lux: 0)
-                try scene.goOn(to: 7.5)
-                #expect(scene.decider.reason.contains("night follows"))
+                try scene.goOn(to: 13.5)
+                #expect(scene.readings == [5, 6, 7, 8, 9, 10, 11, 12, 13])
                 try sensor.set(lux: 1000)
-                try scene.goOn(to: 8.5)
+                try scene.goOn(to: 14.5)
                 #expect(scene.level == .lux(1000))
                 try sensor.set(lux: 0)
                 try scene.goOn(to: 100)
-                // The reads at 8, 9, 14, ...: one more comes a second after the candidate has ended.
-                scene.expect(["19.0 night"])
+                // The reads at 14, 15, 20, ...: one more comes a second after the candidate has ended.
+                scene.expect(["25.0 night"])
             }
         }
     }
@@ -147,7 +150,7 @@ struct ReadingScenes {
                 try scene.devices.set(backlight.path, "bl_power", "0")
                 try scene.goOn(to: 606)
                 #expect(scene.decider.suppressedBy == nil)
-                try scene.goOn(to: 630)
+                try scene.goOn(to: 616)
                 #expect(scene.decider.appearance == .night)
             }
         }
