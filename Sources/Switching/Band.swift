@@ -32,6 +32,20 @@ public struct Band: Equatable, Sendable {
         dayAbove.percent - level.percent < level.percent - nightBelow.percent ? .day : .night
     }
 
+    /// How far past a threshold light is clear, in points: whoever looks at it would say which appearance it calls for.
+    package static let clearDepth = 12.0
+
+    /// How clear a level is for an appearance: 0 at its threshold, 1 or more where it is clear, negative where it is not
+    /// past the threshold.
+    ///
+    /// Near an end of the scale less than `clearDepth` is clear, so that pitch dark always is.
+    package func clearness(of level: Level, for appearance: Appearance) -> Double {
+        switch appearance {
+        case .day: (level.percent - dayAbove.percent) / min(Band.clearDepth, 100 - dayAbove.percent)
+        case .night: (nightBelow.percent - level.percent) / min(Band.clearDepth, nightBelow.percent)
+        }
+    }
+
     /// How far a level lies outside half-light, in points, 0...100.
     public func distance(to level: Level) -> Double {
         max(nightBelow.percent - level.percent, level.percent - dayAbove.percent, 0)

@@ -73,7 +73,7 @@ extension Decider {
         let base = policy.settle(to: wanted)
         guard !isBacklight else { return base }
         return rules.tuning.settle(
-            base, depth: rules.tuning.depth(of: light.level, past: band),
+            base, clearness: band.clearness(of: light.level, for: wanted),
             shortStays: rules.guards ? recent.shortStays(before: hysteresis.since ?? now, rules.tuning) : 0)
     }
 

@@ -4,8 +4,6 @@
 package struct Tuning: Equatable, Sendable {
     // MARK: Settle times (rule 3)
 
-    /// How many points past its threshold a level is clear, and settles in the shortest time.
-    package var clearDepth = 12.0
     /// How much longer a level right at its threshold has to last, in shortest times.
     package var shallowFactor = 6.0
     /// The longest time between two automatic switches that counts as a short stay.
@@ -36,23 +34,15 @@ package struct Tuning: Equatable, Sendable {
 }
 
 extension Tuning {
-    /// How long a level must last: `base * (1 + shallowFactor * max(0, 1 - depth / clearDepth)) * (1 +
-    /// patience * shortStays)`.
+    /// How long a level must last: `base * (1 + shallowFactor * max(0, 1 - clearness)) * (1 + patience * shortStays)`.
     ///
     /// - Parameters:
     ///   - base: the settle time of a clear level.
-    ///   - depth: how clear the level is, 0 at the threshold, 1 or more from `clearDepth` on.
+    ///   - clearness: that of `Band.clearness(of:for:)`.
     ///   - shortStays: the recent short stays.
-    func settle(_ base: Duration, depth: Double, shortStays: Int) -> Duration {
-        let factor = (1 + shallowFactor * max(0, 1 - depth)) * (1 + patience * Double(shortStays))
+    func settle(_ base: Duration, clearness: Double, shortStays: Int) -> Duration {
+        let factor = (1 + shallowFactor * max(0, 1 - clearness)) * (1 + patience * Double(shortStays))
         return max(base, min(base * factor, longestSettle))
-    }
-
-    /// How far past its threshold a level is, in parts of what makes it clear: of less near an end of the scale, so
-    /// that pitch dark is always clear.
-    func depth(of level: Level, past band: Band) -> Double {
-        let room = level < band.nightBelow ? band.nightBelow.percent : 100 - band.dayAbove.percent
-        return band.distance(to: level) / min(clearDepth, room)
     }
 
     /// How long after a switch a backlight that moves has answered it.

@@ -6,8 +6,10 @@ struct TuningTests {
     private let tuning = Tuning()
 
     private func settle(_ percent: Double, shortStays: Int = 0, band: Band = .standard, base: Double = 10) -> Double {
-        let depth = tuning.depth(of: Level(clamping: percent), past: band)
-        return tuning.settle(.milliseconds(Int(base * 1000)), depth: depth, shortStays: shortStays) / .seconds(1)
+        let level = Level(clamping: percent)
+        let clearness = band.clearness(of: level, for: level < band.nightBelow ? .night : .day)
+        return tuning.settle(.milliseconds(Int(base * 1000)), clearness: clearness, shortStays: shortStays)
+            / .seconds(1)
     }
 
     @Test(arguments: [
