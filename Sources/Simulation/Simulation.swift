@@ -80,7 +80,7 @@ package struct Simulation {
             Step(
                 time: time.sinceStart, event: event, change: outcome.change, isStart: isStart,
                 decisions: outcome.decisions, appearance: decider.appearance,
-                lightAppearance: decider.lightAppearance, band: decider.band, suppression: decider.suppressedBy))
+                lightAppearance: decider.lightAppearance, suppression: decider.suppressedBy))
     }
 
     /// The result of one event, or of a deadline between two.
@@ -97,7 +97,6 @@ package struct Simulation {
         let appearance: Appearance
         /// The appearance that the light calls for, whatever the night lock does.
         let lightAppearance: Appearance
-        let band: Band
         /// The cause by which readings of the source in use are suppressed from now on.
         let suppression: SuppressionCause?
     }

@@ -1,6 +1,6 @@
 package import HalflightTerminal
 internal import LightTraces
-internal import Switching
+package import Switching
 
 /// The results of a simulation: the decisions and the totals.
 package struct SimulationReport {
@@ -13,11 +13,11 @@ package struct SimulationReport {
 
     /// - Parameters:
     ///   - keepsDecisions: whether all decisions are kept, or only the switches.
-    ///   - plots: whether the light is kept, in constant memory, so that it can be drawn.
+    ///   - plotted: the band to draw with the light, which is kept for that in constant memory; nil for no picture.
     ///   - reach: the least number of switches, and of decisions, that is kept from the beginning and from the end.
-    package init(keepsDecisions: Bool = false, plots: Bool = false, reach: Int = 5000) {
+    package init(keepsDecisions: Bool = false, plotted: Band? = nil, reach: Int = 5000) {
         course = Course(keepsDecisions: keepsDecisions, reach: reach)
-        plot = plots ? PlotRecording() : nil
+        plot = plotted.map(PlotRecording.init)
     }
 
     mutating func add(_ step: Simulation.Step) {

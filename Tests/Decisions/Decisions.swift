@@ -16,10 +16,10 @@ struct Decisions {
     }
 
     private static func plot(_ trace: String, _ root: String, to picture: String) throws {
-        var simulation = Simulation(Rules(), SimulationReport(plots: true))
+        var simulation = Simulation(Rules(), SimulationReport(plotted: .standard))
         try simulation.run(.opened("\(root)/\(trace)"))
         let report = simulation.report
         guard let recording = report.plot else { return }
-        try Plot(recording, report.summary, .standard, title: trace).write(to: picture)
+        try Plot(recording, report.summary, title: trace).write(to: picture)
     }
 }

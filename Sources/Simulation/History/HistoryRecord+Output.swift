@@ -21,7 +21,7 @@ extension HistoryRecord {
     package var picture: Plot {
         let start = (Int(since / 1_000_000) + offset) % 86_400
         let title = until - since > 2 * 86_400_000_000 ? "the last week" : "the last day"
-        return Plot(plot, summary, band, title: title, start: .seconds(start))
+        return Plot(plot, summary, title: title, start: .seconds(start))
     }
 
     private static let mostListed = 60

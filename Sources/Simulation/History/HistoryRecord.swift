@@ -9,7 +9,7 @@ package struct HistoryRecord {
     /// How far the local clock is ahead of that of UTC at the end, in seconds.
     package let offset: Int
     package let band: Band
-    private(set) var plot = PlotRecording()
+    private(set) var plot: PlotRecording
     private(set) var summary = Summary()
     /// What is listed, oldest first.
     private(set) var items: [Item] = []
@@ -54,6 +54,7 @@ package struct HistoryRecord {
     /// - Parameter band: the thresholds to draw.
     package init(since: UInt64, until: UInt64, offset: Int, band: Band) {
         (self.since, self.until, self.offset, self.band, latest) = (since, until, offset, band, since)
+        plot = PlotRecording(band)
         knownSince = until
     }
 
@@ -153,7 +154,6 @@ package struct HistoryRecord {
                         source: $0.source, time: $0.time)
                 } : nil,
             isStart: false, decisions: decisions, appearance: appearance ?? .day, lightAppearance: appearance ?? .day,
-            band: band,
             suppression: kind.flatMap { kind in causes.first { $0.suppresses(kind, isExternal: isExternal) } })
         plot.add(step)
         summary.add(step)

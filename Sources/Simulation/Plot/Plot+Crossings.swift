@@ -24,10 +24,9 @@ extension Plot {
     /// Whether a span of time is long enough to be seen.
     func isVisible(_ from: Int64, _ until: Int64) -> Bool { frame.x(until) - frame.x(from) >= 0.5 }
 
-    /// The place of the threshold that was crossed, as it stood then.
+    /// The place of the threshold that was crossed.
     private func y(_ crossing: Crossings.Crossing) -> Double {
-        let band = recording.bands.spans.last { $0.from <= crossing.since }?.label ?? .standard
-        return frame.y(crossing.wanted == .day ? band.dayAbove.percent : band.nightBelow.percent)
+        frame.y(crossing.wanted == .day ? band.dayAbove.percent : band.nightBelow.percent)
     }
 }
 

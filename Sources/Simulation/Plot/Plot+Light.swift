@@ -22,14 +22,10 @@ extension Plot {
     }
 
     func drawBand(_ svg: inout SVG) {
-        for span in recording.bands.spans {
-            let (low, high) = (span.label.nightBelow.percent, span.label.dayAbove.percent)
-            let (left, right) = (frame.x(span.from), frame.x(span.until))
-            svg.add("rect", [("class", "band")] + box(span.from, span.until, low, high))
-            for percent in [low, high] {
-                let y = frame.y(percent).pixels
-                svg.path("edge", "M\(left.pixels) \(y)H\(right.pixels)")
-            }
+        let (low, high) = (band.nightBelow.percent, band.dayAbove.percent)
+        svg.add("rect", [("class", "band")] + box(0, recording.end, low, high))
+        for percent in [low, high] {
+            svg.path("edge", "M\(frame.x(0).pixels) \(frame.y(percent).pixels)H\(frame.x(recording.end).pixels)")
         }
     }
 

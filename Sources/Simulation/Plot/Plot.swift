@@ -1,5 +1,5 @@
 package import HalflightTerminal
-package import Switching
+internal import Switching
 internal import SystemPackage
 
 /// A simulation as a picture, which shows why it was day or night.
@@ -8,18 +8,14 @@ package struct Plot {
     let summary: Summary
     let frame: PlotFrame
     private let title: String
-    private let band: Band
     /// The local time of day at the beginning, in microseconds; nil where it is not known.
     let start: Int64?
 
     /// - Parameters:
-    ///   - band: the thresholds of the configuration.
     ///   - title: the name of the trace.
     ///   - start: the local time of day at the beginning, in whole hours; nil where it is not known.
-    package init(
-        _ recording: PlotRecording, _ summary: Summary, _ band: Band, title: String, start: Duration? = nil
-    ) {
-        (self.recording, self.summary, self.band, self.title) = (recording, summary, band, title)
+    package init(_ recording: PlotRecording, _ summary: Summary, title: String, start: Duration? = nil) {
+        (self.recording, self.summary, self.title) = (recording, summary, title)
         self.start = start.map(\.inMicroseconds)
         frame = PlotFrame(duration: recording.end, hasLux: recording.isInLux)
     }
@@ -71,6 +67,8 @@ package struct Plot {
         let times = "day for \(summary.day.clock), night for \(summary.night.clock)"
         return "\(summary.readings) readings in \(summary.duration.clock) · \(switches) · \(times)"
     }
+
+    var band: Band { recording.band }
 
     private var thresholds: String { "night below \(band.nightBelow), day above \(band.dayAbove)" }
 }

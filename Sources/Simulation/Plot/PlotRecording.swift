@@ -2,12 +2,13 @@ internal import Switching
 
 /// The data for a picture of a simulation, in memory that does not grow with the trace.
 package struct PlotRecording {
+    /// The thresholds of the configuration.
+    let band: Band
     /// The levels that decisions were made on.
     private(set) var trusted = LevelEnvelope()
     /// The suppressed levels.
     private(set) var keptOut = LevelEnvelope()
     private(set) var nights = TimeSpans<Appearance>()
-    private(set) var bands = TimeSpans<Band>()
     private(set) var suppressions = TimeSpans<SuppressionCause>()
     private(set) var noData = TimeSpans<NoData>()
     private(set) var crossings = Crossings()
@@ -19,16 +20,17 @@ package struct PlotRecording {
     private var level: (percent: Double, isTrusted: Bool)?
     private var drawnUntil: Int64 = 0
 
+    init(_ band: Band) { self.band = band }
+
     mutating func add(_ step: Simulation.Step) {
         let time = step.time.inMicroseconds
         draw(until: time)
         handle(step.event, step.suppression, at: time)
-        bands.set(step.band, at: time)
         suppressions.set(step.suppression, at: time)
         // The appearance before the start is never announced.
         nights.set(step.appearance == .night ? .night : nil, at: time)
         guard !step.isStart else { return }
-        for decision in step.decisions { crossings.add(decision, at: time, step.band) }
+        for decision in step.decisions { crossings.add(decision, at: time, band) }
         crossings.settle(on: step.lightAppearance, at: time)
     }
 
@@ -36,7 +38,6 @@ package struct PlotRecording {
         end = time.inMicroseconds
         draw(until: end)
         nights.finish(at: end)
-        bands.finish(at: end)
         suppressions.finish(at: end)
         noData.finish(at: end)
         crossings.finish(at: end)

@@ -88,12 +88,13 @@ struct SimulateCommand: ParsableCommand {
             throw CommandError("\(plot) is the same file as \(read): choose another file for the picture.")
         }
         let (rules, nights) = try Self.rules(config)
-        var simulation = Simulation(rules, SimulationReport(keepsDecisions: all, plots: plot != nil), nights: nights)
+        let kept = SimulationReport(keepsDecisions: all, plotted: plot == nil ? nil : rules.band)
+        var simulation = Simulation(rules, kept, nights: nights)
         try simulation.run(.opened(trace))
         if simulation.lacksSun { Output.complain(Self.sunless) }
         let report = simulation.report
         if let plot, let recording = report.plot {
-            try Plot(recording, report.summary, rules.band, title: trace).write(to: plot)
+            try Plot(recording, report.summary, title: trace).write(to: plot)
         }
         try show(trace, report.members) { report.lines(for: $0) }
     }

@@ -11,7 +11,7 @@ import Testing
 @Suite("The picture of a simulation")
 struct PlotTests {
     private func plot(_ report: SimulationReport, title: String = "light.csv") throws -> String {
-        Plot(try #require(report.plot), report.summary, .standard, title: title).svg
+        Plot(try #require(report.plot), report.summary, title: title).svg
     }
 
     private func isWellFormed(_ svg: String) -> Bool {
@@ -74,7 +74,7 @@ struct PlotTests {
     func file() throws {
         let folder = try TemporaryFolder()
         let report = try simulated(text: eventfulTrace)
-        let plot = Plot(try #require(report.plot), report.summary, .standard, title: "light.csv")
+        let plot = Plot(try #require(report.plot), report.summary, title: "light.csv")
         try plot.write(to: "\(folder.path)/light.svg")
         #expect(try folder.contents() == ["light.svg"])
         #expect(try String(contentsOfFile: "\(folder.path)/light.svg", encoding: .utf8) == plot.svg)
