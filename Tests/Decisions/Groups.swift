@@ -29,7 +29,12 @@ enum Half: CaseIterable {
 /// A piece of light: half a trace, or a scene of one seed.
 struct Piece {
     let name: String
+    /// The seed of a made scene.
+    var seed: UInt64?
     let entries: [JudgedEntry]
+
+    /// The name, with the seed.
+    var title: String { name + (seed.map { ", seed \($0)" } ?? "") }
 
     func judged(_ rules: [any JudgedRule], _ band: Band) -> Judgement {
         var judge = Judge(rules, band)
@@ -49,7 +54,7 @@ extension Group {
         }
         return recorded
             + scenes.flatMap { scene in
-                half.seeds.map { Piece(name: scene.name, entries: scene.entries(seed: $0)) }
+                half.seeds.map { Piece(name: scene.name, seed: $0, entries: scene.entries(seed: $0)) }
             }
     }
 }

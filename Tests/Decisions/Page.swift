@@ -6,8 +6,8 @@ import Switching
 struct Page {
     /// The judgements of both halves, by group.
     private let judged: [Half: [JudgedGroup]]
-    /// The rows of the table on two thresholds.
-    private let thresholds: [String]
+    /// The runs of the table on two thresholds.
+    let thresholds: [ThresholdRun]
 
     /// Judges all light.
     ///
@@ -17,17 +17,19 @@ struct Page {
         var judged: [Half: [JudgedGroup]] = [:]
         for half in Half.allCases { judged[half] = try Group.all.map { try JudgedGroup($0, half, in: folder) } }
         self.judged = judged
-        thresholds = try Page.thresholdRows(in: folder)
+        thresholds = try ThresholdRun.all(in: folder)
     }
 
     /// The text of the page, in Markdown.
-    var text: String { (beginning + groups + traces + prices + end).joined(separator: "\n") + "\n" }
+    var text: String { (beginning + delays + groups + traces + prices + end).joined(separator: "\n") + "\n" }
 
-    private var reported: [JudgedGroup] { judged[.reported] ?? [] }
+    var reported: [JudgedGroup] { judged[.reported] ?? [] }
     private var tuned: [JudgedGroup] { judged[.tuned] ?? [] }
 
     private var beginning: [String] {
-        Page.introduction + summary(reported) + ["", "On the half that the rules were tuned on:", ""] + summary(tuned)
+        Page.introduction + aims + Page.rulesText + Page.summaryText + summary(reported) + [
+            "", "On the half that the rules were tuned on:", "",
+        ] + summary(tuned)
             + [""]
     }
 
@@ -38,10 +40,10 @@ struct Page {
             { $0 == ours }, { $0 != ours && !slow.contains($0) }, { slow.contains($0) },
         ]
         let titles = ["1 min", "2 min"].flatMap { ["halflight, \($0)", "cheapest prompt rule", "cheapest slow rule"] }
-        var lines = [row(["group", "hours"] + titles), rule(8, texts: 1)]
+        var lines = [tableRow(["group", "hours"] + titles), tableRule(8, texts: 1)]
         for group in groups {
             let costs = tableCosts.flatMap { cost in kinds.map { cheapest(of: group.sum, cost, where: $0) } }
-            lines.append(row([group.name, shortNumber((group.sum.minutes / 60).rounded())] + costs))
+            lines.append(tableRow([group.name, shortNumber((group.sum.minutes / 60).rounded())] + costs))
         }
         return lines
     }
@@ -54,14 +56,14 @@ struct Page {
         return best.rule == ours ? "**\(ratio)**" : "\(ratio) (\(best.rule))"
     }
 
-    /// The rules that take longer than 25 s to follow a clear change.
-    private var slowRules: Set<String> {
+    /// The rules that take longer than 25 s to follow half of the clear changes of all groups.
+    var slowRules: Set<String> {
         let all = reported.reduce(into: Judgement()) { $0 += $1.sum }
         return Set(all.rules.filter { $0.tally.delays.quantile(0.5) ?? 0 > 25 }.map(\.rule))
     }
 
     private var groups: [String] {
-        ["## Each group, on the half that nothing was tuned on", ""]
+        Page.groupText
             + reported.flatMap { ["**\($0.name)**", ""] + Page.table($0.sum) + [""] }
     }
 
@@ -71,25 +73,25 @@ struct Page {
         let rows = reported.flatMap { group in
             group.traces.map { name, judgement -> String in Page.traceRow(group.name, name, judgement) }
         }
-        return Page.traceText + [row(titles), rule(5, texts: 2)] + rows + [""]
+        return Page.traceText + [tableRow(titles), tableRule(5, texts: 2)] + rows + [""]
     }
 
     private var prices: [String] { Page.priceText + reported.flatMap { Page.priceTable($0.name, $0.sum) } }
 
     private static func priceTable(_ name: String, _ sum: Judgement) -> [String] {
         let titles = Cost.allCases.map { "\($0.shape) \(shortNumber($0.price))" }
-        var lines = ["**\(name)**", "", row(["rule"] + titles), rule(titles.count + 1, texts: 1)]
+        var lines = ["**\(name)**", "", tableRow(["rule"] + titles), tableRule(titles.count + 1, texts: 1)]
         for judged in sum.rules {
-            lines.append(row([judged.rule] + Cost.allCases.map { twoDecimals(sum.ratio(judged.tally, $0)) }))
+            lines.append(tableRow([judged.rule] + Cost.allCases.map { twoDecimals(sum.ratio(judged.tally, $0)) }))
         }
         return lines + [""]
     }
 
-    private var end: [String] { Page.thresholdText(thresholds) }
+    private var end: [String] { Page.thresholdText(thresholds.map(\.row)) }
 }
 
 /// The costs of the first tables.
-private let tableCosts = [Cost(price: 1, shape: .graded), Cost(price: 2, shape: .graded)]
+let tableCosts = [Cost(price: 1, shape: .graded), Cost(price: 2, shape: .graded)]
 
 /// The name of our rules in tables.
 let ours = "halflight"
@@ -99,12 +101,15 @@ struct JudgedGroup {
     let name: String
     private(set) var sum = Judgement()
     private(set) var traces: [(name: String, judgement: Judgement)] = []
+    /// Each trace, and each seed of a scene.
+    private(set) var pieces: [JudgedPiece] = []
 
     init(_ group: Group, _ half: Half, in folder: String) throws {
         name = group.name
         for piece in try group.pieces(half, in: folder) {
             let judgement = piece.judged(judgedRules(Rules()), .standard)
             sum += judgement
+            pieces.append(JudgedPiece(title: piece.title, judgement: judgement))
             if let last = traces.indices.last, traces[last].name == piece.name {
                 traces[last].judgement += judgement
             } else {
@@ -112,6 +117,21 @@ struct JudgedGroup {
             }
         }
     }
+}
+
+/// The judgement of a trace, or of a scene of one seed.
+struct JudgedPiece {
+    let title: String
+    let judgement: Judgement
+
+    func switches(_ rule: String) -> Int { judgement.rule(rule)?.switches ?? 0 }
+
+    var hasMoreSwitchesThanRival: Bool { switches(ours) > switches(rival) }
+}
+
+extension Judgement {
+    /// A rule's figures; nil where the light says nothing to it.
+    func rule(_ name: String) -> Tally? { rules.first { $0.rule == name }?.tally }
 }
 
 // MARK: - Tables
@@ -122,42 +142,54 @@ extension Page {
         let costs = tableCosts
         let titles = ["rule", "switches", "undone", "clearly wrong", "delay", "90 %"]
         let costTitles = costs.flatMap { ["cost, \(shortNumber($0.price)) min", "times"] }
-        var lines = [row(titles + costTitles), rule(10, texts: 1)]
+        var lines = [tableRow(titles + costTitles), tableRule(10, texts: 1)]
         for judged in sum.rules {
             let tally = judged.tally
             let delays = [0.5, 0.9].map { tally.delays.quantile($0).map { shortNumber($0) + " s" } ?? "-" }
             let minutes = shortNumber(tally.wrong[.clear, default: 0]) + " min"
             let cells = costs.flatMap { [shortNumber(tally.cost($0)), twoDecimals(sum.ratio(tally, $0))] }
-            lines.append(row([judged.rule, "\(tally.switches)", "\(tally.undone)", minutes] + delays + cells))
+            lines.append(tableRow([judged.rule, "\(tally.switches)", "\(tally.undone)", minutes] + delays + cells))
         }
         let best = costs.flatMap { [shortNumber(sum.optimum($0).minutes), "1"] }
-        return lines + [row(["optimum", "\(sum.optimum(costs[0]).switches)", "", "", "", ""] + best)]
+        return lines + [
+            tableRow(["optimum, switches at 1 min", "\(sum.optimum(costs[0]).switches)", "", "", "", ""] + best)
+        ]
     }
 
     /// A row of the table of traces.
     static func traceRow(_ group: String, _ name: String, _ judgement: Judgement) -> String {
-        let switches = [ours, "Auto Dark Mode"].map { rule in
-            judgement.rules.first { $0.rule == rule }.map { "\($0.tally.switches)" } ?? "-"
-        }
+        let switches = [ours, rival].map { rule in judgement.rule(rule).map { "\($0.switches)" } ?? "-" }
         let optimum = judgement.optimum(Cost(price: 1, shape: .graded)).switches
-        return row([group, name.hasSuffix(".csv") ? "`\(name)`" : name] + switches + ["\(optimum)"])
+        return tableRow([group, name.hasSuffix(".csv") ? "`\(name)`" : name] + switches + ["\(optimum)"])
     }
+}
 
-    /// Whole office traces under one threshold, two, and all rules.
-    private static func thresholdRows(in folder: String) throws -> [String] {
+/// A whole office trace under one threshold, two, or all rules.
+struct ThresholdRun {
+    let rules: ThresholdRules
+    let trace: String
+    let switches: Int
+    let shortestStay: Duration?
+
+    static func all(in folder: String) throws -> [ThresholdRun] {
         try Group.all[0].traces.flatMap { trace in
             try ThresholdRules.allCases.map { rules in
                 var simulation = Simulation(rules.rules)
                 try simulation.run(.opened("\(folder)/\(trace)"))
                 let summary = simulation.report.summary
-                return row(["`\(rules.file)`", "`\(trace)`", "\(summary.switches)", summary.shortestStay?.clock ?? "-"])
+                return ThresholdRun(
+                    rules: rules, trace: trace, switches: summary.switches, shortestStay: summary.shortestStay)
             }
         }
+    }
+
+    var row: String {
+        tableRow(["`\(rules.file)`", "`\(trace)`", "\(switches)", shortestStay?.clock ?? "-"])
     }
 }
 
 /// The configurations in `docs/decisions`.
-private enum ThresholdRules: String, CaseIterable {
+enum ThresholdRules: String, CaseIterable {
     case oneThreshold = "one-threshold"
     case hysteresis
     case allRules = "all-rules"
@@ -177,14 +209,14 @@ private enum ThresholdRules: String, CaseIterable {
     }
 }
 
-private func row(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
+func tableRow(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
 
 /// The line below a table's headings: so many columns of text, then numbers.
-private func rule(_ columns: Int, texts: Int) -> String {
+func tableRule(_ columns: Int, texts: Int) -> String {
     "|" + String(repeating: "---|", count: texts) + String(repeating: "---:|", count: columns - texts)
 }
 
-private func twoDecimals(_ number: Double?) -> String {
+func twoDecimals(_ number: Double?) -> String {
     guard let number, number < 1e12 else { return "-" }
     let hundredths = Int((number * 100).rounded())
     return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"

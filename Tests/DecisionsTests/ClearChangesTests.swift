@@ -9,19 +9,19 @@ struct ClearChangesTests {
         var changes = ClearChanges(.standard)
         var begun = ""
         var found: [String] = []
-        func note(_ step: ClearChanges.Step, at second: Int) {
-            switch step {
+        func note(_ edge: ClearChanges.Edge, at second: Int) {
+            switch edge {
             case .begun(let appearance): begun = "\(second) \(appearance)"
             case .ended(let lasted, true): found.append("\(begun) for \(Int(lasted.inSeconds))")
             case .ended(_, false): break
             }
         }
         for (second, percent) in samples {
-            for step in changes.add(percent.map { Level(clamping: $0) }, at: .seconds(second)) {
-                note(step, at: second)
+            for edge in changes.add(percent.map { Level(clamping: $0) }, at: .seconds(second)) {
+                note(edge, at: second)
             }
         }
-        if let step = changes.finish(at: .seconds(end)) { note(step, at: end) }
+        if let edge = changes.finish(at: .seconds(end)) { note(edge, at: end) }
         return found
     }
 

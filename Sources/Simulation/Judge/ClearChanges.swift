@@ -2,9 +2,8 @@ internal import Switching
 
 /// Finds clear changes of the light: those that everybody would follow, and by which delays are measured.
 ///
-/// Light that was not past a threshold for a minute goes past it, is clear for that appearance within 2 s and stays so
-/// for a minute; and the light before was past the other threshold. The change begins with the first reading past the
-/// threshold.
+/// The light goes past a threshold that it was not past for 55 s, having been past the other one before. It is clear
+/// within 2 s of that, and stays clear until 55 s after it. The change begins with the first reading past the threshold.
 struct ClearChanges {
     private let band: Band
     /// The appearance of the last level that was past a threshold.
@@ -15,23 +14,22 @@ struct ClearChanges {
     private var lastDay: Duration?
     private var lastNight: Duration?
     /// A change that may become a clear one.
-    private var open: Change?
+    private var open: Passage?
 
-    /// A change of the light to the other appearance.
-    struct Change: Equatable {
+    /// The way of the light past the threshold of the other appearance.
+    struct Passage: Equatable {
         let to: Appearance
         let since: Duration
         var isClear: Bool
     }
 
-    /// A change that has begun, or one that has ended and was clear for long enough.
-    enum Step: Equatable {
+    /// The beginning of a change, or its end: whether it was clear for long enough.
+    enum Edge: Equatable {
         case begun(Appearance)
         case ended(after: Duration, counts: Bool)
     }
 
-    /// How long the light has to last before and after, in seconds: a minute, as a sensor with a sample a minute
-    /// keeps it.
+    /// How long the light has to last before and after: a sensor with a sample a minute gives some a few seconds early.
     static let lasting = Duration.seconds(55)
     /// How soon the light has to be clear.
     static let rise = Duration.seconds(2)
@@ -39,8 +37,8 @@ struct ClearChanges {
     init(_ band: Band) { self.band = band }
 
     /// Takes in a level, or nil where no light counts.
-    mutating func add(_ level: Level?, at now: Duration) -> [Step] {
-        var steps: [Step] = []
+    mutating func add(_ level: Level?, at now: Duration) -> [Edge] {
+        var edges: [Edge] = []
         let clear = level.flatMap(band.clearAppearance)
         let new = level.flatMap(band.appearance)
         if let change = open {
@@ -48,25 +46,25 @@ struct ClearChanges {
             if isInTime, clear == change.to {
                 open?.isClear = true
             } else if !isInTime || change.isClear || new != change.to {
-                steps.append(end(change, at: now))
+                edges.append(end(change, at: now))
             }
         }
-        if let new, new != side { begin(new, isClear: clear == new, at: now).map { steps.append($0) } }
+        if let new, new != side { begin(new, isClear: clear == new, at: now).map { edges.append($0) } }
         note(new, at: now)
-        return steps
+        return edges
     }
 
     /// Ends a change that is still under way at the end of the trace.
-    mutating func finish(at now: Duration) -> Step? { open.map { end($0, at: now) } }
+    mutating func finish(at now: Duration) -> Edge? { open.map { end($0, at: now) } }
 
-    private mutating func begin(_ new: Appearance, isClear: Bool, at now: Duration) -> Step? {
+    private mutating func begin(_ new: Appearance, isClear: Bool, at now: Duration) -> Edge? {
         guard lastSide == new.other else { return nil }
         if let last = new == .day ? lastDay : lastNight, now - last < ClearChanges.lasting { return nil }
-        open = Change(to: new, since: now, isClear: isClear)
+        open = Passage(to: new, since: now, isClear: isClear)
         return .begun(new)
     }
 
-    private mutating func end(_ change: Change, at now: Duration) -> Step {
+    private mutating func end(_ change: Passage, at now: Duration) -> Edge {
         open = nil
         let lasted = now - change.since
         return .ended(after: lasted, counts: change.isClear && lasted >= ClearChanges.lasting)

@@ -43,14 +43,14 @@ package struct Judge {
     package mutating func add(_ entry: TraceEntry, counting level: Level?) {
         advance(to: entry.time)
         if case .reading = entry.event { pace.add(entry.time) }
-        for step in changes.add(level, at: entry.time) { handle(step, at: entry.time) }
+        for edge in changes.add(level, at: entry.time) { handle(edge, at: entry.time) }
         for index in courses.indices { courses[index].observe(entry.event, at: entry.time) }
         light.level = level
         light.end = entry.time + Judge.longestSample
     }
 
     package mutating func finish() -> Judgement {
-        if let step = changes.finish(at: time) { handle(step, at: time) }
+        if let edge = changes.finish(at: time) { handle(edge, at: time) }
         return Judgement(
             minutes: minutes, courses.compactMap { $0.judged(saysDelays: pace.isFine) }, optimum.totals)
     }
@@ -65,9 +65,9 @@ package struct Judge {
         time = new
     }
 
-    private mutating func handle(_ step: ClearChanges.Step, at time: Duration) {
+    private mutating func handle(_ edge: ClearChanges.Edge, at time: Duration) {
         for index in courses.indices {
-            switch step {
+            switch edge {
             case .begun(let appearance): courses[index].begin(appearance, at: time)
             case .ended(let lasted, let counts): courses[index].end(after: lasted, counts: counts)
             }

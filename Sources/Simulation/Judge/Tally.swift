@@ -1,5 +1,5 @@
 internal import LightTraces
-internal import Switching
+package import Switching
 
 /// The figures of one rule, or of the optimum, summed over any number of traces.
 package struct Tally: Equatable, Sendable {
@@ -9,10 +9,14 @@ package struct Tally: Equatable, Sendable {
     package var undone = 0
     /// The cost of the wrong appearance in minutes, for each shape.
     package var wrong: [WrongLight: Double] = [:]
-    package var delays = Delays()
+    /// The delays of clear changes to each appearance.
+    package var delaysTo: [Appearance: Delays] = [:]
 
     /// How soon a switch back counts as taking back.
     static let undoing = Duration.seconds(300)
+
+    /// The delays of clear changes to either appearance.
+    package var delays: Delays { delaysTo.values.reduce(into: Delays()) { $0.merge($1) } }
 
     /// The cost in minutes.
     package func cost(_ cost: Cost) -> Double { Double(switches) * cost.price + wrong[cost.shape, default: 0] }
@@ -21,7 +25,11 @@ package struct Tally: Equatable, Sendable {
         sum.switches += tally.switches
         sum.undone += tally.undone
         sum.wrong.merge(tally.wrong, uniquingKeysWith: +)
-        sum.delays.merge(tally.delays)
+        sum.delaysTo.merge(tally.delaysTo) { one, other in
+            var both = one
+            both.merge(other)
+            return both
+        }
     }
 }
 
@@ -33,6 +41,8 @@ package struct Delays: Equatable, Sendable {
     /// Longer delays count as this, in tenths of a second: ten minutes.
     private static let longest = 6000
 
+    package init() {}
+
     mutating func add(_ delay: Duration) {
         counts[min(Int((delay.inSeconds * 10).rounded()), Delays.longest), default: 0] += 1
         count += 1
@@ -41,6 +51,13 @@ package struct Delays: Equatable, Sendable {
     mutating func merge(_ other: Delays) {
         counts.merge(other.counts, uniquingKeysWith: +)
         count += other.count
+    }
+
+    /// The delays that are longer than nothing: the appearance was not right already.
+    package var ofFollowing: Delays {
+        var others = self
+        others.count -= others.counts.removeValue(forKey: 0) ?? 0
+        return others
     }
 
     /// The least delay in seconds that so large a part of all does not exceed; nil where there is none.
@@ -86,7 +103,9 @@ struct JudgedCourse {
     }
 
     mutating func end(after time: Duration, counts: Bool) {
-        if counts, let change, shown != nil { tally.delays.add(change.followed ?? time) }
+        if counts, let change, shown != nil {
+            tally.delaysTo[change.to, default: Delays()].add(change.followed ?? time)
+        }
         change = nil
     }
 
@@ -94,7 +113,7 @@ struct JudgedCourse {
     func judged(saysDelays: Bool) -> Judgement.Judged? {
         guard shown != nil else { return nil }
         var tally = tally
-        if !saysDelays { tally.delays = Delays() }
+        if !saysDelays { tally.delaysTo = [:] }
         return Judgement.Judged(rule: rule.name, tally: tally)
     }
 

@@ -9,6 +9,9 @@ let backlightScenes = [
     Scene("dims after the idle hint") { keys(hours: 8, dims: .afterHint, &$0) },
     Scene("dims before the idle hint") { keys(hours: 8, dims: .beforeHint, &$0) },
     Scene("dims without an idle hint") { keys(hours: 8, dims: .withoutHint, &$0) },
+    Scene("dims without an idle hint, input unknown") {
+        keys(hours: 8, dims: .withoutHint, isInputKnown: false, &$0)
+    },
     Scene("automatic brightness") { automatic(hours: 6, &$0) },
 ]
 
@@ -20,7 +23,7 @@ private enum Dims {
 /// A course of a backlight, in percent.
 private struct Backlight {
     private(set) var entries: [JudgedEntry]
-    /// The level that a hand has set, which is what an appearance is held against.
+    /// The level that a hand, or a program for automatic brightness, has set: an appearance is held against it.
     private var wanted: Level?
     /// Whether somebody can say how long nobody has touched keyboard or pointer.
     private let isInputKnown: Bool
