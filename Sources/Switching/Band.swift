@@ -32,11 +32,11 @@ public struct Band: Equatable, Sendable {
         dayAbove.percent - level.percent < level.percent - nightBelow.percent ? .day : .night
     }
 
-    /// How far past a threshold light is clear, in points: whoever looks at it would say which appearance it calls for.
+    /// How far past a threshold light is clear, in points: whoever looks at it would say so.
     package static let clearDepth = 12.0
 
-    /// How clear a level is for an appearance: 0 at its threshold, 1 or more where it is clear, negative where it is not
-    /// past the threshold.
+    /// How clear a level is for an appearance: 0 at its threshold, 1 or more where it is clear, negative on the other
+    /// side of the threshold.
     ///
     /// Near an end of the scale less than `clearDepth` is clear, so that pitch dark always is.
     package func clearness(of level: Level, for appearance: Appearance) -> Double {

@@ -3,7 +3,8 @@ internal import Switching
 /// Finds clear changes of the light: those that everybody would follow, and by which delays are measured.
 ///
 /// The light goes past a threshold that it was not past for 55 s, having been past the other one before. It is clear
-/// within 2 s of that, and stays clear until 55 s after it. The change begins with the first reading past the threshold.
+/// within 2 s of that, and stays clear until 55 s after it. The change begins with the first reading past the
+/// threshold.
 struct ClearChanges {
     private let band: Band
     /// The appearance of the last level that was past a threshold.
