@@ -32,7 +32,8 @@ extension Page {
     static let missedText = """
         Recordings have a sample every 30 s to 10 minutes, so nothing is in them that passes sooner, and in the rooms
         the light stands still: any wait only adds its own length to each switch. There no rule costs less than
-        hysteresis without any time, close to the optimum, and ours costs its settle times more. Where the light moves, the same rule costs several times as much as ours.
+        hysteresis without any time, close to the optimum, and ours costs its settle times more. Where the light
+        moves, the same rule costs several times as much as ours.
 
         """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 
@@ -43,10 +44,16 @@ extension Page {
         |---|---|---|---|
         | one threshold | 35 %, 56 lx | none | - |
         | hysteresis | 30 % and 40 %, 32 and 100 lx | none | - |
-        | Auto Dark Mode (Windows) | 40 and 80 lx | 10 s past a threshold | `AmbientLightGovernor.cs` (`SensorDebounceDelayMs`); the thresholds are those of an empty configuration |
-        | DarkModeBuddy (macOS) | 52 and 62 lx | 60 s, not broken off in between; a reading each 5 s, which has to differ by 3 lx | `DMBSettings.swift` (`darknessThreshold`, `darknessThresholdIntervalInSeconds`, `ambientLightSmoothingConstant`), `DMBSystemAppearanceSwitcher.swift` |
-        | Android | 10 % brighter, 20 % darker than its estimate, which is held against 30 % and 40 % | 4 s brighter, 8 s darker; means of 2 s and 10 s | `AutomaticBrightnessController.java` (`BRIGHTENING_LIGHT_HYSTERESIS`, `DARKENING_LIGHT_HYSTERESIS`, `AMBIENT_LIGHT_HORIZON`) |
-        | ChromeOS powerd | two steps that overlap from 30 % to 40 % | two readings, 1 s apart | `ambient_light_handler.cc` |
+        | Auto Dark Mode (Windows) | 40 and 80 lx | 10 s past a threshold | `AmbientLightGovernor.cs` \
+        (`SensorDebounceDelayMs`); the thresholds are those of an empty configuration |
+        | DarkModeBuddy (macOS) | 52 and 62 lx | 60 s, not broken off in between; a reading each 5 s, which has to \
+        differ by 3 lx | `DMBSettings.swift` (`darknessThreshold`, `darknessThresholdIntervalInSeconds`, \
+        `ambientLightSmoothingConstant`), `DMBSystemAppearanceSwitcher.swift` |
+        | Android | 10 % brighter, 20 % darker than its estimate, which is held against 30 % and 40 % | 4 s \
+        brighter, 8 s darker; means of 2 s and 10 s | `AutomaticBrightnessController.java` \
+        (`BRIGHTENING_LIGHT_HYSTERESIS`, `DARKENING_LIGHT_HYSTERESIS`, `AMBIENT_LIGHT_HORIZON`) |
+        | ChromeOS powerd | two steps that overlap from 30 % to 40 % | two readings, 1 s apart | \
+        `ambient_light_handler.cc` |
         | Clight | 30 % and 40 % | a capture each 600 s | `opts.c`: on mains, by day |
 
         Programs that set the brightness only, and not an appearance (Android, ChromeOS, Clight), have no thresholds of
@@ -70,10 +77,10 @@ extension Page {
         ## Delays
 
         How long our rules take to follow a clear change. In some the appearance is right already, because the light
-        before was there for too short a time to be followed; they have a delay of 0 s in the tables of the groups, and are left out
-        here. The recordings and the made scenes of ambient light have very few clear changes, so these figures say
-        little; those of the settle times are in [rules.md](rules.md). Rule 3 makes a switch after short stays, and
-        one to a level that is not clear at once, slower: up to 3 minutes.
+        before was there for too short a time to be followed; they have a delay of 0 s in the tables of the groups,
+        and are left out here. The recordings and the made scenes of ambient light have very few clear changes, so
+        these figures say little; those of the settle times are in [rules.md](rules.md). Rule 3 makes a switch after
+        short stays, and one to a level that is not clear at once, slower: up to 3 minutes.
 
         """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 

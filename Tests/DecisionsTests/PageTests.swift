@@ -24,7 +24,7 @@ struct PageTests {
         for (trace, judgement) in judged.traces {
             #expect(PageTests.lines.contains(Page.traceRow(name, trace, judgement)), "run make decisions")
         }
-        #expect(!judged.pieces.contains(where: \.hasMoreSwitchesThanRival))
+        #expect(judged.pieces.filter(\.hasMoreSwitchesThanRival).isEmpty)
         if name == "worn" { try expectAtMost(3.5, judged.sum) }
     }
 
@@ -42,8 +42,9 @@ struct PageTests {
         for run in runs { #expect(PageTests.lines.contains(run.row), "run make decisions") }
     }
 
-    /// A scene of one seed takes seconds without optimization, so each has one seed here; `make decisions` writes all
-    /// of them. In the clouds of seed 101 our rules switch once and those of Auto Dark Mode not at all, which begin
+    /// Each scene with one seed, which takes seconds; `make decisions` writes all of them.
+    ///
+    /// In the clouds of seed 101 our rules switch once and those of Auto Dark Mode not at all, which begin
     /// light between the thresholds; ours begin with the appearance of the nearer one.
     @Test("No made scene has more switches than Auto Dark Mode's rule, and all cost at most 3.5 times the optimum")
     func made() throws {
@@ -63,13 +64,6 @@ struct PageTests {
         let judged = try JudgedGroup(Group(name: "made", scenes: [scene]), .reported, in: "")
         let line = try #require(judged.traces.first.map { Page.traceRow("made", $0.name, $0.judgement) })
         #expect(PageTests.lines.contains(line), "run make decisions")
-    }
-
-    @Test func zzz() {
-        for (s, seed) in [("clouds", UInt64(101))] {
-            let e = ambientScenes.first { $0.name == s }!.entries(seed: seed).compactMap(\.level?.percent)
-            print("ZZZ", e.prefix(5), e.suffix(5), e.min()!, e.max()!)
-        }
     }
 
     @Test("The halves of a trace meet in the middle of the time in which it was measured")
