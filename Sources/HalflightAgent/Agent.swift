@@ -113,6 +113,7 @@ final class Agent {
     func stop(whenDone: @escaping () -> Void) {
         session.endTurn()
         history?.finish()
+        state.finish(engine.decider, at: Instant(sinceStart: loop.now))
         engine.stop(whenDone: whenDone)
     }
 
@@ -142,7 +143,7 @@ extension Agent {
                 log.debug("\(decision.result): \(decision.reason)")
             }
         }
-        state.update(after: event, engine.decider) { [self] moment in
+        state.update(after: event, engine.decider, at: Instant(sinceStart: loop.now)) { [self] moment in
             let end = end(at: moment)
             return .time(end.wallTime, away: end.away)
         }

@@ -56,6 +56,16 @@ extension Decider {
         }
     }
 
+    func text(of over: ToggleEnding.Cause) -> String {
+        switch over {
+        case .agreement:
+            let agreeing = nightLock.isLocked ? "the night lock" : "the light"
+            return "\(agreeing) has agreed with the toggle for \(shortDuration(ToggleEnding.agreementLasts))"
+        case .departure: return "the light is clearly another than when it was toggled"
+        case .age: return "the toggle has lasted for \(shortDuration(ToggleEnding.longest))"
+        }
+    }
+
     func text(of mover: BacklightMotion.Mover) -> String {
         let cause =
             switch mover {

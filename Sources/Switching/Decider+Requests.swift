@@ -56,10 +56,10 @@ extension Decider {
         }
     }
 
-    mutating func runOutForce() {
+    mutating func runOutForce(_ sentence: String) {
         if lightAppearance != appearance { pace.lastSwitch = now }
         hold.keep(appearance)
-        endForce(Reason(.force, "the forced mode has ended"))
+        endForce(Reason(.force, sentence))
     }
 
     /// Lets what the rules say follow once nobody asks to wait, by the intervals that any automatic switch keeps.

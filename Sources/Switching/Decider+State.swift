@@ -11,21 +11,35 @@ extension Decider {
         package var mode: Mode
         /// Why that mode, as a clause.
         package var modeReason: String
+        /// How far a toggle of an earlier run had come.
+        package var toggle: ToggleProgress
 
         package init(
             persisted: Appearance?, fallback: Appearance, mode: Mode = .auto,
-            modeReason: String = "set in an earlier run"
+            modeReason: String = "set in an earlier run", toggle: ToggleProgress = ToggleProgress()
         ) {
             self.persisted = persisted
             self.fallback = fallback
             self.mode = mode
             self.modeReason = modeReason
+            self.toggle = toggle
         }
     }
 }
 
 extension Decider {
     package var mode: Mode { forced.mode }
+
+    /// How far a toggle has come towards its end; nil without one.
+    package func toggle(at time: Instant) -> ToggleProgress? { forced.toggle(at: max(time, now)) }
+
+    /// The level that decides now; nil while none does.
+    var decidingLevel: Level? {
+        guard lastLight != nil, suppressedBy == nil, motion.mover == nil, wakingEnds.map({ $0 <= now }) ?? true else {
+            return nil
+        }
+        return currentLight?.level
+    }
 
     /// The appearance by the light, whatever a person has forced.
     package var lightAppearance: Appearance { hysteresis.appearance }
@@ -44,8 +58,11 @@ extension Decider {
 
     /// The appearance that will follow unless the light goes back, and when.
     package var candidate: (appearance: Appearance, due: Instant)? {
-        guard let wanted = hysteresis.wanted, let due = hysteresis.due(limits) else { return nil }
-        return (wanted, due.moment)
+        if let wanted = hysteresis.wanted, let due = hysteresis.due(limits) { return (wanted, due.moment) }
+        guard let due = waking.uncovered(after: now), let light = currentLight,
+            let wanted = band.appearance(at: light.level), wanted != lightAppearance
+        else { return nil }
+        return (wanted, due)
     }
 
     var policy: Policy {

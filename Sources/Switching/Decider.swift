@@ -8,15 +8,15 @@ package struct Decider: Sendable {
     /// The appearance that responders last received, or would have.
     package private(set) var appearance: Appearance
     package private(set) var rules: Rules
-    package private(set) var source: SourceName?
+    package internal(set) var source: SourceName?
     /// The last trusted light; nil before the first.
     package private(set) var lastLight: Light?
 
     private(set) var now: Instant
     /// Whether the source in use is a sensor of its own, which a shut lid does not cover.
-    private(set) var isExternal = false
+    var isExternal = false
     /// The light that candidates are judged on; nil while the source in use gives none.
-    private(set) var currentLight: Light?
+    var currentLight: Light?
     private let persisted: Appearance?
     /// Until when to wait for the first trusted level before responders are told anything; nil once they were.
     private(set) var openingEnds: Instant?
@@ -25,14 +25,14 @@ package struct Decider: Sendable {
     /// Why the light decides again; nil once it has decided since.
     private(set) var returnReason: Reason?
 
-    private(set) var hysteresis: Hysteresis
+    var hysteresis: Hysteresis
     var pace = Pace()
-    private(set) var handOver = HandOver()
-    private(set) var outage = DataOutage()
-    private(set) var suppression = Suppression()
-    private(set) var waking = Waking()
-    private(set) var recent = RecentSwitches()
-    private(set) var motion = BacklightMotion()
+    var handOver = HandOver()
+    var outage = DataOutage()
+    var suppression = Suppression()
+    var waking = Waking()
+    var recent = RecentSwitches()
+    var motion = BacklightMotion()
     private(set) var nightLock = NightLockState()
     private(set) var forced: ForcedMode
     var hold = Hold()
@@ -50,7 +50,7 @@ package struct Decider: Sendable {
         self.now = now
         persisted = start.persisted
         hysteresis = Hysteresis(start.persisted ?? start.fallback)
-        forced = ForcedMode(start.mode, because: start.modeReason)
+        forced = ForcedMode(start.mode, because: start.modeReason, toggle: start.toggle)
         appearance = start.mode.forced ?? hysteresis.appearance
         lightReason = Reason(
             .start, start.persisted == nil ? "no level yet, so by the sun" : "no level yet, so as in the last run")
@@ -118,7 +118,7 @@ extension Decider {
         while let due = earliestDeadline, isDue(due) {
             now = max(now, due)
             if let end = openingEnds, end <= now { endOpening() }
-            if let end = forced.deadline, end <= now { runOutForce() }
+            if let end = forced.timeEnds, end <= now { runOutForce("the forced mode has ended") }
             if let end = wakingEnds, end <= now { judge() }
             if let (wanted, lasted) = hysteresis.confirm(at: now, limits) { confirm(wanted, lasted: lasted) }
             updateAppearance()
@@ -128,10 +128,7 @@ extension Decider {
     /// Makes the appearance what the mode, the hold and the rules say now.
     private mutating func updateAppearance() {
         updateNightLock()
-        if lastLight != nil, forced.isOver(by: rulesAppearance) {
-            hold.keep(appearance)
-            endForce(Reason(.force, nightLock.isLocked ? "the night lock agrees" : "the light agrees"))
-        }
+        followToggle()
         if mode.forced != nil || lastLight != nil { openingEnds = nil }
         endHoldOnceDue()
         let shown = mode.forced ?? heldAppearance ?? rulesAppearance
@@ -177,14 +174,14 @@ extension Decider {
     }
 
     /// Holds the current light against the band (rules 1 to 3).
-    private mutating func judge() {
+    mutating func judge() {
         guard suppressedBy == nil, let light = currentLight, wakingEnds.map({ $0 <= now }) ?? true else { return }
         let isFirst = lastLight == nil
         lastLight = light
         if let source { handOver.noteLevel(of: source, at: now) }
-        let wasWaking = waking.end()
+        let waited = waking.end()
         if isFirst { return decideFirst(light) }
-        if wasWaking { return decideAfterWaking(light) }
+        if let waited { return decideAnew(light, waited) }
         let wanted = band.appearance(at: light.level) ?? lightAppearance
         guard wanted != lightAppearance else {
             return cancelCandidate(Reason(.light, "the level went back to \(light)"))
@@ -209,12 +206,12 @@ extension Decider {
     }
 
     /// After waking, too, the first trusted level decides at once; in half-light what was before stays (rule 6).
-    private mutating func decideAfterWaking(_ light: Light) {
+    private mutating func decideAnew(_ light: Light, _ cause: Waking.Cause) {
         guard let clear = band.appearance(at: light.level) else {
-            let text = "after waking the level, \(light), is in half-light, so the appearance stays \(lightAppearance)"
-            return note(.held, Reason(.wake, text))
+            let text = "the level, \(light), is in half-light, so the appearance stays \(lightAppearance)"
+            return note(.held, Reason(.wake, "\(cause.rawValue) \(text)"))
         }
-        setLight(clear, Reason(.wake, "after waking \(sentence(for: light, wanted: clear))"))
+        setLight(clear, Reason(.wake, "\(cause.rawValue) \(sentence(for: light, wanted: clear))"))
     }
 
     private mutating func confirm(_ wanted: Appearance, lasted: Duration) {
@@ -222,6 +219,10 @@ extension Decider {
         setLight(wanted, Reason(.light, sentence(for: light, wanted: wanted, lasted: lasted)))
         // A switch that was not shown does not flicker.
         if mode == .auto, !nightLock.isLocked, heldAppearance == nil { countSwitch() }
+    }
+
+    mutating func countSwitch() {
+        if rules.guards { recent.note(at: now, rules.tuning) }
     }
 
     private mutating func setLight(_ wanted: Appearance, _ reason: Reason) {
@@ -236,85 +237,16 @@ extension Decider {
     }
 
     /// Most readings cancel nothing: the reason is put into words only where there is a candidate.
-    private mutating func cancelCandidate(_ reason: @autoclosure () -> Reason) {
+    mutating func cancelCandidate(_ reason: @autoclosure () -> Reason) {
         guard let cancelled = hysteresis.cancel() else { return }
         let reason = reason()
         note(.cancelled, Reason(reason.rule, "no switch to \(cancelled): \(reason)"))
     }
 }
 
-// MARK: - What no hand has moved (rules 5 and 7)
+// MARK: - The configuration
 
 extension Decider {
-    mutating func countSwitch() {
-        if rules.guards { recent.note(at: now, rules.tuning) }
-    }
-
-    private mutating func ignore(_ mover: BacklightMotion.Mover) {
-        var rule = Reason.Rule.suppressed
-        if case .answer = mover { rule = .flap }
-        let reason = Reason(rule, text(of: mover))
-        cancelCandidate(reason)
-        if motion.report() { note(.held, reason) }
-    }
-
-    private mutating func noteInput(idle: Duration?) {
-        if motion.noteInput(idle: idle, at: now) { judge() }
-    }
-
-    private mutating func disturb(_ cause: Disturbance) {
-        if motion.disturb(cause, at: now) { judge() }
-    }
-}
-
-// MARK: - Sources, suppression and waking (rules 5, 6 and 11)
-
-extension Decider {
-    private mutating func use(_ new: SourceName?, isExternal: Bool) {
-        self.isExternal = isExternal
-        guard new != source else { return dropSuppressedLight() }
-        let old = source
-        source = new
-        currentLight = nil
-        motion.forget()
-        outage.end()
-        let name = new?.description ?? "no source"
-        cancelCandidate(Reason(.handOver, "\(name) is in use now"))
-        guard let new else { return note(.held, Reason(.handOver, "no source is left")) }
-        handOver.begin(to: new, at: now)
-        note(.held, Reason(.handOver, old.map { "\(name) is in use instead of \($0)" } ?? "\(name) is in use"))
-    }
-
-    /// Readings that are suppressed are ignored: the next reading decides afterwards.
-    private mutating func setSuppression(_ cause: SuppressionCause, _ holds: Bool) {
-        guard suppression.set(cause, holds), let kind = source?.kind else { return }
-        guard cause.suppresses(kind, isExternal: isExternal) else { return }
-        dropSuppressedLight()
-        note(
-            .held,
-            Reason(
-                .suppressed, holds ? "readings are ignored: \(cause.rawValue)" : "no longer the case: \(cause.rawValue)"
-            ))
-    }
-
-    /// Forgets light that is suppressed, and what would have followed from it.
-    private mutating func dropSuppressedLight() {
-        guard let suppressedBy else { return }
-        currentLight = nil
-        cancelCandidate(Reason(.suppressed, suppressedBy.rawValue))
-    }
-
-    /// The machine may have been carried elsewhere, and what was read before it slept is past.
-    private mutating func wake(sun: Appearance) {
-        suppression.set(.asleep, false)
-        cancelCandidate(Reason(.wake, "the machine has woken"))
-        currentLight = nil
-        motion.forget()
-        outage.end()
-        waking.begin(at: now, isDarknessExpected: lightAppearance == .night || sun == .night)
-        note(.held, Reason(.wake, "the machine has woken: the first level decides"))
-    }
-
     private mutating func replaceRules(_ new: Rules) {
         guard new != rules, case let isLearnt = new.learned != rules.learned else { return }
         rules = new
@@ -330,9 +262,15 @@ extension Decider {
 // MARK: - The mode (rule 8)
 
 extension Decider {
+    private mutating func followToggle() {
+        let over = forced.followToggle(
+            level: decidingLevel, band, rules: rulesAppearance, isAwake: suppression.isAwake, at: now)
+        if let over { runOutForce(text(of: over)) }
+    }
+
     mutating func force(_ wanted: Appearance, ends: Mode.ForceEnd, _ sentence: String, byDesktop: Bool = false) {
         let reason = Reason(.force, sentence)
-        forced.force(wanted, ends: ends, reason, isByDesktop: byDesktop)
+        forced.force(wanted, ends: ends, reason, isByDesktop: byDesktop, level: decidingLevel)
         if wanted == appearance { note(.held, reason) }
     }
 

@@ -2,6 +2,8 @@
 struct ForcedMode: Sendable {
     private(set) var mode: Mode
     private var request: Request?
+    /// The end of a toggle; nil in any other mode.
+    private var ending: ToggleEnding?
 
     /// The request behind a forced mode.
     private struct Request {
@@ -10,8 +12,10 @@ struct ForcedMode: Sendable {
         var isByDesktop = false
     }
 
-    init(_ mode: Mode, because text: String) {
+    /// - Parameter toggle: how far a toggle of an earlier run has come.
+    init(_ mode: Mode, because text: String, toggle: ToggleProgress = ToggleProgress()) {
         self.mode = mode
+        ending = mode.ends == .agree ? ToggleEnding(toggle) : nil
         request = mode == .auto ? nil : Request(reason: Reason(.force, text))
     }
 
@@ -21,14 +25,21 @@ struct ForcedMode: Sendable {
     /// Whether it was forced in the desktop's own settings.
     var isByDesktop: Bool { request?.isByDesktop ?? false }
 
-    /// When a forced mode runs out.
-    var deadline: Instant? {
+    /// When a forced mode runs out; nil for one that has no time.
+    var timeEnds: Instant? {
         guard case .time(let end) = mode.ends else { return nil }
         return end
     }
 
-    mutating func force(_ appearance: Appearance, ends: Mode.ForceEnd, _ reason: Reason, isByDesktop: Bool) {
+    /// When the mode is over if nothing changes.
+    var deadline: Instant? { timeEnds ?? ending?.deadline }
+
+    /// - Parameter level: the level in which it is forced; nil where none is known.
+    mutating func force(
+        _ appearance: Appearance, ends: Mode.ForceEnd, _ reason: Reason, isByDesktop: Bool, level: Level? = nil
+    ) {
         mode = .forced(appearance, ends: ends)
+        ending = ends == .agree ? ToggleEnding(ToggleProgress(level: level)) : nil
         request = Request(reason: reason, isByDesktop: isByDesktop)
     }
 
@@ -36,12 +47,20 @@ struct ForcedMode: Sendable {
     ///
     /// - Returns: whether another mode was forced.
     mutating func end() -> Bool {
-        defer { (mode, request) = (.auto, nil) }
+        defer { (mode, request, ending) = (.auto, nil, nil) }
         return mode != .auto
     }
 
-    /// Whether a toggle is over because the rules say the same: they said the other when it was made.
-    func isOver(by rules: Appearance) -> Bool {
-        mode == .forced(rules, ends: .agree)
+    /// Follows a toggle, and says why it is over; nil while it is not, and in any other mode.
+    mutating func followToggle(
+        level: Level?, _ band: Band, rules: Appearance, isAwake: Bool, at now: Instant
+    ) -> ToggleEnding.Cause? {
+        guard ending != nil, let forced = mode.forced else { return nil }
+        let facts = ToggleEnding.Facts(level: level, band: band, agrees: rules == forced, isAwake: isAwake)
+        ending?.follow(facts, forced, at: now)
+        return ending?.end(at: now)
     }
+
+    /// How far a toggle has come; nil in any other mode.
+    func toggle(at now: Instant) -> ToggleProgress? { ending?.progress(at: now) }
 }

@@ -20,8 +20,8 @@ struct SettleProgress: Sendable {
     var due: Instant {
         guard gathered > 0 else { return since + settle }
         let rest = settle / .milliseconds(1) * (1 - gathered)
-        // Not a millisecond more for the last digits of a fraction.
-        return since + .milliseconds(Int64((rest - 1e-6).rounded(.up)))
+        // Not a millisecond more for the last microsecond: the last reading comes just before the time is over.
+        return since + .milliseconds(Int64((rest - 0.001).rounded(.up)))
     }
 
     /// Follows the level to one that asks for another settle time.

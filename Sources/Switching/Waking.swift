@@ -1,27 +1,69 @@
-/// The time after waking in which the first trusted level decides at once (rule 6).
+/// The time in which the first trusted level decides at once: after sleep, and after the light was covered (rule 6).
 package struct Waking: Sendable {
-    /// From when on a sensor's 0 counts; nil once a level has decided.
-    private var zeroCountsFrom: Instant?
+    private var pending: Pending?
+    private var coveredSince: Instant?
+
+    /// What the first level comes after.
+    enum Cause: String {
+        case sleep = "after waking"
+        /// The lid was shut or the screen off.
+        case cover = "after the lid or the screen was off"
+    }
+
+    private struct Pending {
+        var cause: Cause
+        /// From when on a level counts.
+        var levelsCountFrom: Instant
+        /// From when on a sensor's 0 counts.
+        var zeroCountsFrom: Instant
+    }
 
     /// How long a 0 that is unexpected must last: some sensors read 0 for a while after waking.
     package static let longestZero = Duration.seconds(30)
+    /// How long the light must have been covered for its first level to decide at once.
+    static let longCover = Duration.seconds(60)
+    /// How long a lid takes to open, and a desktop to restore the backlight.
+    static let uncovering = Duration.seconds(2)
 
     mutating func begin(at now: Instant, isDarknessExpected: Bool) {
-        zeroCountsFrom = isDarknessExpected ? now : now + Waking.longestZero
+        let zeroCountsFrom = isDarknessExpected ? now : now + Waking.longestZero
+        pending = Pending(cause: .sleep, levelsCountFrom: now, zeroCountsFrom: zeroCountsFrom)
+    }
+
+    /// Notes whether a lid or a screen that is off is between the source and the light.
+    mutating func setCovered(_ isCovered: Bool, at now: Instant) {
+        guard !isCovered else { return coveredSince = coveredSince ?? now }
+        defer { coveredSince = nil }
+        guard let coveredSince, now - coveredSince >= Waking.longCover else { return }
+        let counts = now + Waking.uncovering
+        let cause = pending?.cause ?? .cover
+        pending = Pending(cause: cause, levelsCountFrom: counts, zeroCountsFrom: pending?.zeroCountsFrom ?? counts)
+    }
+
+    /// Forgets a cover: another source is in use.
+    mutating func forgetCover() {
+        coveredSince = nil
     }
 
     /// Ends it with the first level.
     ///
-    /// - Returns: whether it was under way.
+    /// - Returns: what that level comes after; nil where it is no first one.
     @discardableResult
-    mutating func end() -> Bool {
-        defer { zeroCountsFrom = nil }
-        return zeroCountsFrom != nil
+    mutating func end() -> Cause? {
+        defer { pending = nil }
+        return pending?.cause
     }
 
-    /// When a light will count that is a 0 of a sensor which may not have woken yet; nil for any other light.
+    /// When levels count that come after a cover; nil where they do.
+    func uncovered(after now: Instant) -> Instant? {
+        pending.flatMap { $0.levelsCountFrom > now ? $0.levelsCountFrom : nil }
+    }
+
+    /// When a light will count; nil where no level is the first one.
     func deadline(for light: Light?, of kind: SourceKind?) -> Instant? {
-        guard let light, kind?.isSensor == true, light.illuminance ?? light.level.percent == 0 else { return nil }
-        return zeroCountsFrom
+        guard let light, let pending else { return nil }
+        // A 0 of a sensor that may not have woken yet.
+        let isZero = kind?.isSensor == true && light.illuminance ?? light.level.percent == 0
+        return isZero ? max(pending.zeroCountsFrom, pending.levelsCountFrom) : pending.levelsCountFrom
     }
 }

@@ -17,11 +17,11 @@ struct DeciderCombinationTests {
         #expect(driver.told == [0: .day, 20: .night, 21: .day, 22: .night, 23: .day])
     }
 
-    @Test func `rules 7 and 8: a toggle ends with the deferred candidate that agrees`() {
+    @Test func `rules 7 and 8: a toggle ends ten minutes after the deferred candidate that agrees`() {
         var driver = Driver.on(.sensor, at: 80)
-        driver.run([10: .sensor(lux: 5), 21: .sensor(lux: 500), 22: .toggle], until: 39.999)
+        driver.run([10: .sensor(lux: 5), 21: .sensor(lux: 500), 22: .toggle], until: 639.999)
         #expect(driver.decider.mode == .forced(.day, ends: .agree))
-        driver.run(until: 60)
+        driver.run(until: 640)
         #expect(driver.decider.mode == .auto)
         #expect(driver.told == [0: .day, 20: .night, 22: .day])
     }

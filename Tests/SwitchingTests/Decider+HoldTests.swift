@@ -64,8 +64,8 @@ struct DeciderHoldTests {
         #expect(driver.told == [0: .day, 20: .night, 60: .day])
 
         var toggled = Driver.on(.panel, at: 80)
-        toggled.run([20: .hold(true), 30: .toggle, 40: .panel(10), 50: .panel(80), 60: .hold(false)], until: 70)
-        #expect(toggled.told == [0: .day, 30: .night, 60: .day])
+        toggled.run([20: .hold(true), 30: .toggle, 40: .panel(10), 700: .panel(80), 800: .hold(false)], until: 810)
+        #expect(toggled.told == [0: .day, 30: .night, 800: .day])
     }
 
     @Test func `the end of a hold keeps the interval since the last switch`() {

@@ -12,26 +12,48 @@ struct DeciderToggleTests {
         #expect(driver.decider.mode == .auto)
     }
 
-    @Test func `a toggle ends once the light has settled on its appearance`() {
+    @Test func `a toggle ends once the light has agreed for ten minutes`() {
         var driver = Driver.on(.sensor, at: 80)
-        driver.run([10: .toggle, 100: .sensor(lux: 5)], until: 109.999)
+        driver.run([10: .toggle, 100: .sensor(lux: 5)], until: 709.999)
         #expect(driver.decider.mode == .forced(.night, ends: .agree))
-        driver.run(until: 110)
+        driver.run(until: 710)
         #expect(driver.decider.mode == .auto)
-        driver.run([200: .sensor(lux: 500)], until: 300)
-        #expect(driver.told == [0: .day, 10: .night, 202: .day])
+        #expect(driver.sentences(by: .force).last == "the light has agreed with the toggle for 10 min")
+        driver.run([1400: .sensor(lux: 500)], until: 1500)
+        #expect(driver.told == [0: .day, 10: .night, 1402: .day])
     }
 
-    @Test func `light that agrees only for a moment does not end a toggle`() {
+    @Test(arguments: [5.0, 60, 599])
+    func `light that agrees only for a while does not end a toggle`(seconds: Double) {
         var driver = Driver.on(.sensor, at: 80)
-        driver.run([10: .toggle, 100: .sensor(lux: 5), 105: .sensor(lux: 500)], until: 200)
+        driver.run([10: .toggle, 100: .sensor(lux: 5)], until: 100)
+        driver.run(until: 100 + seconds)
+        driver.run([100 + seconds: .sensor(lux: 500)], until: 2000)
         #expect(driver.told == [0: .day, 10: .night])
         #expect(driver.decider.mode == .forced(.night, ends: .agree))
     }
 
+    @Test func `a toggle ends when the light is clearly another`() {
+        var driver = Driver.on(.sensor, at: 33)
+        driver.run([10: .toggle, 100: .sensor(lux: 5)], until: 159.999)
+        #expect(driver.told == [0: .night, 10: .day])
+        driver.run(until: 160)
+        #expect(driver.told == [0: .night, 10: .day, 160: .night])
+        #expect(driver.decider.mode == .auto)
+        #expect(driver.changes.last?.reason.text.hasPrefix("the light is clearly another than when it was") == true)
+    }
+
+    @Test func `a toggle ends after twelve hours awake`() {
+        var driver = Driver.on(.sensor, at: 20)
+        driver.run([10: .toggle, 3610: .suppression(.asleep, true), 90_000: .woke(sun: .night)], until: 90_000)
+        driver.run([90_005: .reading(.sensor, 20)], until: 90_000 + 11 * 3600)
+        #expect(driver.told == Diagram([(0, .night), (10, .day), (90_000 + 11 * 3600, .night)]))
+        #expect(driver.changes.last?.reason.text.hasPrefix("the toggle has lasted for 12 h") == true)
+    }
+
     @Test func `a toggle stays while the light differs`() {
         var driver = Driver.on(.panel, at: 20)
-        driver.run([10: .toggle, 20: .panel(0), 30: .panel(35), 40: .panel(29)], until: 86_400)
+        driver.run([10: .toggle, 20: .panel(16), 30: .panel(35), 40: .panel(29)], until: 40_000)
         #expect(driver.told == [0: .night, 10: .day])
         #expect(driver.decider.mode == .forced(.day, ends: .agree))
     }
@@ -47,8 +69,8 @@ struct DeciderToggleTests {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.day), 20: .toggle], until: 30)
         #expect(driver.decider.mode == .forced(.night, ends: .agree))
-        driver.run([30: .panel(20), 40: .panel(80)], until: 60)
-        #expect(driver.told == [0: .day, 20: .night, 40.5: .day])
+        driver.run([30: .panel(20), 640: .panel(80)], until: 700)
+        #expect(driver.told == [0: .day, 20: .night, 640.5: .day])
     }
 
     @Test func `a toggle with toggle-ends never stays`() {
@@ -74,15 +96,16 @@ struct DeciderToggleTests {
 
     @Test func `a toggle does not end before the first level`() {
         var driver = Driver(fallback: .night, mode: .forced(.night, ends: .agree))
-        driver.run([5: .source(.panel), 5: .panel(80)], until: 60)
+        driver.run([5: .source(.panel), 5: .panel(80)], until: 3600)
         #expect(driver.told == [0: .night])
         #expect(driver.decider.mode == .forced(.night, ends: .agree))
     }
 
     @Test func `a toggle of an earlier run goes on`() {
-        var driver = Driver(persisted: .day, mode: .forced(.night, ends: .agree))
-        driver.run([0: .source(.panel), 1: .panel(80), 10: .panel(20), 20: .panel(80)], until: 60)
-        #expect(driver.told == [0: .night, 20.5: .day])
+        let progress = ToggleProgress(level: Level(clamping: 80), agreed: .zero, awake: .seconds(43_000))
+        var driver = Driver(persisted: .day, mode: .forced(.night, ends: .agree), toggle: progress)
+        driver.run([0: .source(.panel), 1: .panel(80)], until: 300)
+        #expect(driver.told == Diagram([(0, .night), (200, .day)]))
         #expect(driver.decider.mode == .auto)
     }
 }

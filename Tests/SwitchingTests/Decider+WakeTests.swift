@@ -101,8 +101,8 @@ struct DeciderWakeTests {
                 5: .suppression(.lid, true), 10: .suppression(.asleep, true), 500: .woke(sun: .day),
                 505: .sensor(lux: 0),
                 600: .suppression(.lid, false), 601: .sensor(lux: 3),
-            ], until: 601)
-        #expect(driver.told == [0: .day, 601: .night])
+            ], until: 602)
+        #expect(driver.told == [0: .day, 602: .night])
     }
 
     @Test func `a forced appearance stays after waking`() {

@@ -1,4 +1,5 @@
 internal import LibYAML
+internal import SDEvent
 internal import Switching
 
 /// The state that the agent keeps from one run to the next.
@@ -15,7 +16,7 @@ struct State: Equatable, Sendable {
 
     enum KeptEnd: Equatable, Sendable {
         case never
-        case agree
+        case agree(ToggleProgress = ToggleProgress())
         /// In microseconds since 1970, and how many microseconds that was away when it was kept.
         case time(UInt64, away: UInt64)
     }
@@ -54,7 +55,11 @@ extension State {
         case .forced(let appearance, let ends):
             switch ends {
             case .never: entries.append(("force-ends", .text("never")))
-            case .agree: entries.append(("force-ends", .text("agree")))
+            case .agree(let progress):
+                entries.append(("force-ends", .text("agree")))
+                if let level = progress.level { entries.append(("toggled-at", .decimal(level.percent))) }
+                entries.append(("agreed-for", .integer(Int(clamping: progress.agreed.wholeMicroseconds))))
+                entries.append(("awake-for", .integer(Int(clamping: progress.awake.wholeMicroseconds))))
             case .time(let time, let away):
                 entries.append(("force-ends", .text("time")))
                 entries.append(("forced-until", .integer(Int(clamping: time))))
@@ -62,7 +67,7 @@ extension State {
             }
             entries.append(("mode", .text(appearance.rawValue)))
         }
-        return "# Written by halflightd, and read when it starts. Times are in microseconds since 1970.\n"
+        return "# Written by halflightd, and read when it starts. Times are in microseconds, moments since 1970.\n"
             + (try LibYAML.write(.mapping(entries)))
     }
 }
@@ -75,23 +80,40 @@ extension State.KeptEnd {
         }
         switch try node.string {
         case "never": self = .never
-        case "agree": self = .agree
+        case "agree": self = .agree(try ToggleProgress(keys))
         case "time":
             guard let until = keys["forced-until"], let time = UInt64(exactly: try until.integer) else {
                 throw node.error("\"time\" needs forced-until, in microseconds since 1970")
             }
             // An earlier version did not write it.
-            let away = try keys["forced-for"].map { (node) throws(YAMLError) in
-                guard let away = UInt64(exactly: try node.integer) else { throw node.mismatch("microseconds") }
-                return away
-            }
-            self = .time(time, away: away ?? UInt64(Int.max))
+            self = .time(time, away: try keys["forced-for"]?.microseconds ?? UInt64(Int.max))
         default: throw node.mismatch("never, agree or time")
         }
     }
 }
 
+extension ToggleProgress {
+    /// Reads what an earlier version did not write.
+    fileprivate init(_ keys: Mapping) throws(YAMLError) {
+        let level = try keys["toggled-at"].map { (node) throws(YAMLError) in
+            guard let level = Level(percent: try node.double) else { throw node.mismatch("percent, 0 to 100") }
+            return level
+        }
+        func time(_ key: String) throws(YAMLError) -> Duration {
+            .microseconds(Int64(clamping: try keys[key]?.microseconds ?? 0))
+        }
+        self.init(level: level, agreed: try time("agreed-for"), awake: try time("awake-for"))
+    }
+}
+
 extension Node {
+    fileprivate var microseconds: UInt64 {
+        get throws(YAMLError) {
+            guard let time = UInt64(exactly: try integer) else { throw mismatch("microseconds") }
+            return time
+        }
+    }
+
     fileprivate var appearance: Appearance {
         get throws(YAMLError) {
             guard let appearance = Appearance(rawValue: try string) else { throw mismatch("day or night") }

@@ -29,6 +29,7 @@ final class StateKeeper {
     func start(at now: Instant, wallTime: UInt64, fallback: () -> Appearance) -> Decider.Start {
         let light = state.light
         var start = Decider.Start(persisted: light, fallback: light ?? fallback(), mode: state.mode(at: now, wallTime))
+        if case .forced(_, .agree(let progress)) = state.mode { start.toggle = progress }
         if let force = forcedForThisRun {
             start.mode = .forced(force, ends: .never)
             start.modeReason = "started with --force \(force)"
@@ -40,7 +41,7 @@ final class StateKeeper {
     /// Keeps the state after an event.
     ///
     /// - Parameter ends: the end of a forced mode at a moment.
-    func update(after event: Event, _ decider: Decider, ends: (Instant) -> State.KeptEnd) {
+    func update(after event: Event, _ decider: Decider, at now: Instant, ends: (Instant) -> State.KeptEnd) {
         switch event {
         case .set, .toggle: forcedForThisRun = nil
         // It may have been an echo of the appearance that this run was told to force.
@@ -48,9 +49,30 @@ final class StateKeeper {
         default: break
         }
         mode = decider.mode
-        if forcedForThisRun == nil { state.mode = State.KeptMode(decider.mode, end: ends) }
+        if forcedForThisRun == nil { keepMode(decider, at: now, ends: ends) }
         if decider.lastLight != nil { state.light = decider.lightAppearance }
         file?.save(state)
+    }
+
+    /// Keeps how far a toggle has come, at the end of a run.
+    func finish(_ decider: Decider, at now: Instant) {
+        guard forcedForThisRun == nil, case .forced(let appearance, .agree) = decider.mode,
+            let progress = decider.toggle(at: now)
+        else { return }
+        state.mode = .forced(appearance, ends: .agree(progress))
+        file?.save(state)
+    }
+
+    private func keepMode(_ decider: Decider, at now: Instant, ends: (Instant) -> State.KeptEnd) {
+        switch decider.mode {
+        case .auto: state.mode = .auto
+        case .forced(let appearance, .never): state.mode = .forced(appearance, ends: .never)
+        case .forced(let appearance, .agree):
+            // A kept time is coarse, or each decision would write a file.
+            let progress = (decider.toggle(at: now) ?? ToggleProgress()).rounded
+            state.mode = .forced(appearance, ends: .agree(progress))
+        case .forced(let appearance, .time(let moment)): state.mode = .forced(appearance, ends: ends(moment))
+        }
     }
 
     /// The end of a forced mode by the wall clock.
@@ -81,14 +103,10 @@ extension State {
     }
 }
 
-extension State.KeptMode {
-    fileprivate init(_ mode: Switching.Mode, end: (Instant) -> State.KeptEnd) {
-        switch mode {
-        case .auto: self = .auto
-        case .forced(let appearance, .never): self = .forced(appearance, ends: .never)
-        case .forced(let appearance, .agree): self = .forced(appearance, ends: .agree)
-        case .forced(let appearance, .time(let moment)):
-            self = .forced(appearance, ends: end(moment))
-        }
+extension ToggleProgress {
+    /// The progress in whole minutes.
+    fileprivate var rounded: ToggleProgress {
+        func minutes(_ time: Duration) -> Duration { .seconds(time.components.seconds / 60 * 60) }
+        return ToggleProgress(level: level, agreed: minutes(agreed), awake: minutes(awake))
     }
 }

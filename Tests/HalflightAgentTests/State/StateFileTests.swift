@@ -119,7 +119,7 @@ import Testing
             let read = file.load()
             #expect(read.mode == state.mode || read.mode == .auto, "of \(length) bytes")
             #expect(read.light == state.light || read.light == nil, "of \(length) bytes")
-            file.save(State(light: .night, mode: .forced(.day, ends: .agree)))
+            file.save(State(light: .night, mode: .forced(.day, ends: .agree())))
             var next = StateFile(path)
             #expect(next.load().light == .night, "of \(length) bytes, it can be written again")
         }

@@ -30,7 +30,7 @@ import Testing
     @Test("Unknown keys are ignored")
     func unknown() throws {
         let text = "light: day\ncolour: red\nmode: night\nforce-ends: agree\nlater: {a: [1]}\n"
-        #expect(try State(yaml: Array(text.utf8)) == State(light: .day, mode: .forced(.night, ends: .agree)))
+        #expect(try State(yaml: Array(text.utf8)) == State(light: .day, mode: .forced(.night, ends: .agree())))
     }
 
     @Test("A forced mode without an end lasts until it is set again")
@@ -43,6 +43,14 @@ import Testing
         let text = "mode: night\nforce-ends: time\nforced-until: 5000\n"
         #expect(
             try State(yaml: Array(text.utf8)) == State(mode: .forced(.night, ends: .time(5000, away: UInt64(Int.max)))))
+    }
+
+    @Test(
+        "A toggle's place and times that make no sense are errors",
+        arguments: ["toggled-at: -1", "toggled-at: 101", "toggled-at: dim", "agreed-for: -1", "awake-for: 1.5"])
+    func badToggle(line: String) {
+        let text = "mode: night\nforce-ends: agree\n\(line)\n"
+        #expect(throws: YAMLError.self) { try State(yaml: Array(text.utf8)) }
     }
 
     // fault: time, the clock is set back and forth by a day and by 10 years while the agent is not running
@@ -115,7 +123,13 @@ extension State {
     static let samples: [State] = [
         State(), State(light: .day), State(light: .night), State(mode: .forced(.day, ends: .never)),
         State(light: .day, mode: .forced(.night, ends: .never)),
-        State(light: .night, mode: .forced(.day, ends: .agree)),
+        State(light: .night, mode: .forced(.day, ends: .agree())),
+        State(
+            light: .night,
+            mode: .forced(
+                .day,
+                ends: .agree(
+                    ToggleProgress(level: Level(percent: 33.25), agreed: .seconds(540), awake: .seconds(43_199))))),
         State(light: .night, mode: .forced(.day, ends: .time(0, away: 1))),
         State(light: .night, mode: .forced(.night, ends: .time(1_790_000_000_000_000, away: 3_600_000_000))),
         State(mode: .forced(.day, ends: .time(UInt64(Int.max), away: UInt64(Int.max)))),

@@ -35,9 +35,9 @@ struct Driver {
     /// A driver at second 0, after one call of the Decider.
     init(
         rules: Rules = Rules(), persisted: Appearance? = nil, fallback: Appearance = .day, mode: Mode = .auto,
-        isPunctual: Bool = true
+        toggle: ToggleProgress = ToggleProgress(), isPunctual: Bool = true
     ) {
-        let start = Decider.Start(persisted: persisted, fallback: fallback, mode: mode)
+        let start = Decider.Start(persisted: persisted, fallback: fallback, mode: mode, toggle: toggle)
         decider = Decider(rules: rules, start: start, at: .second(0))
         self.isPunctual = isPunctual
         feed(.time, at: .second(0))

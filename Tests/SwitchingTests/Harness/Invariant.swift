@@ -39,7 +39,8 @@ extension Invariant {
         guard step.mode == .auto, case .forced(let forced, let ends) = before.mode else { return false }
         return switch ends {
         case .never: false
-        case .agree: step.rulesAppearance == forced
+        // Otherwise not before it is clear that the light is another, or for long.
+        case .agree: step.rulesAppearance == forced || step.time >= .second(60)
         case .time(let end): end <= step.time
         }
     }

@@ -26,13 +26,28 @@ struct ForcedModeTests {
         #expect(forced.mode == .auto && forced.reason == nil)
     }
 
-    @Test func `only a toggle is over when the rules agree`() {
+    @Test func `only a toggle is followed`() {
         var forced = ForcedMode(.auto, because: "")
-        #expect(!forced.isOver(by: .night))
+        func follow(_ forced: inout ForcedMode, at second: Double) -> ToggleEnding.Cause? {
+            forced.followToggle(
+                level: Level(clamping: 20), .standard, rules: .night, isAwake: true, at: .second(second))
+        }
+        #expect(follow(&forced, at: 0) == nil && forced.toggle(at: .second(0)) == nil)
         forced.force(.night, ends: .never, reason, isByDesktop: false)
-        #expect(!forced.isOver(by: .night))
-        forced.force(.night, ends: .agree, reason, isByDesktop: false)
-        #expect(forced.isOver(by: .night))
-        #expect(!forced.isOver(by: .day))
+        #expect(follow(&forced, at: 0) == nil && forced.deadline == nil)
+        forced.force(.night, ends: .agree, reason, isByDesktop: false, level: Level(clamping: 60))
+        #expect(follow(&forced, at: 100) == nil && forced.deadline == .second(700) && forced.timeEnds == nil)
+        #expect(
+            forced.toggle(at: .second(150))
+                == ToggleProgress(level: Level(clamping: 60), agreed: .seconds(50), awake: .seconds(50)))
+        #expect(follow(&forced, at: 700) == .agreement)
+        #expect(forced.end() == true && forced.deadline == nil)
+    }
+
+    @Test func `a toggle of an earlier run goes on where it was`() {
+        let progress = ToggleProgress(level: nil, agreed: .seconds(590), awake: .zero)
+        var forced = ForcedMode(.forced(.night, ends: .agree), because: "", toggle: progress)
+        _ = forced.followToggle(level: Level(clamping: 20), .standard, rules: .night, isAwake: true, at: .second(0))
+        #expect(forced.deadline == .second(10))
     }
 }

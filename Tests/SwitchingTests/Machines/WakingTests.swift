@@ -11,8 +11,8 @@ struct WakingTests {
         waking.begin(at: .second(10), isDarknessExpected: false)
         #expect(waking.deadline(for: dark, of: .illuminance) == .second(40))
         #expect(waking.deadline(for: dark, of: .sensorProxy) == .second(40))
-        #expect(waking.deadline(for: dark, of: .backlight) == nil)
-        #expect(waking.deadline(for: Light(illuminance: 0.5), of: .illuminance) == nil)
+        #expect(waking.deadline(for: dark, of: .backlight) == .second(10))
+        #expect(waking.deadline(for: Light(illuminance: 0.5), of: .illuminance) == .second(10))
         #expect(waking.deadline(for: nil, of: .illuminance) == nil)
     }
 
@@ -24,10 +24,35 @@ struct WakingTests {
 
     @Test func `waking ends once`() {
         var waking = Waking()
-        #expect(waking.end() == false)
+        #expect(waking.end() == nil)
         waking.begin(at: .second(10), isDarknessExpected: false)
-        #expect(waking.end() == true)
-        #expect(waking.end() == false)
+        #expect(waking.end() == .sleep)
+        #expect(waking.end() == nil)
         #expect(waking.deadline(for: dark, of: .illuminance) == nil)
+    }
+
+    @Test(arguments: [(70.0, true), (69.999, false)])
+    func `after a minute under a cover, levels count 2 s after it is off`(uncovered: Double, isLong: Bool) {
+        var waking = Waking()
+        waking.setCovered(true, at: .second(10))
+        waking.setCovered(true, at: .second(20))
+        waking.setCovered(false, at: .second(uncovered))
+        #expect(waking.deadline(for: dark, of: .illuminance) == (isLong ? .second(uncovered + 2) : nil))
+        #expect(waking.uncovered(after: .second(uncovered)) == (isLong ? .second(uncovered + 2) : nil))
+        #expect(waking.end() == (isLong ? .cover : nil))
+    }
+
+    @Test func `a cover that is off while waking changes only what it must`() {
+        var waking = Waking()
+        waking.setCovered(true, at: .second(10))
+        waking.begin(at: .second(100), isDarknessExpected: false)
+        waking.setCovered(false, at: .second(105))
+        #expect(waking.deadline(for: dark, of: .illuminance) == .second(130))
+        #expect(waking.deadline(for: dark, of: .backlight) == .second(107))
+        #expect(waking.end() == .sleep)
+        waking.setCovered(true, at: .second(200))
+        waking.forgetCover()
+        waking.setCovered(false, at: .second(1000))
+        #expect(waking.end() == nil)
     }
 }

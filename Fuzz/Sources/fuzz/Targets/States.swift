@@ -24,7 +24,7 @@ extension FuzzTarget {
             expect(Scratch.read("state.yaml.damaged") == input, "what is damaged is not kept")
         }
         // The next state can be written in any case.
-        let next = State(light: loaded.light == .day ? .night : .day, mode: .forced(.night, ends: .agree))
+        let next = State(light: loaded.light == .day ? .night : .day, mode: .forced(.night, ends: .agree()))
         file.save(next)
         var reader = StateFile(path)
         expect(reader.load() == next, "what was saved is not there")

@@ -1,0 +1,73 @@
+// Sources, and what is between them and the light (rules 5, 6, 7 and 11).
+
+extension Decider {
+    mutating func ignore(_ mover: BacklightMotion.Mover) {
+        var rule = Reason.Rule.suppressed
+        if case .answer = mover { rule = .flap }
+        let reason = Reason(rule, text(of: mover))
+        cancelCandidate(reason)
+        if motion.report() { note(.held, reason) }
+    }
+
+    mutating func noteInput(idle: Duration?) {
+        if motion.noteInput(idle: idle, at: now) { judge() }
+    }
+
+    mutating func disturb(_ cause: Disturbance) {
+        if motion.disturb(cause, at: now) { judge() }
+    }
+}
+
+// MARK: - Sources, suppression and waking (rules 5, 6 and 11)
+
+extension Decider {
+    mutating func use(_ new: SourceName?, isExternal: Bool) {
+        self.isExternal = isExternal
+        guard new != source else { return dropSuppressedLight() }
+        let old = source
+        source = new
+        currentLight = nil
+        motion.forget()
+        waking.forgetCover()
+        waking.setCovered(suppression.covers(new?.kind, isExternal: isExternal), at: now)
+        outage.end()
+        let name = new?.description ?? "no source"
+        cancelCandidate(Reason(.handOver, "\(name) is in use now"))
+        guard let new else { return note(.held, Reason(.handOver, "no source is left")) }
+        handOver.begin(to: new, at: now)
+        note(.held, Reason(.handOver, old.map { "\(name) is in use instead of \($0)" } ?? "\(name) is in use"))
+    }
+
+    /// Readings that are suppressed are ignored: the next reading decides afterwards.
+    mutating func setSuppression(_ cause: SuppressionCause, _ holds: Bool) {
+        guard suppression.set(cause, holds), let kind = source?.kind else { return }
+        guard cause.suppresses(kind, isExternal: isExternal) else { return }
+        dropSuppressedLight()
+        waking.setCovered(suppression.covers(kind, isExternal: isExternal), at: now)
+        // What moved the backlight meanwhile was no hand.
+        if waking.uncovered(after: now) != nil { motion.forget() }
+        note(
+            .held,
+            Reason(
+                .suppressed, holds ? "readings are ignored: \(cause.rawValue)" : "no longer the case: \(cause.rawValue)"
+            ))
+    }
+
+    /// Forgets light that is suppressed, and what would have followed from it.
+    mutating func dropSuppressedLight() {
+        guard let suppressedBy else { return }
+        currentLight = nil
+        cancelCandidate(Reason(.suppressed, suppressedBy.rawValue))
+    }
+
+    /// The machine may have been carried elsewhere, and what was read before it slept is past.
+    mutating func wake(sun: Appearance) {
+        suppression.set(.asleep, false)
+        cancelCandidate(Reason(.wake, "the machine has woken"))
+        currentLight = nil
+        motion.forget()
+        outage.end()
+        waking.begin(at: now, isDarknessExpected: lightAppearance == .night || sun == .night)
+        note(.held, Reason(.wake, "the machine has woken: the first level decides"))
+    }
+}

@@ -1,0 +1,121 @@
+/// The progress of a toggle towards its end, as it is kept from one run to the next (rule 8).
+package struct ToggleProgress: Equatable, Sendable {
+    /// The level in which it was made; nil where none was known.
+    package var level: Level?
+    /// For how long the rules have said the same.
+    package var agreed: Duration
+    /// For how long the machine has been awake since.
+    package var awake: Duration
+
+    package init(level: Level? = nil, agreed: Duration = .zero, awake: Duration = .zero) {
+        (self.level, self.agreed, self.awake) = (level, agreed, awake)
+    }
+}
+
+/// The end of a toggle, which is meant for now (rule 8).
+struct ToggleEnding: Sendable {
+    private var level: Level?
+    private var agreement: Stopwatch
+    private var departure = Stopwatch()
+    private var awake: Stopwatch
+
+    /// Why it is over.
+    enum Cause {
+        case agreement
+        case departure
+        case age
+    }
+
+    /// What is known of the light, and of the machine.
+    struct Facts {
+        /// The level that decides now; nil while none does.
+        let level: Level?
+        let band: Band
+        /// Whether the rules say the same as the toggle.
+        let agrees: Bool
+        let isAwake: Bool
+    }
+
+    /// For how long the rules must have said the same: a passing shadow or flash is shorter.
+    static let agreementLasts = Duration.seconds(10 * 60)
+    /// For how long the light must have been elsewhere.
+    static let departureLasts = Duration.seconds(60)
+    /// How far from where the toggle was made that is, in points: a half or twice the light.
+    static let departure = 6.0
+    /// For how long a toggle lasts at most while the machine is awake.
+    static let longest = Duration.seconds(12 * 3600)
+
+    init(_ progress: ToggleProgress = ToggleProgress()) {
+        level = progress.level
+        agreement = Stopwatch(progress.agreed)
+        awake = Stopwatch(progress.awake)
+    }
+
+    /// When it is over if nothing changes.
+    var deadline: Instant? {
+        [
+            agreement.due(ToggleEnding.agreementLasts), departure.due(ToggleEnding.departureLasts),
+            awake.due(ToggleEnding.longest),
+        ].compactMap(\.self).min()
+    }
+
+    /// Follows what is known from now on.
+    ///
+    /// - Parameter appearance: the one that was forced.
+    mutating func follow(_ facts: Facts, _ appearance: Appearance, at now: Instant) {
+        facts.isAwake ? awake.run(at: now) : awake.pause(at: now)
+        if !facts.agrees {
+            agreement.reset()
+        } else if facts.level != nil, facts.isAwake {
+            agreement.run(at: now)
+        } else {
+            agreement.pause(at: now)
+        }
+        if level == nil { level = facts.level }
+        if isElsewhere(facts, appearance), facts.isAwake { departure.run(at: now) } else { departure.reset() }
+    }
+
+    /// Whether the light is clearly away from where the toggle was made, past the threshold of the other appearance.
+    private func isElsewhere(_ facts: Facts, _ appearance: Appearance) -> Bool {
+        guard let level, let now = facts.level, facts.band.appearance(at: now) == appearance.other else { return false }
+        return abs(now.percent - level.percent) >= ToggleEnding.departure && (now < level) == (appearance == .day)
+    }
+
+    /// Why it is over; nil while it is not.
+    func end(at now: Instant) -> Cause? {
+        if agreement.elapsed(at: now) >= ToggleEnding.agreementLasts { return .agreement }
+        if departure.elapsed(at: now) >= ToggleEnding.departureLasts { return .departure }
+        return awake.elapsed(at: now) >= ToggleEnding.longest ? .age : nil
+    }
+
+    func progress(at now: Instant) -> ToggleProgress {
+        ToggleProgress(level: level, agreed: agreement.elapsed(at: now), awake: awake.elapsed(at: now))
+    }
+}
+
+/// A time that is counted only now and then.
+struct Stopwatch: Sendable {
+    private var counted: Duration
+    private var since: Instant?
+
+    init(_ counted: Duration = .zero) { self.counted = counted }
+
+    mutating func run(at now: Instant) {
+        if since == nil { since = now }
+    }
+
+    mutating func pause(at now: Instant) {
+        (counted, since) = (elapsed(at: now), nil)
+    }
+
+    mutating func reset() { self = Stopwatch() }
+
+    func elapsed(at now: Instant) -> Duration {
+        counted + (since.map { now - $0 } ?? .zero)
+    }
+
+    /// When so much is counted; nil while it rests.
+    func due(_ limit: Duration) -> Instant? {
+        since.map { $0 + (limit - counted) }
+    }
+}

@@ -1,0 +1,79 @@
+import Testing
+
+@testable import Switching
+
+struct ToggleEndingTests {
+    /// A toggle to day at 33 %, followed once at each second of `levels` with its level; nil for none.
+    private func followed(
+        _ levels: [(Double, Double?)], agreesAt agreeing: Set<Double> = [], asleepAt asleep: Set<Double> = []
+    ) -> ToggleEnding {
+        var ending = ToggleEnding(ToggleProgress(level: Level(clamping: 33)))
+        for (second, percent) in levels {
+            let facts = ToggleEnding.Facts(
+                level: percent.map(Level.init(clamping:)), band: .standard, agrees: agreeing.contains(second),
+                isAwake: !asleep.contains(second))
+            ending.follow(facts, .day, at: .second(second))
+        }
+        return ending
+    }
+
+    @Test func `it ends once the rules have said the same for ten minutes`() {
+        let ending = followed([(0, 33), (100, 60), (400, 60)], agreesAt: [100, 400])
+        #expect(ending.deadline == .second(700))
+        #expect(ending.end(at: .second(699.999)) == nil)
+        #expect(ending.end(at: .second(700)) == .agreement)
+    }
+
+    @Test func `what the rules said before they changed their mind does not count`() {
+        let ending = followed([(0, 33), (100, 60), (600, 33), (610, 60)], agreesAt: [100, 610])
+        #expect(ending.deadline == .second(1210))
+    }
+
+    @Test func `time without light, or asleep, does not count`() {
+        let dark = followed([(0, 33), (100, 60), (300, nil), (5000, 60)], agreesAt: [100, 300, 5000])
+        #expect(dark.deadline == .second(5400))
+        let asleep = followed(
+            [(0, 33), (100, 60), (300, 60), (5000, 60)], agreesAt: [100, 300, 5000], asleepAt: [300])
+        #expect(asleep.deadline == .second(5400))
+    }
+
+    @Test(arguments: [(27.0, true), (27.1, false), (0, true), (39, false), (100, false)])
+    func `it ends when the light is elsewhere for a minute`(percent: Double, isElsewhere: Bool) {
+        let ending = followed([(0, 33), (100, percent)])
+        #expect((ending.deadline == .second(160)) == isElsewhere)
+        #expect((ending.end(at: .second(160)) == .departure) == isElsewhere)
+    }
+
+    @Test func `a shadow or a flash ends nothing`() {
+        let ending = followed([(0, 33), (100, 0), (159, 33), (160, 100), (162, 33), (170, 0)])
+        #expect(ending.deadline == .second(230))
+    }
+
+    @Test func `twelve hours awake are the longest`() {
+        let ending = followed([(0, 33), (3600, 33), (100_000, 33)], asleepAt: [3600])
+        #expect(ending.deadline == .second(100_000 + 11 * 3600))
+        #expect(ending.end(at: .second(100_000 + 11 * 3600)) == .age)
+    }
+
+    @Test func `without a level, the next one is where it was made`() {
+        var ending = ToggleEnding()
+        let dark = ToggleEnding.Facts(level: Level(clamping: 5), band: .standard, agrees: false, isAwake: true)
+        ending.follow(dark, .day, at: .second(10))
+        #expect(ending.progress(at: .second(20)).level == Level(clamping: 5))
+        #expect(ending.end(at: .second(1000)) == nil)
+    }
+}
+
+struct StopwatchTests {
+    @Test func `only the time that it runs counts`() {
+        var watch = Stopwatch(.seconds(5))
+        #expect(watch.due(.seconds(10)) == nil)
+        watch.run(at: .second(100))
+        watch.run(at: .second(101))
+        #expect(watch.due(.seconds(10)) == .second(105))
+        watch.pause(at: .second(102))
+        #expect(watch.elapsed(at: .second(200)) == .seconds(7))
+        watch.reset()
+        #expect(watch.elapsed(at: .second(200)) == .zero)
+    }
+}
