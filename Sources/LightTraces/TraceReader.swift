@@ -120,7 +120,11 @@ package final class TraceReader {
     private func advance(to row: TraceRow) throws(LineProblem) -> Bool {
         let new = row.seconds
         if mayBegin, new < seconds {
-            base += seconds - (start ?? 0) + gap(before: row)
+            let next = base + seconds - (start ?? 0) + gap(before: row)
+            guard next <= TraceReader.longest else {
+                throw .bad("this recording begins more than 100 years (\(TraceReader.longest) s) after the first row")
+            }
+            base = next
             (start, seconds, mayBegin) = (new, new, false)
             return true
         }
@@ -145,9 +149,17 @@ package final class TraceReader {
 
     /// The wall clock at a time of the trace, that of the last entry or a later one; nil before a clock with its date.
     package func wallClock(at time: Duration) -> WallClock? {
+        wallTime(at: time).map { moment in
+            let seconds = (Double(moment.microseconds) / 1e6).rounded(.down)
+            return WallClock(seconds: Int(seconds), offset: moment.offset)
+        }
+    }
+
+    /// The wall clock in microseconds since 1970, and how far the local clock is ahead of that of UTC, in seconds.
+    package func wallTime(at time: Duration) -> (microseconds: Int64, offset: Int)? {
         clock.map { clock in
-            let seconds = Double(clock.wall.seconds) + time / .seconds(1) - clock.at
-            return WallClock(seconds: Int(seconds.rounded(.down)), offset: clock.wall.offset)
+            let passed = ((time / .seconds(1) - clock.at) * 1e6).rounded()
+            return (Int64(clock.wall.seconds) * 1_000_000 + Int64(passed), clock.wall.offset)
         }
     }
 

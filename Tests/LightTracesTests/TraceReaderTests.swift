@@ -164,6 +164,24 @@ struct TraceReaderTests {
         #expect(unknown.last?.time == .zero)
     }
 
+    @Test func `recordings that were joined have 100 years together, too`() throws {
+        let year = 31_557_600
+        var text = ""
+        for number in 0...150 {
+            let clock = number.isMultiple(of: 2) ? "1970-01-02" : "2020-01-01"
+            text += "seconds,percent,event\n\(1000 - number),50,clock \(clock) 00:00:00 +00:00\n"
+        }
+        let path = try folder.write(text, to: "light.csv")
+        let skipping = try TraceReader(path: path, skipsDamage: true)
+        let last = try #require(try entries(of: skipping).last)
+        #expect(last.time <= .seconds(100 * year))
+        let far = "seconds,percent\n0,50\n3155760000,50\n"
+        let joined = far + "seconds,percent\n0,50\n1,50\n"
+        #expect(throws: TraceError.self) { try entries(joined) }
+        let after = far.replacing("3155760000", with: "3155759999") + "seconds,percent\n0,50\n1,50\n"
+        #expect(try entries(after).last?.time == .seconds(3_155_760_000))
+    }
+
     @Test func `damaged lines are left out where that is asked for, and counted`() throws {
         let text = "seconds,lux\n0,5\nbad\n1,\0\0\n-1,5\n2,6\n1,7\n3,8\n4,"
         let reader = try TraceReader(path: folder.write(text, to: "light.csv"), skipsDamage: true)

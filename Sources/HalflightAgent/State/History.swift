@@ -17,6 +17,8 @@ final class History {
     private var timer: TimerSource?
     /// The rows that the file does not have yet.
     private var unwritten = ""
+    /// The header and what held before these rows, for a file that has nothing yet.
+    private var beginning = ""
     /// Whether rows were left out, because too many came at once or the disk is full.
     private var isCut = false
     private var rows = TraceRows()
@@ -31,11 +33,8 @@ final class History {
 
     /// The facts that a reader of the rows knows.
     fileprivate struct Known {
-        var source: Event?
-        var causes: [SuppressionCause] = []
-        /// The last value that was written.
-        var value: Reading?
-        /// A newer one that was not.
+        var written = KnownFacts()
+        /// A newer value, which was not written.
         var newer: (reading: Reading, time: Instant)?
         /// The last report of input that was not written.
         var input: (event: Event, time: Instant)?
@@ -85,8 +84,8 @@ extension History.Known {
     /// Whether an event is a row.
     func isNews(_ event: Event, isDecisive: Bool) -> Bool {
         switch event {
-        case .reading(let reading): isDecisive || reading.isFar(from: value)
-        case .suppression(let cause, let holds): causes.contains(cause) != holds
+        case .reading(let reading): isDecisive || reading.isFar(from: written.value)
+        case .suppression(let cause, let holds): written.causes.contains(cause) != holds
         case .source, .woke, .disturbance: true
         // The clock is written where it was set, with its date.
         case .input, .timeOfDay, .set, .toggle, .desktopChose, .hold, .rules, .time: false
@@ -95,12 +94,9 @@ extension History.Known {
 
     /// Takes note of an event that was written.
     mutating func note(_ event: Event) {
+        written.follow(event)
         switch event {
-        case .reading(let reading): (value, newer) = (reading, nil)
-        case .source: (source, value, newer) = (event, nil, nil)
-        case .suppression(let cause, true): causes.append(cause)
-        case .suppression(let cause, false): causes.removeAll { $0 == cause }
-        case .woke: causes.removeAll { $0 == .asleep }
+        case .reading, .source, .woke: newer = nil
         default: break
         }
     }
@@ -144,17 +140,18 @@ extension History {
         let wall = wallClock(at: lastRow)
         let seconds = Int(loop.wallClock.components.seconds)
         let isFirst = file == nil
+        let clockRow = rows.row(wall, at: lastRow) ?? ""
+        beginning = TraceRows.historyHeader + clockRow
+        for event in state.written.events { beginning += rows.row(event, at: lastRow) ?? "" }
         if let file, size < History.longestFile, file.date == folder.file(at: seconds)?.date, !isCut {
-            if isOff(wall) { tell(wall) }
-            return
+            guard isOff(wall) else { return }
+            unwritten = clockRow
+        } else {
+            isCut = false
+            choose(at: seconds, isFirst: isFirst)
+            unwritten = beginning
         }
-        isCut = false
-        choose(at: seconds, isFirst: isFirst)
-        unwritten = TraceRows.historyHeader
-        tell(wall)
-        if let source = state.source { unwritten += rows.row(source, at: lastRow) ?? "" }
-        for cause in state.causes { unwritten += rows.row(.suppression(cause, true), at: lastRow) ?? "" }
-        if let value = state.value { unwritten += rows.row(.reading(value), at: lastRow) ?? "" }
+        clock = (wall, lastRow)
     }
 
     /// Chooses the file for what comes next, and deletes those that are too old or too many.
@@ -162,13 +159,16 @@ extension History {
         let new = folder.file(at: seconds)
         let files = (try? folder.files()) ?? []
         // A start goes on with the file of the day.
-        if isFirst, let last = files.last, last.date == new?.date, History.size(of: last) < History.longestFile {
+        if isFirst, let last = files.last(where: { $0.date == new?.date }), History.size(of: last) < History.longestFile
+        {
             (file, size) = (last, History.size(of: last))
         } else {
             (file, size) = (new, 0)
         }
         var total = files.reduce(0) { $0 + History.size(of: $1) }
-        for old in files where old != file {
+        // Files of a clock that was ahead go first, but not by age: it may be this clock that is wrong.
+        let ahead = files.filter { $0.began > seconds + 86_400 }
+        for old in ahead + files.filter({ !ahead.contains($0) }) where old != file {
             let isOld = old.began + History.longestAge < seconds
             guard isOld || total > History.largest - History.longestFile else { continue }
             total -= History.size(of: old)
@@ -179,11 +179,6 @@ extension History {
     private static func size(of file: HistoryFolder.File) -> Int {
         var information = stat()
         return lstat(file.path, &information) == 0 ? Int(information.st_size) : 0
-    }
-
-    private func tell(_ wall: WallClock) {
-        clock = (wall, lastRow)
-        unwritten += rows.row(wall, at: lastRow) ?? ""
     }
 
     /// The wall clock at a moment of the machine's clock.
@@ -218,7 +213,7 @@ extension History {
             let length = try descriptor.seek(offset: 0, from: .end)
             var text = unwritten
             // Somebody has deleted it.
-            if length == 0, !text.hasPrefix(TraceRows.historyHeader) { text = TraceRows.historyHeader + text }
+            if length == 0, !text.hasPrefix(TraceRows.historyHeader) { text = beginning + text }
             var last = [UInt8](repeating: UInt8(ascii: "\n"), count: 1)
             if length > 0 {
                 _ = try last.withUnsafeMutableBytes { try descriptor.read(fromAbsoluteOffset: length - 1, into: $0) }

@@ -60,12 +60,11 @@ package struct HistoryReader {
                 break
             }
             guard let entry else { break }
-            guard let clock = reader.wallClock(at: entry.time) else { continue }
-            let fraction = entry.time.components.attoseconds / 1_000_000_000_000
+            guard let (microseconds, offset) = reader.wallTime(at: entry.time) else { continue }
             try body(
                 HistoryEntry(
-                    time: UInt64(max(clock.seconds, 0)) * 1_000_000 + UInt64(fraction), offset: clock.offset,
-                    event: entry.event, decision: entry.event == .time ? reader.decision : nil,
+                    time: UInt64(max(microseconds, 0)), offset: offset, event: entry.event,
+                    decision: entry.event == .time ? reader.decision : nil,
                     isStart: reader.isStart))
         }
         guard reader.damagedLines > 0 else { return }

@@ -13,11 +13,8 @@ package struct HistoryRecord {
     private(set) var summary = Summary()
     /// What is listed, oldest first.
     private(set) var items: [Item] = []
-    private(set) var levels: [Level] = []
-    private(set) var causes: [SuppressionCause] = []
-    private var source: SourceName?
-    private var isExternal = false
-    private var value: Reading?
+    private(set) var levels: [KeptLevel] = []
+    private var known = KnownFacts()
     private var appearance: Appearance?
     private var latest: UInt64
     private var hasBegun = false
@@ -45,7 +42,7 @@ package struct HistoryRecord {
     }
 
     /// A level that was kept.
-    struct Level {
+    struct KeptLevel {
         let time: UInt64
         let source: SourceName
         let light: Light
@@ -85,8 +82,7 @@ package struct HistoryRecord {
     private mutating func begin() {
         guard !hasBegun else { return }
         hasBegun = true
-        if let source { draw(.source(source, isExternal: isExternal), nil) }
-        if let value { draw(.reading(value), nil) }
+        for event in known.events { draw(event, nil) }
     }
 
     private mutating func follow(_ entry: HistoryEntry) {
@@ -94,16 +90,7 @@ package struct HistoryRecord {
             appearance = decision.appearance
             knownSince = min(knownSince, max(entry.time, since))
         }
-        switch entry.event {
-        case .source(let name, let isExternal): (source, self.isExternal, value) = (name, isExternal, nil)
-        case .reading(let reading): value = reading
-        case .suppression(let cause, true) where !causes.contains(cause): causes.append(cause)
-        case .suppression(let cause, false): causes.removeAll { $0 == cause }
-        case .woke:
-            causes.removeAll { $0 == .asleep }
-            value = nil
-        default: break
-        }
+        known.follow(entry.event)
     }
 
     private mutating func list(_ entry: HistoryEntry) {
@@ -112,7 +99,7 @@ package struct HistoryRecord {
         case .woke: list(.asleep, false, at: entry.time)
         case .reading(let reading):
             guard case .light(let light) = reading.value else { return }
-            levels.append(Level(time: entry.time, source: reading.source, light: light))
+            levels.append(KeptLevel(time: entry.time, source: reading.source, light: light))
         default: break
         }
         guard let decision = entry.decision else { return }
@@ -126,7 +113,7 @@ package struct HistoryRecord {
     }
 
     private var light: Light? {
-        guard case .light(let light) = value?.value else { return nil }
+        guard case .light(let light) = known.value?.value else { return nil }
         return light
     }
 
@@ -143,8 +130,9 @@ package struct HistoryRecord {
     private mutating func draw(_ event: Event, _ decision: TraceDecision?) {
         let time = Duration.microseconds(latest - since)
         let isChange = decision?.result == .switched
+        var (source, isExternal) = (SourceName?.none, false)
+        if case .source(let name, let external)? = known.source { (source, isExternal) = (name, external) }
         let decisions = decision.map { [$0.decision(at: Instant(sinceStart: time), light, source)] } ?? []
-        let kind = source?.kind
         let step = Simulation.Step(
             time: time, event: event,
             change: isChange
@@ -154,7 +142,9 @@ package struct HistoryRecord {
                         source: $0.source, time: $0.time)
                 } : nil,
             isStart: false, decisions: decisions, appearance: appearance ?? .day, lightAppearance: appearance ?? .day,
-            suppression: kind.flatMap { kind in causes.first { $0.suppresses(kind, isExternal: isExternal) } })
+            suppression: source.flatMap { source in
+                known.causes.first { $0.suppresses(source.kind, isExternal: isExternal) }
+            })
         plot.add(step)
         summary.add(step)
     }

@@ -7,9 +7,7 @@ package struct HistoryTrace {
     private let since: UInt64
     private var rows = TraceRows()
     private var latest: UInt64 = 0
-    private var source: Event?
-    private var value: Event?
-    private var causes: [SuppressionCause] = []
+    private var known = KnownFacts()
     /// Whether there was anything.
     package private(set) var hasBegun = false
 
@@ -17,7 +15,7 @@ package struct HistoryTrace {
 
     /// The rows of an entry; nil where it has none.
     package mutating func rows(_ entry: HistoryEntry) -> String? {
-        defer { follow(entry.event) }
+        defer { known.follow(entry.event) }
         guard entry.time >= since else { return nil }
         var text = ""
         if !hasBegun { text = begin(entry) }
@@ -39,19 +37,7 @@ package struct HistoryTrace {
         let now = Instant(sinceStart: .microseconds(latest))
         var text = TraceRows.historyHeader
         text += rows.row(WallClock(seconds: Int(entry.time / 1_000_000), offset: entry.offset), at: now) ?? ""
-        for event in [source] + causes.map({ .suppression($0, true) }) + [value] {
-            if let event { text += rows.row(event, at: now) ?? "" }
-        }
+        for event in known.events { text += rows.row(event, at: now) ?? "" }
         return text
-    }
-
-    private mutating func follow(_ event: Event) {
-        switch event {
-        case .source: (source, value) = (event, nil)
-        case .reading: value = event
-        case .suppression(let cause, true) where !causes.contains(cause): causes.append(cause)
-        case .suppression(let cause, false): causes.removeAll { $0 == cause }
-        default: break
-        }
     }
 }

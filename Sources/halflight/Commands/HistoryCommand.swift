@@ -44,12 +44,13 @@ struct HistoryCommand: ParsableCommand {
             (Folders.current.state, try loadConfiguration().rules.band)
         }
         var reader = HistoryReader(HistoryFolder(state: folder))
-        let until = time(nil)
-        // From a full hour on, so that a picture's times are full hours.
-        let since = (until - (week ? 7 : 1) * 86_400) / 3600 * 3600
+        // The clock may be wrong, even before 1970.
+        let until = max(time(nil), 0)
+        let offset = localTime(until)?.tm_gmtoff ?? 0
+        // From a full local hour on, so that a picture's times are full hours.
+        let since = max((until + offset - (week ? 7 : 1) * 86_400) / 3600 * 3600 - offset, 0)
         defer { Output.complain(reader.problems) }
         if csv { return try writeTrace(&reader, since: since) }
-        let offset = localTime(until)?.tm_gmtoff ?? 0
         var record = HistoryRecord(
             since: UInt64(since) * 1_000_000, until: UInt64(until) * 1_000_000, offset: offset, band: band)
         reader.forEach(since: since) { record.add($0) }

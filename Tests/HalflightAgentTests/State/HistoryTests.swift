@@ -168,6 +168,24 @@ import Testing
         #expect(try temporary.contents(of: "state/history").contains("mine.csv"))
     }
 
+    @Test("Of too much, files of a clock that was ahead are deleted first; a start goes on with the file of the day")
+    func ahead() throws {
+        let block = String(repeating: "#\n", count: 128 << 10)
+        for days in [-6, -5, -4, -3, -2, -1, 1000, 2000, 3000] {
+            let file = try #require(folder.file(at: 1_795_348_800 + days * 86_400))
+            try temporary.write(block, to: "state/history/" + (file.path.split(separator: "/").last ?? ""))
+        }
+        note(.source(sensor))
+        history.flush()
+        let names = try folder.files().map(\.date)
+        #expect(names.filter { $0 < "2026-11-23" }.count == 7 && names.count == 8)
+        let next = History(folder, on: loop)
+        goOn(5)
+        next.note(.source(sensor), at: Instant(sinceStart: loop.now), [])
+        next.flush()
+        #expect(try folder.files().map(\.date) == names.filter { $0 < "2026-11-23" })
+    }
+
     @Test("Very many changes in a minute cost bounded memory, and the file goes on after them")
     func flood() throws {
         note(.source(sensor))
@@ -227,6 +245,8 @@ import Testing
         note(percent: 60)
         history.flush()
         #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix(TraceRows.historyHeader))
+        #expect(try levels() == [50, 60])
+        #expect(try written().contains { $0.event == .source(sensor) })
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }

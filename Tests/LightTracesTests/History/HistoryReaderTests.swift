@@ -76,6 +76,13 @@ struct HistoryReaderTests {
         #expect(problems.first?.hasSuffix("1 lines cannot be read, and are left out.") == true)
     }
 
+    @Test func `time does not go back within a second`() throws {
+        try day("5.2,,,,clock 2026-11-22 13:00:00 +01:00\n5.9,,50\n6.1,,60\n6.3,,70\n", at: noon)
+        let times = read().entries.dropFirst().map { Int($0.time) - noon * 1_000_000 }
+        #expect(times == [0, 0, 700_000, 900_000, 1_100_000].suffix(times.count))
+        #expect(times.count >= 4)
+    }
+
     @Test func `rows before a clock with its date are left out`() throws {
         try write("seconds,percent\n1,50\n", at: noon)
         #expect(read().entries == [])

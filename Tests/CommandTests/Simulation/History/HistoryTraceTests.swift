@@ -25,6 +25,16 @@ struct HistoryTraceTests {
         #expect(report.course.switches.elements.map(\.appearance) == [.night])
     }
 
+    @Test func `a sleep before the span has ended with the wake, and light decides`() throws {
+        let asleep: [HistoryEntry] = [
+            made(100, .suppression(.asleep, true)), made(200, .woke(sun: .day)), made(201, percent: 80),
+        ]
+        var trace = HistoryTrace(since: 1_795_348_800_000_000 + 7_200_000_000)
+        let text = (madeDay.prefix(3) + asleep + madeDay.dropFirst(3)).compactMap { trace.rows($0) }.joined()
+        #expect(!text.contains("asleep"))
+        #expect(try simulated(text: text).course.switches.elements.map(\.appearance) == [.night])
+    }
+
     @Test func `of nothing there is no trace`() {
         var trace = HistoryTrace(since: .max)
         #expect(madeDay.allSatisfy { trace.rows($0) == nil } && !trace.hasBegun)
