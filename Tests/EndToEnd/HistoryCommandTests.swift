@@ -36,7 +36,7 @@ struct HistoryCommandTests {
         let picture = "\(machine.home.folder.path)/light.svg"
         #expect(try machine.halflight("history", "--week", "--plot", picture).code == 0)
         #expect(FileManager.default.fileExists(atPath: picture))
-        #expect(try machine.halflight("history", "--json").text.contains("\"corrections\":[{"))
+        #expect(try machine.halflight("history", "--json").text.contains("\"requests\":[{"))
         #expect(try machine.halflight("history", "--csv", "--json").code == 64)
     }
 

@@ -27,8 +27,8 @@ extension HistoryRecord {
     private static let mostListed = 60
 
     private var totals: String {
-        let corrections = items.count { $0.kind == .correction }
-        let personal = corrections > 0 ? ", \(counted(corrections, "request"))" : ""
+        let requests = items.count { $0.kind == .request }
+        let personal = requests > 0 ? ", \(counted(requests, "request"))" : ""
         let count = summary.switches
         return "\(count) \(count == 1 ? "switch" : "switches")\(personal); "
             + "day for \(day.clock), night for \(night.clock)"
@@ -43,7 +43,7 @@ extension HistoryRecord {
     private func cell(for item: Item) -> Table.Cell {
         switch item.kind {
         case .switched: Table.Cell(item.appearance?.rawValue ?? "", .bold)
-        case .correction: Table.Cell("you: \(item.appearance?.rawValue ?? "")", .bold)
+        case .request: Table.Cell("you: \(item.appearance?.rawValue ?? "")", .bold)
         case .suppression: "ignored"
         case .warning: Table.Cell("!", .warning)
         }
@@ -81,7 +81,7 @@ extension HistoryRecord: JSONConvertible {
         return [
             "since": stamp(since), "until": stamp(until), "nightBelow": band.nightBelow.percent,
             "dayAbove": band.dayAbove.percent, "dayMinutes": day.inSeconds / 60, "nightMinutes": night.inSeconds / 60,
-            "switches": list(.switched), "corrections": list(.correction), "warnings": list(.warning),
+            "switches": list(.switched), "requests": list(.request), "warnings": list(.warning),
             "suppressions": JSON.list(
                 items.filter { $0.kind == .suppression }.map { item in
                     ["from": stamp(item.time), "until": item.until.map { stamp($0) } ?? .null, "cause": item.reason]

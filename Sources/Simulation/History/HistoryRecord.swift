@@ -26,7 +26,7 @@ package struct HistoryRecord {
         enum Kind: String {
             case switched = "switch"
             /// A person set or toggled the mode, or set the desktop's colour scheme.
-            case correction
+            case request
             case suppression
             case warning
         }
@@ -105,7 +105,7 @@ package struct HistoryRecord {
         guard let decision = entry.decision else { return }
         let isPersonal = decision.rule == Reason.Rule.force.rawValue
         guard isPersonal || decision.isWarning || decision.result == .switched else { return }
-        let kind: Item.Kind = isPersonal ? .correction : decision.isWarning ? .warning : .switched
+        let kind: Item.Kind = isPersonal ? .request : decision.isWarning ? .warning : .switched
         items.append(
             Item(
                 kind: kind, time: entry.time, appearance: decision.appearance, rule: decision.rule,

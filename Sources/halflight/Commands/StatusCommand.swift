@@ -121,6 +121,8 @@ struct WhyCommand: ParsableCommand {
               deferred    a switch is due, but has to wait
               cancelled   the light went back before a switch was due
               held        the appearance stays the same
+
+            Without an agent, the list is that of the history.
             """)
 
     @OptionGroup var output: OutputOptions

@@ -102,7 +102,7 @@ struct HistoryRecordTests {
         for part in [
             "\"since\":\"2026-11-22T12:00:00Z\"",
             "\"switches\":[{\"time\":\"2026-11-22T18:00:01Z\",\"appearance\":\"night\"",
-            "\"corrections\":[{\"time\":\"2026-11-23T08:00:00Z\"",
+            "\"requests\":[{\"time\":\"2026-11-23T08:00:00Z\"",
             "\"suppressions\":[{\"from\":\"2026-11-23T00:00:00Z\",\"until\":\"2026-11-23T06:00:00Z\",\"cause\":\"the lid is shut\"}]",
             "\"levels\":[{\"time\":\"2026-11-22T18:00:00Z\",\"source\":\"backlight:b\",\"level\":10,\"illuminance\":null}",
         ] {
