@@ -59,21 +59,33 @@ extension Group {
     }
 }
 
+/// A recorded trace, and the middle of the time in which it was measured.
+struct HalvedTrace {
+    let entries: [TraceEntry]
+    /// Where the second half begins in the entries.
+    let middle: Int
+
+    init(path: String) throws {
+        let trace = try TraceReader(path: path)
+        var entries: [TraceEntry] = []
+        while let entry = try trace.next() { entries.append(entry) }
+        let lengths = zip(entries, entries.dropFirst()).map { min($1.time - $0.time, Judge.longestSample) }
+        let half = lengths.reduce(.zero, +) / 2
+        var measured = Duration.zero
+        let last = lengths.firstIndex { length in
+            measured += length
+            return measured > half
+        }
+        (self.entries, middle) = (entries, (last ?? entries.count - 1) + 1)
+    }
+}
+
 /// The two halves of a recorded trace, by the time in which it was measured.
 func halvesOfTrace(at path: String) throws -> (first: [JudgedEntry], second: [JudgedEntry]) {
-    let trace = try TraceReader(path: path)
-    var entries: [TraceEntry] = []
-    while let entry = try trace.next() { entries.append(entry) }
-    let lengths = zip(entries, entries.dropFirst()).map { min($1.time - $0.time, Judge.longestSample) }
-    let half = lengths.reduce(.zero, +) / 2
-    var measured = Duration.zero
-    let middle = lengths.firstIndex { length in
-        measured += length
-        return measured > half
-    }
-    let index = (middle ?? entries.count - 1) + 1
+    let halved = try HalvedTrace(path: path)
+    let entries = halved.entries
     let source = entries.prefix { if case .source = $0.event { true } else { false } }
-    return (judged(entries[..<index]), judged(source + entries[index...]))
+    return (judged(entries[..<halved.middle]), judged(source + entries[halved.middle...]))
 }
 
 /// Entries with their levels, from time 0 on.

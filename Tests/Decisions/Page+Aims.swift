@@ -2,7 +2,7 @@ import Simulation
 import Switching
 
 /// What the rules are to achieve, and whether the figures show it.
-private struct Aim {
+struct Aim {
     let text: String
     let figure: String
     let isMet: Bool
@@ -13,7 +13,9 @@ private struct Aim {
 extension Page {
     /// The aims, each with its figure.
     var aims: [String] {
-        let aims: [Aim] = [ratio("worn"), ratio("made"), worn] + reported.map(prompt) + [switches, office, delay]
+        let aims: [Aim] =
+            [ratio("worn"), ratio("made"), worn] + reported.map(prompt) + [switches, office, delay]
+            + people.flatMap(\.aims)
         return [tableRow(["aim", "figure", "result"]), tableRule(3, texts: 3)] + aims.map { tableRow($0.cells) } + [""]
             + Page.missedText
     }

@@ -8,6 +8,8 @@ struct Page {
     private let judged: [Half: [JudgedGroup]]
     /// The runs of the table on two thresholds.
     let thresholds: [ThresholdRun]
+    /// The simulated people, in the half that is reported.
+    let people: [People]
 
     /// Judges all light.
     ///
@@ -18,10 +20,13 @@ struct Page {
         for half in Half.allCases { judged[half] = try Group.all.map { try JudgedGroup($0, half, in: folder) } }
         self.judged = judged
         thresholds = try ThresholdRun.all(in: folder)
+        people = try People.all(PersonTable.Room.reported(in: folder), thresholds: People.thresholds)
     }
 
     /// The text of the page, in Markdown.
-    var text: String { (beginning + delays + groups + traces + prices + end).joined(separator: "\n") + "\n" }
+    var text: String {
+        (beginning + delays + peopleTable + groups + traces + prices + end).joined(separator: "\n") + "\n"
+    }
 
     var reported: [JudgedGroup] { judged[.reported] ?? [] }
     private var tuned: [JudgedGroup] { judged[.tuned] ?? [] }

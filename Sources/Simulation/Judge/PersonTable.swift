@@ -46,28 +46,4 @@ package struct PersonTable {
                 accepting: figures(.suggest, accepts: true))
         }
     }
-
-    /// The table in Markdown: corrections a week, minutes wrong a week, and hours of day below 10 lx.
-    package var markdown: [String] {
-        [
-            """
-            | threshold | corrections a week | `learn: on` | suggestions accepted | minutes wrong a week | `learn: on` \
-            | hours of day below 10 lx |
-            """, "|---|---|---|---|---|---|---|",
-        ]
-            + rows.map { row in
-                let (plain, learning) = (row.plain, row.learning)
-                let cells = [
-                    "\(row.threshold)", shortNumber(plain.correctionsPerWeek), share(learning, of: plain),
-                    share(row.accepting, of: plain), shortNumber(plain.wrongPerWeek),
-                    shortNumber(learning.wrongPerWeek), shortNumber(plain.brightInDark / .seconds(3600)),
-                ]
-                return "| \(cells.joined(separator: " | ")) |"
-            }
-    }
-
-    private func share(_ figures: SimulatedPerson.Figures, of plain: SimulatedPerson.Figures) -> String {
-        let percent = Double(figures.corrections) / Double(max(plain.corrections, 1)) * 100
-        return "\(shortNumber(figures.correctionsPerWeek)) (\(Int(percent.rounded())) %)"
-    }
 }
