@@ -248,13 +248,20 @@ extension Decider {
 
 extension Decider {
     private mutating func replaceRules(_ new: Rules) {
-        guard new != rules, case let isLearnt = new.learned != rules.learned else { return }
+        guard new != rules else { return }
+        var others = rules
+        others.learned = new.learned
+        let (before, onlyLearns) = (band, others == new)
         rules = new
         if !new.guards {
             recent.forget()
             motion.forgetAnswer()
         }
-        note(.held, isLearnt ? learningReason : Reason(.configuration, "the configuration has changed"))
+        if !onlyLearns {
+            note(.held, Reason(.configuration, "the configuration has changed"))
+        } else if band != before {
+            note(.held, learningReason)
+        }
         judge()
     }
 }

@@ -31,4 +31,20 @@ struct DeciderLearningTests {
         #expect(driver.sentences(by: .learning).last == "night is below 30 % and day above 40 %, as configured")
         #expect(!driver.decider.reason.contains("learnt"))
     }
+
+    @Test func `what is learnt of another source is not told`() {
+        var driver = Driver.on(.otherPanel, at: 25)
+        driver.run([100: .rules(learnt)], until: 200)
+        #expect(driver.sentences(by: .learning) == [])
+        #expect(driver.sentences(by: .configuration) == [])
+    }
+
+    @Test func `a configuration that changes together with what is learnt is told`() {
+        var driver = Driver.on(.panel, at: 25)
+        var rules = learnt
+        rules.guards = false
+        driver.run([100: .rules(rules)], until: 200)
+        #expect(driver.sentences(by: .learning) == [])
+        #expect(driver.sentences(by: .configuration) == ["the configuration has changed"])
+    }
 }
