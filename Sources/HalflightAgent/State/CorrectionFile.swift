@@ -19,24 +19,27 @@ nonisolated package struct CorrectionRecord: Equatable, Sendable {
 package final class CorrectionFile {
     private let file: KeptFile
     /// Oldest first.
-    package private(set) var records: [CorrectionRecord]
+    package private(set) var records: [CorrectionRecord] = []
     /// Whether the file has lines that are no corrections.
-    private var hasOthers: Bool
+    private var hasOthers = false
+    /// Why a file that is there could not be read yet.
+    private var problem: FileError?
 
     /// - Parameter loop: the loop on which a write that failed is tried again.
     package init(_ path: String, on loop: EventLoop? = nil) {
         file = KeptFile(path, "the corrections", on: loop)
-        (records, hasOthers) = CorrectionFile.load(file)
+        load()
     }
 
     package func append(_ record: CorrectionRecord) {
+        if problem != nil { load() }
         records = CorrectionFile.last(records + [record])
         save()
     }
 
     /// Forgets all corrections.
     package func forget() {
-        records = []
+        (records, problem) = ([], nil)
         save()
     }
 
@@ -45,16 +48,16 @@ package final class CorrectionFile {
         records.map(\.correction).filter { $0.source == source }
     }
 
-    private static func load(_ file: KeptFile) -> (records: [CorrectionRecord], hasOthers: Bool) {
+    private func load() {
+        problem = nil
         do throws(FileError) {
-            return try read(file.path)
+            (records, hasOthers) = try CorrectionFile.read(file.path)
         } catch {
             switch error.cause {
             case .tooLarge, .notRegular: file.setAside(because: "\(error)")
-            // For want of a descriptor, say: nothing is wrong with the file.
-            default: break
+            // For want of a descriptor, say: nothing is wrong with the file, so it is read again before it is written.
+            default: problem = error
             }
-            return ([], false)
         }
     }
 
@@ -76,6 +79,10 @@ package final class CorrectionFile {
     }
 
     private func save() {
+        if let problem {
+            file.setAside(because: "\(problem)")
+            self.problem = nil
+        }
         if hasOthers {
             file.setAside(because: "\(file.path) has lines that are no corrections", losing: "these lines")
             hasOthers = false
@@ -94,18 +101,16 @@ package final class CorrectionFile {
             let source = record.correction.source
             guard counts[source] != nil || counts.count < mostSources else { return false }
             counts[source, default: 0] += 1
-            return counts[source, default: 0] <= capacity
+            return counts[source, default: 0] <= Correction.capacity
         }
         return kept.reversed()
     }
 
     /// The file's path in the state folder.
     package nonisolated static let name = "/corrections.yaml"
-    /// The number of corrections that are kept of each source.
-    package static let capacity = 20
     /// Sources are renamed and replaced over the years.
     private static let mostSources = 10
-    private static let mostLines = 2 * capacity * mostSources
+    private static let mostLines = 2 * Correction.capacity * mostSources
     /// Somebody else's file may be any size.
     private static let longestRead = 4 << 20
     private static let title =

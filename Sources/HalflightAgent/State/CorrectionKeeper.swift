@@ -44,6 +44,7 @@ final class CorrectionKeeper {
 
     func forget() {
         file.forget()
+        detection?.forget()
         cache = nil
     }
 

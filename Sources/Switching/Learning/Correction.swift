@@ -8,6 +8,9 @@ package struct Correction: Equatable, Sendable {
     package init(source: SourceName, light: Light, wanted: Appearance) {
         (self.source, self.light, self.wanted) = (source, light, wanted)
     }
+
+    /// The number of corrections that are kept of each source.
+    package static let capacity = 20
 }
 
 /// The treatment of corrections.

@@ -29,6 +29,9 @@ package struct CorrectionDetection: Sendable {
     /// When a correction that nobody undoes until then counts; nil without one.
     package var deadline: Instant? { pending?.due }
 
+    /// Drops the correction that waits for its time.
+    package mutating func forget() { pending = nil }
+
     /// Watches the Decider after an event.
     ///
     /// - Returns: a correction that counts now.

@@ -1,4 +1,5 @@
 import AgentInterface
+import HalflightConfiguration
 import SDEvent
 import Switching
 import TestSupport
@@ -18,6 +19,41 @@ import Testing
         path = "\(folder.path)/state/corrections.yaml"
         let loop = try EventLoop(time: time)
         keeper = CorrectionKeeper(CorrectionFile(path, on: loop), on: loop)
+    }
+
+    @Test("What is forgotten includes a toggle that would become a correction")
+    func forgotten() throws {
+        var decider = Decider(
+            rules: Rules(), start: .init(persisted: nil, fallback: .day), at: Instant(sinceStart: time.now))
+        func feed(_ event: Event, at second: Double) -> Bool {
+            let moment = Instant(sinceStart: .seconds(second))
+            _ = decider.observe(event, at: moment)
+            return keeper.observe(event, at: moment, decider, timeLeft: { $0 - moment })
+        }
+        _ = feed(.source(panel), at: 100)
+        _ = feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 45))))), at: 100)
+        #expect(!feed(.toggle, at: 200))
+        keeper.forget()
+        #expect(!feed(.time, at: 600))
+        #expect(try CorrectionFile.read(path).records.isEmpty)
+    }
+
+    @Test("With corrections, the rules of the configuration stay bit by bit, unless what is learnt is used")
+    func used() throws {
+        let light = Light(level: Level(clamping: 45))
+        let file = CorrectionFile(path)
+        file.append(
+            CorrectionRecord(
+                time: Timestamp(microseconds: 1), correction: Correction(source: panel, light: light, wanted: .night)))
+        let keeper = CorrectionKeeper(file, on: try EventLoop(time: time))
+        var configuration = Configuration()
+        for learning in [Learning.suggest, .off] {
+            configuration.learning = learning
+            #expect(configuration.rules(learntFrom: keeper) == configuration.rules)
+        }
+        configuration.learning = .on
+        #expect(configuration.rules(learntFrom: keeper).learned.keys.map(\.description) == ["backlight:panel"])
+        #expect(configuration.rules(learntFrom: nil) == configuration.rules)
     }
 
     @Test("A toggle in steady light is kept after 5 minutes, with its time, though nothing else happens")
