@@ -11,7 +11,7 @@ struct SimulateTests {
     init() throws {
         machine = try Machine()
         trace = try machine.home.folder.write(
-            "seconds,lux\n0,426\n60,1\n300,426\n305,1\n306,426\n400,426\n", to: "light.csv")
+            "seconds,lux\n0,426\n60,1\n800,426\n805,1\n806,426\n900,426\n", to: "light.csv")
     }
 
     private func json(_ arguments: String...) throws -> [String: Any] {
@@ -31,10 +31,10 @@ struct SimulateTests {
             finished.output.prefix(4) == [
                 "0:00:00  day    start: the level, 52.6 % (426 lx), is above 40 %",
                 "0:01:10  night  the level, 0 % (1 lx), has been below 30 % for 10 s",
-                "0:05:04  day    the level, 52.6 % (426 lx), has been above 40 % for 4 s", "",
+                "0:13:22  day    the level, 52.6 % (426 lx), has been above 40 % for 2 s", "",
             ])
         #expect(finished.output.contains("switches       2"))
-        #expect(finished.output.contains("shortest stay  0:03:54"))
+        #expect(finished.output.contains("shortest stay  0:12:12"))
     }
 
     @Test("--json has the same values")
@@ -43,24 +43,24 @@ struct SimulateTests {
         #expect(answer["trace"] as? String == trace)
         #expect((answer["start"] as? [String: Any])?["appearance"] as? String == "day")
         let switches = try #require(answer["switches"] as? [[String: Any]])
-        #expect(switches.map { $0["seconds"] as? Double } == [70, 304])
+        #expect(switches.map { $0["seconds"] as? Double } == [70, 802])
         #expect(switches.map { $0["appearance"] as? String } == ["night", "day"])
         #expect(switches.allSatisfy { ($0["reason"] as? String)?.contains("the level") == true })
         let summary = try #require(answer["summary"] as? [String: Any])
         #expect(summary["switches"] as? Int == 2)
-        #expect(summary["durationSeconds"] as? Double == 400)
-        #expect(summary["shortestStaySeconds"] as? Double == 234)
+        #expect(summary["durationSeconds"] as? Double == 900)
+        #expect(summary["shortestStaySeconds"] as? Double == 732)
         #expect(summary["distrusted"] as? [String: Int] == ["lid": 0, "screenOff": 0, "idle": 0, "asleep": 0])
         #expect(answer["decisions"] == nil)
         let all = try #require(try json(trace, "--all")["decisions"] as? [[String: Any]])
-        #expect(all.contains { $0["result"] as? String == "cancelled" && $0["seconds"] as? Double == 306 })
+        #expect(all.contains { $0["result"] as? String == "cancelled" && $0["seconds"] as? Double == 806 })
     }
 
     @Test("The user's own configuration applies unless another is named")
     func configuration() throws {
-        let calm = try machine.home.folder.write("settle: {to-night: 5m}\n", to: "calm.yaml")
+        let calm = try machine.home.folder.write("settle: {to-night: 20m}\n", to: "calm.yaml")
         #expect(try machine.halflight("simulate", trace, "--config", calm).output.contains("switches       0"))
-        try machine.home.configure("settle: {to-night: 5m}\n")
+        try machine.home.configure("settle: {to-night: 20m}\n")
         #expect(try machine.halflight("simulate", trace).output.contains("switches       0"))
         let own = try machine.home.folder.write("", to: "empty.yaml")
         #expect(try machine.halflight("simulate", trace, "--config", own).output.contains("switches       2"))
@@ -68,12 +68,12 @@ struct SimulateTests {
 
     @Test("Two configurations are compared side by side")
     func compare() throws {
-        let calm = try machine.home.folder.write("settle: {to-night: 5m}\n", to: "calm.yaml")
+        let calm = try machine.home.folder.write("settle: {to-night: 20m}\n", to: "calm.yaml")
         let usual = try machine.home.folder.write("", to: "usual.yaml")
         let finished = try machine.halflight("simulate", "--compare", usual, calm, trace)
         #expect(finished.code == 0, "\(finished.errors)")
         #expect(finished.output.contains { $0.hasPrefix("switches       2 ") && $0.hasSuffix(" 0") })
-        #expect(finished.output.contains { $0.hasPrefix("They differ once, for 0:03:54 in all.") })
+        #expect(finished.output.contains { $0.hasPrefix("They differ once, for 0:12:12 in all.") })
         let disagreement = try #require(try json(trace, "--compare", usual, calm)["disagreement"] as? [String: Any])
         #expect(disagreement["spans"] as? Int == 1)
     }
