@@ -16,6 +16,9 @@ extension Engine {
     /// The light of the last read of the source that decides, where it does not yield each one.
     private var latest: Light? { (source(selection.deciding?.id) as? any PolledSource)?.latest }
 
+    /// Whether a sensor is being read on its thread, or is about to be.
+    package var isReading: Bool { running.values.contains { ($0.source as? any PolledSource)?.isReading ?? false } }
+
     /// Whether no source decides yet because a better one than those that are here is still being looked for.
     package var isWaiting: Bool { selection.isWaiting }
 

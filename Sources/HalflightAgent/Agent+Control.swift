@@ -15,7 +15,7 @@ extension Agent: AgentService {
         }
     }
 
-    /// The thresholds in force, which are wider for a while after many switches.
+    /// The thresholds in force for the source in use.
     var band: Band { engine.decider.band }
 
     var themeFiles: [String] { configuration.themeFiles }

@@ -1,4 +1,5 @@
 package import AgentInterface
+internal import DecisionEngine
 internal import Glibc
 package import HalflightConfiguration
 internal import Logging
@@ -67,10 +68,11 @@ package final class AgentRun {
 
     package var status: AgentStatus { agent.status }
 
-    /// The thresholds in force, which are wider for a while after many switches.
+    /// The thresholds in force for the source in use.
     package var band: Band { agent.band }
 
-    package var hasRunningResponders: Bool { responders.stages.isRunning }
+    /// Whether responders run, or a sensor is being read on its thread.
+    package var isBusy: Bool { responders.stages.isRunning || agent.engine.isReading }
 
     private func watch() throws {
         for signal in [SIGTERM, SIGINT] { sources.append(try loop.onSignal(signal) { [weak self] in self?.stop() }) }

@@ -39,6 +39,9 @@ package protocol PolledSource: LightSource {
     /// The light of its last read, whether or not it was worth a reading; nil while there is none.
     var latest: Light? { get }
 
+    /// Whether a read is under way, or due.
+    var isReading: Bool { get }
+
     /// Since when it has given the very value that it yields, by the loop's clock; nil for no data.
     var repeatsSince: Duration? { get }
 }

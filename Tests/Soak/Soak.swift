@@ -95,15 +95,17 @@ extension Soak {
         agent = nil
     }
 
-    /// Handles pending events until all responders are done.
+    /// Handles pending events until all responders are done, and the sensor is read.
     private func settle() throws {
         let deadline = ContinuousClock.now + .seconds(30)
+        var wasBusy: Bool
         repeat {
             // A sensor is read on another thread, and child processes end in their own time.
-            var patience = devices.hasSensor || agent?.hasRunningResponders == true ? Duration.milliseconds(5) : .zero
+            wasBusy = agent?.isBusy == true
+            var patience = wasBusy ? Duration.milliseconds(5) : .zero
             while try loop.runOnce(timeout: patience) { patience = .zero }
-            try expect(ContinuousClock.now < deadline, "responders have not ended for 30 s")
-        } while agent?.hasRunningResponders == true
+            try expect(ContinuousClock.now < deadline, "responders or a read have not ended for 30 s")
+        } while wasBusy
     }
 
     /// Advances to a time, timer by timer.
