@@ -44,8 +44,8 @@ struct HistoryCommand: ParsableCommand {
             (Folders.current.state, try loadConfiguration().rules.band)
         }
         var reader = HistoryReader(HistoryFolder(state: folder))
-        // The clock may be wrong, even before 1970.
-        let until = max(time(nil), 0)
+        // The present second is shown whole. The clock may be wrong, even before 1970.
+        let until = max(time(nil) + 1, 0)
         let offset = localTime(until)?.tm_gmtoff ?? 0
         // From a full local hour on, so that a picture's times are full hours.
         let since = max((until + offset - (week ? 7 : 1) * 86_400) / 3600 * 3600 - offset, 0)
