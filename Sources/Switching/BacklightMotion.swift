@@ -90,8 +90,9 @@ struct BacklightMotion: Sendable {
             touch = nil
             return false
         }
-        let touched = now.advanced(by: .zero - idle)
-        touch = Touch(at: max(touch?.at ?? touched, touched), told: now)
+        // Who answers may not know of every touch: of a key, say, that firmware handles.
+        let touched = max(now.advanced(by: .zero - idle), touch?.at ?? now.advanced(by: .zero - idle))
+        touch = Touch(at: touched, told: now)
         guard let motion else { return false }
         let before = motion.began - touched
         let isByTouch = (.zero - BacklightMotion.longestNotice...BacklightMotion.touchReach).contains(before)

@@ -73,6 +73,12 @@ struct BacklightMotionTests {
         }
     }
 
+    @Test func `a key counts, although somebody who did not see it answers later`() {
+        var motion = moved { _ = $0.noteInput(idle: .zero, at: .second(99.9)) }
+        _ = motion.noteInput(idle: .seconds(30), at: .second(100.1))
+        #expect(motion.mover == nil)
+    }
+
     @Test(arguments: [(90.0, true), (89.999, false), (110, true), (110.001, false)])
     func `ten seconds before or after a disturbance, it moved the backlight`(disturbed: Double, isNear: Bool) {
         var motion = moved { if disturbed < 100 { _ = $0.disturb(.dock, at: .second(disturbed)) } }
