@@ -16,10 +16,10 @@ package struct HistoryEntry: Equatable, Sendable {
 
 /// Reads what the agent has kept: the light and its decisions.
 ///
-/// What cannot be read is left out, and told once for each file.
+/// Rows that cannot be read are left out, and reported once for each file.
 package struct HistoryReader {
     private let folder: HistoryFolder
-    /// What could not be read, a sentence for each file.
+    /// The problems found so far, a sentence for each file.
     package private(set) var problems: [String] = []
 
     package init(_ folder: HistoryFolder) { self.folder = folder }

@@ -11,7 +11,7 @@ package struct HistoryRecord {
     package let band: Band
     private(set) var plot: PlotRecording
     private(set) var summary = Summary()
-    /// What is listed, oldest first.
+    /// The listed events, oldest first.
     private(set) var items: [Item] = []
     private(set) var levels: [KeptLevel] = []
     private var known = KnownFacts()
