@@ -7,9 +7,9 @@ struct DeciderFaultTests {
     private let month = 30.0 * 86_400
 
     // fault: sensor, any value at any time
-    // promise: an appearance lasts at least 20 s, and each switch of the last 10 minutes makes the next slower
+    // promise: an appearance lasts at least 20 s, and each short stay of the last 4 hours makes the next switch slower
     // message: none
-    // recovery: with the first level that lasts: 2 to 16 s to day, 10 to 80 s to night
+    // recovery: with the first level that lasts: 2 s to 3 minutes to day, 10 s to 3 minutes to night
     @Test(arguments: 0..<8) func `a random sensor switches rarely, and is followed once it is steady`(seed: UInt64)
         throws
     {

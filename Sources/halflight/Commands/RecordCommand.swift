@@ -9,9 +9,9 @@ struct RecordCommand: ParsableCommand {
         commandName: "record", abstract: "Record the light, for a report or to try settings.",
         discussion: """
             Writes the readings of the source in use and everything else that affects decisions: lid, screen, idle \
-            session, sleep, power, displays and the time of day. Each row is written as soon as it happens. The first \
-            line has the version and the machine's model; the file contains nothing that identifies you or your \
-            machine.
+            session, the time since keyboard or pointer was last touched, sleep, power, displays, dock and the time of \
+            day. Each row is written as soon as it happens. The first line has the version and the machine's model; \
+            the file contains nothing that identifies you or your machine.
 
             Examples:
               halflight record light.csv
