@@ -206,15 +206,11 @@ extension Learning {
 extension NightLock {
     /// Two moments: `{from: "22:00", until: "07:00"}`, `{from: sunset+30m, until: sunrise}`.
     fileprivate init(_ node: Node) throws(YAMLError) {
-        guard case .mapping(let keys) = node.content else {
-            throw node.mismatch("two times of day, such as {from: \"22:00\", until: \"07:00\"}")
-        }
-        try keys.allowOnly(["from", "until"])
-        guard let from = keys["from"], let until = keys["until"] else {
-            throw node.error("expected both from and until, such as {from: \"22:00\", until: \"07:00\"}")
-        }
+        let example = "{from: \"22:00\", until: \"07:00\"}"
+        guard case .mapping = node.content else { throw node.mismatch("two times of day, such as \(example)") }
+        let (from, until) = try node.both("from", "until", such: example)
         guard let lock = NightLock(from: try Edge(from), until: try Edge(until)) else {
-            throw until.error("expected two different times for from and until, the earlier one of a night first")
+            throw until.error("expected two different times of one night, the earlier one for from")
         }
         self = lock
     }
@@ -251,11 +247,7 @@ extension NightLock.Edge {
 extension FixedHours {
     /// When day begins and when night does: `{day: "07:30", night: "20:00"}`.
     fileprivate init(_ node: Node) throws(YAMLError) {
-        let keys = try node.mapping(such: "{day: \"07:30\", night: \"20:00\"}")
-        try keys.allowOnly(["day", "night"])
-        guard let day = keys["day"], let night = keys["night"] else {
-            throw node.error("expected both day and night, such as {day: \"07:30\", night: \"20:00\"}")
-        }
+        let (day, night) = try node.both("day", "night", such: "{day: \"07:30\", night: \"20:00\"}")
         guard let hours = FixedHours(day: try Duration(timeOfDay: day), night: try Duration(timeOfDay: night)) else {
             throw night.error("expected two different times for day and night")
         }
@@ -275,11 +267,7 @@ extension Duration {
 
 extension Place {
     fileprivate init(_ node: Node) throws(YAMLError) {
-        let keys = try node.mapping(such: "{latitude: 52.5, longitude: 13.4}")
-        try keys.allowOnly(["latitude", "longitude"])
-        guard let latitude = keys["latitude"], let longitude = keys["longitude"] else {
-            throw node.error("expected both latitude and longitude, in degrees")
-        }
+        let (latitude, longitude) = try node.both("latitude", "longitude", such: "{latitude: 52.5, longitude: 13.4}")
         guard Place.latitudes.contains(try latitude.double) else {
             throw latitude.mismatch("degrees from -90 (south) to 90 (north)")
         }
@@ -287,5 +275,19 @@ extension Place {
             throw longitude.mismatch("degrees from -180 (west) to 180 (east)")
         }
         self = place
+    }
+}
+
+extension Node {
+    /// The values of a mapping that has these two keys, and no others.
+    func both(
+        _ first: String, _ second: String, such example: String
+    ) throws(YAMLError) -> (first: Node, second: Node) {
+        let keys = try mapping(such: example)
+        try keys.allowOnly([first, second])
+        guard let one = keys[first], let other = keys[second] else {
+            throw error("expected both \(first) and \(second), such as \(example)")
+        }
+        return (one, other)
     }
 }

@@ -51,11 +51,7 @@ extension DesktopName {
 
 extension ByAppearance<String> {
     fileprivate init(themes node: Node) throws(YAMLError) {
-        let keys = try node.mapping(such: "{day: Adwaita, night: Adwaita-dark}")
-        try keys.allowOnly(["day", "night"])
-        guard let day = keys["day"], let night = keys["night"] else {
-            throw node.error("expected both day and night, such as {day: Adwaita, night: Adwaita-dark}")
-        }
+        let (day, night) = try node.both("day", "night", such: "{day: Adwaita, night: Adwaita-dark}")
         self.init(day: try Self.name(day), night: try Self.name(night))
     }
 
