@@ -11,9 +11,15 @@ package struct Comparison {
     var first: SimulationReport { one.report }
     var second: SimulationReport { other.report }
 
-    package init(_ first: Rules, _ second: Rules, nights: Simulation.Nights? = nil) {
-        (one, other) = (Simulation(first, nights: nights), Simulation(second, nights: nights))
+    /// - Parameter nights: the nights by the sun at the place of each.
+    package init(
+        _ first: Rules, _ second: Rules, nights: (first: Simulation.Nights, second: Simulation.Nights)? = nil
+    ) {
+        (one, other) = (Simulation(first, nights: nights?.first), Simulation(second, nights: nights?.second))
     }
+
+    /// Whether either needs a sun that is not known.
+    package var lacksSun: Bool { one.lacksSun || other.lacksSun }
 
     /// Runs a whole trace under both.
     package mutating func run(_ trace: TraceReader) throws(CommandError) {

@@ -102,8 +102,9 @@ struct SimulateCommand: ParsableCommand {
     private func compareTwo(_ trace: String) throws {
         let names = (compare[0], compare[1])
         let (first, second) = (try Self.rules(names.0), try Self.rules(names.1))
-        var comparison = Comparison(first.rules, second.rules, nights: first.nights)
+        var comparison = Comparison(first.rules, second.rules, nights: (first.nights, second.nights))
         try comparison.run(.opened(trace))
+        if comparison.lacksSun { Output.complain(Self.sunless) }
         try show(trace, comparison.members(names)) { comparison.lines(names, for: $0) }
     }
 
@@ -132,6 +133,6 @@ extension SimulateCommand {
     }
 
     private static let sunless =
-        "The trace has no clock with its date (clock 2026-11-22 17:05:30 +01:00), so the sun is not known, and there is "
-        + "no night lock by it."
+        "The trace has no clock with its date (clock 2026-11-22 17:05:30 +01:00), so sunset and sunrise are not known, "
+        + "and the night lock has no effect."
 }

@@ -46,6 +46,29 @@ struct ComparisonTests {
         #expect(disagreement.longest.first == longest)
     }
 
+    @Test("Each configuration has the nights of its own place")
+    func nights() throws {
+        let folder = try TemporaryFolder()
+        let rules = Rules(nightLock: NightLock(from: .sunset(.zero), until: .sunrise(.zero)))
+        let midnight = 1_795_305_600.0
+        func nights(_ hours: ClosedRange<Double>) -> Simulation.Nights {
+            { time in
+                let noon = Duration.seconds(midnight - time)
+                return [
+                    SolarNight(
+                        noon: noon, sunset: noon + .seconds(hours.lowerBound * 3600),
+                        sunrise: noon + .seconds(hours.upperBound * 3600))
+                ]
+            }
+        }
+        let text = "seconds,percent,event\n0,80,clock 2026-11-22 00:00:00 +00:00\n36000,80\n"
+        var comparison = Comparison(rules, rules, nights: (nights(1...2), nights(3...4)))
+        try comparison.run(TraceReader(path: folder.write(text, to: "light.csv")))
+        #expect(comparison.first.course.switches.elements.map(\.short) == ["3600.0 night", "7200.0 day"])
+        #expect(comparison.second.course.switches.elements.map(\.short) == ["10800.0 night", "14400.0 day"])
+        #expect(!comparison.lacksSun)
+    }
+
     @Test("Switches at the same time make no difference")
     func sameMoment() throws {
         var other = atOnce
