@@ -18,10 +18,33 @@ package func universalTime(_ seconds: Int) -> tm? {
 
 extension tm {
     /// The date, `2026-08-02`.
-    package var date: String {
-        [Int(tm_year) + 1900, Int(tm_mon) + 1, Int(tm_mday)].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: "-")
-    }
+    package var date: String { twoDigits(Int(tm_year) + 1900, Int(tm_mon) + 1, Int(tm_mday), separator: "-") }
 
     /// The time of day, `19:30:00`.
-    package var clock: String { [tm_hour, tm_min, tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":") }
+    package var clock: String { twoDigits(Int(tm_hour), Int(tm_min), Int(tm_sec)) }
+
+    /// The moment for programs, where the fields are of UTC (RFC 3339): `2026-08-02T19:30:00Z`; nil past the year 9999.
+    package var rfc3339: String? { tm_year + 1900 <= 9999 ? "\(date)T\(clock)Z" : nil }
+}
+
+/// Numbers of at least two digits each, as in dates and times of day: `07:05`.
+package func twoDigits(_ numbers: Int..., separator: String = ":") -> String {
+    numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: separator)
+}
+
+/// Parses the numbers of a date or a time of day, each with as many digits as the greatest that is allowed; nil for
+/// anything else.
+package func calendarNumbers(
+    _ text: some StringProtocol, in allowed: ClosedRange<Int>..., separator: Character = ":"
+) -> [Int]? {
+    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+    guard parts.count == allowed.count else { return nil }
+    var numbers: [Int] = []
+    for (part, range) in zip(parts, allowed) {
+        guard part.utf8.count == "\(range.upperBound)".utf8.count, part.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let number = Int(part), range.contains(number)
+        else { return nil }
+        numbers.append(number)
+    }
+    return numbers
 }

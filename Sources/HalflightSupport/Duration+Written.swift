@@ -1,14 +1,10 @@
 extension Duration {
     /// A time of day, `HH:MM` or `H:MM`, as the time since midnight; nil for anything else.
     package init?(timeOfDay text: some StringProtocol) {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { part in
-            (1...2).contains(part.utf8.count) && part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
-        }
-        guard parts.count == 2, parts[1].utf8.count == 2, numbers.count == 2, numbers[0] < 24, numbers[1] < 60 else {
+        guard let clock = calendarNumbers(text.utf8.count == 4 ? "0\(text)" : "\(text)", in: 0...23, 0...59) else {
             return nil
         }
-        self = .seconds(numbers[0] * 3600 + numbers[1] * 60)
+        self = .seconds(clock[0] * 3600 + clock[1] * 60)
     }
 
     /// A duration as people write it: a number, which may have a point, and a unit

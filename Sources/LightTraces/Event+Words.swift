@@ -79,18 +79,14 @@ extension NoData {
 
 /// A time of day in whole seconds: `07:05:30`.
 private func clockTime(_ time: Duration) -> String {
-    let seconds = time.components.seconds
-    return [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
-        .joined(separator: ":")
+    let seconds = Int(time.components.seconds)
+    return twoDigits(seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
 extension Duration {
     /// A time of day from `HH:MM:SS`, before 24:00:00; nil for anything else.
-    fileprivate init?(clockTime text: Substring) {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false).compactMap { part in
-            part.utf8.count == 2 && part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
-        }
-        guard parts.count == 3, text.utf8.count == 8, parts[0] < 24, parts[1] < 60, parts[2] < 60 else { return nil }
+    init?(clockTime text: some StringProtocol) {
+        guard let parts = calendarNumbers(text, in: 0...23, 0...59, 0...59) else { return nil }
         self = .seconds(parts[0] * 3600 + parts[1] * 60 + parts[2])
     }
 }

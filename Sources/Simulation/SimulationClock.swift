@@ -1,3 +1,5 @@
+internal import HalflightSupport
+
 extension Duration {
     package var inSeconds: Double {
         // For one whole second in nine the quotient of two durations is wrong in the last place, which JSON would show.
@@ -13,9 +15,8 @@ extension Duration {
 
     /// Time since a trace's beginning for a person, in whole seconds: `7:05:30`, `2d 7:05:30`.
     package var clock: String {
-        let seconds = Int64(inSeconds.rounded())
+        let seconds = Int(inSeconds.rounded())
         let (days, hours) = (seconds / 86400, seconds / 3600 % 24)
-        let rest = [seconds / 60 % 60, seconds % 60].map { ($0 < 10 ? ":0" : ":") + String($0) }.joined()
-        return (days > 0 ? "\(days)d " : "") + "\(hours)\(rest)"
+        return (days > 0 ? "\(days)d " : "") + "\(hours):" + twoDigits(seconds / 60 % 60, seconds % 60)
     }
 }

@@ -71,10 +71,7 @@ extension Timestamp {
     private var seconds: Int { Int(microseconds / 1_000_000) }
 
     /// For programs: `2026-08-02T19:30:00Z`; nil past the year 9999.
-    var rfc3339: String? {
-        guard let moment = universalTime(seconds), moment.tm_year + 1900 <= 9999 else { return nil }
-        return "\(moment.date)T\(moment.clock)Z"
-    }
+    var rfc3339: String? { universalTime(seconds)?.rfc3339 }
 
     /// For a person: the local time of day, with the date where that is not the day of `now`.
     func text(now: tm?) -> String { localTime(seconds)?.text(now: now) ?? "never" }

@@ -17,6 +17,17 @@ import Testing
         #expect(localTime(.max) == nil)
     }
 
+    @Test("Numbers of dates and times have two digits, or those of their limit, and stay within it")
+    func digits() {
+        #expect(twoDigits(7, 5, 30) == "07:05:30")
+        #expect(twoDigits(2026, 1, 2, separator: "-") == "2026-01-02")
+        #expect(calendarNumbers("07:59", in: 0...23, 0...59) == [7, 59])
+        #expect(calendarNumbers("1970-12-01", in: 1970...9999, 1...12, 1...31, separator: "-") == [1970, 12, 1])
+        for text in ["", "7:59", "007:59", "07:60", "24:00", "07:59:00", "07", "+7:59", "07: 9", "٠٧:59", ":07:59"] {
+            #expect(calendarNumbers(text, in: 0...23, 0...59) == nil, "\(text)")
+        }
+    }
+
     private func timezoneOffset(at seconds: Int) -> Int {
         var (time, utc) = (time_t(seconds), tm())
         gmtime_r(&time, &utc)

@@ -30,10 +30,8 @@ nonisolated package struct FixedHours: Equatable, Sendable {
     }
 
     /// The hours as they are written: `07:30-20:00`.
-    package var written: String { "\(written(day))-\(written(night))" }
-
-    private func written(_ minutes: Int32) -> String {
-        [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    package var written: String {
+        [day, night].map { twoDigits(Int($0) / 60, Int($0) % 60) }.joined(separator: "-")
     }
 
     /// Whether a time, seconds since 1970, lies in the day.
@@ -80,7 +78,7 @@ nonisolated package struct FixedHours: Equatable, Sendable {
         clock.tm_hour = minutes / 60
         clock.tm_min = minutes % 60
         clock.tm_sec = 0
-        // Whether daylight saving time holds then is the zone's to say, not today's.
+        // The zone says whether daylight saving time holds then; today's may be another.
         clock.tm_isdst = -1
         return Double(mktime(&clock))
     }

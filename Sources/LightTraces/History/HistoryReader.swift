@@ -12,6 +12,8 @@ package struct HistoryEntry: Equatable, Sendable {
     package let decision: TraceDecision?
     /// Whether the agent was started then.
     package let isStart: Bool
+
+    package var clock: WallClock { WallClock(seconds: Int(time / 1_000_000), offset: offset) }
 }
 
 /// Reads what the agent has kept: the light and its decisions.

@@ -137,14 +137,13 @@ struct HistoryChart {
     /// The times of day, or the dates where there are more than two days.
     private var axis: StyledLine {
         let length = Int(record.until - record.since) / 1_000_000
-        let isLong = length > 2 * 86_400
-        let step = isLong ? 86_400 : length > 43_200 ? 10_800 : 3600
+        let step = record.isLong ? 86_400 : length > 43_200 ? 10_800 : 3600
         let start = Int(record.since / 1_000_000) + record.offset
         var text: [Character] = []
         for time in stride(from: (start + step - 1) / step * step, through: start + length, by: step) {
             let place = (time - start) * width / length
             guard let local = universalTime(time), place >= text.count else { continue }
-            let label = isLong ? String(local.date.dropFirst(5)) : String(local.clock.dropLast(3))
+            let label = record.isLong ? String(local.date.dropFirst(5)) : String(local.clock.dropLast(3))
             guard place + label.count <= width else { break }
             text += Array(repeating: " ", count: place - text.count) + Array(label + " ")
         }

@@ -20,8 +20,7 @@ extension HistoryRecord {
     /// A picture of it, with local times.
     package var picture: Plot {
         let start = (Int(since / 1_000_000) + offset) % 86_400
-        let title = until - since > 2 * 86_400_000_000 ? "the last week" : "the last day"
-        return Plot(plot, summary, title: title, start: .seconds(start))
+        return Plot(plot, summary, title: isLong ? "the last week" : "the last day", start: .seconds(start))
     }
 
     private static let mostListed = 60
@@ -59,7 +58,7 @@ extension HistoryRecord {
     private func clock(_ time: UInt64) -> String {
         guard let local = universalTime(Int(time / 1_000_000) + offset) else { return "?" }
         let clock = String(local.clock.dropLast(3))
-        return until - since > 2 * 86_400_000_000 ? "\(local.date.dropFirst(5)) \(clock)" : clock
+        return isLong ? "\(local.date.dropFirst(5)) \(clock)" : clock
     }
 }
 
@@ -96,8 +95,7 @@ extension HistoryRecord: JSONConvertible {
         ]
     }
 
-    /// `2026-08-02T19:30:00Z`.
     private func stamp(_ time: UInt64) -> JSON {
-        universalTime(Int(time / 1_000_000)).map { .text("\($0.date)T\($0.clock)Z") } ?? .null
+        universalTime(Int(time / 1_000_000))?.rfc3339.map { .text($0) } ?? .null
     }
 }

@@ -23,8 +23,8 @@ package struct HistoryRecord {
 
     /// One line of the list.
     struct Item {
-        enum Kind: String {
-            case switched = "switch"
+        enum Kind {
+            case switched
             /// A person set or toggled the mode, or set the desktop's colour scheme.
             case request
             case suppression
@@ -54,6 +54,9 @@ package struct HistoryRecord {
         plot = PlotRecording(band)
         knownSince = until
     }
+
+    /// Whether the span has more than two days, so that times need their date.
+    var isLong: Bool { until - since > 2 * 86_400_000_000 }
 
     /// Whether nothing of the span was kept.
     package var isEmpty: Bool { !hasBegun }

@@ -23,10 +23,7 @@ package struct HistoryTrace {
         latest = max(latest, entry.time)
         let now = Instant(sinceStart: .microseconds(latest))
         if let decision = entry.decision { return text + rows.row(decision, at: now) }
-        if case .timeOfDay = entry.event {
-            return text
-                + (rows.row(WallClock(seconds: Int(entry.time / 1_000_000), offset: entry.offset), at: now) ?? "")
-        }
+        if case .timeOfDay = entry.event { return text + (rows.row(entry.clock, at: now) ?? "") }
         return text + (rows.row(entry.event, at: now) ?? "")
     }
 
@@ -36,7 +33,7 @@ package struct HistoryTrace {
         latest = entry.time
         let now = Instant(sinceStart: .microseconds(latest))
         var text = TraceRows.historyHeader
-        text += rows.row(WallClock(seconds: Int(entry.time / 1_000_000), offset: entry.offset), at: now) ?? ""
+        text += rows.row(entry.clock, at: now) ?? ""
         for event in known.events { text += rows.row(event, at: now) ?? "" }
         return text
     }
