@@ -42,7 +42,7 @@ package struct UnwaitingStream: ~Copyable, Sendable {
             let count = bytes.withUnsafeBytes { bytes in
                 switch way {
                 case .asked: send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
-                // Where a byte is accepted, a second one may not be.
+                // A second byte may not be accepted after the first.
                 case .polled: Glibc.write(descriptor, bytes.baseAddress, 1)
                 case .opened, .file: Glibc.write(descriptor, bytes.baseAddress, bytes.count)
                 }

@@ -2,7 +2,7 @@ import Switching
 import TestSupport
 import Testing
 
-/// What a person in the room expects, with a sensor that is read as the agent reads it.
+/// Scenes of a person in a room, with a sensor that is read as the agent reads it.
 struct DeciderSceneTests {
     /// A room: its light in lux by second.
     private struct Room {

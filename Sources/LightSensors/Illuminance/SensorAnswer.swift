@@ -5,7 +5,7 @@ internal import Udev
 nonisolated struct SensorAnswer: Sendable {
     /// The sample of the first channel that works, or the failure of the first channel.
     let sample: Result<IlluminanceChannel.Sample, NoData>
-    /// Which channel worked; 0 when none did.
+    /// The index of the channel that worked; 0 when none did.
     let channel: Int
     /// The attribute that it came from; nil without a channel.
     let attribute: Attribute?

@@ -8,7 +8,7 @@ internal import Udev
 package final class LightSources {
     /// A person's settings of the sources.
     package struct Settings: Equatable, Sendable {
-        /// Which sources may be used, best first.
+        /// The sources that may be used, best first.
         package var preference: SourcePreference
         /// The place for the sun; nil for the time zone's principal city.
         package var place: Place?

@@ -2,8 +2,7 @@ internal import Switching
 
 extension SourcePreference.Item {
     /// Parses an item as it is written: `backlight`, `backlight:intel_backlight`, `command:lux --every 5`,
-    /// `hours:07:30-20:00`,
-    /// `replay:light.csv@60x`; nil for anything else.
+    /// `hours:07:30-20:00`, `replay:light.csv@60x`; nil for anything else.
     ///
     /// A program or an argument with a blank in it cannot be written so.
     package init?(_ text: String) {

@@ -1,6 +1,6 @@
 package import Switching
 
-/// Which sources may be used, best first.
+/// The sources that may be used, best first.
 package struct SourcePreference: Equatable, Sendable {
     /// A kind of source, or one source by its name.
     package enum Item: Equatable, Sendable {

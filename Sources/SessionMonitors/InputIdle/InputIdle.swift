@@ -5,12 +5,12 @@ internal import SystemPackage
 
 /// Input idle time: how long nobody has touched keyboard or pointer, asked of the desktop.
 ///
-/// Those who know it are: GNOME's Mutter over D-Bus; a Wayland compositor with ext-idle-notify-v1 (KWin, wlroots', COSMIC, niri);
-/// an X server with its screen saver extension. None is needed, and none is started.
+/// These know it: GNOME's Mutter, over D-Bus; a Wayland compositor with ext-idle-notify-v1 (KWin, those of wlroots,
+/// COSMIC, niri); an X server with its screen saver extension. None is needed, and none is started.
 ///
-/// Not asked: logind, whose `IdleSinceHint` is that of the session's hint alone; `GetSessionIdleTime` of
+/// These are not asked: logind, whose `IdleSinceHint` is that of the session's hint alone; `GetSessionIdleTime` of
 /// org.freedesktop.ScreenSaver, which counts milliseconds with KDE and seconds with others, and is always 0 with KWin
-/// on Wayland; and the X server inside a Wayland compositor, which knows only what its own windows get.
+/// on Wayland; and the X server inside a Wayland compositor, which knows only the input of its own windows.
 package final class InputIdle {
     /// The program that an answer comes from.
     package enum Origin: String, Sendable {

@@ -2,7 +2,7 @@ import Switching
 import TestSupport
 import Testing
 
-/// What the engine learns of keyboard and pointer (rules 5 and 7).
+/// Scenes with keyboard and pointer (rules 5 and 7).
 struct InputScenes {
     @Test("Each motion of a backlight has Mutter asked how long nobody has touched anything, and nothing else does")
     func mutter() async {

@@ -2,7 +2,7 @@ import Switching
 import TestSupport
 import Testing
 
-/// What happens in a room, by a light sensor: short light and shadow change nothing, and lasting light does (rule 3).
+/// Scenes in a room, with a light sensor: short light and shadow change nothing, and lasting light does (rule 3).
 struct RoomScenes {
     /// Another light for a time, from second 10 on.
     struct Episode: Codable, CustomTestStringConvertible {

@@ -203,7 +203,7 @@ struct ServiceAnswerScenes {
                 try light(false)
                 try scene.goOn(to: 1009)
                 try scene.wait(until: "the lid is shut") { scene.decider.suppressedBy == .lid }
-                // What does not move is reported once a minute.
+                // A level that does not move is reported once a minute.
                 try scene.goOn(to: 1100)
                 let reads = try logind.reads
                 #expect((1...8).contains(reads), "the lid and the dock, four times at most")

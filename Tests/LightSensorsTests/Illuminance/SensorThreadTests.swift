@@ -162,7 +162,7 @@ import Testing
             channels, on: loop, report: { [receiver] in if let value = $0?.value { receiver.take(value) } }, late: {})
     }
 
-    /// What was reported, in lux.
+    /// The values that were reported, in lux.
     var lux: [Double] {
         values.compactMap { if case .light(let light) = $0 { light.illuminance } else { nil } }
     }
