@@ -1,17 +1,17 @@
-package import Switching
+import Switching
 
 /// The figures of simulated people in recorded rooms: as decided without learning, with `learn: on`, and for people who
 /// accept what is suggested.
-package struct PersonTable {
+struct PersonTable {
     /// The light of a room, and when somebody is there.
-    package struct Room: Sendable {
+    struct Room: Sendable {
         let light: [(time: Duration, light: Light)]
         /// The time of day at the beginning.
         let start: Duration
         let hours: Range<Duration>
 
         /// A room in which somebody is from one hour of the day to another, 0 to 24.
-        package init(light: [(time: Duration, light: Light)], start: Duration, hours: Range<Int>) {
+        init(light: [(time: Duration, light: Light)], start: Duration, hours: Range<Int>) {
             (self.light, self.start) = (light, start)
             self.hours = .seconds(hours.lowerBound * 3600) ..< .seconds(hours.upperBound * 3600)
         }
@@ -23,21 +23,21 @@ package struct PersonTable {
     }
 
     /// The figures for one threshold, of all rooms together.
-    package struct Row: Sendable {
-        package let threshold: Level
-        package let plain, learning, accepting: SimulatedPerson.Figures
+    struct Row: Sendable {
+        let threshold: Level
+        let plain, learning, accepting: SimulatedPerson.Figures
     }
 
-    package let rows: [Row]
+    let rows: [Row]
 
     /// - Parameter tolerance: how far from the threshold, in points, a person likes either appearance.
-    package init(_ rooms: [Room], thresholds: [Double], tolerance: Double, rules: Rules = Rules()) {
+    init(_ rooms: [Room], thresholds: [Double], tolerance: Double, rules: Rules = Rules()) {
         rows = thresholds.map { threshold in
             func figures(_ learning: Learning, accepts: Bool = false) -> SimulatedPerson.Figures {
                 rooms.reduce(into: SimulatedPerson.Figures()) { sum, room in
                     let person = SimulatedPerson(
-                        threshold: Level(clamping: threshold), tolerance: tolerance, learning: learning,
-                        accepts: accepts, isPresent: room.hasSomebody)
+                        threshold: Level(clamping: threshold), tolerance: tolerance, isPresent: room.hasSomebody,
+                        learning: learning, accepts: accepts)
                     sum += person.figures(in: room.light, rules: rules)
                 }
             }

@@ -1,30 +1,22 @@
-package import Switching
+import Switching
 
 /// A person who lives with the decisions, and toggles where they are wrong for long.
-package struct SimulatedPerson: Sendable {
+struct SimulatedPerson: Sendable {
     /// Above this level the person wants day, below it night.
-    package var threshold: Level
+    let threshold: Level
     /// How far from the threshold, in points, the person likes either appearance.
-    package var tolerance: Double
+    let tolerance: Double
     /// Whether the person is there at a time of the light's clock.
-    package var isPresent: @Sendable (Duration) -> Bool
+    let isPresent: @Sendable (Duration) -> Bool
     /// How the agent treats corrections.
-    package var learning: Learning
+    let learning: Learning
     /// Whether the person accepts each suggestion within a day.
-    package var accepts: Bool
-
-    package init(
-        threshold: Level, tolerance: Double = 0, learning: Learning = .suggest, accepts: Bool = false,
-        isPresent: @escaping @Sendable (Duration) -> Bool
-    ) {
-        (self.threshold, self.tolerance, self.learning) = (threshold, tolerance, learning)
-        (self.accepts, self.isPresent) = (accepts, isPresent)
-    }
+    let accepts: Bool
 
     /// How long the person stands a wrong appearance.
-    package static let patience = Duration.seconds(120)
+    static let patience = Duration.seconds(120)
     /// How often the person looks whether there is a suggestion.
-    package static let acceptance = Duration.seconds(24 * 60 * 60)
+    static let acceptance = Duration.seconds(24 * 60 * 60)
 
     /// Nil where the person likes either.
     private func wanted(at level: Level) -> Appearance? {
@@ -36,27 +28,25 @@ package struct SimulatedPerson: Sendable {
     func dislikes(_ appearance: Appearance, at level: Level) -> Bool { wanted(at: level) == appearance.other }
 
     /// The figures of a stay in recorded light.
-    package struct Figures: Equatable, Sendable {
+    struct Figures: Equatable, Sendable {
         /// The toggles.
-        package var corrections = 0
+        var corrections = 0
         /// Of them, those that taught something.
-        package var learned = 0
-        package var switches = 0
+        var learned = 0
+        var switches = 0
         /// How long the appearance was wrong while the person was there.
-        package var wrong = Duration.zero
+        var wrong = Duration.zero
         /// How long the person was there.
-        package var present = Duration.zero
+        var present = Duration.zero
         /// The length of the light, without gaps.
-        package var total = Duration.zero
+        var total = Duration.zero
         /// How long it was day below 10 lx, after a toggle that was made above 10 lx.
-        package var brightInDark = Duration.zero
+        var brightInDark = Duration.zero
 
-        package init() {}
-
-        package var correctionsPerWeek: Double { perWeek(Double(corrections)) }
+        var correctionsPerWeek: Double { perWeek(Double(corrections)) }
 
         /// In minutes.
-        package var wrongPerWeek: Double { perWeek(wrong / .seconds(60)) }
+        var wrongPerWeek: Double { perWeek(wrong / .seconds(60)) }
 
         private func perWeek(_ figure: Double) -> Double {
             total > .zero ? figure / (total / .seconds(7 * 24 * 60 * 60)) : 0
@@ -74,7 +64,7 @@ package struct SimulatedPerson: Sendable {
     }
 
     /// The figures of a stay in light, in the order of time.
-    package func figures(
+    func figures(
         in light: some Sequence<(time: Duration, light: Light)>, rules: Rules = Rules()
     ) -> Figures {
         var stay = Stay(self, rules)
