@@ -2,22 +2,26 @@ package import Switching
 
 /// The facts that hold after the rows of a history.
 package struct KnownFacts: Sendable {
-    /// The source in use, as an event.
-    package private(set) var source: Event?
+    /// The source in use, and whether a shut lid does not cover it; nil before one was named.
+    package private(set) var source: (name: SourceName?, isExternal: Bool)?
     package private(set) var causes: [SuppressionCause] = []
     /// The last value of the source; nil before the first one, and after waking.
     package private(set) var value: Reading?
 
     package init() {}
 
+    /// The light of that value; nil where it is none.
+    package var light: Light? { if case .light(let light)? = value?.value { light } else { nil } }
+
     /// The events that say the same.
     package var events: [Event] {
-        (source.map { [$0] } ?? []) + causes.map { .suppression($0, true) } + (value.map { [.reading($0)] } ?? [])
+        (source.map { [.source($0.name, isExternal: $0.isExternal)] } ?? []) + causes.map { .suppression($0, true) }
+            + (value.map { [.reading($0)] } ?? [])
     }
 
     package mutating func follow(_ event: Event) {
         switch event {
-        case .source: (source, value) = (event, nil)
+        case .source(let name, let isExternal): (source, value) = ((name, isExternal), nil)
         case .reading(let reading): value = reading
         case .suppression(let cause, true) where !causes.contains(cause): causes.append(cause)
         case .suppression(let cause, false): causes.removeAll { $0 == cause }

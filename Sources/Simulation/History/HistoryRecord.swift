@@ -18,7 +18,7 @@ package struct HistoryRecord {
     private var appearance: Appearance?
     private var latest: UInt64
     private var hasBegun = false
-    /// Since when the appearance is known.
+    /// The time from which on the appearance is known.
     private(set) var knownSince: UInt64
 
     /// One line of the list.
@@ -112,12 +112,7 @@ package struct HistoryRecord {
         items.append(
             Item(
                 kind: kind, time: entry.time, appearance: decision.appearance, rule: decision.rule,
-                reason: decision.reason, light: light))
-    }
-
-    private var light: Light? {
-        guard case .light(let light) = known.value?.value else { return nil }
-        return light
+                reason: decision.reason, light: known.light))
     }
 
     private mutating func list(_ cause: SuppressionCause, _ holds: Bool, at time: UInt64) {
@@ -133,9 +128,8 @@ package struct HistoryRecord {
     private mutating func draw(_ event: Event, _ decision: TraceDecision?) {
         let time = Duration.microseconds(latest - since)
         let isChange = decision?.result == .switched
-        var (source, isExternal) = (SourceName?.none, false)
-        if case .source(let name, let external)? = known.source { (source, isExternal) = (name, external) }
-        let decisions = decision.map { [$0.decision(at: Instant(sinceStart: time), light, source)] } ?? []
+        let source = known.source?.name
+        let decisions = decision.map { [$0.decision(at: Instant(sinceStart: time), known.light, source)] } ?? []
         let step = Simulation.Step(
             time: time, event: event,
             change: isChange
@@ -146,7 +140,7 @@ package struct HistoryRecord {
                 } : nil,
             isStart: false, decisions: decisions, appearance: appearance ?? .day, lightAppearance: appearance ?? .day,
             suppression: source.flatMap { source in
-                known.causes.first { $0.suppresses(source.kind, isExternal: isExternal) }
+                known.causes.first { $0.suppresses(source.kind, isExternal: known.source?.isExternal ?? false) }
             })
         plot.add(step)
         summary.add(step)

@@ -150,21 +150,17 @@ extension DecisionRecord {
     /// The last decisions of a history, at most 100, oldest first.
     static func kept(in folder: HistoryFolder) -> [DecisionRecord] {
         var records: [DecisionRecord] = []
-        var (source, light): (SourceName?, Light?)
+        var known = KnownFacts()
         var reader = HistoryReader(folder)
         reader.forEach { entry in
-            switch entry.event {
-            case .source(let name, _): (source, light) = (name, nil)
-            case .reading(let reading):
-                light = if case .light(let value) = reading.value { value } else { nil }
-            default: break
-            }
+            known.follow(entry.event)
             guard let decision = entry.decision else { return }
             records.append(
                 DecisionRecord(
                     time: Timestamp(microseconds: entry.time), result: decision.result, rule: decision.rule,
-                    reason: decision.reason, appearance: decision.appearance, source: source,
-                    level: light?.level.percent, illuminance: light?.illuminance, isWarning: decision.isWarning))
+                    reason: decision.reason, appearance: decision.appearance, source: known.source?.name,
+                    level: known.light?.level.percent, illuminance: known.light?.illuminance,
+                    isWarning: decision.isWarning))
             if records.count >= 200 { records.removeFirst(100) }
         }
         return records.suffix(100)
