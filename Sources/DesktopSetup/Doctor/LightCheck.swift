@@ -33,7 +33,7 @@ struct LightCheck {
 
     /// A light that never becomes day.
     ///
-    /// Whatever passes a threshold is in the history, so a light that is not there has not been.
+    /// The history has each light that passes a threshold: one that it does not have has not been.
     private var reach: Finding? {
         guard let source, let level = source.level, level <= dayAbove, source.name.kind != .sun, hasNoDay(source.name)
         else { return nil }
@@ -46,7 +46,7 @@ struct LightCheck {
                 """)
     }
 
-    /// Whether the history spans a week, on most days of it, with the light of this source alone, and that never above.
+    /// Whether the history goes back a week, has light on most days of it, and all of this source and never above.
     private func hasNoDay(_ name: SourceName) -> Bool {
         let weekAgo = Int(now.microseconds / 1_000_000) - 7 * LightCheck.day
         var (isLong, hasDay) = (false, false)
@@ -57,13 +57,13 @@ struct LightCheck {
             days.insert(second / LightCheck.day)
             hasDay = hasDay || source != name || light.level.percent > dayAbove
         }
-        return isLong && !hasDay && days.count >= LightCheck.mostDays && reader.problems.isEmpty
+        return isLong && !hasDay && days.count >= LightCheck.leastDays && reader.problems.isEmpty
     }
 
-    /// More than lamps give a room, in lux: an operating theatre apart.
+    /// More than lamps give any room but an operating theatre, in lux.
     private static let brightestRoom = 3000.0
-    /// Of a week, as many days as many a machine is used.
-    private static let mostDays = 5
+    /// The least days of the week with light: many a machine is used on so many.
+    private static let leastDays = 5
     /// In seconds.
     private static let day = 86_400
 }

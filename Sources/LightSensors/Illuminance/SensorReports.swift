@@ -1,6 +1,6 @@
 internal import Switching
 
-/// One reading of a sensor, as the loop is told of it.
+/// One reading of a sensor, as it is reported to the loop.
 nonisolated struct SensorReport: Sendable {
     let value: Reading.Value
     /// Since when the sensor has given this very value, by the clock of `EventLoop.now`; nil for no data.

@@ -28,8 +28,8 @@ package struct HistoryReader {
 
     /// Calls `body` with each entry, in the order of their files.
     ///
-    /// - Parameter start: leaves out files that ended before this time, in seconds since 1970; entries before it come all
-    ///   the same, since they say what held then.
+    /// - Parameter start: leaves out files that ended before this time, in seconds since 1970. Earlier entries of the
+    ///   first file come all the same, since they say what held then.
     package mutating func forEach<Failure>(
         since start: Int = 0, _ body: (HistoryEntry) throws(Failure) -> Void
     ) throws(Failure) {

@@ -4,7 +4,7 @@ internal import SystemPackage
 
 /// A connection to a program of the same user, or of root, by its socket in the file system (unix(7)).
 ///
-/// Nothing waits: what is sent is short, and what is received comes from the loop.
+/// Nothing waits: messages to it are short, and those from it are read when the loop says that they are there.
 final class LocalSocket {
     private let descriptor: FileDescriptor
     private var source: IOSource?
@@ -12,8 +12,8 @@ final class LocalSocket {
 
     /// Connects at once.
     ///
-    /// - Parameter receive: called with what has come, and with nil when the connection has ended.
-    /// - Throws: `Errno` when nobody listens, when it is another user who does, or when he has too much to do.
+    /// - Parameter receive: called with the bytes that have come, and with nil when the connection has ended.
+    /// - Throws: `Errno` when nobody listens, when another user does, or when too many others wait to be accepted.
     init(_ path: String, on loop: EventLoop, _ receive: @escaping ([UInt8]?) -> Void) throws(Errno) {
         let raw = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard raw >= 0 else { throw Errno(rawValue: errno) }
@@ -61,7 +61,7 @@ final class LocalSocket {
         guard result == 0 else { throw Errno(rawValue: errno) }
     }
 
-    /// The file of a socket, which a program that takes another's place makes anew.
+    /// The identity of a socket's file: a program that takes the place of another makes another file.
     struct Identity: Equatable {
         let inode: ino_t
         /// When it was made; another file may get the number of one that is gone.

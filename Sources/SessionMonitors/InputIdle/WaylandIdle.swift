@@ -12,7 +12,7 @@ final class WaylandIdle {
         case asked
         /// It does not have the protocol.
         case unable
-        /// It has told of nothing yet, and does so once nobody has touched anything for long enough from then on.
+        /// It has reported nothing yet: it does once nobody has touched anything for `shortest` after this moment.
         case begun(at: Duration)
         case touched
         case idle(since: Duration)
@@ -86,7 +86,7 @@ final class WaylandIdle {
         }
     }
 
-    /// All that the compositor has is known.
+    /// Asks for reports, now that everything the compositor has is known.
     private func begin() {
         guard case .asked = state else { return }
         if let request = globals.request(timeout: WaylandIdle.shortest) {
@@ -105,7 +105,7 @@ final class WaylandIdle {
         if wasAsking { answered() }
     }
 
-    /// How long nobody must have touched anything to be told of: as long as a key counts for what it moved (rule 7).
+    /// The shortest pause that is reported: as long as a key counts for what it moved (rule 7).
     static let shortest = Duration.seconds(2)
 }
 
@@ -124,7 +124,7 @@ nonisolated struct WaylandGlobals {
         if interface == WaylandGlobals.notifier { notifier = (name, version) }
     }
 
-    /// The bytes that have the compositor report once nobody has touched the seat for so long; nil if it cannot.
+    /// The request to report when nobody has touched the seat for so long; nil if the compositor cannot.
     ///
     /// From version 2 on, a film that keeps the screen on does not count as a touch.
     func request(timeout: Duration) -> [UInt8]? {

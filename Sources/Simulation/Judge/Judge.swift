@@ -109,7 +109,7 @@ private struct SamplePace {
     private var fine = 0
     private var coarse = 0
 
-    /// At most so long for most samples, or nothing is said of delays: a minute.
+    /// The longest time between most samples for delays to mean anything: a minute, and a little for its jitter.
     private static let limit = Duration.seconds(61)
 
     mutating func add(_ time: Duration) {

@@ -109,7 +109,7 @@ struct JudgedCourse {
         change = nil
     }
 
-    /// The figures; nil for a rule that such light says nothing to.
+    /// The figures; nil for a rule that decided nothing by this light, as one in lux by a backlight's.
     func judged(saysDelays: Bool) -> Judgement.Judged? {
         guard shown != nil else { return nil }
         var tally = tally
