@@ -9,13 +9,15 @@ import class TestSupport.TemporaryFolder
 
 @Suite @MainActor struct ChildProcessTests {
     private let folder: TemporaryFolder
-    private let output: FileDescriptor
 
-    init() throws {
-        folder = try TemporaryFolder()
-        output = try FileDescriptor.open(
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Calls `body` with the file for a program's output, open until it returns, and an event loop.
+    private func withOutput<Result>(_ body: (FileDescriptor, EventLoop) throws -> Result) throws -> Result {
+        let output = try FileDescriptor.open(
             "\(folder.path)/output", .writeOnly, options: [.create, .append, .closeOnExec],
             permissions: .ownerReadWrite)
+        return try output.closeAfter { try withEventLoop { try body(output, $0) } }
     }
 
     /// Runs a program to its end; `meanwhile` may stop it.
@@ -24,8 +26,7 @@ import class TestSupport.TemporaryFolder
         limit: Duration = .seconds(60), grace: Duration = .seconds(60),
         meanwhile: (EventLoop, ChildProcess) throws -> Void = { _, _ in }
     ) throws -> ChildProcess.Outcome {
-        try withEventLoop { loop in
-            defer { try? output.close() }
+        try withOutput { output, loop in
             var outcome: ChildProcess.Outcome?
             let program = ChildProcess.Program(path: path, arguments: arguments, environment: environment)
             let limits = TimeLimits(run: limit, grace: grace)
@@ -117,7 +118,7 @@ import class TestSupport.TemporaryFolder
         let errors = try FileDescriptor.open(
             "\(folder.path)/errors", .writeOnly, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
         defer { try? errors.close() }
-        try withEventLoop { loop in
+        try withOutput { output, loop in
             var outcome: ChildProcess.Outcome?
             _ = try ChildProcess(
                 program("echo light; echo trouble >&2"), output: output, errors: errors, limits: TimeLimits(run: nil),
@@ -131,7 +132,7 @@ import class TestSupport.TemporaryFolder
 
     /// The shell ends by itself and leaves a long-running command behind.
     @Test func `background processes are ended with the program, unless they may stay`() throws {
-        try withEventLoop { loop in
+        try withOutput { output, loop in
             var outcome: ChildProcess.Outcome?
             _ = try ChildProcess(
                 program("(trap 'echo told; exit' TERM; echo ready; while :; do sleep 0.01; done) & sleep 0.1; exit 3"),
