@@ -18,7 +18,7 @@ struct LearnCommand: ParsableCommand {
             A toggle is a correction if the mode was automatic, the light had been stable for a minute, and the toggle \
             was not undone within 5 minutes. The agent keeps the last 20 for each source. The key `learn` of the \
             configuration says what follows: `suggest` shows thresholds that fit better here, in `status` and in \
-            `doctor`; `on` uses them; `off` keeps no corrections.
+            `doctor`; `on` uses them; `off` keeps no new corrections, and uses none.
 
             Without an option, shows the corrections, and the thresholds that fit them.
             """)
@@ -133,14 +133,16 @@ struct LearningAccount: JSONConvertible {
 
     func lines(for terminal: Terminal, now: tm?) -> [StyledLine] {
         var facts = Table(columns: 2)
-        facts.add(Table.Cell("learn", .dim), Table.Cell(learning.rawValue))
+        let isIdle = learning == .off && !records.isEmpty
+        let note = isIdle ? ": no new corrections are kept; halflight learn --forget deletes these" : ""
+        facts.add(Table.Cell("learn", .dim), Table.Cell(learning.rawValue + note))
         facts.add(Table.Cell("configured", .dim), Table.Cell(band.words))
         for fit in fits {
-            let use = learning == .on ? "in use" : "suggested"
-            facts.add(Table.Cell(use, .dim), Table.Cell("\(fit.band.words), for \(fit.source)", .bold))
+            facts.add(Table.Cell(learning.use, .dim), Table.Cell("\(fit.band.words), for \(fit.source)", .bold))
         }
         let advice: [StyledLine] =
-            fits.isEmpty ? [] : ["", "To write them to your configuration: halflight learn --accept"]
+            fits.isEmpty || learning == .off
+            ? [] : ["", "To write them to your configuration: halflight learn --accept"]
         guard !records.isEmpty else { return facts.lines(for: terminal) + ["", "There are no corrections."] }
         var table = Table([.number("TIME"), .number("LIGHT"), "WANTED", "SOURCE"])
         for record in records {
@@ -151,6 +153,17 @@ struct LearningAccount: JSONConvertible {
                 Table.Cell(record.correction.wanted.rawValue), Table.Cell("\(record.correction.source)"))
         }
         return facts.lines(for: terminal) + [""] + table.lines(for: terminal) + advice
+    }
+}
+
+extension Learning {
+    /// The use that is made of thresholds that fit, as a label.
+    fileprivate var use: String {
+        switch self {
+        case .suggest: "suggested"
+        case .on: "in use"
+        case .off: "not used"
+        }
     }
 }
 

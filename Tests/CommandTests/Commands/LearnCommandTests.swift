@@ -50,6 +50,21 @@ struct LearnCommandTests {
         #expect(LearningAccount(records, .on, .standard).lines(for: .none, now: nil)[2].description.hasPrefix("in use"))
     }
 
+    @Test("What was kept before learning was turned off is shown, without advice to use it")
+    func off() {
+        let account = LearningAccount([record(panel, 36, .day)], .off, .standard)
+        #expect(
+            account.lines(for: .none, now: nil) == [
+                "learn       off: no new corrections are kept; halflight learn --forget deletes these",
+                "configured  night below 30 %, day above 40 %",
+                "not used    night below 24 %, day above 34 %, for backlight:panel",
+                "",
+                "               TIME  LIGHT  WANTED  SOURCE",
+                StyledLine("\(time.text(now: nil))   36 %  day     backlight:panel"),
+            ])
+        #expect(LearningAccount([], .off, .standard).lines(for: .none, now: nil).first == "learn       off")
+    }
+
     @Test("The JSON has the thresholds and the corrections")
     func json() {
         let account = LearningAccount([record(panel, 36, .day)], .on, .standard)
