@@ -1,3 +1,4 @@
+import Simulation
 import Switching
 
 /// A person who lives with the decisions, and toggles where they are wrong for long.
@@ -40,8 +41,10 @@ struct SimulatedPerson: Sendable {
         var present = Duration.zero
         /// The length of the light, without gaps.
         var total = Duration.zero
-        /// How long it was day below 10 lx, after a toggle that was made above 10 lx.
+        /// How long it was day below 10 lx, where the person dislikes that, after a toggle that was made above 10 lx.
         var brightInDark = Duration.zero
+        /// The longest time of that at once.
+        var longestInDark = Duration.zero
 
         var correctionsPerWeek: Double { perWeek(Double(corrections)) }
 
@@ -60,6 +63,7 @@ struct SimulatedPerson: Sendable {
             sum.present += more.present
             sum.total += more.total
             sum.brightInDark += more.brightInDark
+            sum.longestInDark = max(sum.longestInDark, more.longestInDark)
         }
     }
 
@@ -87,14 +91,15 @@ private struct Stay {
     private var wrongSince: Duration?
     /// Whether the last toggle was made above 10 lx.
     private var wasToggledInLight = false
+    /// For how long that has now been day below 10 lx.
+    private var brightInDark = Duration.zero
     private var base: Band
     private var nextAcceptance = SimulatedPerson.acceptance
     var figures = SimulatedPerson.Figures()
 
     private static let source = SourceName(.illuminance, "recorded")
-    /// A sample counts for at most so long: what comes later was not measured.
-    private static let longestSample = Duration.seconds(20 * 60)
-    private static let dark = 20.0
+    /// 10 lx, 20 points.
+    private static let dark = Level(illuminance: 10) ?? Level(clamping: 20)
 
     init(_ person: SimulatedPerson, _ rules: Rules) {
         (self.person, self.rules, base) = (person, rules, rules.band)
@@ -106,7 +111,7 @@ private struct Stay {
     }
 
     mutating func read(_ light: Light, at time: Duration) {
-        let end = sampleTime + Stay.longestSample
+        let end = sampleTime + Judge.longestSample
         if level != nil, end < time {
             live(until: end)
             (level, wrongSince) = (nil, nil)
@@ -135,9 +140,15 @@ private struct Stay {
         return due.map { ($0, .time) }
     }
 
+    /// Whether a toggle to day that was made in light, and is to end by itself, holds where the person wants night.
+    private func isBrightInDark(_ level: Level) -> Bool {
+        guard decider.mode.forced == .day, decider.mode.ends != .never else { return false }
+        return wasToggledInLight && level < Stay.dark && person.dislikes(.day, at: level)
+    }
+
     private mutating func noteToggle() {
         figures.corrections += 1
-        wasToggledInLight = (level?.percent ?? 0) > Stay.dark
+        wasToggledInLight = level.map { $0 > Stay.dark } ?? false
     }
 
     /// Handles an event, and what it teaches.
@@ -147,7 +158,7 @@ private struct Stay {
         if let change = outcome.change, change.from != change.to { figures.switches += 1 }
         if let correction = detection.observe(event, at: time, decider) {
             figures.learned += 1
-            corrections = (corrections + [correction]).suffix(20)
+            corrections = (corrections + [correction]).suffix(Correction.capacity)
             if person.learning == .on { use(base) }
         }
         let isWrong = level.map { person.dislikes(decider.appearance, at: $0) } ?? false
@@ -174,9 +185,15 @@ private struct Stay {
         defer { now = time }
         guard let level else { return }
         let span = time - now
+        guard span > .zero else { return }
         figures.total += span
-        let isForced = decider.mode.forced == .day && decider.mode.ends != .never
-        if isForced, wasToggledInLight, level.percent < Stay.dark { figures.brightInDark += span }
+        if isBrightInDark(level) {
+            figures.brightInDark += span
+            brightInDark += span
+            figures.longestInDark = max(figures.longestInDark, brightInDark)
+        } else {
+            brightInDark = .zero
+        }
         guard person.isPresent(now) else { return }
         figures.present += span
         if person.dislikes(decider.appearance, at: level) { figures.wrong += span }

@@ -1,0 +1,37 @@
+import Simulation
+import Switching
+import TestSupport
+import Testing
+
+@testable import Decisions
+
+/// The simulated people of `docs/decisions-on-real-light.md`, in a part of the recorded places.
+struct PeopleTests {
+    private static let rooms = Result {
+        try PersonTable.Room.reported(in: Fixtures.path("traces")) { $0.hasPrefix("office") || $0.hasPrefix("room") }
+    }
+
+    @Test(
+        "In offices and a room learning spares a tolerant person who wants day sooner half of the corrections or more")
+    func tolerant() throws {
+        let rooms = try PeopleTests.rooms.get()
+        #expect(rooms.count == 3)
+        for row in PersonTable(rooms, thresholds: [20, 25, People.agreed], tolerance: 5).rows {
+            #expect(row.plain.present > .zero)
+            #expect(row.plain.present < row.plain.total)
+            #expect(2 * row.learning.corrections <= row.plain.corrections, "\(row.threshold)")
+            guard row.threshold.percent == People.agreed else { continue }
+            for figures in [row.plain, row.learning, row.accepting] { #expect(figures.brightInDark == .zero) }
+        }
+    }
+
+    @Test("In offices and a room no toggle to day lasts longer in the dark than a person waits before he corrects it")
+    func dark() throws {
+        let rooms = try PeopleTests.rooms.get()
+        for row in PersonTable(rooms, thresholds: [20, 25, People.agreed], tolerance: 0).rows {
+            for figures in [row.plain, row.learning, row.accepting] {
+                #expect(figures.longestInDark <= SimulatedPerson.patience, "\(row.threshold)")
+            }
+        }
+    }
+}
