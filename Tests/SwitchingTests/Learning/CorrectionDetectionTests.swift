@@ -135,3 +135,60 @@ struct CorrectionDetectionTests {
         #expect(scene.corrections == [correction(45, .night)])
     }
 }
+
+/// Random courses with learning beside them, each named by its seed.
+struct LearningInvariantTests {
+    @Test func `without learnt thresholds the decisions are those of the rules, bit by bit`() {
+        var learned = 0
+        for seed in UInt64(0)..<200 {
+            let course = RandomCourse(seed: seed)
+            let plain = course.driven().steps.map(\.outcome)
+            for learning in Learning.allCases {
+                let run = Run(of: course, learning)
+                learned += run.corrections.count
+                guard learning != .on || run.corrections.isEmpty else { continue }
+                guard run.driver.steps.map(\.outcome) != plain else { continue }
+                Issue.record("seed \(seed), learn: \(learning)")
+                return
+            }
+        }
+        #expect(learned > 5)
+    }
+
+    @Test func `what is learnt is of a source that was corrected, within reach and as wide as what is configured`() {
+        for seed in UInt64(200)..<600 {
+            let run = Run(of: RandomCourse(seed: seed), .on)
+            let rules = run.driver.decider.rules
+            for (source, band) in rules.learned {
+                let move = band.nightBelow.percent - rules.band.nightBelow.percent
+                #expect(run.corrections.contains { $0.source == source }, "seed \(seed)")
+                #expect(band.dayAbove.percent - rules.band.dayAbove.percent == move, "seed \(seed)")
+                #expect((1...Double(Band.learningReach)).contains(move.magnitude), "seed \(seed)")
+            }
+        }
+    }
+
+    /// A course as the agent drives it.
+    private struct Run {
+        var driver: Driver
+        var corrections: [Correction] = []
+
+        init(of course: RandomCourse, _ learning: Learning) {
+            driver = Driver(
+                rules: course.rules, persisted: course.start.persisted, fallback: course.start.fallback,
+                mode: course.start.mode)
+            var detection = CorrectionDetection(driver.decider)
+            for (event, time) in course.events + [(.time, course.end)] {
+                driver.feed(event, at: time)
+                guard learning != .off, let correction = detection.observe(event, at: time, driver.decider) else {
+                    continue
+                }
+                corrections.append(correction)
+                guard learning == .on else { continue }
+                var rules = driver.decider.rules
+                rules.learned = rules.band.bands(fitting: corrections)
+                driver.feed(.rules(rules), at: time)
+            }
+        }
+    }
+}
