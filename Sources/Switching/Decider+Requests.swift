@@ -59,7 +59,7 @@ extension Decider {
     mutating func runOutForce(_ sentence: String) {
         if lightAppearance != appearance { pace.lastSwitch = now }
         hold.keep(appearance)
-        endForce(Reason(.force, sentence))
+        endForce(Reason(.requestEnd, sentence))
     }
 
     /// Lets what the rules say follow once nobody asks to wait, by the intervals that any automatic switch keeps.

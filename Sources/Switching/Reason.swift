@@ -17,6 +17,8 @@ public struct Reason: Equatable, Sendable {
         case flap
         /// A person set the mode.
         case force
+        /// What a person set for a time, or toggled, is over.
+        case requestEnd = "request end"
         /// Another source came into use.
         case handOver = "hand-over"
         /// The desktop's own setting was changed.

@@ -25,9 +25,21 @@ struct DeciderReasonTests {
     @Test func `requests have reasons of their own`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
-            [10: .set(.night), 20: .set(nil), 30: .toggle, 40: .toggle, 50: .force(.night, seconds: 5)], until: 60)
+            [10: .set(.night), 20: .set(nil), 30: .toggle, 40: .toggle, 50: .force(.night, seconds: 5)], until: 54)
         #expect(driver.changes.dropFirst().allSatisfy { $0.reason.rule == .force })
-        #expect(driver.changes.count == 7)
+        #expect(driver.changes.count == 6)
+    }
+
+    @Test func `what ends by itself is told apart from a request`() throws {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .force(.night, seconds: 50)], until: 61)
+        #expect(driver.told.entries.last == .init(second: 60, value: .day))
+        #expect(driver.changes.last?.reason.rule == .requestEnd)
+        #expect(driver.changes.last?.reason.text.hasPrefix("the forced mode has ended: ") == true)
+        driver.run([70: .toggle, 80: .panel(10)], until: 2000)
+        #expect(driver.sentences(by: .requestEnd).last == "the light has agreed with the toggle for 10 min")
+        driver.run([2100: .toggle, 2200: .panel(80), 2300: .toggle, 2400: .panel(10)], until: 4000)
+        #expect(driver.sentences(by: .force).allSatisfy { $0.contains("toggled") || $0.contains("set to") })
     }
 
     @Test func `behind a forced appearance the reason names the appearance of the light`() {

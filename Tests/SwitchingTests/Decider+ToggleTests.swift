@@ -18,7 +18,7 @@ struct DeciderToggleTests {
         #expect(driver.decider.mode == .forced(.night, ends: .agree))
         driver.run(until: 710)
         #expect(driver.decider.mode == .auto)
-        #expect(driver.sentences(by: .force).last == "the light has agreed with the toggle for 10 min")
+        #expect(driver.sentences(by: .requestEnd).last == "the light has agreed with the toggle for 10 min")
         driver.run([1400: .sensor(lux: 500)], until: 1500)
         #expect(driver.told == [0: .day, 10: .night, 1402: .day])
     }

@@ -69,7 +69,8 @@ extension Driver {
         case .wake: "4"
         case .nightLock: "5"
         case .flap: "6"
-        case .force: "7"
+        // One letter in the recorded decisions, which are older than the second.
+        case .force, .requestEnd: "7"
         case .handOver: "8"
         case .desktop: "9"
         case .hold: "A"

@@ -1,3 +1,4 @@
+import Foundation
 import Switching
 import Testing
 
@@ -108,6 +109,19 @@ struct HistoryRecordTests {
         ] {
             #expect(text.contains(part), "\(text)")
         }
+    }
+
+    @Test func `what ends by itself is a switch, and no request of a person`() throws {
+        let reason = "the forced mode has ended: it is dark"
+        let day = record(madeDay + [made(75_600, .time, decided(.switched, .night, .requestEnd, reason))])
+        let lines = day.lines(for: Terminal(hasColour: false, width: 80)).map(\.description)
+        #expect(lines.contains("      10:00  night     \(reason)"), "\(lines.joined(separator: "\n"))")
+        #expect(lines.last == "3 switches, 1 request; day for 7:00:01, night for 16:59:59")
+        var text = ""
+        try day.json.write { text += $0 }
+        let switches = text.components(separatedBy: "\"requests\"")[0]
+        let end = "{\"time\":\"2026-11-23T09:00:00Z\",\"appearance\":\"night\",\"rule\":\"request end\""
+        #expect(switches.contains(end), "\(text)")
     }
 
     @Test func `the picture has local times`() {
