@@ -16,6 +16,8 @@ struct BacklightMotion: Sendable {
         var mover: Mover?
         /// Whether it may be a hand although it follows a switch.
         let mayBeHand: Bool
+        /// Whether it is only the first level of a source, which has not moved.
+        var isFirst = false
         var isReported = false
     }
 
@@ -56,16 +58,22 @@ struct BacklightMotion: Sendable {
     /// - Parameter answer: a movement that begins now answers a switch; nil when none is near.
     mutating func follow(_ level: Level, at now: Instant, answer: PossibleAnswer?) {
         guard let old = motion else {
-            return motion = Motion(level: level, began: now, last: now, mayBeHand: true)
+            return motion = Motion(level: level, began: now, last: now, mayBeHand: true, isFirst: true)
         }
         guard level != old.level else { return }
-        guard now - old.last > BacklightMotion.longestPause else {
+        guard begins(with: level, at: now) else {
             motion?.level = level
             motion?.last = now
             return
         }
         motion = Motion(
             level: level, began: now, last: now, mover: mover(at: now, answer), mayBeHand: answer?.mayBeHand ?? true)
+    }
+
+    /// Whether a level begins a movement, or is the first.
+    func begins(with level: Level, at now: Instant) -> Bool {
+        guard let motion else { return true }
+        return level != motion.level && (motion.isFirst || now - motion.last > BacklightMotion.longestPause)
     }
 
     private func mover(at now: Instant, _ answer: PossibleAnswer?) -> Mover? {
@@ -93,7 +101,7 @@ struct BacklightMotion: Sendable {
         // Who answers may not know of every touch: of a key, say, that firmware handles.
         let touched = max(now.advanced(by: .zero - idle), touch?.at ?? now.advanced(by: .zero - idle))
         touch = Touch(at: touched, told: now)
-        guard let motion else { return false }
+        guard let motion, !motion.isFirst else { return false }
         let before = motion.began - touched
         let isByTouch = (.zero - BacklightMotion.longestNotice...BacklightMotion.touchReach).contains(before)
         switch motion.mover {
@@ -109,9 +117,9 @@ struct BacklightMotion: Sendable {
     /// - Returns: whether it has moved this one.
     mutating func disturb(_ cause: Disturbance, at now: Instant) -> Bool {
         lastDisturbance = (cause, now)
-        guard let motion, motion.mover == nil, now - motion.began <= BacklightMotion.disturbanceReach else {
-            return false
-        }
+        guard let motion, !motion.isFirst, motion.mover == nil,
+            now - motion.began <= BacklightMotion.disturbanceReach
+        else { return false }
         self.motion?.mover = .disturbance(cause)
         return true
     }

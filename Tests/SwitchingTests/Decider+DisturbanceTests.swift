@@ -83,6 +83,15 @@ struct DeciderDisturbanceTests {
         #expect(driver.told == [0: .day, 100.5: .night])
     }
 
+    @Test(arguments: [Event.input(idle: .seconds(3600)), .disturbance(.dock)])
+    func `a first level after a hand-over counts, although nobody is there`(event: Event) {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([100: .source(.panel), 100: .panel(10)], until: 100.1)
+        driver.feed(event, at: .second(100.1))
+        driver.run([130: .panel(10)], until: 200)
+        #expect(driver.told == [0: .day, 160: .night])
+    }
+
     @Test func `input does not affect a sensor`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([11: .input(idle: .seconds(90)), 11: .sensor(lux: 3)], until: 100)

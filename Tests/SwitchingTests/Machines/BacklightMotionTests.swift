@@ -23,6 +23,33 @@ struct BacklightMotionTests {
         #expect(moved().mover == nil)
     }
 
+    @Test func `a first level has no mover, whoever is absent and whatever is plugged in`() {
+        var motion = BacklightMotion()
+        motion.follow(Level(clamping: 20), at: .second(100), answer: answer)
+        #expect(motion.noteInput(idle: .seconds(60), at: .second(100.1)) == false)
+        #expect(motion.disturb(.power, at: .second(100.2)) == false)
+        #expect(motion.mover == nil)
+        #expect(motion.report() == false)
+    }
+
+    @Test func `what moves within a second of the first level is a movement of its own`() {
+        var motion = BacklightMotion()
+        motion.follow(Level(clamping: 80), at: .second(100), answer: nil)
+        motion.follow(Level(clamping: 20), at: .second(100.5), answer: nil)
+        #expect(motion.noteInput(idle: .seconds(60), at: .second(100.6)) == true)
+        #expect(motion.mover == .absence)
+    }
+
+    @Test func `a movement begins with a first level, and after a second without one`() {
+        var motion = BacklightMotion()
+        #expect(motion.begins(with: Level(clamping: 80), at: .second(0)))
+        motion.follow(Level(clamping: 80), at: .second(0), answer: nil)
+        #expect(!motion.begins(with: Level(clamping: 80), at: .second(50)))
+        motion.follow(Level(clamping: 70), at: .second(100), answer: nil)
+        #expect(!motion.begins(with: Level(clamping: 60), at: .second(101)))
+        #expect(motion.begins(with: Level(clamping: 60), at: .second(101.001)))
+    }
+
     @Test func `a movement near a switch answers it, until it moves again`() {
         var motion = moved(answer: answer)
         #expect(motion.mover == .answer(after: .seconds(4)))
