@@ -139,6 +139,23 @@ struct DeciderContentLoopTests {
         #expect(late.told.entries.last == .init(second: 24.7, value: .night))
     }
 
+    @Test func `a program answers a person's toggle, too, and is not followed then either`() {
+        var driver = switchedTwice()
+        driver.run([60: .toggle, 61: .panel(95), 100: .toggle, 101: .panel(10)], until: 500)
+        #expect(driver.told.entries.suffix(2) == [.init(second: 60, value: .night), .init(second: 100, value: .day)])
+        #expect(driver.decider.mode == .auto)
+    }
+
+    @Test func `a hand that moves the backlight after a toggle counts where its touch is known, or once it moves on`() {
+        for (second, idle) in [(101.0, Duration.milliseconds(200)), (102.5, nil)] {
+            var driver = switchedTwice()
+            driver.run([60: .toggle, 100: .toggle, 101: .panel(25)], until: 101)
+            if idle != nil { driver.feed(.input(idle: idle), at: .second(101)) } else { driver.run(until: 102) }
+            driver.run([110: .panel(20)], until: 120)
+            #expect(driver.told.entries.last == .init(second: idle == nil ? 110.5 : 103, value: .night), "\(second)")
+        }
+    }
+
     @Test func `a sensor's levels never count as answers`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5), 40: .sensor(lux: 900), 50: .sensor(lux: 5)], until: 150)
