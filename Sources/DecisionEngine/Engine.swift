@@ -30,11 +30,11 @@ package final class Engine {
     /// The source that the Decider knows of; 0 for none, nil before the first.
     private var announced: Int?
     /// The last read before the candidate is confirmed; nil when none is awaited.
-    private var confirmation: Confirmation?
+    var confirmation: Confirmation?
     /// The state of the decisions that the source was told of which decides.
-    private var attention: Attention
+    var attention: Attention
     /// Whether every value of a sensor is wanted.
-    private let wantsEvery: Bool
+    let wantsEvery: Bool
     /// How often the machine has woken.
     var wakes = 0
     /// The newest value that waits until the monitors know what may obstruct it; nil for none.
@@ -197,82 +197,6 @@ extension Engine {
         guard next != armed else { return }
         armed = next
         if let next { timer?.arm(at: next) } else { timer?.disarm() }
-    }
-}
-
-// MARK: - Candidates (rule 3)
-
-extension Engine {
-    /// The last read of a source before its candidate is confirmed, or a 0 after waking counts (rule 6).
-    private struct Confirmation {
-        /// When the candidate is due, or the 0 counts.
-        let due: Instant
-        /// When nothing is waited for any longer, by the machine's clock.
-        let ends: Duration
-        /// Whether the source has been read, and only the answer about the lid is awaited.
-        var isRead = false
-
-        /// The moment at which counts what happens meanwhile: before the candidate is confirmed.
-        var lastMoment: Instant { due + .nanoseconds(-1) }
-
-        /// A read of some sensors takes a second, and of some it never ends.
-        static let longest = Duration.seconds(2)
-    }
-
-    /// Whether a candidate that is due waits for the last read of its source, which is begun, or for the lid.
-    private func awaitsConfirmation() -> Bool {
-        if let confirmation {
-            guard confirmation.ends <= loop.now else { return true }
-            self.confirmation = nil
-            return false
-        }
-        beginConfirmation()
-        if confirmation != nil, confirmingSource?.confirm() != true { waitForLid() }
-        return confirmation != nil
-    }
-
-    /// Handles a reading of the source that decides, which may be the last before a candidate is confirmed.
-    private func handleReading(_ reading: Reading) {
-        // Both are due at once: the timer has not been served yet.
-        if confirmation == nil, confirmingSource != nil { beginConfirmation() }
-        handle(.reading(reading))
-        confirmAfterRead()
-    }
-
-    private func confirmAfterRead() {
-        guard confirmation != nil else { return }
-        waitForLid()
-        if confirmation == nil { handle(.time) } else { armTimer() }
-    }
-
-    private func waitForLid() {
-        guard let due = confirmation?.due else { return }
-        confirmation = lidAnswerAwaited.map { Confirmation(due: due, ends: $0, isRead: true) }
-    }
-
-    private func lidAnswered() {
-        if confirmation?.isRead == true { confirmAfterRead() }
-    }
-
-    private func beginConfirmation() {
-        guard let due = decider.candidate?.due ?? decider.wakingEnds, due <= clock.instant(at: loop.now) else { return }
-        confirmation = Confirmation(due: due, ends: loop.now + Confirmation.longest)
-    }
-
-    private var confirmingSource: (any ConfirmingSource)? {
-        running[selection.deciding?.id ?? 0]?.source as? any ConfirmingSource
-    }
-
-    /// Tells the source that decides which of its values may matter from now on.
-    private func updateAttention() {
-        let before = attention
-        attention.band = decider.band
-        attention.isCandidateWaiting = decider.candidate != nil
-        // A screen that is on again is noticed only with a reading.
-        attention.wantsEvery = wantsEvery || decider.suppressedBy == .screenOff
-        if decider.candidate == nil, decider.wakingEnds == nil { confirmation = nil }
-        guard attention != before else { return }
-        (source(selection.deciding?.id) as? any PolledSource)?.attend(attention)
     }
 }
 
