@@ -62,7 +62,7 @@ extension Engine {
     func askAgain(after event: Event, _ outcome: Outcome) {
         if outcome.decisions.contains(where: { $0.result == .candidate }) { return query() }
         guard isLidShut, case .reading(let reading) = event, case .light(let light) = reading.value else { return }
-        if let asked = lidAskedAt, abs(asked.level.percent - light.level.percent) < Engine.movement,
+        if let asked = lidAskedAt, !light.level.isApart(from: asked.level),
             loop.now - asked.time < Engine.longestUnasked
         {
             return
@@ -82,8 +82,6 @@ extension Engine {
         return isAwaited ? lidAnswerDue : nil
     }
 
-    /// By how many points light moves that comes through an opening lid, and not by noise.
-    private static let movement = 2.0
     /// How long a lid counts as shut without a question: light that does not move is read as often.
     private static let longestUnasked = Duration.seconds(60)
 }

@@ -28,6 +28,11 @@ public struct Level: Hashable, Sendable {
     }
 }
 
+extension Level {
+    /// Whether it is at least 2 points from another: any less is noise, and is neither shown nor kept.
+    package func isApart(from other: Level) -> Bool { (percent - other.percent).magnitude >= 2 }
+}
+
 extension Level: Comparable {
     /// Whether one level is darker than another.
     public static func < (one: Level, other: Level) -> Bool {

@@ -106,8 +106,7 @@ extension Reading {
     /// Whether it is worth a row after another one.
     fileprivate func isFar(from other: Reading?) -> Bool {
         switch (value, other?.value) {
-        case (.light(let light), .light(let before)):
-            (light.level.percent - before.level.percent).magnitude >= History.step
+        case (.light(let light), .light(let before)): light.level.isApart(from: before.level)
         case (.noData(let noData), .noData(let before)): noData.kind != before.kind
         default: true
         }
@@ -240,8 +239,6 @@ extension History {
         let description: String
     }
 
-    /// The least change of the level that is worth a row, in points.
-    fileprivate static let step = 2.0
     private static let pause = Duration.seconds(60)
     /// The time between a reading and the report of input that belongs to it.
     private static let inputReach = Duration.milliseconds(500)

@@ -43,14 +43,12 @@ nonisolated struct SensorReports: Sendable {
 
     private func isNews(_ light: Light, _ attention: Attention, at now: Duration) -> Bool {
         guard let reported, !attention.isCandidateWaiting, !attention.wantsEvery else { return true }
-        let moved = (light.level.percent - reported.light.level.percent).magnitude
         let band = attention.band
         let hasCrossed = band.appearance(at: light.level) != band.appearance(at: reported.light.level)
-        return hasCrossed || moved >= SensorReports.step || now - reported.at >= SensorReports.longestSilence
+        return hasCrossed || light.level.isApart(from: reported.light.level)
+            || now - reported.at >= SensorReports.longestSilence
     }
 
-    /// The change of the level, in points, that is shown and kept.
-    private static let step = 2.0
     /// The greatest age of what the loop knows.
     private static let longestSilence = Duration.seconds(60)
 }
