@@ -90,22 +90,18 @@ extension Engine {
 
 extension Engine {
     /// Asks for input idle time when a backlight begins to move, which may be by a hand.
+    ///
+    /// The first level has not moved, but touches may have to be followed from then on.
     func askForInput(after value: Reading.Value, of name: SourceName) {
-        guard name.kind == .backlight, case .light(let light) = value, light.level != backlightMoved?.to else { return }
-        let before = backlightMoved
-        backlightMoved = (light.level, before == nil ? nil : loop.now)
-        if let last = before?.at, loop.now - last <= Engine.longestPause { return }
+        guard name.kind == .backlight, case .light(let light) = value,
+            decider.beginsMovement(light.level, at: clock.instant(at: loop.now))
+        else { return }
         monitors.askInput()
     }
 
-    /// Steps of a backlight that are farther apart are two motions, for which the Decider has the same figure (rule 5).
-    private static let longestPause = Duration.seconds(1)
-
     /// Ends following touches where no backlight decides.
     func forgetInput(for name: SourceName?) {
-        guard name?.kind != .backlight else { return }
-        backlightMoved = nil
-        monitors.forgetInput()
+        if name?.kind != .backlight { monitors.forgetInput() }
     }
 }
 

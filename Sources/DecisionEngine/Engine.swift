@@ -47,8 +47,6 @@ package final class Engine {
     var lidAskedAt: (level: Level, time: Duration)?
     /// Until when candidates wait for the answer about the lid.
     var lidAnswerDue = Duration.zero
-    /// The level that the backlight was last at, and when it moved there; nil before the first.
-    var backlightMoved: (to: Level, at: Duration?)?
     /// How far the local clock was ahead of UTC when the Decider was last told the time of day, in seconds.
     private var zoneOffset = 0
 

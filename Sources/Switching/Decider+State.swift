@@ -74,6 +74,11 @@ extension Decider {
         source?.kind == .backlight || (source?.kind == .replay && currentLight?.illuminance == nil)
     }
 
+    /// Whether a level of a backlight begins a movement, or is the first; false while it is suppressed.
+    package func beginsMovement(_ level: Level, at time: Instant) -> Bool {
+        suppressedBy == nil && motion.begins(with: level, at: time)
+    }
+
     var limits: Hysteresis.Limits {
         Hysteresis.Limits(policy: policy, pace: pace, handOverEnds: handOver.ends)
     }
