@@ -207,7 +207,7 @@ extension NightLock {
     /// Two moments: `{from: "22:00", until: "07:00"}`, `{from: sunset+30m, until: sunrise}`.
     fileprivate init(_ node: Node) throws(YAMLError) {
         let example = "{from: \"22:00\", until: \"07:00\"}"
-        guard case .mapping = node.content else { throw node.mismatch("two times of day, such as \(example)") }
+        guard case .mapping = node.content else { throw node.mismatch("two moments, such as \(example)") }
         let (from, until) = try node.both("from", "until", such: example)
         guard let lock = NightLock(from: try Edge(from), until: try Edge(until)) else {
             throw until.error("expected two different times of one night, the earlier one for from")
@@ -223,8 +223,7 @@ extension NightLock.Edge {
         let isSunset = text.hasPrefix("sunset")
         guard isSunset || text.hasPrefix("sunrise") else {
             guard let time = Duration(timeOfDay: text) else {
-                throw node.mismatch(
-                    "a time of day from \"00:00\" to \"23:59\", or sunset or sunrise, such as sunset+30m")
+                throw node.mismatch(Self.forms)
             }
             self = .time(time)
             return
@@ -237,11 +236,15 @@ extension NightLock.Edge {
             offset = sign == "-" ? .zero - length : length
         }
         guard let offset, max(offset, .zero - offset) < .seconds(12 * 3600) else {
-            throw node.mismatch(
-                "\(isSunset ? "sunset" : "sunrise"), with or without a time before 12h, such as +30m or -1h")
+            throw node.mismatch(Self.forms)
         }
         self = isSunset ? .sunset(offset) : .sunrise(offset)
     }
+
+    private static let forms = """
+        a time of day from "00:00" to "23:59", or sunset or sunrise, with an offset of less than 12h or without one, \
+        such as sunset+30m or sunrise-1h
+        """
 }
 
 extension FixedHours {

@@ -297,12 +297,16 @@ extension ConfigurationYAMLTests {
             Wrong("source: {hours: {day: \"7:00\", night: \"8:00\"}, command: x}", 1, 47, "unknown key", "hours"),
             Wrong("source: \"hours:7-20\"", 1, 9, "source: ", "hours"),
 
-            Wrong("night-lock: {from: dusk, until: sunrise}", 1, 20, "night-lock.from: ", "sunset", "dusk"),
-            Wrong("night-lock: {from: sunset+, until: sunrise}", 1, 20, "night-lock.from: ", "+30m", "sunset+"),
-            Wrong("night-lock: {from: sunset+12h, until: sunrise}", 1, 20, "night-lock.from: ", "before 12h"),
+            Wrong(
+                "night-lock: {from: dusk, until: sunrise}", 1, 20, "night-lock.from: ", "23:59\", or sunset or sunrise",
+                "dusk"),
+            Wrong(
+                "night-lock: {from: sunset+, until: sunrise}", 1, 20, "night-lock.from: ", "sunset+30m or sunrise-1h",
+                "sunset+"),
+            Wrong("night-lock: {from: sunset+12h, until: sunrise}", 1, 20, "night-lock.from: ", "less than 12h"),
             Wrong("night-lock: {from: sunset 30m, until: sunrise}", 1, 20, "night-lock.from: ", "-1h"),
             Wrong("night-lock: {from: sunrise, until: sunset}", 1, 36, "night-lock.until: ", "the earlier one"),
-            Wrong("night-lock: never", 1, 13, "night-lock: ", "two times of day, such as {from", "never"),
+            Wrong("night-lock: never", 1, 13, "night-lock: ", "two moments, such as {from", "never"),
             Wrong("place: here", 1, 8, "place: ", "a mapping such as {latitude"),
             Wrong("place: {latitude: 1}", 1, 8, "place: ", "both latitude and longitude"),
             Wrong("place: {lat: 1, longitude: 2}", 1, 9, "unknown key \"place.lat\"", "latitude, longitude"),
