@@ -5,8 +5,8 @@ package import Switching
 extension Engine {
     /// The last trusted light, or that of the sun now where the sun decides; reading it decides nothing.
     ///
-    /// Where a sensor decides it is that of its last read, as long as that says the same to the rules: a read that is
-    /// 2 points off, or on the other side of a threshold, is a reading of its own.
+    /// A sensor's is that of its last read, as long as that says the same to the rules: a read that is 2 points off, or
+    /// on the other side of a threshold, is a reading of its own.
     package var light: Light? {
         guard let light = decider.lastLight else { return nil }
         if selection.deciding?.name.kind == .sun { return Light(level: sources.sunLevel) }

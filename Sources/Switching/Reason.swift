@@ -17,7 +17,7 @@ public struct Reason: Equatable, Sendable {
         case flap
         /// A person set the mode.
         case force
-        /// What a person set for a time, or toggled, is over.
+        /// The end of a toggle, or of the time for which a mode was set.
         case requestEnd = "request end"
         /// Another source came into use.
         case handOver = "hand-over"

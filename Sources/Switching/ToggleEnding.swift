@@ -26,7 +26,7 @@ struct ToggleEnding: Sendable {
         case age
     }
 
-    /// What is known of the light, and of the machine.
+    /// The state of the light and of the machine.
     struct Facts {
         /// The level that decides now; nil while none does.
         let level: Level?

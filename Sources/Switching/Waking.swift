@@ -3,7 +3,7 @@ package struct Waking: Sendable {
     private var pending: Pending?
     private var coveredSince: Instant?
 
-    /// What the first level comes after.
+    /// The event that the first level comes after.
     enum Cause: String {
         case sleep = "after waking"
         /// The lid was shut or the screen off.
