@@ -20,7 +20,6 @@ struct RoomScenes {
             Episode(name: "the refrigerator for 6 s at night", room: 3, other: 150, seconds: 6),
             Episode(name: "a flash of 1.5 s at night", room: 0, other: 1000, seconds: 1.5),
             Episode(name: "a head's shadow for 30 s", room: 120, other: 18, seconds: 30, hour: 12),
-            Episode(name: "a hand for 9 s in daylight", room: 400, other: 0, seconds: 9, hour: 12),
         ]
     }
 
