@@ -28,6 +28,8 @@ package final class TraceReader {
     private var seconds = 0.0
     /// The time of this recording's first row since the trace's.
     private var base = 0.0
+    /// The time of the last row since the trace's first.
+    private var elapsed: Double { base + seconds - (start ?? 0) }
     /// Whether the columns were named again, so that another recording may begin.
     private var mayBegin = false
     /// The wall clock, and when it was told.
@@ -75,7 +77,7 @@ package final class TraceReader {
                     let begins = try advance(to: row)
                     decision = row.decision
                     isStart = begins || isFirst && row.seconds == 0
-                    if let clock = row.clock { self.clock = (clock, base + seconds - (start ?? 0)) }
+                    if let clock = row.clock { self.clock = (clock, elapsed) }
                     return entry(begins ? firstEvent(ofRecording: row) : firstEvent(of: row))
                 } catch {
                     guard skipsDamage, case .bad = error else { throw error }
@@ -120,7 +122,7 @@ package final class TraceReader {
     private func advance(to row: TraceRow) throws(LineProblem) -> Bool {
         let new = row.seconds
         if mayBegin, new < seconds {
-            let next = base + seconds - (start ?? 0) + gap(before: row)
+            let next = elapsed + gap(before: row)
             guard next <= TraceReader.longest else {
                 throw .bad("this recording begins more than 100 years (\(TraceReader.longest) s) after the first row")
             }
@@ -143,7 +145,7 @@ package final class TraceReader {
     /// The seconds between the last row of a recording and the first of the next; 0 where they are not known.
     private func gap(before row: TraceRow) -> Double {
         guard let clock, let new = row.clock else { return 0 }
-        let last = Double(clock.wall.seconds) + base + seconds - (start ?? 0) - clock.at
+        let last = Double(clock.wall.seconds) + elapsed - clock.at
         return min(max(Double(new.seconds) - last, 0), TraceReader.longest / 100)
     }
 
@@ -198,7 +200,7 @@ package final class TraceReader {
     }
 
     private func entry(_ event: Event) -> TraceEntry {
-        let microseconds = ((base + seconds - (start ?? 0)) * 1e6).rounded()
+        let microseconds = (elapsed * 1e6).rounded()
         return TraceEntry(time: .microseconds(Int64(microseconds)), event: event)
     }
 }
