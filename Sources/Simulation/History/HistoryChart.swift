@@ -46,20 +46,15 @@ struct HistoryChart {
                 }
             }
         }
+        func mark(_ property: WritableKeyPath<Column, Bool>, _ from: Int64, _ until: Int64) {
+            for column in place(from, width)...place(max(until - 1, from), width) {
+                columns[column][keyPath: property] = true
+            }
+        }
         let known = Int64(record.knownSince - record.since)
-        if known < length {
-            for column in place(known, width)..<width { columns[column].isKnown = true }
-        }
-        for span in record.plot.nights.spans {
-            for column in place(span.from, width)...place(max(span.until - 1, span.from), width) {
-                columns[column].isNight = true
-            }
-        }
-        for span in record.plot.suppressions.spans {
-            for column in place(span.from, width)...place(max(span.until - 1, span.from), width) {
-                columns[column].isSuppressed = true
-            }
-        }
+        if known < length { mark(\.isKnown, known, length) }
+        for span in record.plot.nights.spans { mark(\.isNight, span.from, span.until) }
+        for span in record.plot.suppressions.spans { mark(\.isSuppressed, span.from, span.until) }
         return columns
     }
 
