@@ -33,6 +33,12 @@ func place(fromNoon degrees: Double) -> String {
     return "place: {latitude: 0.0, longitude: \(longitude)}\n"
 }
 
+/// What the local clock, which is UTC in tests, shows so many hours from now: `22:07`.
+func clock(hoursFromNow hours: Int) -> String {
+    let minute = (Int(Date().timeIntervalSince1970) / 60 + hours * 60) % (24 * 60)
+    return String(format: "%02d:%02d", minute / 60, minute % 60)
+}
+
 extension RunningAgent {
     /// What the source in use said last, believed or not, in lux.
     var seenIlluminance: Double? {

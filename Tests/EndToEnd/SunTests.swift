@@ -36,6 +36,18 @@ struct SunTests {
         #expect(told.prefix(2) == ["Appearance", "AppearanceChanged"])
     }
 
+    @Test("The source hours decides by the clock, and other hours apply at once")
+    func hours() throws {
+        let (past, future) = (clock(hoursFromNow: -1), clock(hoursFromNow: 1))
+        let machine = try Machine(configuration: "source: {hours: {day: \"\(past)\", night: \"\(future)\"}}\n")
+        _ = try machine.devices.addBacklight(brightness: 10)
+        let agent = try machine.startAgent(at: 100, "day")
+        #expect(try agent.source == "hours:\(past)-\(future)")
+        try machine.home.configure("source: {hours: {day: \"\(future)\", night: \"\(past)\"}}\n")
+        try agent.reload()
+        try agent.waitForAppearance("night")
+    }
+
     @Test("The place of the time zone is used")
     func timeZone() throws {
         // A fixed offset within an hour of where it is noon now, spelled as a place: the zones that keep no summer time.

@@ -10,13 +10,8 @@ struct NightLockScenes {
         let machine = try Machine(configuration: atOnce)
         _ = try machine.devices.addBacklight(brightness: 90)
         let agent = try machine.startAgent(at: 90, "day")
-        // By the local clock, which is UTC in tests: from an hour ago to an hour from now.
-        let minute = Int(Date().timeIntervalSince1970) / 60
-        let times = [-60, 60].map { offset in
-            let ofDay = (minute + offset) % (24 * 60)
-            return String(format: "\"%02d:%02d\"", ofDay / 60, ofDay % 60)
-        }
-        try machine.home.configure(atOnce + "night-lock: {from: \(times[0]), until: \(times[1])}\n")
+        try machine.home.configure(
+            atOnce + "night-lock: {from: \"\(clock(hoursFromNow: -1))\", until: \"\(clock(hoursFromNow: 1))\"}\n")
         try agent.reload()
         #expect(try agent.appearance == "night")
         #expect(try agent.reason.contains("night lock"))
@@ -24,5 +19,18 @@ struct NightLockScenes {
         try agent.reload()
         #expect(try agent.appearance == "day")
         try agent.waitForChanges(["night", "day"])
+    }
+
+    @Test("A lock by the sun follows the place: at midnight there it holds, and at noon it does not")
+    func sun() throws {
+        let lock = atOnce + "night-lock: {from: sunset+30m, until: sunrise-1h}\n"
+        let machine = try Machine(configuration: lock + place(fromNoon: 180))
+        _ = try machine.devices.addBacklight(brightness: 90)
+        let agent = try machine.startAgent(at: 90, "night")
+        #expect(try agent.reason.contains("it is night by the night lock, until "))
+        try machine.home.configure(lock + place(fromNoon: 0))
+        try agent.reload()
+        #expect(try agent.appearance == "day")
+        try agent.waitForChanges(["day"])
     }
 }
