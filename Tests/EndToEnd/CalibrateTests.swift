@@ -130,6 +130,24 @@ struct CalibrateTests {
         #expect(kill(child, 0) != 0, "process \(child) is gone")
     }
 
+    @Test("With hours as the source, it says that thresholds make no difference, whatever is pressed")
+    func hours() throws {
+        let hours = "day: \"\(clock(hoursFromNow: -1))\", night: \"\(clock(hoursFromNow: 1))\""
+        let machine = try Machine(configuration: "source: {hours: {\(hours)}}\n")
+        let terminal = try PseudoTerminal()
+        let process = try machine.start("halflight", ["calibrate"], at: terminal, environment: plain)
+        try terminal.wait(forText: "  by hours:")
+        try terminal.wait(forText: " 100 %  day")
+        var seen = try terminal.wait(forText: "thresholds make no difference to it.")
+        try terminal.send("dw")
+        seen = try terminal.wait(forText: "Nothing to write", from: seen)
+        try terminal.send("n")
+        seen = try terminal.wait(forText: "thresholds make no difference to it.", from: seen)
+        try terminal.send("q")
+        try terminal.wait(forText: "Nothing was written.", from: seen)
+        #expect(try process.waitForEnd() == .exited(0))
+    }
+
     @Test("After a stop the shell has its terminal back, and after that the screen is drawn again")
     func suspended() throws {
         let machine = try Machine(configuration: atOnce)

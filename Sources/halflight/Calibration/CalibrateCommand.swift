@@ -58,6 +58,8 @@ final class Calibration {
     private var edit: ConfigurationEdit?
     private var waiting: [EventSource] = []
     private var refresh: TimerSource?
+    /// Whether the source is day or night by the clock, at 100 % or 0 %.
+    private var isByClock = false
     /// The result; nil while the calibration runs.
     private var ending: Result<Bool, CommandError>?
 
@@ -89,6 +91,7 @@ final class Calibration {
         return try ending?.get() ?? false
     }
 
+    private static let clockRemark = "The source is the clock: thresholds make no difference to it."
     private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
     private static func cannotDraw(_ error: Errno) -> CommandError {
@@ -123,7 +126,8 @@ final class Calibration {
             view.source = name?.description ?? "no source"
             (view.light, view.problem) = (nil, name == nil ? "there is no light source here" : nil)
             if name?.kind == .sun { waitForSun() } else { refresh?.disarm() }
-            if name?.kind == .hours { view.remark = "The source is the clock: thresholds make no difference to it." }
+            isByClock = name?.kind == .hours
+            if isByClock { view.remark = Calibration.clockRemark }
         case .reading(let reading):
             switch reading.value {
             case .light(let light): (view.light, view.problem) = (light, nil)
@@ -187,6 +191,7 @@ final class Calibration {
     }
 
     private func setThreshold(of appearance: Appearance) {
+        guard !isByClock else { return view.remark = Calibration.clockRemark }
         guard let light = view.light else { return view.remark = "There is no reading yet." }
         view.remark = view.thresholds.set(appearance, by: light)
     }
