@@ -40,6 +40,22 @@ struct HistoryCommandTests {
         #expect(try machine.halflight("history", "--csv", "--json").code == 64)
     }
 
+    @Test("A time that runs out is told apart from a request: drawn, for programs, in the trace and by why")
+    func requestEnd() throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        try agent.setMode("night", seconds: 1)
+        try agent.waitForChanges(["night", "day"])
+        #expect(try machine.halflight("why", "--json").text.contains("\"rule\":\"request end\""))
+        #expect(try agent.stop() == .exited(0))
+        let drawn = try machine.halflight("history").text
+        #expect(drawn.contains("you: night  set to night for 1 s"), "\(drawn)")
+        #expect(drawn.contains("day         the forced mode has ended") && !drawn.contains("you: day"), "\(drawn)")
+        #expect(try machine.halflight("history", "--csv").text.contains("switched day (request end): the forced mode"))
+        let json = try machine.halflight("history", "--json").text
+        let switches = json.components(separatedBy: "\"requests\"")[0]
+        #expect(switches.contains("\"rule\":\"request end\"") && !switches.contains("set to night"), "\(json)")
+    }
+
     @Test("With history: off nothing is kept")
     func off() throws {
         try machine.home.configure(atOnce + "history: off\n")
