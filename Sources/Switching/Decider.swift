@@ -271,7 +271,7 @@ extension Decider {
 extension Decider {
     private mutating func followToggle() {
         let over = forced.followToggle(
-            level: decidingLevel, band, rules: rulesAppearance, isAwake: suppression.isAwake, at: now)
+            level: decidingLevel, band, rules.tuning, rules: rulesAppearance, isAwake: suppression.isAwake, at: now)
         if let over { runOutForce(text(of: over)) }
     }
 

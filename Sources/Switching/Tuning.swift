@@ -1,4 +1,4 @@
-/// The figures of rules 3 and 7 that were found by trying them on light, in one place.
+/// The figures of rules 3, 7 and 8 that were found by trying them on light, in one place.
 ///
 /// `docs/decisions-on-real-light.md` shows what they achieve.
 package struct Tuning: Equatable, Sendable {
@@ -29,6 +29,13 @@ package struct Tuning: Equatable, Sendable {
     ///
     /// Somebody who types touches a key within two seconds of whatever a program does.
     package var trustedHands = 5
+
+    // MARK: The end of a toggle (rule 8)
+
+    /// How far the light must be from where the toggle was made, in points: two fifths of the light, or 2.5 times as much.
+    package var departure = 8.0
+    /// For how long the light must have been so far away: a head before the sensor is gone sooner.
+    package var departureLasts = Duration.seconds(45)
 
     package init() {}
 }

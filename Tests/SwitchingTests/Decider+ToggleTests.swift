@@ -35,10 +35,10 @@ struct DeciderToggleTests {
 
     @Test func `a toggle ends when the light is clearly another`() {
         var driver = Driver.on(.sensor, at: 33)
-        driver.run([10: .toggle, 100: .sensor(lux: 5)], until: 159.999)
+        driver.run([10: .toggle, 100: .sensor(lux: 5)], until: 144.999)
         #expect(driver.told == [0: .night, 10: .day])
-        driver.run(until: 160)
-        #expect(driver.told == [0: .night, 10: .day, 160: .night])
+        driver.run(until: 145)
+        #expect(driver.told == [0: .night, 10: .day, 145: .night])
         #expect(driver.decider.mode == .auto)
         #expect(driver.changes.last?.reason.text.hasPrefix("the light is clearly another than when it was") == true)
     }

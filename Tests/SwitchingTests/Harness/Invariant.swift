@@ -40,7 +40,7 @@ extension Invariant {
         return switch ends {
         case .never: false
         // Otherwise not before it is clear that the light is another, or for long.
-        case .agree: step.rulesAppearance == forced || step.time >= .second(60)
+        case .agree: step.rulesAppearance == forced || step.time >= .second(45)
         case .time(let end): end <= step.time
         }
     }

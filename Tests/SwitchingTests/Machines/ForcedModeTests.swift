@@ -30,7 +30,7 @@ struct ForcedModeTests {
         var forced = ForcedMode(.auto, because: "")
         func follow(_ forced: inout ForcedMode, at second: Double) -> ToggleEnding.Cause? {
             forced.followToggle(
-                level: Level(clamping: 20), .standard, rules: .night, isAwake: true, at: .second(second))
+                level: Level(clamping: 20), .standard, Tuning(), rules: .night, isAwake: true, at: .second(second))
         }
         #expect(follow(&forced, at: 0) == nil && forced.toggle(at: .second(0)) == nil)
         forced.force(.night, ends: .never, reason, isByDesktop: false)
@@ -47,7 +47,8 @@ struct ForcedModeTests {
     @Test func `a toggle of an earlier run goes on where it was`() {
         let progress = ToggleProgress(level: nil, agreed: .seconds(590), awake: .zero)
         var forced = ForcedMode(.forced(.night, ends: .agree), because: "", toggle: progress)
-        _ = forced.followToggle(level: Level(clamping: 20), .standard, rules: .night, isAwake: true, at: .second(0))
+        _ = forced.followToggle(
+            level: Level(clamping: 20), .standard, Tuning(), rules: .night, isAwake: true, at: .second(0))
         #expect(forced.deadline == .second(10))
     }
 }

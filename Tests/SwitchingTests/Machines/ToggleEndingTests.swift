@@ -37,16 +37,16 @@ struct ToggleEndingTests {
         #expect(asleep.deadline == .second(5400))
     }
 
-    @Test(arguments: [(27.0, true), (27.1, false), (0, true), (39, false), (100, false)])
-    func `it ends when the light is elsewhere for a minute`(percent: Double, isElsewhere: Bool) {
+    @Test(arguments: [(25.0, true), (25.1, false), (0, true), (39, false), (100, false)])
+    func `it ends when the light is elsewhere for 45 seconds`(percent: Double, isElsewhere: Bool) {
         let ending = followed([(0, 33), (100, percent)])
-        #expect((ending.deadline == .second(160)) == isElsewhere)
-        #expect((ending.end(at: .second(160)) == .departure) == isElsewhere)
+        #expect((ending.deadline == .second(145)) == isElsewhere)
+        #expect((ending.end(at: .second(145)) == .departure) == isElsewhere)
     }
 
     @Test func `a shadow or a flash ends nothing`() {
-        let ending = followed([(0, 33), (100, 0), (159, 33), (160, 100), (162, 33), (170, 0)])
-        #expect(ending.deadline == .second(230))
+        let ending = followed([(0, 33), (100, 0), (144, 33), (160, 100), (162, 33), (170, 0)])
+        #expect(ending.deadline == .second(215))
     }
 
     @Test func `twelve hours awake are the longest`() {
