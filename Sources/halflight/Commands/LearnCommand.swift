@@ -168,5 +168,6 @@ extension Learning {
 }
 
 extension Band {
-    fileprivate var words: String { "night below \(nightBelow), day above \(dayAbove)" }
+    /// `night below 30 %, day above 40 %`.
+    var words: String { "night below \(nightBelow), day above \(dayAbove)" }
 }

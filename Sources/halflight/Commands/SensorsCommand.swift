@@ -22,7 +22,8 @@ struct SensorsCommand: ParsableCommand {
 
     func run() throws {
         let sources = try MainActor.assumeIsolated { try Self.agentSources() ?? Self.ownSources() }
-        try output.print(sources) { Self.lines(sources, for: $0) }
+        let learned = MainActor.assumeIsolated { Self.learned() }
+        try output.print(sources) { Self.lines(sources, learned, for: $0) }
     }
 
     @MainActor private static func agentSources() throws(CommandError) -> [SourceRecord]? {
@@ -43,7 +44,15 @@ struct SensorsCommand: ParsableCommand {
         return try sources.read()
     }
 
-    static func lines(_ sources: [SourceRecord], for terminal: Terminal) -> [StyledLine] {
+    /// The account of what was learnt, where that is in use; a file that cannot be read is for `learn` to tell.
+    @MainActor private static func learned() -> LearningAccount? {
+        let account = try? LearningAccount(Folders.current.state + CorrectionFile.name)
+        return account?.learning == .on ? account : nil
+    }
+
+    static func lines(
+        _ sources: [SourceRecord], _ learned: LearningAccount? = nil, for terminal: Terminal
+    ) -> [StyledLine] {
         guard !sources.isEmpty else { return ["No light source was found."] }
         var table = Table(["", "SOURCE", .number("LEVEL"), .number("ILLUMINANCE"), "STATE"])
         for source in sources {
@@ -52,6 +61,14 @@ struct SensorsCommand: ParsableCommand {
                 Table.Cell(source.level.map { "\(shortNumber($0)) %" } ?? "-"),
                 Table.Cell(source.illuminance.map { "\(shortNumber($0)) lx" } ?? "-"), Table.Cell(source.state))
         }
-        return table.lines(for: terminal)
+        return table.lines(for: terminal) + (learned.map { lines(sources, $0) } ?? [])
+    }
+
+    /// The thresholds that were learnt for these sources, and those that all others have.
+    private static func lines(_ sources: [SourceRecord], _ learned: LearningAccount) -> [StyledLine] {
+        let fits = learned.fits.filter { fit in sources.contains { $0.name == fit.source } }
+        guard !fits.isEmpty else { return [] }
+        return [""] + fits.map { StyledLine("\($0.source): \($0.band.words), as learnt from your corrections") }
+            + [StyledLine("all others: \(learned.band.words), as configured")]
     }
 }

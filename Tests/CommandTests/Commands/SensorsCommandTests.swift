@@ -1,4 +1,5 @@
 import AgentInterface
+import HalflightAgent
 import HalflightTerminal
 import Switching
 import Testing
@@ -23,6 +24,31 @@ struct SensorsCommandTests {
                 "*  illuminance:iio:device0   60 %      1000 lx  ok",
                 "   sun                          -            -  a better one is there",
             ])
+    }
+
+    @Test("Thresholds that were learnt for a source stand beside those of the configuration")
+    func learned() {
+        func correction(_ source: SourceName) -> CorrectionRecord {
+            CorrectionRecord(
+                time: Timestamp(microseconds: 1),
+                correction: Correction(source: source, light: Light(level: Level(clamping: 36)), wanted: .day))
+        }
+        let sensor = SourceName(.illuminance, "iio:device0")
+        let sources = [
+            SourceRecord(name: sensor, level: 36, illuminance: 63, isSelected: true, problem: nil)
+        ]
+        func lines(_ corrected: SourceName...) -> [StyledLine] {
+            let account = LearningAccount(corrected.map(correction), .on, .standard)
+            return Array(SensorsCommand.lines(sources, account, for: .none).dropFirst(2))
+        }
+        #expect(
+            lines(sensor, SourceName(.backlight, "gone")) == [
+                "",
+                "illuminance:iio:device0: night below 24 %, day above 34 %, as learnt from your corrections",
+                "all others: night below 30 %, day above 40 %, as configured",
+            ])
+        #expect(lines(SourceName(.backlight, "gone")) == [])
+        #expect(lines() == [])
     }
 
     @Test("Without sources there is one line")
