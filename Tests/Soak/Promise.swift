@@ -16,6 +16,10 @@ struct Promise {
     private(set) var switches = 0
     private var since: Duration?
     private var appearance: Appearance?
+    /// The last two switches.
+    private var (switched, switchedBefore): (Duration?, Duration?)
+    /// The last level, and since when it was there.
+    private var (level, moved): (Double?, Duration?)
 
     /// A broken promise.
     struct Broken: Error {
@@ -28,11 +32,9 @@ struct Promise {
     ///   - band: the thresholds in force.
     ///   - level: the light in percent; nil while it cannot be read.
     mutating func check(_ status: AgentStatus, _ band: Band, level: Double?, at now: Duration) throws(Broken) {
-        if let appearance, appearance != status.appearance { switches += 1 }
-        appearance = status.appearance
-        // What no hand has moved counts once it moves again (rules 5 and 7).
-        let isIgnored = status.reason.contains("is ignored until it moves again")
-        guard let level, !isIgnored, let right = band.appearance(at: Level(clamping: level)), right != status.appearance
+        follow(status, level, at: now)
+        guard let level, !isIgnoredRightly(status), let right = band.appearance(at: Level(clamping: level)),
+            right != status.appearance
         else { return since = nil }
         let began = since ?? now
         since = began
@@ -41,8 +43,32 @@ struct Promise {
             throw Broken(
                 sentence: """
                     it has been \(status.appearance) at \(level) % for \(now - began): mode \(status.mode), source \
-                    \(status.source?.description ?? "none"), level \(status.level ?? -1), \(band)
+                    \(status.source?.description ?? "none"), level \(status.level ?? -1), \(band), because \
+                    \(status.reason)
                     """)
         }
     }
+
+    private mutating func follow(_ status: AgentStatus, _ new: Double?, at now: Duration) {
+        if let appearance, appearance != status.appearance {
+            switches += 1
+            (switchedBefore, switched) = (switched, now)
+        }
+        appearance = status.appearance
+        if let new, new != level { (level, moved) = (new, now) }
+    }
+
+    /// Whether the light is that of a backlight that moved soon after the last of several switches in a row (rule 7),
+    /// which counts once it moves again.
+    private func isIgnoredRightly(_ status: AgentStatus) -> Bool {
+        guard status.source?.kind == .backlight, status.reason.contains(" after a switch, so its level is ignored"),
+            let switched, let switchedBefore, let moved
+        else { return false }
+        let tuning = Tuning()
+        return switched - switchedBefore <= tuning.shortStay && moved <= switched + tuning.longestWindow
+            && moved >= switched - Promise.safetyRead
+    }
+
+    /// How much later than the light the agent may notice that it has moved: a uevent was lost.
+    private static let safetyRead = Duration.seconds(30)
 }
