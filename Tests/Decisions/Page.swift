@@ -10,6 +10,7 @@ struct Page {
     let thresholds: [ThresholdRun]
     /// The simulated people, in the half that is reported.
     let people: [People]
+    private let toggles: ToggleTable
 
     /// Judges all light.
     ///
@@ -20,12 +21,14 @@ struct Page {
         for half in Half.allCases { judged[half] = try Group.all.map { try JudgedGroup($0, half, in: folder) } }
         self.judged = judged
         thresholds = try ThresholdRun.all(in: folder)
-        people = try People.all(PersonTable.Room.reported(in: folder), thresholds: People.thresholds)
+        people = try People.all(PersonTable.Room.recorded(in: folder), thresholds: People.thresholds)
+        toggles = try ToggleTable(in: folder)
     }
 
     /// The text of the page, in Markdown.
     var text: String {
-        (beginning + delays + peopleTable + groups + traces + prices + end).joined(separator: "\n") + "\n"
+        (beginning + delays + peopleTable + toggles.lines + groups + traces + prices + end).joined(separator: "\n")
+            + "\n"
     }
 
     var reported: [JudgedGroup] { judged[.reported] ?? [] }

@@ -26,6 +26,8 @@ struct PersonTable {
     struct Row: Sendable {
         let threshold: Level
         let plain, learning, accepting: SimulatedPerson.Figures
+        /// With a band around the person's threshold, as wide as the others' and nothing learnt.
+        let fitting: SimulatedPerson.Figures
     }
 
     let rows: [Row]
@@ -33,17 +35,39 @@ struct PersonTable {
     /// - Parameter tolerance: how far from the threshold, in points, a person likes either appearance.
     init(_ rooms: [Room], thresholds: [Double], tolerance: Double, rules: Rules = Rules()) {
         rows = thresholds.map { threshold in
-            func figures(_ learning: Learning, accepts: Bool = false) -> SimulatedPerson.Figures {
-                rooms.reduce(into: SimulatedPerson.Figures()) { sum, room in
-                    let person = SimulatedPerson(
-                        threshold: Level(clamping: threshold), tolerance: tolerance, isPresent: room.hasSomebody,
-                        learning: learning, accepts: accepts)
-                    sum += person.figures(in: room.light, rules: rules)
-                }
+            func figures(
+                _ learning: Learning, accepts: Bool = false, _ rules: Rules = rules
+            ) -> SimulatedPerson.Figures {
+                rooms.figures(Level(clamping: threshold), tolerance, learning, accepts: accepts, rules: rules)
             }
             return Row(
                 threshold: Level(clamping: threshold), plain: figures(.suggest), learning: figures(.on),
-                accepting: figures(.suggest, accepts: true))
+                accepting: figures(.suggest, accepts: true), fitting: figures(.suggest, rules.fitting(threshold)))
         }
+    }
+}
+
+extension [PersonTable.Room] {
+    /// The figures of a person in all these rooms together.
+    func figures(
+        _ threshold: Level, _ tolerance: Double, _ learning: Learning, accepts: Bool = false, rules: Rules
+    ) -> SimulatedPerson.Figures {
+        reduce(into: SimulatedPerson.Figures()) { sum, room in
+            let person = SimulatedPerson(
+                threshold: threshold, tolerance: tolerance, isPresent: room.hasSomebody, learning: learning,
+                accepts: accepts)
+            sum += person.figures(in: room.light, rules: rules)
+        }
+    }
+}
+
+extension Rules {
+    /// These rules with their band around a threshold.
+    fileprivate func fitting(_ threshold: Double) -> Rules {
+        let half = (band.dayAbove.percent - band.nightBelow.percent) / 2
+        var rules = self
+        rules.band =
+            Band(nightBelow: Level(clamping: threshold - half), dayAbove: Level(clamping: threshold + half)) ?? band
+        return rules
     }
 }

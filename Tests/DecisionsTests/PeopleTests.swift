@@ -8,7 +8,7 @@ import Testing
 /// The simulated people of `docs/decisions-on-real-light.md`, in a part of the recorded places.
 struct PeopleTests {
     private static let rooms = Result {
-        try PersonTable.Room.reported(in: Fixtures.path("traces")) { $0.hasPrefix("office") || $0.hasPrefix("room") }
+        try PersonTable.Room.recorded(in: Fixtures.path("traces")) { $0.hasPrefix("office") || $0.hasPrefix("room") }
     }
 
     @Test(
