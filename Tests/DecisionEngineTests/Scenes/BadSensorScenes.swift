@@ -13,9 +13,7 @@ struct BadSensorScenes {
     func inUse() async {
         await #expect(processExitsWith: .success) {
             for (what, content) in BadSensorScenes.contents {
-                try await EngineScene.play { scene in
-                    let sensor = try scene.devices.addLightSensor(lux: 180)
-                    try scene.start(at: .lux(180))
+                try await EngineScene.play(lux: 180) { scene, sensor in
                     try sensor.set("in_illuminance_input", content)
                     try scene.goOn(to: 50)
                     try scene.expectOneWarning(naming: "in_illuminance_input of iio:device0", what)

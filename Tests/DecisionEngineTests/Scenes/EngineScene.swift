@@ -45,6 +45,29 @@ import Testing
         try body(EngineScene(rules, at: hour, place, hasBus: hasBus))
     }
 
+    /// Plays a scene with a light sensor, from the moment at which it decides.
+    static func play(
+        lux: Int, at hour: Int = 12, _ body: @MainActor (EngineScene, Testbed.LightSensor) throws -> Void
+    ) throws {
+        try play(at: hour) { scene in
+            let sensor = try scene.devices.addLightSensor(lux: lux)
+            try scene.start(at: .lux(Double(lux)))
+            try body(scene, sensor)
+        }
+    }
+
+    /// Plays a scene with a backlight, from the moment at which it decides.
+    static func play(
+        brightness: Int, _ rules: Rules = Rules(),
+        _ body: @MainActor (EngineScene, Testbed.Backlight) throws -> Void
+    ) throws {
+        try play(rules) { scene in
+            let backlight = try scene.devices.addBacklight(brightness: brightness)
+            try scene.start(at: Level(clamping: Double(brightness)))
+            try body(scene, backlight)
+        }
+    }
+
     private init(_ rules: Rules, at hour: Int, _ place: Place?, hasBus: Bool) throws {
         guard getenv("LD_PRELOAD").map({ String(cString: $0) })?.contains("umockdev") == true else {
             throw Failure("there are no mocked devices: run it under umockdev-wrapper")

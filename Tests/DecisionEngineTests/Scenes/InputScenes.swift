@@ -7,12 +7,7 @@ struct InputScenes {
     @Test("Each motion of a backlight has Mutter asked how long nobody has touched anything, and nothing else does")
     func mutter() async {
         await #expect(processExitsWith: .success) {
-            try await EngineScene.play(hasBus: true) { scene in
-                let backlight = try scene.devices.addBacklight(brightness: 80)
-                let mutter = try scene.play(.mutter)
-                try mutter.setInputIdle(milliseconds: 1500)
-                try scene.start(at: Level(clamping: 80))
-                try scene.wait(until: "Mutter has answered") { scene.inputs == [1.5] }
+            try await EngineScene.playBesideMutter(idle: 1500) { scene, backlight, mutter in
                 try mutter.setInputIdle(milliseconds: 60_000)
                 try backlight.set(20)
                 try scene.wait(until: "Mutter has answered again") { scene.inputs == [1.5, 60] }
@@ -31,12 +26,7 @@ struct InputScenes {
     @Test("Steps of a backlight that glides are one motion, for which Mutter is asked once")
     func gliding() async {
         await #expect(processExitsWith: .success) {
-            try await EngineScene.play(hasBus: true) { scene in
-                let backlight = try scene.devices.addBacklight(brightness: 80)
-                let mutter = try scene.play(.mutter)
-                try mutter.setInputIdle(milliseconds: 1500)
-                try scene.start(at: Level(clamping: 80))
-                try scene.wait(until: "Mutter has answered") { scene.inputs.count == 1 }
+            try await EngineScene.playBesideMutter(idle: 1500) { scene, backlight, mutter in
                 for (start, count) in [(60.0, 2), (70, 3)] {
                     for step in 1...20 {
                         try scene.goOn(to: start + Double(step) / 10)
@@ -54,12 +44,7 @@ struct InputScenes {
     @Test("A screen that is dimmed while nobody touches anything stays day, and a hand's next move counts")
     func dimmed() async {
         await #expect(processExitsWith: .success) {
-            try await EngineScene.play(hasBus: true) { scene in
-                let backlight = try scene.devices.addBacklight(brightness: 80)
-                let mutter = try scene.play(.mutter)
-                try mutter.setInputIdle(milliseconds: 30_000)
-                try scene.start(at: Level(clamping: 80))
-                try scene.wait(until: "Mutter has answered") { scene.inputs == [30] }
+            try await EngineScene.playBesideMutter(idle: 30_000) { scene, backlight, mutter in
                 try scene.goOn(to: 60)
                 // It dims, brightens when it is touched, and dims again.
                 for (second, brightness, idle) in [(60.0, 20, 30_000), (90, 80, 10), (120, 20, 12_000)] {
@@ -109,6 +94,23 @@ struct InputScenes {
                 try scene.goOn(to: 60)
                 #expect(try mutter.timesAsked == 0)
             }
+        }
+    }
+}
+
+extension EngineScene {
+    /// Plays a scene with a backlight of 80 %, from the moment at which Mutter has said how long nobody has touched
+    /// anything.
+    fileprivate static func playBesideMutter(
+        idle milliseconds: Int, _ body: @MainActor (EngineScene, Testbed.Backlight, MockService) throws -> Void
+    ) throws {
+        try play(hasBus: true) { scene in
+            let backlight = try scene.devices.addBacklight(brightness: 80)
+            let mutter = try scene.play(.mutter)
+            try mutter.setInputIdle(milliseconds: milliseconds)
+            try scene.start(at: Level(clamping: 80))
+            try scene.wait(until: "Mutter has answered") { scene.inputs == [Double(milliseconds) / 1000] }
+            try body(scene, backlight, mutter)
         }
     }
 }

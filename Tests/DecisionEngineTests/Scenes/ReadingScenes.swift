@@ -10,9 +10,7 @@ struct ReadingScenes {
             // 1000 lx are far from half-light, so there is a read every 5 s until the candidate appears.
             for covered in stride(from: 10, to: 15, by: 0.5) {
                 for seconds in [5, 7, 7.5, 9, 16] {
-                    try await EngineScene.play { scene in
-                        let sensor = try scene.devices.addLightSensor(lux: 1000)
-                        try scene.start(at: .lux(1000))
+                    try await EngineScene.play(lux: 1000) { scene, sensor in
                         try scene.goOn(to: covered)
                         try sensor.set(lux: 0)
                         try scene.goOn(to: covered + 5)
@@ -33,9 +31,7 @@ struct ReadingScenes {
     @Test("While a candidate waits the sensor is read every second")
     func everySecond() async {
         await #expect(processExitsWith: .success) {
-            try await EngineScene.play { scene in
-                let sensor = try scene.devices.addLightSensor(lux: 1000)
-                try scene.start(at: .lux(1000))
+            try await EngineScene.play(lux: 1000) { scene, sensor in
                 try sensor.set(lux: 0)
                 try scene.goOn(to: 13.5)
                 #expect(scene.readings == [5, 6, 7, 8, 9, 10, 11, 12, 13])
@@ -53,9 +49,7 @@ struct ReadingScenes {
     @Test("The sensor is read once more before night, and what is read then counts")
     func lastRead() async {
         await #expect(processExitsWith: .success) {
-            try await EngineScene.play { scene in
-                let sensor = try scene.devices.addLightSensor(lux: 1000)
-                try scene.start(at: .lux(1000))
+            try await EngineScene.play(lux: 1000) { scene, sensor in
                 try sensor.set(lux: 0)
                 try scene.goOn(to: 14.999)
                 #expect(scene.decider.reason.contains("night follows"))
@@ -74,9 +68,7 @@ struct ReadingScenes {
     @Test("The last read is waited for, but not for more than 2 s")
     func lastReadBlocked() async {
         await #expect(processExitsWith: .success) {
-            try await EngineScene.play { scene in
-                let sensor = try scene.devices.addLightSensor(lux: 1000)
-                try scene.start(at: .lux(1000))
+            try await EngineScene.play(lux: 1000) { scene, sensor in
                 try sensor.set(lux: 0)
                 try scene.goOn(to: 14.5)
                 let blocked = try scene.devices.block(sensor.path, "in_illuminance_input")
@@ -96,9 +88,7 @@ struct ReadingScenes {
     @Test("What a person asks for while the last read is under way is not undone by the candidate")
     func requestDuringLastRead() async {
         await #expect(processExitsWith: .success) {
-            try await EngineScene.play { scene in
-                let sensor = try scene.devices.addLightSensor(lux: 1000)
-                try scene.start(at: .lux(1000))
+            try await EngineScene.play(lux: 1000) { scene, sensor in
                 try sensor.set(lux: 0)
                 try scene.goOn(to: 14.5)
                 let blocked = try scene.devices.block(sensor.path, "in_illuminance_input")
@@ -159,9 +149,7 @@ struct ReadingScenes {
     @Test("A backlight whose firmware moved it back without an event is read before the switch")
     func silentBacklight() async {
         await #expect(processExitsWith: .success) {
-            try await EngineScene.play { scene in
-                let backlight = try scene.devices.addBacklight(brightness: 80)
-                try scene.start(at: Level(clamping: 80))
+            try await EngineScene.play(brightness: 80) { scene, backlight in
                 try scene.goOn(to: 10)
                 try backlight.set(10)
                 try scene.goOn(to: 10.3)

@@ -27,9 +27,7 @@ struct RoomScenes {
     func short(episode: Episode) async {
         await #expect(processExitsWith: .success) { [episode] in
             for begin in stride(from: 100, to: 105, by: 0.5) {
-                try await EngineScene.play(at: episode.hour) { scene in
-                    let sensor = try scene.devices.addLightSensor(lux: episode.room)
-                    try scene.start(at: .lux(Double(episode.room)))
+                try await EngineScene.play(lux: episode.room, at: episode.hour) { scene, sensor in
                     try scene.goOn(to: begin)
                     try sensor.set(lux: episode.other)
                     try scene.goOn(to: begin + episode.seconds)
@@ -44,9 +42,7 @@ struct RoomScenes {
     @Test("A lamp that is on for a minute at night is followed both ways")
     func lamp() async {
         await #expect(processExitsWith: .success) {
-            try await EngineScene.play(at: 22) { scene in
-                let sensor = try scene.devices.addLightSensor(lux: 3)
-                try scene.start(at: .lux(3))
+            try await EngineScene.play(lux: 3, at: 22) { scene, sensor in
                 try scene.goOn(to: 100)
                 try sensor.set(lux: 200)
                 try scene.goOn(to: 120)
@@ -67,9 +63,7 @@ struct RoomScenes {
     @Test("A room of 120 lx is day again soon after a long shadow")
     func shadow() async {
         await #expect(processExitsWith: .success) {
-            try await EngineScene.play { scene in
-                let sensor = try scene.devices.addLightSensor(lux: 120)
-                try scene.start(at: .lux(120))
+            try await EngineScene.play(lux: 120) { scene, sensor in
                 try scene.goOn(to: 100)
                 try sensor.set(lux: 2)
                 try scene.goOn(to: 115)

@@ -7,9 +7,7 @@ struct TimingScenes {
     @Test("A dip changes nothing, a lasting change takes half a second, and one within the interval waits for its end")
     func backlight() async {
         await #expect(processExitsWith: .success) {
-            try await EngineScene.play { scene in
-                let backlight = try scene.devices.addBacklight(brightness: 80)
-                try scene.start(at: Level(clamping: 80))
+            try await EngineScene.play(brightness: 80) { scene, backlight in
                 for (second, brightness) in [(10, 10), (10.3, 80), (20, 10), (20.3, 35), (30, 10)] {
                     try scene.goOn(to: second)
                     try backlight.set(brightness)
@@ -34,9 +32,7 @@ struct TimingScenes {
     @Test("A sensor settles for 10 s to night from the read that shows it, and a hand over it for 5 s changes nothing")
     func sensor() async {
         await #expect(processExitsWith: .success) {
-            try await EngineScene.play { scene in
-                let sensor = try scene.devices.addLightSensor(lux: 150)
-                try scene.start(at: .lux(150))
+            try await EngineScene.play(lux: 150) { scene, sensor in
                 try sensor.set(lux: 0)
                 try scene.goOn(to: 5)
                 #expect(scene.decider.reason.contains("night follows"))
@@ -56,9 +52,8 @@ struct TimingScenes {
     func person() async {
         await #expect(processExitsWith: .success) {
             let lock = NightLock(from: .seconds(13 * 3600), until: .seconds(14 * 3600 + 1))
-            try await EngineScene.play(Rules(toggleEnds: .after(.seconds(60)), nightLock: lock)) { scene in
-                _ = try scene.devices.addBacklight(brightness: 80)
-                try scene.start(at: Level(clamping: 80))
+            try await EngineScene.play(brightness: 80, Rules(toggleEnds: .after(.seconds(60)), nightLock: lock)) {
+                scene, _ in
                 try scene.goOn(to: 10)
                 scene.handle(.toggle)
                 try scene.goOn(to: 10_000)
@@ -81,9 +76,7 @@ struct TimingScenes {
     @Test("A better source is used at once, its level counts after 60 s, and the return of the old source cancels that")
     func handOver() async {
         await #expect(processExitsWith: .success) {
-            try await EngineScene.play { scene in
-                _ = try scene.devices.addBacklight(brightness: 90)
-                try scene.start(at: Level(clamping: 90))
+            try await EngineScene.play(brightness: 90) { scene, _ in
                 let sensor = try scene.devices.addLightSensor(lux: 10)
                 try scene.goOn(to: 40)
                 #expect(scene.decider.source == SourceName(.illuminance, "iio:device0"))
