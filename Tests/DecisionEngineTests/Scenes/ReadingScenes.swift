@@ -138,10 +138,9 @@ struct ReadingScenes {
                 #expect(scene.decider.suppressedBy == .screenOff)
                 scene.expect([])
                 try scene.devices.set(backlight.path, "bl_power", "0")
-                try scene.goOn(to: 606)
-                #expect(scene.decider.suppressedBy == nil)
-                try scene.goOn(to: 616)
-                #expect(scene.decider.appearance == .night)
+                try scene.goOn(to: 700)
+                // The read at 605 s, and 2 s for the screen to come on.
+                scene.expect(["607.0 night"])
             }
         }
     }

@@ -106,7 +106,7 @@ struct ServiceAnswerScenes {
 
     /// The occasions to ask for a lid that opens in the dark, where the light does not move.
     enum Occasion: CaseIterable, Codable {
-        case reading, session
+        case reading, session, screen
     }
 
     @Test("After a lid that opens in the dark without a signal, night comes at once", arguments: Occasion.allCases)
@@ -114,6 +114,7 @@ struct ServiceAnswerScenes {
         await #expect(processExitsWith: .success) { [occasion] in
             try await EngineScene.play(hasBus: true) { scene in
                 let light = try scene.addBright(.sensor)
+                let backlight = try scene.devices.addBacklight(brightness: 80, on: .init("eDP-1"))
                 let logind = try scene.play(.logind)
                 try logind.addSession(EngineScene.session, user: 1000)
                 try scene.start(at: .lux(400))
@@ -121,12 +122,14 @@ struct ServiceAnswerScenes {
                 try light(false)
                 try scene.goOn(to: 9)
                 try scene.wait(until: "the lid is shut") { scene.decider.suppressedBy == .lid }
+                if occasion == .screen { try backlight.set("bl_power", .text("4\n")) }
                 try scene.goOn(to: 7210)
                 #expect(scene.decider.appearance == .day)
                 try logind.setQuietly("LidClosed", false)
                 switch occasion {
                 case .reading: try scene.goOn(to: 7271)
                 case .session: try logind.setIdle(EngineScene.session, true)
+                case .screen: try backlight.set("bl_power", .text("0\n"))
                 }
                 try scene.wait(until: "the lid is open") { scene.decider.suppressedBy == nil }
                 try scene.goOn(to: occasion == .reading ? 7283 : 7223)
