@@ -65,6 +65,23 @@ struct InputScenes {
         }
     }
 
+    // fault: bus, whoever knows how long nobody has touched keyboard or pointer does not answer
+    // promise: a backlight's candidate is confirmed when it is due
+    // message: none
+    // recovery: asked again when the backlight moves again
+    @Test("A Mutter that does not answer keeps no candidate waiting")
+    func silent() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.playBesideMutter(idle: 1500) { scene, backlight, mutter in
+                try mutter.pause(true)
+                try backlight.set(20)
+                try scene.wait(until: "it is noticed") { scene.level == Level(clamping: 20) }
+                try scene.goOn(to: 60)
+                scene.expect(["0.5 night"])
+            }
+        }
+    }
+
     @Test("A key that firmware handles is a touch, wherever nobody else can tell")
     func firmware() async {
         await #expect(processExitsWith: .success) {

@@ -87,6 +87,31 @@ import Testing
         try loop.run(until: "the server has answered") { !origins.isEmpty }
         #expect(origins == [nil])
     }
+
+    @Test("A server that does not answer is left after 1 s, asked once until then, and asked again the next time")
+    func silent() throws {
+        let server = try XServer(needsCookie: false)
+        let time = HandMovedTime(now: .seconds(1000), wallClock: .zero)
+        let loop = try EventLoop(time: time)
+        var answers: [String] = []
+        let idle = InputIdle(on: loop, session: nil, environment: { server.environment }) {
+            answers.append("\($0 == nil ? "nothing from" : "a time from") \($1?.rawValue ?? "nobody")")
+        }
+        try server.pause(true)
+        for count in 1...2 {
+            for _ in 1...3 { idle.ask() }
+            _ = time.goOn(to: time.now + .milliseconds(999))
+            #expect(try !loop.runOnce(timeout: .zero), "nothing wakes the loop meanwhile")
+            #expect(answers.count == count - 1)
+            _ = time.goOn(to: time.now + .milliseconds(1))
+            try loop.run(until: "it is left") { answers.count == count }
+            try loop.settle()
+        }
+        try server.pause(false)
+        idle.ask()
+        try loop.run(until: "the server has answered") { answers.count == 3 }
+        #expect(answers == ["nothing from nobody", "nothing from nobody", "a time from the X server"])
+    }
 }
 
 /// An X server without a screen (Xvfb).
@@ -117,6 +142,12 @@ import Testing
         process.signal(SIGTERM)
         _ = try? process.waitForEnd()
         process.end()
+    }
+
+    /// Stops the server from answering, or lets it go on.
+    func pause(_ isPaused: Bool) throws {
+        process.signal(isPaused ? SIGSTOP : SIGCONT)
+        if isPaused { try process.waitUntilStopped() }
     }
 
     /// Moves the pointer as a hand would, by the server's extension for tests.
