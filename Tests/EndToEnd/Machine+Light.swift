@@ -17,6 +17,16 @@ extension Machine {
         try agent.forgetSignals()
         return agent
     }
+
+    /// The same with a new light sensor that measures so many lux.
+    ///
+    /// At a place where the sun says the same, this is no switch, and the next one waits for no interval.
+    func startAgent(
+        lux: Int, _ appearance: String
+    ) throws -> (agent: RunningAgent, sensor: Testbed.LightSensor) {
+        let sensor = try devices.addLightSensor(lux: lux)
+        return (try startAgent(at: level(ofLux: Double(lux)), appearance), sensor)
+    }
 }
 
 /// The level of an illuminance: 20 * log10(lux), within 0...100 percent (the design's one scale).
@@ -50,5 +60,13 @@ extension RunningAgent {
     /// Waits until the source in use has said so many lux, believed or not.
     func waitUntilSeen(lux: Double) throws {
         try wait(until: "the sensor says \(lux) lx") { try seenIlluminance == lux }
+    }
+
+    /// Has a sensor measure so many lux for a number of seconds from now on, and at least until the agent has read it.
+    func show(lux: Int, by sensor: Testbed.LightSensor, for seconds: TimeInterval = 0) throws {
+        let end = monotonicSeconds() + seconds
+        try sensor.set(lux: lux)
+        try waitUntilSeen(lux: Double(lux))
+        try watch(for: end - monotonicSeconds())
     }
 }

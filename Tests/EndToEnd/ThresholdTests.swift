@@ -40,8 +40,7 @@ struct ThresholdTests {
     @Test("Thresholds may be in lux")
     func lux() throws {
         let machine = try Machine(configuration: atOnce + "night-below: 32 lx\nday-above: \"200 lx\"\n")
-        let sensor = try machine.devices.addLightSensor(lux: 210)
-        let agent = try machine.startAgent(at: level(ofLux: 210), "day")
+        let (agent, sensor) = try machine.startAgent(lux: 210, "day")
         #expect(abs(try agent.nightBelow - level(ofLux: 32)) < 0.01)
         #expect(abs(try agent.dayAbove - level(ofLux: 200)) < 0.01)
         for (lux, appearance) in [(31, "night"), (190, "night"), (210, "day")] {

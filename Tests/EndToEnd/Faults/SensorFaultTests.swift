@@ -12,8 +12,7 @@ struct SensorFaultTests {
     @Test("A sensor unplugged during a read is followed again when it is back")
     func unplugged() throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")
-        let sensor = try machine.devices.addLightSensor(lux: 180)
-        let agent = try machine.startAgent(at: level(ofLux: 180), "day")
+        let (agent, sensor) = try machine.startAgent(lux: 180, "day")
         let blocked = try machine.devices.block(sensor.path, "in_illuminance_input")
         try agent.wait(until: "the sensor is read") { blocked.isOpen(in: agent.process.processID) }
         try sensor.remove()

@@ -8,10 +8,9 @@ struct LidScenes {
         "While the lid is shut day stays, with the reason; after opening the light decides")
     func shut() throws {
         let machine = try Machine(configuration: atOnce)
-        let sensor = try machine.devices.addLightSensor(lux: 200)
         _ = try machine.devices.addBacklight(brightness: 5)
         let logind = try machine.play(.logind)
-        let agent = try machine.startAgent(at: level(ofLux: 200), "day")
+        let (agent, sensor) = try machine.startAgent(lux: 200, "day")
         try logind.set("LidClosed", true)
         try agent.waitForReason("the lid is shut")
         try sensor.set(lux: 0)

@@ -40,8 +40,7 @@ struct SystemBusScenes {
     @Test("When logind crashes with the lid shut its report no longer counts, until it is back")
     func logind() throws {
         let machine = try Machine(configuration: atOnce)
-        let sensor = try machine.devices.addLightSensor(lux: 150)
-        let agent = try machine.startAgent(at: level(ofLux: 150), "day")
+        let (agent, sensor) = try machine.startAgent(lux: 150, "day")
         let first = try machine.play(.logind, ["LidClosed": true])
         try agent.waitForReason("the lid is shut")
         try first.stop()
