@@ -41,9 +41,9 @@ package final class TraceReader {
     /// Whether lines that cannot be read are left out.
     private let skipsDamage: Bool
     /// The lines that were left out.
-    package private(set) var damagedLines = 0
+    package private(set) var damagedLines: Int
 
-    /// - Parameter skipsDamage: leaves out lines that cannot be read, but for the first.
+    /// - Parameter skipsDamage: leaves out lines that cannot be read.
     package init(path: String, skipsDamage: Bool = false) throws(TraceError) {
         (self.path, self.skipsDamage) = (path, skipsDamage)
         do {
@@ -52,11 +52,11 @@ package final class TraceReader {
             throw TraceError(file: path, line: 0, cause: error.reason)
         }
         var lines = LineReader(file)
-        do throws(LineProblem) {
-            columns = try TraceReader.readHeader(&lines)
+        do throws(TraceError) {
+            (columns, damagedLines) = try TraceReader.readHeader(&lines, path, skipsDamage: skipsDamage)
         } catch {
             try? file.close()
-            throw TraceError(error, path, line: lines.number)
+            throw error
         }
         self.lines = lines
     }
@@ -89,14 +89,32 @@ package final class TraceReader {
         }
     }
 
-    private static func readHeader(_ lines: inout LineReader) throws(LineProblem) -> TraceColumns {
+    /// Reads up to the first line that names the columns, which is behind others only in a damaged history.
+    ///
+    /// - Returns: also the number of lines that were left out.
+    private static func readHeader(
+        _ lines: inout LineReader, _ path: String, skipsDamage: Bool
+    ) throws(TraceError) -> (TraceColumns, damaged: Int) {
+        var first: TraceError?
+        var damaged = 0
         while true {
-            let columns = try lines.next { (line) throws(LineProblem) -> TraceColumns? in
-                if line.isRemark { return nil }
-                return try TraceColumns(header: line.extracting(line.byteOrderMarkLength...))
+            let columns: TraceColumns??
+            do throws(LineProblem) {
+                columns = try lines.next { (line) throws(LineProblem) -> TraceColumns? in
+                    if line.isRemark { return nil }
+                    return try TraceColumns(header: line.extracting(line.byteOrderMarkLength...))
+                }
+            } catch {
+                let problem = TraceError(error, path, line: lines.number)
+                guard skipsDamage, case .bad = error else { throw problem }
+                (first, damaged) = (first ?? problem, damaged + 1)
+                continue
             }
-            guard let columns else { throw .bad("is empty: expected a first line such as seconds,lux") }
-            if let columns { return columns }
+            guard let columns else {
+                throw first
+                    ?? TraceError(.bad("is empty: expected a first line such as seconds,lux"), path, line: lines.number)
+            }
+            if let columns { return (columns, damaged) }
         }
     }
 

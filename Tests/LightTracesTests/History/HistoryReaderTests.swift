@@ -76,6 +76,16 @@ struct HistoryReaderTests {
         #expect(problems.first?.hasSuffix("1 lines cannot be read, and are left out.") == true)
     }
 
+    @Test func `what a start of the agent added to a file with a damaged first line is read`() throws {
+        let clock = try #require(WallClock(seconds: noon, offset: 0).words)
+        let rows = TraceRows.historyHeader + "0,,,,clock \(clock)\n0,,,sun,\n1,,50\n"
+        try write("seconds,percent,moon\n0,50,new\n" + rows, at: noon)
+        let (entries, problems) = read()
+        #expect(entries.contains { if case .reading = $0.event { true } else { false } })
+        #expect(problems.count == 1)
+        #expect(problems.first?.hasSuffix("2 lines cannot be read, and are left out.") == true)
+    }
+
     @Test func `time does not go back within a second`() throws {
         try day("5.2,,,,clock 2026-11-22 13:00:00 +01:00\n5.9,,50\n6.1,,60\n6.3,,70\n", at: noon)
         let times = read().entries.dropFirst().map { Int($0.time) - noon * 1_000_000 }
