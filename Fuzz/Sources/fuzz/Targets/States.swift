@@ -1,4 +1,9 @@
 import AgentInterface
+import Glibc
+import HalflightTerminal
+import LightTraces
+import SDEvent
+import Simulation
 import Switching
 import SystemPackage
 
@@ -50,5 +55,103 @@ extension FuzzTarget {
         let after = file.last(DecisionLog.capacity)
         expect(after.last == record, "what was added is not the last")
         expect(after == Array((before + [record]).suffix(DecisionLog.capacity)), "adding one changed the others")
+    }
+
+    /// The corrections: those that are read are bounded in number and in effect, and the next one joins them.
+    static let corrections = FuzzTarget(name: "corrections", longestInput: 8192) { input in
+        Scratch.delete("corrections.yaml.damaged")
+        let path = Scratch.write("corrections.yaml", input)
+        let file = CorrectionFile(path)
+        let before = file.records
+        for (source, of) in Dictionary(grouping: before, by: \.correction.source) {
+            expect(of.count <= Correction.capacity, "\(of.count) corrections of \(source)")
+        }
+        for (source, band) in Band.standard.bands(fitting: before.map(\.correction)) {
+            let moves = [
+                band.nightBelow.percent - Band.standard.nightBelow.percent,
+                band.dayAbove.percent - Band.standard.dayAbove.percent,
+            ]
+            expect(moves[0] == moves[1], "\(band) for \(source)")
+            expect(moves[0].magnitude <= Double(Band.learningReach), "\(band) for \(source)")
+        }
+        let light = Light(illuminance: 56) ?? Light(level: Level(clamping: 35))
+        let next = CorrectionRecord(
+            time: Timestamp(microseconds: 1_000_000),
+            correction: Correction(source: SourceName(.illuminance, "fuzzed"), light: light, wanted: .day))
+        file.append(next)
+        expect(file.records.last == next, "what was added is not the last")
+        expect(CorrectionFile(path).records == file.records, "\(file.records) are read as others")
+        // What is no correction is set aside; what is one stays.
+        if let damaged = Scratch.read("corrections.yaml.damaged") {
+            expect(damaged == input, "what is damaged is not kept")
+        }
+        file.forget()
+        expect(CorrectionFile(path).records == [], "corrections are left after all were forgotten")
+    }
+
+    /// A file of the history: the rows that can be read are shown, and are a trace; what comes next is added.
+    static let history = FuzzTarget(name: "history", longestInput: 6000) { input in
+        let folder = HistoryFolder(state: Scratch.folder)
+        mkdir(folder.path, 0o700)
+        // The name of the file that is begun at this moment.
+        let start = 1_795_348_800
+        let name = folder.file(at: start).map { $0.path.dropFirst(Scratch.folder.utf8.count + 1) } ?? ""
+        Scratch.write(String(name), input)
+        let before = entries(folder)
+        show(before, until: UInt64(start + 7 * 86_400) * 1_000_000)
+        checkTrace(of: before)
+        guard let loop = try? EventLoop(time: HandMovedTime(now: .seconds(100), wallClock: .seconds(start))) else {
+            return expect(false, "there is no loop")
+        }
+        let history = History(folder, on: loop)
+        let sensor = SourceName(.illuminance, "fuzzed")
+        let moment = Instant(sinceStart: loop.now)
+        history.note(.source(sensor), at: moment, [])
+        history.note(.reading(Reading(sensor, .light(Light(level: Level(clamping: 35))))), at: moment, [])
+        history.finish()
+        let after = entries(folder)
+        expect(after.starts(with: before), "\(before) became \(after)")
+        let isThere = after.dropFirst(before.count).contains { entry in
+            if case .reading(let reading) = entry.event { reading.source == sensor } else { false }
+        }
+        // Rows are read by the columns of the first line, which may be of another program.
+        let isOurs = input.starts(with: TraceRows.historyHeader.utf8)
+        expect(isThere || !isOurs, "what was added is not there: \(after)")
+    }
+
+    /// The rows of the history that can be read.
+    private static func entries(_ folder: HistoryFolder) -> [HistoryEntry] {
+        var reader = HistoryReader(folder)
+        var entries: [HistoryEntry] = []
+        reader.forEach { entries.append($0) }
+        for problem in reader.problems { expectBounded(problem, extra: folder.path.utf8.count) }
+        return entries
+    }
+
+    /// Draws and lists the last week, as the command does.
+    private static func show(_ entries: [HistoryEntry], until: UInt64) {
+        var record = HistoryRecord(
+            since: until - 7 * 86_400_000_000, until: until, offset: 0, band: .standard)
+        for entry in entries { record.add(entry) }
+        record.finish()
+        guard !record.isEmpty else { return }
+        for line in record.lines(for: .none) { expect(!line.description.contains("\n"), "\(line)") }
+        _ = record.json
+    }
+
+    /// Checks that the rows make a trace that can be read as a whole.
+    private static func checkTrace(of entries: [HistoryEntry]) {
+        var trace = HistoryTrace(since: 0)
+        // A trace is no longer than 100 years.
+        let end = (entries.first?.time ?? 0) + 36_500 * 86_400_000_000
+        let rows = entries.filter { $0.time < end }.compactMap { trace.rows($0) }.joined()
+        guard trace.hasBegun else { return }
+        let path = Scratch.write("history.csv", Array(rows.utf8))
+        do throws(TraceError) {
+            let reader = try TraceReader(path: path)
+            while try reader.next() != nil {}
+        } catch {
+            expect(false, "\(error), in \(rows)")
+        }
     }
 }
