@@ -62,7 +62,7 @@ extension Group {
 /// A recorded trace, and the middle of the time in which it was measured.
 struct HalvedTrace {
     let entries: [TraceEntry]
-    /// Where the second half begins in the entries.
+    /// The index of the first entry of the second half.
     let middle: Int
 
     init(path: String) throws {

@@ -1,7 +1,7 @@
 import Simulation
 import Switching
 
-/// What the rules are to achieve, and whether the figures show it.
+/// An aim of the rules, and whether the figures show it.
 struct Aim {
     let text: String
     let figure: String

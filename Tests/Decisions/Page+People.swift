@@ -46,7 +46,7 @@ struct People {
         plain.corrections > 0 ? Double(figures.corrections) / Double(plain.corrections) : nil
     }
 
-    /// What `learn: on` and rule 8 are to achieve.
+    /// The aims of `learn: on` and of rule 8.
     var aims: [Aim] {
         let (agreeing, others) = (rows(where: { $0 == People.agreed }), rows(where: { $0 != People.agreed }))
         let dark = table.rows.flatMap { [$0.plain, $0.learning, $0.accepting] }

@@ -43,7 +43,7 @@ struct Scene: Sendable {
     }
 }
 
-/// What a scene leaves to chance.
+/// The part of a scene that is left to chance.
 struct Chance {
     private var random: SplitMix64
 

@@ -31,7 +31,7 @@ extension FuzzTarget {
         _ = settings.appearance
     }
 
-    /// What is read is written again as the same, and a signal changes what it names.
+    /// Answers: each is written again as it was read, and a signal changes what it names.
     private static func checkFollowing(_ answer: BusValue, changes: BusValue) {
         guard let status = AgentStatus(properties: answer) else { return }
         let again = AgentStatus(properties: .dictionary(status.properties(AgentContract.Key.allCases)))
