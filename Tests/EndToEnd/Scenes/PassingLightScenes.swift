@@ -39,11 +39,12 @@ struct PassingLightScenes {
     func night() throws {
         let machine = try Machine(configuration: place(fromNoon: 180))
         let (agent, sensor) = try machine.startAgent(lux: 3, "night")
-        // Over 1 s after it was first read, which is a second before it would count.
+        // Over as soon as it was read, which is 2 s before it would count.
         try agent.show(lux: 1000, by: sensor)
-        try agent.watch(for: 1)
         try agent.show(lux: 3, by: sensor, for: 3)
-        try agent.show(lux: 150, by: sensor, for: 6)
+        // From the first reading on: clear light would be day after 2 s.
+        try agent.show(lux: 150, by: sensor)
+        try agent.watch(for: 6)
         try agent.show(lux: 3, by: sensor, for: 5)
         #expect(agent.changes == [])
         try agent.show(lux: 1000, by: sensor, for: 30)
