@@ -21,8 +21,10 @@ extension Engine {
         static let longest = Duration.seconds(2)
     }
 
-    /// Whether a candidate that is due waits for the last read of its source, which is begun, or for the lid.
-    func awaitsConfirmation() -> Bool {
+    /// Begins the last read for a candidate that is due, or ends one that takes too long.
+    ///
+    /// - Returns: whether the candidate still waits for it, or for the lid.
+    func continueConfirmation() -> Bool {
         if let confirmation {
             guard confirmation.ends <= loop.now else { return true }
             self.confirmation = nil

@@ -177,7 +177,7 @@ extension Engine {
         serveWaitingValue()
         selection.serveDeadline(at: Instant(sinceStart: loop.now))
         runSources()
-        guard !awaitsConfirmation() else { return armTimer() }
+        guard !continueConfirmation() else { return armTimer() }
         if decider.rules.nightLock != nil { updateTimeOfDay() } else { handle(.time) }
     }
 

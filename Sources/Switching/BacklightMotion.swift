@@ -38,11 +38,11 @@ struct BacklightMotion: Sendable {
 
     /// Steps farther apart are two motions.
     static let longestPause = Duration.seconds(1)
-    /// How near a disturbance a movement counts as caused by it, before or after.
+    /// The time before and after a disturbance in which it has caused a movement.
     static let disturbanceReach = Duration.seconds(10)
     /// How long after the last touch nobody is there; desktops dim after 10 s at the earliest.
     static let absence = Duration.seconds(10)
-    /// How long before a movement a touch may be that has made it.
+    /// The time after a touch in which it has caused a movement.
     static let touchReach = Duration.seconds(2)
     /// How much later than its effect a touch may be noticed.
     static let longestNotice = Duration.milliseconds(500)

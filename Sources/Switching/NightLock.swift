@@ -62,8 +62,8 @@ extension NightLock.Edge {
 
 /// One night by the sun, from its highest point of a day to that of the next; each moment as the time from now.
 ///
-/// Where the sun does not set, sunset and sunrise both stand for its lowest point; where it does not rise, sunset is the
-/// beginning of the night and sunrise its end.
+/// Where the sun does not set, sunset and sunrise both stand for its lowest point; where it does not rise, sunset is
+/// the beginning of the night and sunrise its end.
 package struct SolarNight: Equatable, Sendable {
     package let noon, sunset, sunrise: Duration
 
@@ -83,7 +83,7 @@ struct NightLockState: Sendable {
     private(set) var isLocked = false
     /// When the lock next begins or ends, or when the sun has to be asked again.
     private(set) var deadline: Instant?
-    /// When the lock ends that is in force.
+    /// The end of the lock that is in force.
     private var end: Instant?
 
     mutating func setTimeOfDay(_ time: Duration, _ nights: [SolarNight] = [], at now: Instant) {

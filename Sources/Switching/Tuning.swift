@@ -32,7 +32,7 @@ package struct Tuning: Equatable, Sendable {
 
     // MARK: The end of a toggle (rule 8)
 
-    /// How far the light must be from where the toggle was made, in points: two fifths of the light, or 2.5 times as much.
+    /// How far the light must be from where the toggle was made, in points: two fifths of it, or 2.5 times as much.
     package var departure = 8.0
     /// For how long the light must have been so far away: a head before the sensor is gone sooner.
     package var departureLasts = Duration.seconds(45)

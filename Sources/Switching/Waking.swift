@@ -54,7 +54,7 @@ package struct Waking: Sendable {
         return pending?.cause
     }
 
-    /// When levels count that come after a cover; nil where they do.
+    /// The moment from which levels count after a cover; nil where they count already.
     func uncovered(after now: Instant) -> Instant? {
         pending.flatMap { $0.levelsCountFrom > now ? $0.levelsCountFrom : nil }
     }

@@ -8,8 +8,8 @@ internal import SystemPackage
 
 /// Keeps the light and the agent's decisions of the last 30 days, as traces in the state folder.
 ///
-/// A reading is a row when the level has moved by 2 points since the last one, or when something was decided by it. Rows
-/// are written together, at most once a minute; while nothing changes there is neither a row nor a timer.
+/// A reading is a row when the level has moved by 2 points since the last one, or when something was decided by it.
+/// Rows are written together, at most once a minute; while nothing changes there is neither a row nor a timer.
 final class History {
     private let folder: HistoryFolder
     private let loop: EventLoop

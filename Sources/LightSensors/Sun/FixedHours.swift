@@ -58,7 +58,8 @@ nonisolated package struct FixedHours: Equatable, Sendable {
         return nil
     }
 
-    /// The nights of yesterday, today and tomorrow, in seconds since 1970: the middle of the day before, beginning and end.
+    /// The nights of yesterday, today and tomorrow: the middle of the day before, beginning and end, in seconds since
+    /// 1970.
     func nights(around unixSeconds: Double) -> [(noon: Double, sunset: Double, sunrise: Double)] {
         guard let clock = Self.localClock(at: unixSeconds) else { return [] }
         return ([-1, 0, 1] as [Int32]).map { days in

@@ -25,14 +25,15 @@ final class LocalSocket {
     }
 
     isolated deinit {
-        source = nil
+        // It may be released within the source's own handler.
+        source?.end()
         try? descriptor.close()
     }
 
-    /// Sends a few bytes, or nothing when the other end does not read.
+    /// Sends a few bytes; ends the connection, as the loop tells, when the other end has gone or does not read.
     func send(_ bytes: [UInt8]) {
         let sent = Glibc.send(descriptor.rawValue, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-        if sent != bytes.count { end() }
+        if sent != bytes.count { shutdown(descriptor.rawValue, Int32(SHUT_RDWR)) }
     }
 
     private func read() {

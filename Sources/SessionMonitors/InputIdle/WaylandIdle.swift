@@ -25,8 +25,8 @@ final class WaylandIdle {
     private var received: [UInt8] = []
     private var globals = WaylandGlobals()
 
-    /// Connects to a compositor; `answered` is called from the loop once it is known whether it has the protocol, or the
-    /// connection has ended.
+    /// Connects to a compositor; `answered` is called from the loop once it is known whether it has the protocol, or
+    /// the connection has ended.
     ///
     /// - Throws: `Errno` when there is no compositor.
     init(_ path: String, on loop: EventLoop, answered: @escaping () -> Void) throws(Errno) {

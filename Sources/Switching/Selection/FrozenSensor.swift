@@ -14,7 +14,7 @@ package struct FrozenSensor: Equatable, Sendable {
 
     /// Adds a value of the sensor, in lux.
     ///
-    /// - Parameter repeatsSince: since when the sensor has given it each time; nil for one of which each value is added.
+    /// - Parameter repeatsSince: since when the sensor has given it each time; nil where each value is added.
     mutating func add(lux new: Double, repeatsSince: Instant? = nil, at now: Instant) {
         // In the dark, 0 is the true value.
         guard let since, new == lux, new != 0, repeatsSince.map({ $0 <= since }) ?? true else {

@@ -2,7 +2,8 @@
 ///
 /// It is told which sources there are, what they yield and what suppresses them, and answers which of them have to
 /// run, and for what. A source that has given no data for a minute is left for the next, and a light sensor that never
-/// gave any after its second failure; it is taken back once it gives data. There is no clock inside: a moment is an argument, and `deadline` says when it has to be asked again.
+/// gave any after its second failure; it is taken back once it gives data. There is no clock inside: a moment is an
+/// argument, and `deadline` says when it has to be asked again.
 package struct SourceSelection: Sendable {
     package struct Option: Equatable, Sendable {
         /// The number by which it is known: a device that takes another's place under its name has another.

@@ -43,4 +43,17 @@ import Testing
         let long = String(repeating: "x", count: 200)
         #expect(throws: Errno.fileNameTooLong) { try LocalSocket("/\(long)", on: loop) { _ in } }
     }
+
+    @Test("A program that goes before it is asked ends the connection, as the loop tells")
+    func gone() throws {
+        let loop = try EventLoop()
+        var server: FakeCompositor? = try FakeCompositor()
+        let path = "\(try #require(server).folder.path)/wayland-7"
+        var hasEnded = false
+        let connection = try LocalSocket(path, on: loop) { hasEnded = $0 == nil }
+        server = nil
+        connection.send([1])
+        #expect(!hasEnded)
+        try loop.run(until: "it has ended") { hasEnded }
+    }
 }

@@ -1,6 +1,6 @@
 internal import Switching
 
-/// One threshold in the middle of the band, which each crossing of counts at once.
+/// One threshold in the middle of the band; each crossing counts at once.
 struct OneThreshold: LightRule {
     let name = "one threshold"
     private(set) var appearance: Appearance?
