@@ -78,7 +78,10 @@ extension Judgement {
             table.add(row + [""])
         }
         var best: [Table.Cell] = ["optimum", Table.Cell("\(optimum(Judgement.shown[0]).switches)"), "", "", "", ""]
-        for cost in Judgement.shown { best += [Table.Cell(shortNumber(optimum(cost).minutes)), "1"] }
+        for cost in Judgement.shown {
+            let minutes = optimum(cost).minutes
+            best += [Table.Cell(shortNumber(minutes)), minutes > 0 ? "1" : "-"]
+        }
         table.add(best + [""])
         return table.lines(for: terminal)
     }

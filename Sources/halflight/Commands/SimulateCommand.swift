@@ -29,7 +29,7 @@ struct SimulateCommand: ParsableCommand {
               halflight simulate --judge light.csv
             """)
 
-    @Argument(help: "The recorded light.", completion: .file(extensions: ["csv"])) var trace: String?
+    @Argument(help: "The recorded light; with --judge also a folder.", completion: .file(extensions: ["csv"])) var trace: String?
 
     @Option(
         help: ArgumentHelp(
