@@ -30,9 +30,9 @@ extension Agent {
 
     /// Learns from an event, once everything else has been done for it.
     func learn(from event: Event, at time: Instant) {
-        guard configuration.learning != .off, let corrections else { return }
-        let isNew = corrections.observe(event, at: time, engine.decider) { [engine] in engine.timeLeft(until: $0) }
-        guard isNew else { return }
+        let (decider, learning) = (engine.decider, configuration.learning)
+        let isNew = corrections?.observe(event, at: time, decider, learning) { [engine] in engine.timeLeft(until: $0) }
+        guard isNew == true else { return }
         log.info("a toggle counts as a correction; see `halflight learn`")
         applyLearning()
     }

@@ -9,7 +9,7 @@ final class CorrectionKeeper {
 
     private let file: CorrectionFile
     private let loop: EventLoop
-    /// Nil before the first event.
+    /// Nil before the first event, and while nothing is to be learnt.
     private var detection: CorrectionDetection?
     private var timer: TimerSource?
     /// The thresholds that the corrections call for in place of others.
@@ -21,7 +21,14 @@ final class CorrectionKeeper {
     ///
     /// - Parameter timeLeft: how long it is until a moment.
     /// - Returns: whether there is a new correction.
-    func observe(_ event: Event, at time: Instant, _ decider: Decider, timeLeft: (Instant) -> Duration) -> Bool {
+    func observe(
+        _ event: Event, at time: Instant, _ decider: Decider, _ learning: Learning, timeLeft: (Instant) -> Duration
+    ) -> Bool {
+        guard learning != .off else {
+            // What happens meanwhile is not seen, so nothing before it counts later.
+            detection = nil
+            return false
+        }
         if detection == nil { detection = CorrectionDetection(decider) }
         let before = detection?.deadline
         let correction = detection?.observe(event, at: time, decider)

@@ -28,13 +28,37 @@ import Testing
         func feed(_ event: Event, at second: Double) -> Bool {
             let moment = Instant(sinceStart: .seconds(second))
             _ = decider.observe(event, at: moment)
-            return keeper.observe(event, at: moment, decider, timeLeft: { $0 - moment })
+            return keeper.observe(event, at: moment, decider, .suggest, timeLeft: { $0 - moment })
         }
         _ = feed(.source(panel), at: 100)
         _ = feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 45))))), at: 100)
         #expect(!feed(.toggle, at: 200))
         keeper.forget()
         #expect(!feed(.time, at: 600))
+        #expect(try CorrectionFile.read(path).records.isEmpty)
+    }
+
+    @Test("What was done and seen before learning was off for a while does not count", arguments: [false, true])
+    func off(isToggledBefore: Bool) throws {
+        var decider = Decider(
+            rules: Rules(), start: .init(persisted: nil, fallback: .day), at: Instant(sinceStart: time.now))
+        func feed(_ event: Event, at second: Double, _ learning: Learning = .suggest) -> Bool {
+            let moment = Instant(sinceStart: .seconds(second))
+            _ = decider.observe(event, at: moment)
+            return keeper.observe(event, at: moment, decider, learning, timeLeft: { $0 - moment })
+        }
+        _ = feed(.source(panel), at: 100)
+        _ = feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 45))))), at: 100)
+        if isToggledBefore {
+            #expect(!feed(.toggle, at: 200))
+            #expect(!feed(.toggle, at: 210, .off))
+        } else {
+            #expect(!feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 90))))), at: 160, .off))
+            #expect(!feed(.reading(Reading(panel, .light(Light(level: Level(clamping: 45))))), at: 190, .off))
+        }
+        #expect(!feed(.time, at: 220))
+        if !isToggledBefore { #expect(!feed(.toggle, at: 230)) }
+        #expect(!feed(.time, at: 1000))
         #expect(try CorrectionFile.read(path).records.isEmpty)
     }
 
@@ -64,7 +88,8 @@ import Testing
         func feed(_ event: Event) {
             let moment = Instant(sinceStart: time.now)
             _ = decider.observe(event, at: moment)
-            if keeper.observe(event, at: moment, decider, timeLeft: { $0.sinceStart - time.now }) { found += 1 }
+            let left = { (due: Instant) in due.sinceStart - time.now }
+            if keeper.observe(event, at: moment, decider, .suggest, timeLeft: left) { found += 1 }
         }
         keeper.whenDue = { feed(.time) }
         feed(.source(panel))
