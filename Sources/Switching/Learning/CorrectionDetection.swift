@@ -60,9 +60,15 @@ package struct CorrectionDetection: Sendable {
             time - span.since >= CorrectionDetection.stableTime,
             // Neither the lock nor a hold is the light's decision, and a candidate agrees already.
             wanted != decider.lightAppearance, wanted != decider.candidate?.appearance,
-            decider.rulesAppearance == decider.lightAppearance, decider.heldAppearance == nil
+            decider.rulesAppearance == decider.lightAppearance, decider.heldAppearance == nil,
+            !isByClockAlone(source, light)
         else { return nil }
         return Correction(source: source, light: light, wanted: wanted)
+    }
+
+    /// Whether it is plainly day or night by the clock or the sun, which no threshold changes.
+    private func isByClockAlone(_ source: SourceName, _ light: Light) -> Bool {
+        source.kind.followsClock && (light.level.percent <= 0 || light.level.percent >= 100)
     }
 
     /// Follows the level that decisions are made by.

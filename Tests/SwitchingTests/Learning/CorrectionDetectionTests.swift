@@ -129,6 +129,20 @@ struct CorrectionDetectionTests {
         #expect(scene.corrections == [])
     }
 
+    @Test(arguments: [
+        (SourceKind.hours, 0.0, false), (.hours, 100, false), (.sun, 0, false), (.sun, 100, false), (.sun, 45, true),
+    ])
+    func `day or night by the clock alone teaches nothing about thresholds`(
+        kind: SourceKind, level: Double, counts: Bool
+    ) {
+        let source = SourceName(kind)
+        var scene = Scene()
+        scene.feed([
+            10: .source(source), 10: .reading(source, level), 3000: .toggle, 3500: .time, 9000: .time,
+        ])
+        #expect(!scene.corrections.isEmpty == counts)
+    }
+
     @Test func `what the light ends within 5 minutes is a correction all the same`() {
         var scene = Scene(rules: Rules(toggleEnds: .after(.seconds(100))))
         scene.feed([100: .toggle, 1000: .time])
