@@ -35,15 +35,20 @@ struct LightCheck {
     ///
     /// The history has each light that passes a threshold: one that it does not have has not been.
     private var reach: Finding? {
-        guard let source, let level = source.level, level <= dayAbove, source.name.kind != .sun, hasNoDay(source.name)
+        guard let source, let level = source.level, level <= dayAbove, !source.name.kind.followsClock,
+            hasNoDay(source.name)
         else { return nil }
+        let takesFactor = source.illuminance != nil && source.name.kind != .replay
+        let factor =
+            takesFactor
+            ? """
+            . If the sensor shows far too little, correct it by a factor: sensors: {"\(source.name)": {factor: 10}}
+            """
+            : ""
         return .warning(
             "light-reach",
             "\(source.name) has not been above \(shortNumber(dayAbove)) % for a week, so it never becomes day.",
-            advice: """
-                If your room is lit now and then, choose the thresholds for it: halflight calibrate. If the sensor \
-                shows far too little, correct it by a factor: sensors: {"\(source.name)": {factor: 10}}
-                """)
+            advice: "If your room is lit now and then, choose the thresholds for it: halflight calibrate\(factor)")
     }
 
     /// Whether the history goes back a week, has light on most days of it, and all of this source and never above.

@@ -14,9 +14,13 @@ import Testing
     init() throws { state = try TemporaryFolder() }
 
     private func check(lux: Double, isSunDown: Bool = false) -> [String] {
-        let source = SourceRecord(
-            name: Self.sensor, level: Light(illuminance: lux)?.level.percent, illuminance: lux, isSelected: true,
-            problem: nil)
+        check(Self.sensor, level: Light(illuminance: lux)?.level.percent, lux: lux, isSunDown: isSunDown)
+    }
+
+    private func check(
+        _ name: SourceName, level: Double?, lux: Double? = nil, isSunDown: Bool = false
+    ) -> [String] {
+        let source = SourceRecord(name: name, level: level, illuminance: lux, isSelected: true, problem: nil)
         return LightCheck(
             source: source, isSunDown: isSunDown, stateFolder: state.path, dayAbove: 40,
             now: Timestamp(microseconds: UInt64(Self.now) * 1_000_000)
@@ -53,6 +57,23 @@ import Testing
         #expect(check(lux: 200) == [], "it is above")
         try keep(3, level: 41)
         #expect(check(lux: 20) == [], "it was above")
+    }
+
+    @Test(
+        "A factor is advised only for what takes one",
+        arguments: [(sensor, 20.0), (SourceName(.backlight, "panel"), nil), (SourceName(.replay, "a.csv"), 20)])
+    func factor(name: SourceName, lux: Double?) throws {
+        for daysAgo in [9, 6, 5, 4, 2, 1] { try keep(daysAgo, level: 20, name) }
+        let found = check(name, level: 20, lux: lux)
+        #expect(found.count == 1)
+        #expect(found.first?.contains("factor") == (name == Self.sensor))
+        #expect(found.first?.hasSuffix("choose the thresholds for it: halflight calibrate") == (name != Self.sensor))
+    }
+
+    @Test("The clock is no light that never becomes day", arguments: [SourceKind.sun, .hours])
+    func clock(kind: SourceKind) throws {
+        for daysAgo in [9, 6, 5, 4, 2, 1] { try keep(daysAgo, level: 0, SourceName(kind, "7:30-20:00")) }
+        #expect(check(SourceName(kind, "7:30-20:00"), level: 0) == [])
     }
 
     @Test("What the history cannot tell is no hint")
