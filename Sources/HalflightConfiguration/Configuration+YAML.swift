@@ -77,6 +77,9 @@ extension SourcePreference {
     private static func item(_ node: Node, _ expectation: String) throws(YAMLError) -> Item {
         if case .mapping(let keys) = node.content {
             if let hours = keys["hours"] {
+                guard keys["command"] == nil else {
+                    throw node.error("expected command or hours, not both in one item")
+                }
                 try keys.allowOnly(["hours"])
                 return .hours(try FixedHours(hours))
             }

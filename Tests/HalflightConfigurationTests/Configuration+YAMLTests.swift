@@ -294,7 +294,8 @@ extension ConfigurationYAMLTests {
             Wrong("source: {hours: {day: \"7:00\"}}", 1, 17, "hours: ", "both day and night"),
             Wrong("source: {hours: {day: \"7:00\", night: \"25:00\"}}", 1, 38, "night: ", "a time of day", "25:00"),
             Wrong("source: {hours: {day: \"7:00\", night: \"7:00\"}}", 1, 38, "night: ", "two different times"),
-            Wrong("source: {hours: {day: \"7:00\", night: \"8:00\"}, command: x}", 1, 47, "unknown key", "hours"),
+            Wrong("source: {hours: {day: \"7:00\", night: \"8:00\"}, command: x}", 1, 9, "command or hours, not both"),
+            Wrong("source: {hours: {day: \"7:00\", night: \"8:00\"}, fresh-for: 1m}", 1, 47, "unknown key", "hours"),
             Wrong("source: \"hours:7-20\"", 1, 9, "source: ", "hours"),
 
             Wrong(
