@@ -14,6 +14,9 @@ final class TrayMenu {
         case why
         /// Shown when there is something to suggest.
         case learn
+
+        /// Whether a click on it does nothing.
+        var isForReading: Bool { [.line, .why, .learn].contains(self) }
     }
 
     /// The agent owns its tray.
@@ -80,12 +83,13 @@ extension TrayMenu {
     }
 
     private func choose(_ entry: Entry) {
-        switch entry {
-        case .auto: agent.set(nil, for: nil)
-        case .day: agent.set(.day, for: nil)
-        case .night: agent.set(.night, for: nil)
-        case .line, .why, .learn: break
-        }
+        let wanted: Appearance? =
+            switch entry {
+            case .day: .day
+            case .night: .night
+            default: nil
+            }
+        agent.set(wanted, for: nil)
     }
 }
 
@@ -175,7 +179,7 @@ extension TrayMenu {
     /// Handles events, of which only the last click has any effect, and returns the numbers that are no entries.
     private func handle(_ events: [[BusValue]]) -> [BusValue] {
         let clicked = events.filter { $0[1].string == "clicked" }.compactMap { TrayMenu.entry($0[0]) }
-        if let last = clicked.last(where: { ![.line, .why, .learn].contains($0) }) { choose(last) }
+        if let last = clicked.last(where: { !$0.isForReading }) { choose(last) }
         // An event of the whole menu, which is entry 0, may be that it was opened.
         return events.map { $0[0] }.filter { $0 != .int32(0) && TrayMenu.entry($0) == nil }
     }
