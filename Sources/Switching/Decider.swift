@@ -50,7 +50,7 @@ package struct Decider: Sendable {
         self.now = now
         persisted = start.persisted
         hysteresis = Hysteresis(start.persisted ?? start.fallback)
-        forced = ForcedMode(start.mode, because: start.modeReason, toggle: start.toggle)
+        forced = ForcedMode(start.mode, because: start.modeReason, toggle: start.toggle, rules.tuning)
         appearance = start.mode.forced ?? hysteresis.appearance
         lightReason = Reason(
             .start, start.persisted == nil ? "no level yet, so by the sun" : "no level yet, so as in the last run")
@@ -271,7 +271,7 @@ extension Decider {
 extension Decider {
     private mutating func followToggle() {
         let over = forced.followToggle(
-            level: decidingLevel, band, rules.tuning, rules: rulesAppearance, isAwake: suppression.isAwake, at: now)
+            level: decidingLevel, band, rules: rulesAppearance, isAwake: suppression.isAwake, at: now)
         if let over { runOutForce(text(of: over)) }
     }
 

@@ -4,6 +4,7 @@ struct ForcedMode: Sendable {
     private var request: Request?
     /// The end of a toggle; nil in any other mode.
     private var ending: ToggleEnding?
+    private let tuning: Tuning
 
     /// The request behind a forced mode.
     private struct Request {
@@ -13,9 +14,9 @@ struct ForcedMode: Sendable {
     }
 
     /// - Parameter toggle: how far a toggle of an earlier run has come.
-    init(_ mode: Mode, because text: String, toggle: ToggleProgress = ToggleProgress()) {
-        self.mode = mode
-        ending = mode.ends == .agree ? ToggleEnding(toggle) : nil
+    init(_ mode: Mode, because text: String, toggle: ToggleProgress = ToggleProgress(), _ tuning: Tuning) {
+        (self.mode, self.tuning) = (mode, tuning)
+        ending = mode.ends == .agree ? ToggleEnding(toggle, tuning) : nil
         request = mode == .auto ? nil : Request(reason: Reason(.force, text))
     }
 
@@ -39,7 +40,7 @@ struct ForcedMode: Sendable {
         _ appearance: Appearance, ends: Mode.ForceEnd, _ reason: Reason, isByDesktop: Bool, level: Level? = nil
     ) {
         mode = .forced(appearance, ends: ends)
-        ending = ends == .agree ? ToggleEnding(ToggleProgress(level: level)) : nil
+        ending = ends == .agree ? ToggleEnding(ToggleProgress(level: level), tuning) : nil
         request = Request(reason: reason, isByDesktop: isByDesktop)
     }
 
@@ -53,11 +54,10 @@ struct ForcedMode: Sendable {
 
     /// Follows a toggle, and says why it is over; nil while it is not, and in any other mode.
     mutating func followToggle(
-        level: Level?, _ band: Band, _ tuning: Tuning, rules: Appearance, isAwake: Bool, at now: Instant
+        level: Level?, _ band: Band, rules: Appearance, isAwake: Bool, at now: Instant
     ) -> ToggleEnding.Cause? {
         guard ending != nil, let forced = mode.forced else { return nil }
-        let facts = ToggleEnding.Facts(
-            level: level, band: band, agrees: rules == forced, isAwake: isAwake, tuning: tuning)
+        let facts = ToggleEnding.Facts(level: level, band: band, agrees: rules == forced, isAwake: isAwake)
         ending?.follow(facts, forced, at: now)
         return ending?.end(at: now)
     }

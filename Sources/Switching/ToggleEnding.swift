@@ -18,7 +18,7 @@ struct ToggleEnding: Sendable {
     private var agreement: Stopwatch
     private var departure = Stopwatch()
     private var awake: Stopwatch
-    private var departureLasts = Tuning().departureLasts
+    private let tuning: Tuning
 
     /// Why it is over.
     enum Cause {
@@ -35,7 +35,6 @@ struct ToggleEnding: Sendable {
         /// Whether the rules say the same as the toggle.
         let agrees: Bool
         let isAwake: Bool
-        var tuning = Tuning()
     }
 
     /// For how long the rules must have said the same: a passing shadow or flash is shorter.
@@ -43,7 +42,8 @@ struct ToggleEnding: Sendable {
     /// For how long a toggle lasts at most while the machine is awake.
     static let longest = Duration.seconds(12 * 3600)
 
-    init(_ progress: ToggleProgress = ToggleProgress()) {
+    init(_ progress: ToggleProgress, _ tuning: Tuning) {
+        self.tuning = tuning
         level = progress.level
         agreement = Stopwatch(progress.agreed)
         awake = Stopwatch(progress.awake)
@@ -52,7 +52,7 @@ struct ToggleEnding: Sendable {
     /// When it is over if nothing changes.
     var deadline: Instant? {
         [
-            agreement.due(ToggleEnding.agreementLasts), departure.due(departureLasts),
+            agreement.due(ToggleEnding.agreementLasts), departure.due(tuning.departureLasts),
             awake.due(ToggleEnding.longest),
         ].compactMap(\.self).min()
     }
@@ -70,20 +70,19 @@ struct ToggleEnding: Sendable {
             agreement.pause(at: now)
         }
         if level == nil { level = facts.level }
-        departureLasts = facts.tuning.departureLasts
         if isElsewhere(facts, appearance), facts.isAwake { departure.run(at: now) } else { departure.reset() }
     }
 
     /// Whether the light is clearly away from where the toggle was made, past the threshold of the other appearance.
     private func isElsewhere(_ facts: Facts, _ appearance: Appearance) -> Bool {
         guard let level, let now = facts.level, facts.band.appearance(at: now) == appearance.other else { return false }
-        return abs(now.percent - level.percent) >= facts.tuning.departure && (now < level) == (appearance == .day)
+        return abs(now.percent - level.percent) >= tuning.departure && (now < level) == (appearance == .day)
     }
 
     /// Why it is over; nil while it is not.
     func end(at now: Instant) -> Cause? {
         if agreement.elapsed(at: now) >= ToggleEnding.agreementLasts { return .agreement }
-        if departure.elapsed(at: now) >= departureLasts { return .departure }
+        if departure.elapsed(at: now) >= tuning.departureLasts { return .departure }
         return awake.elapsed(at: now) >= ToggleEnding.longest ? .age : nil
     }
 

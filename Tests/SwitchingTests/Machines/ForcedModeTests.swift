@@ -6,18 +6,18 @@ struct ForcedModeTests {
     private let reason = Reason(.force, "set to night")
 
     @Test func `in auto there is no reason and no end`() {
-        var forced = ForcedMode(.auto, because: "started so")
+        var forced = ForcedMode(.auto, because: "started so", Tuning())
         #expect(forced.mode == .auto && forced.reason == nil && forced.deadline == nil && !forced.isByDesktop)
         #expect(forced.end() == false)
     }
 
     @Test func `the mode at the start has the reason of the start`() {
-        let forced = ForcedMode(.forced(.day, ends: .never), because: "started so")
+        let forced = ForcedMode(.forced(.day, ends: .never), because: "started so", Tuning())
         #expect(forced.reason == Reason(.force, "started so"))
     }
 
     @Test func `only a timed mode has a deadline, and its end clears the request`() {
-        var forced = ForcedMode(.auto, because: "")
+        var forced = ForcedMode(.auto, because: "", Tuning())
         forced.force(.night, ends: .time(.second(9)), reason, isByDesktop: true)
         #expect(forced.deadline == .second(9) && forced.isByDesktop && forced.reason == reason)
         forced.force(.night, ends: .never, reason, isByDesktop: false)
@@ -27,10 +27,10 @@ struct ForcedModeTests {
     }
 
     @Test func `only a toggle is followed`() {
-        var forced = ForcedMode(.auto, because: "")
+        var forced = ForcedMode(.auto, because: "", Tuning())
         func follow(_ forced: inout ForcedMode, at second: Double) -> ToggleEnding.Cause? {
             forced.followToggle(
-                level: Level(clamping: 20), .standard, Tuning(), rules: .night, isAwake: true, at: .second(second))
+                level: Level(clamping: 20), .standard, rules: .night, isAwake: true, at: .second(second))
         }
         #expect(follow(&forced, at: 0) == nil && forced.toggle(at: .second(0)) == nil)
         forced.force(.night, ends: .never, reason, isByDesktop: false)
@@ -46,9 +46,9 @@ struct ForcedModeTests {
 
     @Test func `a toggle of an earlier run goes on where it was`() {
         let progress = ToggleProgress(level: nil, agreed: .seconds(590), awake: .zero)
-        var forced = ForcedMode(.forced(.night, ends: .agree), because: "", toggle: progress)
+        var forced = ForcedMode(.forced(.night, ends: .agree), because: "", toggle: progress, Tuning())
         _ = forced.followToggle(
-            level: Level(clamping: 20), .standard, Tuning(), rules: .night, isAwake: true, at: .second(0))
+            level: Level(clamping: 20), .standard, rules: .night, isAwake: true, at: .second(0))
         #expect(forced.deadline == .second(10))
     }
 }

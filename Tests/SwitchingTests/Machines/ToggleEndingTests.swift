@@ -7,7 +7,7 @@ struct ToggleEndingTests {
     private func followed(
         _ levels: [(Double, Double?)], agreesAt agreeing: Set<Double> = [], asleepAt asleep: Set<Double> = []
     ) -> ToggleEnding {
-        var ending = ToggleEnding(ToggleProgress(level: Level(clamping: 33)))
+        var ending = ToggleEnding(ToggleProgress(level: Level(clamping: 33)), Tuning())
         for (second, percent) in levels {
             let facts = ToggleEnding.Facts(
                 level: percent.map(Level.init(clamping:)), band: .standard, agrees: agreeing.contains(second),
@@ -56,7 +56,7 @@ struct ToggleEndingTests {
     }
 
     @Test func `without a level, the next one is where it was made`() {
-        var ending = ToggleEnding()
+        var ending = ToggleEnding(ToggleProgress(), Tuning())
         let dark = ToggleEnding.Facts(level: Level(clamping: 5), band: .standard, agrees: false, isAwake: true)
         ending.follow(dark, .day, at: .second(10))
         #expect(ending.progress(at: .second(20)).level == Level(clamping: 5))
