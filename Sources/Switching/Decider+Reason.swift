@@ -12,7 +12,7 @@ extension Decider {
         if let suppressedBy { clauses.append("readings are ignored: \(suppressedBy.rawValue)") }
         if source == nil { clauses.append("no source is in use") }
         if let mover = motion.mover { clauses.append(text(of: mover)) }
-        if source.map({ rules.learned[$0] != nil }) ?? false { clauses.append(learningReason.text) }
+        if isBandLearnt { clauses.append(learningReason.text) }
         if let candidate {
             clauses.append("\(candidate.appearance) follows \(wait(until: candidate.due)) unless the light goes back")
         }
@@ -31,8 +31,7 @@ extension Decider {
     }
 
     var learningReason: Reason {
-        let isLearnt = source.map { rules.learned[$0] != nil } ?? false
-        let by = isLearnt ? "as learnt from corrections" : "as configured"
+        let by = isBandLearnt ? "as learnt from corrections" : "as configured"
         return Reason(.learning, "night is below \(band.nightBelow) and day above \(band.dayAbove), \(by)")
     }
 

@@ -53,6 +53,9 @@ extension Decider {
     /// The thresholds in force.
     package var band: Band { rules.band(of: source) }
 
+    /// Whether they were learnt from a person's corrections.
+    package var isBandLearnt: Bool { source.map { rules.learned[$0] != nil } ?? false }
+
     /// Why readings of the source in use are suppressed now; nil when they count.
     package var suppressedBy: SuppressionCause? { suppression.cause(for: source?.kind, isExternal: isExternal) }
 

@@ -16,7 +16,6 @@ extension AgentStatus {
         wallTime: (Instant) -> UInt64
     ) {
         let light = light ?? decider.lastLight
-        let band = decider.rules.band(of: decider.source)
         let forceEnds: ForcedModeEnd? =
             switch decider.mode.ends {
             case nil: nil
@@ -32,8 +31,8 @@ extension AgentStatus {
         self.init(
             appearance: decider.appearance, mode: decider.mode.forced.map { $0 == .day ? .day : .night } ?? .auto,
             forceEnds: forceEnds, level: light?.level.percent, illuminance: light?.illuminance, source: decider.source,
-            nightBelow: band.nightBelow.percent, dayAbove: band.dayAbove.percent, reason: reason, holds: holds,
-            isLearned: decider.source.map { decider.rules.learned[$0] != nil } ?? false, suggestion: suggestion)
+            nightBelow: decider.band.nightBelow.percent, dayAbove: decider.band.dayAbove.percent, reason: reason,
+            holds: holds, isLearned: decider.isBandLearnt, suggestion: suggestion)
     }
 }
 
