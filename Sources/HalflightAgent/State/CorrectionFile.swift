@@ -43,19 +43,15 @@ package final class CorrectionFile {
         save()
     }
 
-    /// The corrections of a source, oldest first.
-    package func corrections(of source: SourceName) -> [Correction] {
-        records.map(\.correction).filter { $0.source == source }
-    }
-
     private func load() {
         problem = nil
         do throws(FileError) {
-            (records, hasOthers) = try CorrectionFile.read(file.path)
+            let kept = try CorrectionFile.read(file.path)
+            (records, hasOthers) = (CorrectionFile.last(kept.records + records), kept.hasOthers)
         } catch {
             switch error.cause {
             case .tooLarge, .notRegular: file.setAside(because: "\(error)")
-            // For want of a descriptor, say: nothing is wrong with the file, so it is read again before it is written.
+            // For want of a descriptor, say: nothing is wrong with the file, so it is not written before it is read.
             default: problem = error
             }
         }

@@ -40,7 +40,6 @@ import Testing
         for new in [record(1), inLux, record(2)] { file.append(new) }
         let next = CorrectionFile(path)
         #expect(next.records == [record(1), inLux, record(2)])
-        #expect(next.corrections(of: inLux.correction.source) == [inLux.correction])
         #expect(try folder.contents(of: "state") == ["corrections.yaml"])
         next.forget()
         #expect(next.records == [] && CorrectionFile(path).records == [])
