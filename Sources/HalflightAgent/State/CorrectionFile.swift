@@ -32,7 +32,6 @@ package final class CorrectionFile {
     }
 
     package func append(_ record: CorrectionRecord) {
-        if problem != nil { load() }
         records = CorrectionFile.last(records + [record])
         save()
     }
@@ -75,19 +74,18 @@ package final class CorrectionFile {
     }
 
     private func save() {
-        if let problem {
-            file.setAside(because: "\(problem)")
-            self.problem = nil
-        }
+        file.save { [weak self] in try self?.write() }
+    }
+
+    private func write() throws {
+        if problem != nil { load() }
+        if let problem { throw problem }
         if hasOthers {
             file.setAside(because: "\(file.path) has lines that are no corrections", losing: "these lines")
             hasOthers = false
         }
-        let (path, records) = (file.path, records)
-        file.save {
-            let lines = try records.map { "- " + (try LibYAML.writeLine($0.yaml)) }
-            try replaceFile(path, with: Array((CorrectionFile.title + lines.joined()).utf8))
-        }
+        let lines = try records.map { "- " + (try LibYAML.writeLine($0.yaml)) }
+        try replaceFile(file.path, with: Array((CorrectionFile.title + lines.joined()).utf8))
     }
 
     /// The last corrections of each source, of the last sources that were corrected.

@@ -99,6 +99,25 @@ import Testing
         #expect(try folder.contents(of: "state") == ["corrections.yaml"])
     }
 
+    @Test("A file that cannot be read stays as it is until it can, and what is new is written then")
+    func unreadableForLong() throws {
+        try folder.write("in the way", to: "disk")
+        try folder.makeFolder("state")
+        #expect(symlink("../disk/corrections.yaml", path) == 0)
+        let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+        let file = CorrectionFile(path, on: try EventLoop(time: time))
+        file.append(record(6))
+        file.append(record(8))
+        #expect(file.records == [6, 8].map { record($0) })
+        #expect(try folder.contents(of: "state") == ["corrections.yaml"])
+        try FileManager.default.removeItem(atPath: "\(folder.path)/disk")
+        try folder.write("\(line(1))\n\(line(4))\n", to: "disk/corrections.yaml")
+        #expect(time.goOn(to: .seconds(1000)))
+        #expect(file.records == [1, 4, 6, 8].map { record($0) })
+        #expect(CorrectionFile(path).records == file.records)
+        #expect(try folder.contents(of: "state") == ["corrections.yaml"])
+    }
+
     @Test("Of ten thousand corrections the last 400 lines are read, and the last 20 count")
     func tooMany() throws {
         var lines = (1...10_000).map { line(UInt64($0)) }
