@@ -27,8 +27,8 @@ extension Band {
     /// How far the thresholds can be learnt to be from those of the configuration, in points.
     package static let learningReach = 20
 
-    /// The band, moved as a whole by whole points, that contradicts these corrections least; the band itself without
-    /// any, and the nearest to it of several that are as good.
+    /// The band, moved as a whole by whole points, that contradicts these corrections least; the band itself where it
+    /// contradicts none, and the nearest to it of several that are as good.
     ///
     /// A correction is contradicted by as many points as the threshold is past its level on the wrong side, so each
     /// pulls alike, however far away it is: one mistake among several corrections moves little, as with a median. Newer
@@ -43,7 +43,8 @@ extension Band {
             moves.append((move, weight))
             weight *= Band.learningDecay
         }
-        guard !moves.isEmpty else { return self }
+        // A wish alone moves nothing: else thresholds that were accepted would be suggested anew, a bit further.
+        guard moves.contains(where: { $0.move.need > 0 }) else { return self }
         var best = (shift: 0.0, cost: Double.infinity)
         // From the nearest on: another one has to be better.
         for points in 0...Band.learningReach {
@@ -106,14 +107,23 @@ private enum Move {
     /// The weight of a missing point of that distance, which is only a wish.
     private static let wish = 0.1
 
-    func cost(of shift: Double) -> Double {
-        let (move, shift) =
-            switch self {
-            case .atLeast(let move): (move, shift)
-            case .atMost(let move): (-move, -shift)
-            }
+    /// The move in its own direction.
+    private var distance: Double {
+        switch self {
+        case .atLeast(let move): move
+        case .atMost(let move): -move
+        }
+    }
+
+    /// The whole points that put the level past the threshold; 0 or less where it is.
+    var need: Double {
         // A level on a threshold changes nothing, so it has to be past it.
-        let (needed, wished) = (move.rounded(.down) + 1, (move + Move.margin).rounded(.up))
-        return max(needed - shift, 0) + Move.wish * max(wished - shift, 0)
+        distance.rounded(.down) + 1
+    }
+
+    func cost(of shift: Double) -> Double {
+        let shift = if case .atLeast = self { shift } else { -shift }
+        let wished = (distance + Move.margin).rounded(.up)
+        return max(need - shift, 0) + Move.wish * max(wished - shift, 0)
     }
 }

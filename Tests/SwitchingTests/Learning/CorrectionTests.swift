@@ -31,6 +31,17 @@ struct CorrectionTests {
         #expect(band((45, .day), (20, .night)) == .standard)
     }
 
+    @Test(arguments: [(39.5, Appearance.day), (49.5, .night), (36, .day), (42, .night)])
+    func `thresholds that fit the corrections already stay, however near these are`(
+        level: Double, wanted: Appearance
+    ) {
+        for past in [0.1, 0.5, 0.99, 1.5] {
+            let fitting: Band =
+                wanted == .day ? .between(level - past - 10, level - past) : .between(level + past, level + past + 10)
+            #expect(band((level, wanted), from: fitting) == fitting)
+        }
+    }
+
     @Test(arguments: [(12.0, Appearance.day, 10.0, 20.0), (59, .night, 50, 60)])
     func `the thresholds stay within 20 points of where they began`(
         level: Double, wanted: Appearance, nightBelow: Double, dayAbove: Double
