@@ -36,6 +36,8 @@ struct HistoryCommandTests {
         let picture = "\(machine.home.folder.path)/light.svg"
         #expect(try machine.halflight("history", "--week", "--plot", picture).code == 0)
         #expect(FileManager.default.fileExists(atPath: picture))
+        let refused = try machine.halflight("history", "--plot", machine.home.configurationFile)
+        #expect(refused.code == 1 && refused.errors.joined().contains("choose another file"), "\(refused.errors)")
         #expect(try machine.halflight("history", "--json").text.contains("\"requests\":[{"))
         #expect(try machine.halflight("history", "--csv", "--json").code == 64)
     }

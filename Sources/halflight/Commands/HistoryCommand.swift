@@ -41,7 +41,8 @@ struct HistoryCommand: ParsableCommand {
 
     func run() throws {
         let (folder, band) = try MainActor.assumeIsolated {
-            (Folders.current.state, try loadConfiguration().rules.band)
+            if let plot { try checkPicture(plot, .current) }
+            return (Folders.current.state, try loadConfiguration().rules.band)
         }
         var reader = HistoryReader(HistoryFolder(state: folder))
         // The present second is shown whole. The clock may be wrong, even before 1970.

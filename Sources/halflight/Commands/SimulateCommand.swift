@@ -1,6 +1,5 @@
 import ArgumentParser
 import DesktopSetup
-import Glibc
 import HalflightConfiguration
 import HalflightTerminal
 import LightSensors
@@ -83,9 +82,8 @@ struct SimulateCommand: ParsableCommand {
     }
 
     private func simulate(_ trace: String) throws {
-        let ownConfiguration = MainActor.assumeIsolated { Folders.current.configurationFile }
-        if let plot, let read = [trace, config ?? ownConfiguration].first(where: { isSameFile(plot, $0) }) {
-            throw CommandError("\(plot) is the same file as \(read): choose another file for the picture.")
+        if let plot {
+            try MainActor.assumeIsolated { try checkPicture(plot, from: [trace, config].compactMap(\.self), .current) }
         }
         let (rules, nights) = try Self.rules(config)
         let kept = SimulationReport(keepsDecisions: all, plotted: plot == nil ? nil : rules.band)
@@ -112,13 +110,6 @@ struct SimulateCommand: ParsableCommand {
         let json = JSON.object([.init(key: "trace", value: .text(trace))] + members)
         try output.print(json, lines)
     }
-}
-
-/// Whether two paths lead to one file that is there.
-private func isSameFile(_ one: String, _ other: String) -> Bool {
-    var (first, second) = (Glibc.stat(), Glibc.stat())
-    guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
-    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
 }
 
 extension SimulateCommand {
