@@ -41,6 +41,9 @@ extension AgentCall<Void> {
     /// Forgets all corrections.
     package static var forgetCorrections: Self { Self(.forgetCorrections) { _ in () } }
 
+    /// Writes what the history's file does not have yet, and the time.
+    package static var writeHistory: Self { Self(.writeHistory) { _ in () } }
+
     /// Pauses automatic switching for as long as the connection lasts.
     package static func hold(_ why: String) -> Self { Self(.hold, [.string(why)]) { _ in () } }
 }

@@ -36,6 +36,7 @@ nonisolated package enum AgentContract {
         case release = "Release"
         case reload = "Reload"
         case forgetCorrections = "ForgetCorrections"
+        case writeHistory = "WriteHistory"
         case listSources = "ListSources"
         case listDecisions = "ListDecisions"
         case listResponders = "ListResponders"

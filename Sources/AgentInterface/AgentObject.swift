@@ -20,6 +20,8 @@ package protocol AgentService: AnyObject {
     func reload() throws
     /// Forgets all corrections of a person, and what was learnt from them.
     func forgetCorrections()
+    /// Writes what the history's file does not have yet, and the time.
+    func writeHistory()
 }
 
 /// The agent's object on the bus, after `org.halflight.Agent1.xml`.
@@ -64,7 +66,7 @@ package final class AgentObject {
 extension AgentObject {
     var interface: Interface {
         Interface(
-            AgentContract.interface, methods: settingMethods + learningMethods + holdMethods + listMethods,
+            AgentContract.interface, methods: settingMethods + keptMethods + holdMethods + listMethods,
             properties: AgentContract.Key.allCases.map(property),
             signals: [
                 Signal(AgentContract.appearanceChanged, ["appearance": "s", "reason": "s"])
@@ -102,12 +104,16 @@ extension AgentObject {
         ]
     }
 
-    private var learningMethods: [Method] {
+    private var keptMethods: [Method] {
         [
             method(.forgetCorrections) { (agent, _, _) throws(BusError) in
                 agent.forgetCorrections()
                 return []
-            }
+            },
+            method(.writeHistory) { (agent, _, _) throws(BusError) in
+                agent.writeHistory()
+                return []
+            },
         ]
     }
 

@@ -204,6 +204,8 @@ extension Agent {
         }
     }
 
+    func writeHistory() { history?.finish() }
+
     /// Puts an item into the panel's tray, or removes it, as the configuration has it.
     func updateTray() {
         guard configuration.tray else { return tray = nil }

@@ -102,10 +102,11 @@ import class TestSupport.PrivateBus
         #expect(interface.properties.count == values.count)
     }
 
-    @Test("ForgetCorrections reaches the agent")
-    func forget() throws {
-        _ = try call("ForgetCorrections")
-        #expect(agent.done == ["forget corrections"])
+    @Test("ForgetCorrections and WriteHistory reach the agent")
+    func kept() throws {
+        try call("ForgetCorrections")
+        try call("WriteHistory")
+        #expect(agent.done == ["forget corrections", "write history"])
     }
 
     @Test("Calls get an error once the agent is gone")

@@ -30,6 +30,8 @@ import Switching
 
     func forgetCorrections() { done.append("forget corrections") }
 
+    func writeHistory() { done.append("write history") }
+
     func reload() throws {
         if let failure { throw failure }
     }

@@ -66,7 +66,7 @@ final class History {
         for decision in decisions { add(at: decision.time) { $0.row(TraceDecision(decision), at: $1) } }
     }
 
-    /// Writes what is not written yet, and the time, at the end of the run.
+    /// Writes what is not written yet, and the time, at the end of the run or for a reader.
     func finish() {
         if file != nil { add(at: Instant(sinceStart: loop.now)) { $0.row(.time, at: $1) } }
         flush()

@@ -301,5 +301,6 @@ import class TestSupport.PrivateBus
     func hold(_ why: String, owner: String) throws(BusError) -> UInt32 { 0 }
     func release(_ id: UInt32, owner: String) throws(BusError) {}
     func forgetCorrections() {}
+    func writeHistory() {}
     func reload() {}
 }

@@ -178,5 +178,6 @@ private final class SenselessAgent: AgentService {
     func hold(_ why: String, owner: String) throws(BusError) -> UInt32 { try holds.add(why, owner: owner) }
     func release(_ id: UInt32, owner: String) throws(BusError) { try holds.release(id, owner: owner) }
     func forgetCorrections() {}
+    func writeHistory() {}
     func reload() {}
 }
