@@ -20,6 +20,9 @@ extension tm {
     /// The date, `2026-08-02`.
     package var date: String { twoDigits(Int(tm_year) + 1900, Int(tm_mon) + 1, Int(tm_mday), separator: "-") }
 
+    /// The date without its year, `08-02`.
+    package var day: String { String(date.dropFirst(5)) }
+
     /// The time of day, `19:30:00`.
     package var clock: String { twoDigits(Int(tm_hour), Int(tm_min), Int(tm_sec)) }
 

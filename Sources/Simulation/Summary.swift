@@ -22,6 +22,13 @@ package struct Summary {
     private var counted: (appearance: Appearance, since: Duration)?
     private var lastSwitch: Duration?
 
+    init() {}
+
+    init(duration: Duration, readings: Int, switches: Int, day: Duration, night: Duration) {
+        (self.duration, self.readings, self.switches) = (duration, readings, switches)
+        (self.day, self.night) = (day, night)
+    }
+
     mutating func add(_ step: Simulation.Step) {
         duration = step.time
         if case .reading(let reading) = step.event { count(reading, step.suppression) }

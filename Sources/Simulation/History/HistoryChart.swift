@@ -14,9 +14,8 @@ struct HistoryChart {
     private struct Column {
         /// The lowest and highest level in the left and in the right half, in percent; nil where there is none.
         var halves: [ClosedRange<Float>?] = [nil, nil]
+        var isDay = false
         var isNight = false
-        /// Whether the appearance is known.
-        var isKnown = false
         var isSuppressed = false
     }
 
@@ -51,8 +50,7 @@ struct HistoryChart {
                 columns[column][keyPath: property] = true
             }
         }
-        let known = Int64(record.knownSince - record.since)
-        if known < length { mark(\.isKnown, known, length) }
+        for span in record.plot.days.spans { mark(\.isDay, span.from, span.until) }
         for span in record.plot.nights.spans { mark(\.isNight, span.from, span.until) }
         for span in record.plot.suppressions.spans { mark(\.isSuppressed, span.from, span.until) }
         return columns
@@ -60,7 +58,7 @@ struct HistoryChart {
 
     var lines: [StyledLine] {
         var lines = (0..<HistoryChart.rows).map(line)
-        lines.append(strip("", columns.map { !$0.isKnown ? " " : $0.isNight ? night : day }, nil))
+        lines.append(strip("", columns.map { $0.isNight ? night : $0.isDay ? day : " " }, nil))
         if columns.contains(where: \.isSuppressed) {
             lines.append(strip("", columns.map { $0.isSuppressed ? "x" : " " }, .warning))
         }
@@ -138,7 +136,7 @@ struct HistoryChart {
         for time in stride(from: (start + step - 1) / step * step, through: start + length, by: step) {
             let place = (time - start) * width / length
             guard let local = universalTime(time), place >= text.count else { continue }
-            let label = record.isLong ? String(local.date.dropFirst(5)) : String(local.clock.dropLast(3))
+            let label = record.isLong ? local.day : String(local.clock.dropLast(3))
             guard place + label.count <= width else { break }
             text += Array(repeating: " ", count: place - text.count) + Array(label + " ")
         }

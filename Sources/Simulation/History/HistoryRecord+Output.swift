@@ -19,8 +19,11 @@ extension HistoryRecord {
 
     /// A picture of it, with local times.
     package var picture: Plot {
-        let start = (Int(since / 1_000_000) + offset) % 86_400
-        return Plot(plot, summary, title: isLong ? "the last week" : "the last day", start: .seconds(start))
+        let summary = Summary(
+            duration: .microseconds(until - since), readings: readings, switches: switches, day: day, night: night)
+        return Plot(
+            plot, summary, title: isLong ? "the last week" : "the last day",
+            start: Int(since / 1_000_000) + offset)
     }
 
     private static let mostListed = 60
@@ -28,16 +31,18 @@ extension HistoryRecord {
     private var totals: String {
         let requests = items.count { $0.kind == .request }
         let personal = requests > 0 ? ", \(counted(requests, "request"))" : ""
-        let count = summary.switches
-        return "\(count) \(count == 1 ? "switch" : "switches")\(personal); "
-            + "day for \(day.clock), night for \(night.clock)"
+        return "\(switches) \(switches == 1 ? "switch" : "switches")\(personal); "
+            + "day for \(day.clock), night for \(night.clock)\(isCurrent ? "" : "; known until \(end)")"
     }
 
-    private var night: Duration {
-        .microseconds(plot.nights.spans.reduce(0) { $0 + $1.until - $1.from })
+    /// The local time of the last row, with seconds.
+    private var end: String {
+        guard let local = universalTime(Int(latest / 1_000_000) + offset) else { return "?" }
+        return isLong ? "\(local.day) \(local.clock)" : local.clock
     }
 
-    private var day: Duration { .microseconds(until - knownSince) - night }
+    /// Those that no person asked for.
+    private var switches: Int { items.count { $0.kind == .switched } }
 
     private func cell(for item: Item) -> Table.Cell {
         switch item.kind {
@@ -58,7 +63,7 @@ extension HistoryRecord {
     private func clock(_ time: UInt64) -> String {
         guard let local = universalTime(Int(time / 1_000_000) + offset) else { return "?" }
         let clock = String(local.clock.dropLast(3))
-        return isLong ? "\(local.date.dropFirst(5)) \(clock)" : clock
+        return isLong ? "\(local.day) \(clock)" : clock
     }
 }
 
@@ -78,7 +83,8 @@ extension HistoryRecord: JSONConvertible {
                 })
         }
         return [
-            "since": stamp(since), "until": stamp(until), "nightBelow": band.nightBelow.percent,
+            "since": stamp(since), "until": stamp(until), "lastRow": stamp(latest),
+            "nightBelow": band.nightBelow.percent,
             "dayAbove": band.dayAbove.percent, "dayMinutes": day.inSeconds / 60, "nightMinutes": night.inSeconds / 60,
             "switches": list(.switched), "requests": list(.request), "warnings": list(.warning),
             "suppressions": JSON.list(

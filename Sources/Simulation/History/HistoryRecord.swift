@@ -10,16 +10,20 @@ package struct HistoryRecord {
     package let offset: Int
     package let band: Band
     private(set) var plot: PlotRecording
-    private(set) var summary = Summary()
     /// The listed events, oldest first.
     private(set) var items: [Item] = []
     private(set) var levels: [KeptLevel] = []
     private var known = KnownFacts()
     private var appearance: Appearance?
-    private var latest: UInt64
+    /// The time of the last row, or the beginning before the first.
+    private(set) var latest: UInt64
     private var hasBegun = false
-    /// The time from which on the appearance is known.
-    private(set) var knownSince: UInt64
+    /// The number of values, with light or without data.
+    private(set) var readings = 0
+    /// How long it is known to have been day, and night.
+    private(set) var day = Duration.zero, night = Duration.zero
+    /// The time until which these were counted, and the appearance from then on; nil where it is not known.
+    private var counted: (appearance: Appearance, since: UInt64)?
 
     /// One line of the list.
     struct Item {
@@ -52,11 +56,13 @@ package struct HistoryRecord {
     package init(since: UInt64, until: UInt64, offset: Int, band: Band) {
         (self.since, self.until, self.offset, self.band, latest) = (since, until, offset, band, since)
         plot = PlotRecording(band)
-        knownSince = until
     }
 
     /// Whether the span has more than two days, so that times need their date.
     var isLong: Bool { until - since > 2 * 86_400_000_000 }
+
+    /// Whether the last row is of the end of the span, because the agent runs and has just written it.
+    var isCurrent: Bool { until - latest <= 2_000_000 }
 
     /// Whether nothing of the span was kept.
     package var isEmpty: Bool { !hasBegun }
@@ -64,8 +70,8 @@ package struct HistoryRecord {
     package mutating func add(_ entry: HistoryEntry) {
         guard entry.time <= until else { return }
         if entry.time < since { return follow(entry) }
-        if entry.isStart, hasBegun { draw(.source(nil), nil) }
-        begin()
+        begin(with: entry)
+        if entry.isStart { end() }
         // A clock that was set back draws what follows at one moment.
         latest = max(latest, entry.time)
         follow(entry)
@@ -75,24 +81,33 @@ package struct HistoryRecord {
 
     package mutating func finish() {
         guard hasBegun else { return }
-        latest = until
-        draw(.time, nil)
-        summary.finish()
+        if isCurrent {
+            latest = until
+            draw(.time, nil)
+        } else {
+            end()
+        }
         plot.finish(at: .microseconds(until - since))
     }
 
-    /// Draws what held at the beginning.
-    private mutating func begin() {
+    /// Draws what held at the beginning, unless the agent was started with the first entry.
+    private mutating func begin(with entry: HistoryEntry) {
         guard !hasBegun else { return }
         hasBegun = true
+        guard !entry.isStart else { return }
         for event in known.events { draw(event, nil) }
     }
 
-    private mutating func follow(_ entry: HistoryEntry) {
-        if let decision = entry.decision {
-            appearance = decision.appearance
-            knownSince = min(knownSince, max(entry.time, since))
+    /// Ends what is known with the last row: the agent may have ended then.
+    private mutating func end() {
+        for open in items.indices where items[open].kind == .suppression && items[open].until == nil {
+            items[open].until = latest
         }
+        draw(.source(nil), nil, isKnown: false)
+    }
+
+    private mutating func follow(_ entry: HistoryEntry) {
+        if let decision = entry.decision { appearance = decision.appearance }
         known.follow(entry.event)
     }
 
@@ -125,7 +140,16 @@ package struct HistoryRecord {
         }
     }
 
-    private mutating func draw(_ event: Event, _ decision: TraceDecision?) {
+    private mutating func count(_ event: Event, isKnown: Bool) {
+        if case .reading = event { readings += 1 }
+        if let counted {
+            let length = Duration.microseconds(latest - counted.since)
+            if counted.appearance == .day { day += length } else { night += length }
+        }
+        counted = isKnown ? appearance.map { ($0, latest) } : nil
+    }
+
+    private mutating func draw(_ event: Event, _ decision: TraceDecision?, isKnown: Bool = true) {
         let time = Duration.microseconds(latest - since)
         let isChange = decision?.result == .switched
         let source = known.source?.name
@@ -139,11 +163,13 @@ package struct HistoryRecord {
                         source: $0.source, time: $0.time)
                 } : nil,
             isStart: false, decisions: decisions, appearance: appearance ?? .day, lightAppearance: appearance ?? .day,
-            suppression: source.flatMap { source in
-                known.causes.first { $0.suppresses(source.kind, isExternal: known.source?.isExternal ?? false) }
-            })
-        plot.add(step)
-        summary.add(step)
+            suppression: !isKnown
+                ? nil
+                : source.flatMap { source in
+                    known.causes.first { $0.suppresses(source.kind, isExternal: known.source?.isExternal ?? false) }
+                })
+        plot.add(step, isKnown: isKnown && appearance != nil)
+        count(event, isKnown: isKnown)
     }
 }
 

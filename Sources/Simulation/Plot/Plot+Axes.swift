@@ -1,3 +1,6 @@
+internal import Glibc
+internal import HalflightSupport
+
 // Time to the right, level upwards; on the right the same in lux.
 
 extension Plot {
@@ -26,7 +29,6 @@ extension Plot {
     private static let powersOfTen = ["1", "10", "100", "1,000", "10,000", "100,000"]
 
     private func drawTimeAxis(_ svg: inout SVG) {
-        let axis = TimeAxis(duration: frame.duration, start: start)
         for time in axis.ticks {
             let x = frame.x(time)
             svg.path("grid", "M\(x.pixels) \(frame.top.pixels)V\(frame.bottom.pixels)")
@@ -35,7 +37,7 @@ extension Plot {
         }
         let middle = (frame.left + frame.right) / 2
         svg.text(
-            start == nil ? "time from the beginning (\(axis.unit))" : "local time", x: middle, y: frame.bottom + 42,
+            axis.isLocal ? "local time" : "time from the beginning (\(axis.unit))", x: middle, y: frame.bottom + 42,
             "middle")
     }
 }
@@ -45,12 +47,14 @@ struct TimeAxis {
     private let duration: Int64
     /// From one label to the next.
     let step: Int64
-    private let start: Int64?
+    /// The local time at the beginning, in seconds since 1970; nil where it is not known.
+    private let start: Int?
 
-    init(duration: Int64, start: Int64? = nil) {
+    init(duration: Int64, start: Int? = nil) {
         self.start = start
         self.duration = max(duration, 1)
-        var steps = TimeAxis.steps[...]
+        // Of local times of several days, there is one each midnight.
+        var steps = start == nil || duration <= 2 * TimeAxis.day ? TimeAxis.steps[...] : [TimeAxis.day]
         while steps.count > 1, let step = steps.first, duration / step > TimeAxis.mostTicks { steps.removeFirst() }
         var step = steps.first ?? TimeAxis.day
         // The longest of the round steps is doubled as often as necessary.
@@ -58,7 +62,15 @@ struct TimeAxis {
         self.step = step
     }
 
-    var ticks: [Int64] { Array(stride(from: 0, through: duration, by: Int64.Stride(step))) }
+    var ticks: [Int64] {
+        let first = start.map { (step - Int64($0) * TimeAxis.second % step) % step } ?? 0
+        return Array(stride(from: first, through: duration, by: Int64.Stride(step)))
+    }
+
+    var isLocal: Bool { start != nil }
+
+    /// Whether local times need their date.
+    private var isLong: Bool { start != nil && duration > 2 * TimeAxis.day }
 
     var unit: String {
         if step >= TimeAxis.day { return "days" }
@@ -67,13 +79,21 @@ struct TimeAxis {
     }
 
     func label(_ time: Int64) -> String {
-        if let start { return String(Duration.microseconds((start + time) % TimeAxis.day).clock.dropLast(3)) }
+        if let local = local(time) { return isLong ? local.day : String(local.clock.dropLast(3)) }
         if step < TimeAxis.second { return "\(Double(time) / 1e6)" }
         let clock = Duration.microseconds(time % TimeAxis.day).clock
         if step < TimeAxis.minute { return clock }
         if duration >= TimeAxis.day, time % TimeAxis.day == 0 { return "\(time / TimeAxis.day)d" }
         return String(clock.dropLast(3))
     }
+
+    /// A time with its seconds, and with the date where it needs one.
+    func words(_ time: Int64) -> String {
+        guard let local = local(time) else { return Duration.microseconds(time).clock }
+        return isLong ? "\(local.day) \(local.clock)" : local.clock
+    }
+
+    private func local(_ time: Int64) -> tm? { start.flatMap { universalTime($0 + Int(time / TimeAxis.second)) } }
 
     private static let mostTicks: Int64 = 14
     private static let second: Int64 = 1_000_000

@@ -4,8 +4,7 @@ extension Plot {
     /// Draws each wait for the settle time as a bar on the threshold, with a mark for its result.
     func drawCrossings(_ svg: inout SVG) {
         for crossing in recording.crossings.crossings {
-            let until = Duration.microseconds(crossing.until).clock
-            let words = "\(until): \(crossing.wanted): \(crossing.reason)"
+            let words = "\(axis.words(crossing.until)): \(crossing.wanted): \(crossing.reason)"
             svg.group("g") { svg in
                 if !crossing.reason.isEmpty { svg.words("title", words) }
                 let settled = crossing.deferredAt ?? crossing.until

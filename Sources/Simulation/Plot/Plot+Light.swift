@@ -3,22 +3,13 @@ internal import Switching
 extension Plot {
     /// Draws day and night as the background, named where there is room.
     func drawAppearance(_ svg: inout SVG) {
-        var day: Int64 = 0
-        svg.add("rect", [("class", "day")] + box(0, recording.end))
-        for night in recording.nights.spans {
-            svg.add("rect", [("class", "night")] + box(night.from, night.until))
-            name(&svg, .day, day, night.from)
-            name(&svg, .night, night.from, night.until)
-            day = night.until
+        let spans = recording.days.spans + recording.nights.spans
+        for span in spans { svg.add("rect", [("class", span.label.rawValue)] + box(span.from, span.until)) }
+        for span in spans where frame.x(span.until) - frame.x(span.from) > 36 {
+            let middle = (frame.x(span.from) + frame.x(span.until)) / 2
+            let style = span.label == .night ? "mood dark middle" : "mood middle"
+            svg.text(span.label.rawValue, x: middle, y: frame.top + 16, style)
         }
-        name(&svg, .day, day, recording.end)
-    }
-
-    private func name(_ svg: inout SVG, _ appearance: Appearance, _ from: Int64, _ until: Int64) {
-        guard frame.x(until) - frame.x(from) > 36 else { return }
-        let middle = (frame.x(from) + frame.x(until)) / 2
-        let style = appearance == .night ? "mood dark middle" : "mood middle"
-        svg.text(appearance.rawValue, x: middle, y: frame.top + 16, style)
     }
 
     func drawBand(_ svg: inout SVG) {

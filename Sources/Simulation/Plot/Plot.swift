@@ -8,16 +8,15 @@ package struct Plot {
     let summary: Summary
     let frame: PlotFrame
     private let title: String
-    /// The local time of day at the beginning, in microseconds; nil where it is not known.
-    let start: Int64?
+    let axis: TimeAxis
 
     /// - Parameters:
     ///   - title: the name of the trace.
-    ///   - start: the local time of day at the beginning, in whole hours; nil where it is not known.
-    package init(_ recording: PlotRecording, _ summary: Summary, title: String, start: Duration? = nil) {
+    ///   - start: the local time at the beginning, in seconds since 1970; nil where it is not known.
+    package init(_ recording: PlotRecording, _ summary: Summary, title: String, start: Int? = nil) {
         (self.recording, self.summary, self.title) = (recording, summary, title)
-        self.start = start.map(\.inMicroseconds)
         frame = PlotFrame(duration: recording.end, hasLux: recording.isInLux)
+        axis = TimeAxis(duration: frame.duration, start: start)
     }
 
     var svg: String {

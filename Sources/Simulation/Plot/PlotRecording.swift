@@ -8,6 +8,7 @@ package struct PlotRecording {
     private(set) var trusted = LevelEnvelope()
     /// The suppressed levels.
     private(set) var keptOut = LevelEnvelope()
+    private(set) var days = TimeSpans<Appearance>()
     private(set) var nights = TimeSpans<Appearance>()
     private(set) var suppressions = TimeSpans<SuppressionCause>()
     private(set) var noData = TimeSpans<NoData>()
@@ -22,13 +23,15 @@ package struct PlotRecording {
 
     init(_ band: Band) { self.band = band }
 
-    mutating func add(_ step: Simulation.Step) {
+    /// - Parameter isKnown: whether it is known from now on whether it is day or night.
+    mutating func add(_ step: Simulation.Step, isKnown: Bool = true) {
         let time = step.time.inMicroseconds
         draw(until: time)
         handle(step.event, step.suppression, at: time)
         suppressions.set(step.suppression, at: time)
         // The appearance before the start is never announced.
-        nights.set(step.appearance == .night ? .night : nil, at: time)
+        days.set(isKnown && step.appearance == .day ? .day : nil, at: time)
+        nights.set(isKnown && step.appearance == .night ? .night : nil, at: time)
         guard !step.isStart else { return }
         for decision in step.decisions { crossings.add(decision, at: time, band) }
         crossings.settle(on: step.lightAppearance, at: time)
@@ -37,6 +40,7 @@ package struct PlotRecording {
     mutating func finish(at time: Duration) {
         end = time.inMicroseconds
         draw(until: end)
+        days.finish(at: end)
         nights.finish(at: end)
         suppressions.finish(at: end)
         noData.finish(at: end)

@@ -25,13 +25,13 @@ private func decided(_ result: Decision.Result, _ appearance: Appearance, _ rule
     TraceDecision(result, appearance, rule: rule.rawValue, reason: reason)
 }
 
-/// A day of 24 hours: bright, dark from 6 h on, the lid shut from 12 h to 18 h, a toggle at 20 h.
+/// A day of 24 hours: bright, dark from 6 h on, the lid shut from 12 h to 18 h, a toggle at 20 h; the agent runs on.
 let madeDay: [HistoryEntry] = [
     made(-10, .source(SourceName(.backlight, "b"))), made(-10, percent: 80),
     made(-10, .time, decided(.held, .day, .light, "it is bright")), made(21_600, percent: 10),
     made(21_601, .time, decided(.switched, .night, .light, "it is dark")), made(43_200, .suppression(.lid, true)),
     made(64_800, .suppression(.lid, false)), made(64_801, percent: 12),
-    made(72_000, .time, decided(.switched, .day, .force, "toggled to day")),
+    made(72_000, .time, decided(.switched, .day, .force, "toggled to day")), made(86_400),
 ]
 
 func record(_ entries: [HistoryEntry]) -> HistoryRecord {
@@ -67,7 +67,7 @@ struct HistoryRecordTests {
                 "01:00-07:00  ignored   the lid is shut",
                 "      09:00  you: day  toggled to day",
                 "",
-                "2 switches, 1 request; day for 10:00:01, night for 13:59:59",
+                "1 switch, 1 request; day for 10:00:01, night for 13:59:59",
             ], "\(lines.joined(separator: "\n"))")
     }
 
@@ -83,6 +83,39 @@ struct HistoryRecordTests {
         let entries = Array(madeDay.prefix(4)) + later
         let lines = record(entries).lines(for: Terminal(hasColour: false, width: 55)).map(\.description)
         #expect(lines[9].contains("******") && !lines[9].contains("*******"))
+    }
+
+    private func output(_ record: HistoryRecord) throws -> (lines: [String], json: String) {
+        var text = ""
+        try record.json.write { text += $0 }
+        return (record.lines(for: Terminal(hasColour: false, width: 55)).map(\.description), text)
+    }
+
+    @Test func `after the agent has ended it is neither day nor night, up to its next start`() throws {
+        // Ended at 7 h with the lid shut, started at 14 h, killed, started at 16 h, and ended at 18 h.
+        let shut = [made(23_400, .suppression(.lid, true)), made(25_200)]
+        let again = [made(50_400, isStart: true), made(57_600, isStart: true), made(64_800)]
+        let (lines, json) = try output(record(madeDay.prefix(5) + shut + again))
+        #expect(lines[10] == "      ............##                  ####            ", "\(lines)")
+        #expect(lines.contains("19:30-20:00  ignored  the lid is shut"), "\(lines)")
+        #expect(lines.last == "1 switch; day for 6:00:01, night for 2:59:59; known until 07:00:00")
+        #expect(json.contains("\"until\":\"2026-11-23T12:00:00Z\",\"lastRow\":\"2026-11-23T06:00:00Z\""))
+        #expect(json.contains("\"until\":\"2026-11-22T19:00:00Z\",\"cause\":\"the lid is shut\""), "\(json)")
+    }
+
+    @Test func `an agent that was started in the span was not known to run at its beginning`() throws {
+        let late = try output(record(madeDay.prefix(3) + [made(43_200, isStart: true), made(86_400)]))
+        #expect(late.lines[10] == "      " + blanks(24) + String(repeating: ".", count: 24), "\(late.lines)")
+        #expect(late.lines.last == "0 switches; day for 12:00:00, night for 0:00:00")
+    }
+
+    @Test func `text, picture and JSON tell the same`() throws {
+        let toggled = made(3600, .time, decided(.switched, .night, .force, "toggled to night"))
+        let day = record(madeDay.prefix(3) + [toggled, made(86_400)])
+        let (lines, json) = try output(day)
+        #expect(lines.last == "0 switches, 1 request; day for 1:00:00, night for 23:00:00")
+        #expect(json.contains("\"switches\":[],\"requests\":[{") && json.contains("\"dayMinutes\":60,"), "\(json)")
+        #expect(day.picture.svg.contains("0 switches · day for 1:00:00, night for 23:00:00"))
     }
 
     @Test func `narrow and wide terminals, unicode and colours change no promise`() {
@@ -113,10 +146,11 @@ struct HistoryRecordTests {
 
     @Test func `what ends by itself is a switch, and no request of a person`() throws {
         let reason = "the forced mode has ended: it is dark"
-        let day = record(madeDay + [made(75_600, .time, decided(.switched, .night, .requestEnd, reason))])
+        let ended = made(75_600, .time, decided(.switched, .night, .requestEnd, reason))
+        let day = record(madeDay.dropLast() + [ended, made(86_400)])
         let lines = day.lines(for: Terminal(hasColour: false, width: 80)).map(\.description)
         #expect(lines.contains("      10:00  night     \(reason)"), "\(lines.joined(separator: "\n"))")
-        #expect(lines.last == "3 switches, 1 request; day for 7:00:01, night for 16:59:59")
+        #expect(lines.last == "2 switches, 1 request; day for 7:00:01, night for 16:59:59")
         var text = ""
         try day.json.write { text += $0 }
         let switches = text.components(separatedBy: "\"requests\"")[0]
@@ -126,6 +160,7 @@ struct HistoryRecordTests {
 
     @Test func `the picture has local times`() {
         let svg = record(madeDay).picture.svg
-        #expect(svg.contains("local time") && svg.contains(">15:00<") && svg.contains("the last day"))
+        #expect(svg.contains("local time") && svg.contains(">16:00<") && svg.contains("the last day"))
+        #expect(svg.contains("<title>19:00:01: night: it is dark</title>"), "\(svg)")
     }
 }
