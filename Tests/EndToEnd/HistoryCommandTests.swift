@@ -58,6 +58,25 @@ struct HistoryCommandTests {
         #expect(switches.contains("\"rule\":\"request end\"") && !switches.contains("set to night"), "\(json)")
     }
 
+    @Test("What a running agent has not written yet is shown, too, and after its end no time counts")
+    func upToNow() throws {
+        let agent = try machine.startAgent(at: 80, "day")
+        try agent.setMode("night")
+        try agent.waitForChanges(["night"])
+        let drawn = try machine.halflight("history")
+        #expect(drawn.code == 0 && drawn.text.contains("0 switches, 1 request; day for 0:0"), "\(drawn)")
+        #expect(!drawn.text.contains("known until"), "\(drawn.text)")
+        let rows = try machine.halflight("history", "--csv").output
+        #expect(rows.last?.hasSuffix(",,,,") == true, "\(rows)")
+        #expect(try agent.stop() == .exited(0))
+        var later = drawn
+        let deadline = monotonicSeconds() + patience
+        while !later.text.contains("known until"), monotonicSeconds() < deadline {
+            later = try machine.halflight("history")
+        }
+        #expect(later.text.contains("; known until "), "\(later.text)")
+    }
+
     @Test("With history: off nothing is kept")
     func off() throws {
         try machine.home.configure(atOnce + "history: off\n")

@@ -1,3 +1,4 @@
+import AgentInterface
 import ArgumentParser
 import DesktopSetup
 import Glibc
@@ -42,14 +43,15 @@ struct HistoryCommand: ParsableCommand {
     func run() throws {
         let (folder, band) = try MainActor.assumeIsolated {
             if let plot { try checkPicture(plot, .current) }
+            // An agent that runs keeps its rows for up to a minute.
+            if let agent = try? AgentProxy() { try? agent.call(.writeHistory) }
             return (Folders.current.state, try loadConfiguration().rules.band)
         }
         var reader = HistoryReader(HistoryFolder(state: folder))
         // The present second is shown whole. The clock may be wrong, even before 1970.
         let until = max(time(nil) + 1, 0)
         let offset = localTime(until)?.tm_gmtoff ?? 0
-        // From a full local hour on, so that a picture's times are full hours.
-        let since = max((until + offset - (week ? 7 : 1) * 86_400) / 3600 * 3600 - offset, 0)
+        let since = max(until - (week ? 7 : 1) * 86_400, 0)
         defer { Output.complain(reader.problems) }
         if csv { return try writeTrace(&reader, since: since) }
         var record = HistoryRecord(
