@@ -58,11 +58,12 @@ struct LearnCommand: ParsableCommand {
         try file.write(edit)
     }
 
-    /// A running agent forgets, and so writes its file anew.
+    /// A running agent forgets, and so writes its file anew; one on a trace keeps none, and leaves it as it is.
     @MainActor
     private static func forget(_ path: String) throws(CommandError) {
         if let bus = try? Connection.session(), bus.owner(of: AgentContract.busName) != nil {
-            return try AgentProxy().call(.forgetCorrections)
+            try AgentProxy().call(.forgetCorrections)
+            if let kept = try? CorrectionFile.read(path), kept.records.isEmpty { return }
         }
         guard unlink(path) != 0, errno != ENOENT else { return }
         throw .system("deleted", path, Errno(rawValue: errno))
