@@ -9,11 +9,9 @@ package struct Simulation {
     package private(set) var report: SimulationReport
     private var decider: Decider
     private var hasBegun = false
-    /// The nights by the sun around a time, in seconds since 1970, for a night lock that asks for them.
-    private let nights: Nights?
-    /// The trace, for the wall clock of its rows.
-    private var trace: TraceReader?
+    private var clock: TraceClock
 
+    /// The nights by the sun around a time, in seconds since 1970.
     package typealias Nights = (_ time: Double) -> [SolarNight]
 
     /// A Decider at a trace's beginning, without a state from an earlier run.
@@ -22,7 +20,7 @@ package struct Simulation {
     ///
     /// - Parameter nights: the nights by the sun at the person's place; they need a clock with its date in the trace.
     package init(_ rules: Rules, _ report: SimulationReport = SimulationReport(), nights: Nights? = nil) {
-        (self.report, self.nights) = (report, rules.nightLock?.usesSun == true ? nights : nil)
+        (self.report, clock) = (report, TraceClock(for: rules, nights))
         let start = Decider.Start(persisted: nil, fallback: .day)
         decider = Decider(rules: rules, start: start, at: .beginning)
         addStep(.time, at: .beginning, decider.observe(.time, at: .beginning))
@@ -37,13 +35,13 @@ package struct Simulation {
 
     /// Notes the trace, for another run of it.
     mutating func begin(_ trace: TraceReader) {
-        report.origin = (decider.rules, trace.path, nights)
+        report.origin = (decider.rules, trace.path, clock.nights)
         follow(trace)
     }
 
     /// Goes by the wall clock of a trace.
     mutating func follow(_ trace: TraceReader) {
-        if nights != nil { self.trace = trace }
+        if clock.nights != nil { clock.trace = trace }
     }
 
     /// Serves the deadlines before an entry, then handles the entry.
@@ -53,25 +51,17 @@ package struct Simulation {
         while let (due, outcome) = decider.serveDeadline(before: event, at: time) {
             addStep(.time, at: due, outcome)
             // As the agent tells the nights anew with each deadline.
-            if let told = timeOfDay(at: due) { addStep(told, at: due, decider.observe(told, at: due)) }
+            if let told = clock.timeOfDay(at: due.sinceStart) { addStep(told, at: due, decider.observe(told, at: due)) }
         }
         var told = event
-        if case .timeOfDay = event { told = timeOfDay(at: time) ?? event }
+        if case .timeOfDay = event { told = clock.timeOfDay(at: entry.time) ?? event }
         addStep(told, at: time, decider.observe(told, at: time))
     }
 
     mutating func finish() { report.finish() }
 
-    /// The local clock with the nights by the sun; nil where nobody asks for them, or the date is not known.
-    private func timeOfDay(at time: Instant) -> Event? {
-        guard let nights, let clock = trace?.wallClock(at: time.sinceStart) else { return nil }
-        return .timeOfDay(clock.timeOfDay, nights: nights(Double(clock.seconds)))
-    }
-
     /// Whether the night lock goes by a sun that is not known, because the trace has no clock with its date.
-    package var lacksSun: Bool {
-        decider.rules.nightLock?.usesSun == true && trace?.wallClock(at: report.summary.duration) == nil
-    }
+    package var lacksSun: Bool { clock.lacksSun(at: report.summary.duration) }
 
     private mutating func addStep(_ event: Event, at time: Instant, _ outcome: Outcome) {
         let isStart = outcome.change != nil && !hasBegun

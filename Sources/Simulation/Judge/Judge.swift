@@ -16,6 +16,8 @@ package struct Judge {
 
     /// The longest time that a sample counts for; a gap in the trace follows.
     package static let longestSample = Duration.seconds(20 * 60)
+    /// How long the nights that were told are enough: they reach to the noon after the next one, a day away at least.
+    private static let nightsLast = Duration.seconds(12 * 3600)
 
     /// - Parameter band: the band that the light is held against, which is that of our rules.
     package init(_ rules: [any JudgedRule], _ band: Band) {
@@ -24,10 +26,28 @@ package struct Judge {
     }
 
     /// Runs a whole trace under our rules and those of others.
-    package static func judge(_ trace: TraceReader, _ own: Rules) throws(CommandError) -> Judgement {
+    ///
+    /// - Parameter nights: the nights by the sun at the person's place, for a night lock that asks for them.
+    package static func judge(
+        _ trace: TraceReader, _ own: Rules, nights: Simulation.Nights? = nil
+    ) throws(CommandError) -> Judgement {
         var judge = Judge(judgedRules(own), own.band)
-        try trace.forEach { judge.add($0) }
-        return judge.finish()
+        var clock = TraceClock(for: own, nights)
+        clock.trace = trace
+        var told: Duration?
+        try trace.forEach { entry in
+            let isClock = if case .timeOfDay = entry.event { true } else { false }
+            let isDue = isClock || told.map { entry.time - $0 >= nightsLast } ?? false
+            let event = isDue ? clock.timeOfDay(at: entry.time) : nil
+            if let event {
+                judge.add(TraceEntry(time: entry.time, event: event))
+                told = entry.time
+            }
+            if event == nil || !isClock { judge.add(entry) }
+        }
+        var judgement = judge.finish()
+        judgement.lacksSun = clock.lacksSun(at: judge.time)
+        return judgement
     }
 
     /// Handles an entry; the level that counts from now on is that of the last reading, unless it is suppressed.

@@ -6,11 +6,18 @@ package import Switching
 /// The judgement of one trace, or of each in a folder and of all together.
 package struct JudgeReport {
     private let traces: [(path: String, judgement: Judgement)]
+    /// Whether the night lock goes by a sun that is not known in one of them.
+    package var lacksSun: Bool { total.lacksSun }
 
     /// Judges a trace, or each file in a folder whose name ends with `.csv`.
-    package init(_ path: String, _ own: Rules) throws(CommandError) {
+    ///
+    /// - Parameter nights: the nights by the sun at the person's place, for a night lock that asks for them.
+    package init(_ path: String, _ own: Rules, nights: Simulation.Nights? = nil) throws(CommandError) {
         var traces: [(String, Judgement)] = []
-        for path in try JudgeReport.traces(path) { traces.append((path, try Judge.judge(.opened(path), own))) }
+        for path in try JudgeReport.traces(path) {
+            let trace = try TraceReader.opened(path)
+            traces.append((path, try Judge.judge(trace, own, nights: nights)))
+        }
         self.traces = traces
     }
 

@@ -28,7 +28,8 @@ struct SimulateCommand: ParsableCommand {
               halflight simulate --judge light.csv
             """)
 
-    @Argument(help: "The recorded light; with --judge also a folder.", completion: .file(extensions: ["csv"])) var trace: String?
+    @Argument(help: "The recorded light; with --judge also a folder.", completion: .file(extensions: ["csv"]))
+    var trace: String?
 
     @Option(
         help: ArgumentHelp(
@@ -75,7 +76,9 @@ struct SimulateCommand: ParsableCommand {
 
     func run() throws {
         if judge {
-            let report = try JudgeReport(trace ?? "", try Self.rules(config).rules)
+            let (rules, nights) = try Self.rules(config)
+            let report = try JudgeReport(trace ?? "", rules, nights: nights)
+            if report.lacksSun { Output.complain(Self.sunless) }
             return try output.print(report) { report.lines(for: $0) }
         }
         try compare.isEmpty ? simulate(trace ?? "") : compareTwo(trace ?? compare[2])

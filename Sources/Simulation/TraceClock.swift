@@ -1,0 +1,25 @@
+internal import LightTraces
+internal import Switching
+
+/// The local clock along a trace, with the nights by the sun for a night lock that asks for them.
+struct TraceClock {
+    /// Nil where the night lock does not go by the sun.
+    let nights: Simulation.Nights?
+    private let usesSun: Bool
+    /// The trace, for the wall clock of its rows.
+    var trace: TraceReader?
+
+    init(for rules: Rules, _ nights: Simulation.Nights?) {
+        usesSun = rules.nightLock?.usesSun == true
+        self.nights = usesSun ? nights : nil
+    }
+
+    /// The local clock with the nights; nil where nobody asks for them, or the date is not known.
+    func timeOfDay(at time: Duration) -> Event? {
+        guard let nights, let clock = trace?.wallClock(at: time) else { return nil }
+        return .timeOfDay(clock.timeOfDay, nights: nights(Double(clock.seconds)))
+    }
+
+    /// Whether the night lock goes by a sun that is not known, because the trace has no clock with its date.
+    func lacksSun(at end: Duration) -> Bool { usesSun && trace?.wallClock(at: end) == nil }
+}
