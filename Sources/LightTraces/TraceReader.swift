@@ -42,6 +42,8 @@ package final class TraceReader {
     private let skipsDamage: Bool
     /// The lines that were left out.
     package private(set) var damagedLines: Int
+    /// The first of them; nil where there are none.
+    package private(set) var firstDamage: TraceError?
 
     /// - Parameter skipsDamage: leaves out lines that cannot be read.
     package init(path: String, skipsDamage: Bool = false) throws(TraceError) {
@@ -53,7 +55,7 @@ package final class TraceReader {
         }
         var lines = LineReader(file)
         do throws(TraceError) {
-            (columns, damagedLines) = try TraceReader.readHeader(&lines, path, skipsDamage: skipsDamage)
+            (columns, damagedLines, firstDamage) = try TraceReader.readHeader(&lines, path, skipsDamage: skipsDamage)
         } catch {
             try? file.close()
             throw error
@@ -81,6 +83,7 @@ package final class TraceReader {
                     return entry(begins ? firstEvent(ofRecording: row) : firstEvent(of: row))
                 } catch {
                     guard skipsDamage, case .bad = error else { throw error }
+                    firstDamage = firstDamage ?? TraceError(error, path, line: lines.number)
                     damagedLines += 1
                 }
             }
@@ -91,10 +94,10 @@ package final class TraceReader {
 
     /// Reads up to the first line that names the columns, which is behind others only in a damaged history.
     ///
-    /// - Returns: also the number of lines that were left out.
+    /// - Returns: also the number of lines that were left out, and the first of them.
     private static func readHeader(
         _ lines: inout LineReader, _ path: String, skipsDamage: Bool
-    ) throws(TraceError) -> (TraceColumns, damaged: Int) {
+    ) throws(TraceError) -> (TraceColumns, damaged: Int, first: TraceError?) {
         var first: TraceError?
         var damaged = 0
         while true {
@@ -114,7 +117,7 @@ package final class TraceReader {
                 throw first
                     ?? TraceError(.bad("is empty: expected a first line such as seconds,lux"), path, line: lines.number)
             }
-            if let columns { return (columns, damaged) }
+            if let columns { return (columns, damaged, first) }
         }
     }
 

@@ -82,6 +82,7 @@ struct HistoryCommandTests {
         try machine.home.configure(atOnce + "history: off\n")
         try run()
         #expect(!FileManager.default.fileExists(atPath: "\(machine.home.folder.path)/.local/state/halflight/history"))
+        #expect(try machine.halflight("history").errors.last == "The configuration says `history: off`.")
     }
 }
 

@@ -69,8 +69,9 @@ package struct HistoryReader {
                     decision: entry.event == .time ? reader.decision : nil,
                     isStart: reader.isStart))
         }
-        guard reader.damagedLines > 0 else { return }
-        problems.append("\(file.path): \(reader.damagedLines) lines cannot be read, and are left out.")
+        guard let first = reader.firstDamage else { return }
+        let others = reader.damagedLines - 1
+        problems.append("\(first). \(others == 0 ? "This line is" : "This line and \(others) more are") left out.")
     }
 
     /// Calls `body` with each amount of light since a time, its source, and the time, in seconds since 1970.

@@ -64,7 +64,7 @@ package struct Plot {
     private var subtitle: String {
         let switches = summary.switches == 1 ? "1 switch" : "\(summary.switches) switches"
         let times = "day for \(summary.day.clock), night for \(summary.night.clock)"
-        return "\(summary.readings) readings in \(summary.duration.clock) · \(switches) · \(times)"
+        return "\(counted(summary.readings, "reading")) in \(summary.duration.clock) · \(switches) · \(times)"
     }
 
     var band: Band { recording.band }

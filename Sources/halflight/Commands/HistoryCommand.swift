@@ -41,11 +41,13 @@ struct HistoryCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (folder, band) = try MainActor.assumeIsolated {
+        let (folder, band, nothing) = try MainActor.assumeIsolated {
             if let plot { try checkPicture(plot, .current) }
             // An agent that runs keeps its rows for up to a minute.
             if let agent = try? AgentProxy() { try? agent.call(.writeHistory) }
-            return (Folders.current.state, try loadConfiguration().rules.band)
+            let configuration = try loadConfiguration()
+            let nothing = HistoryCommand.nothing(isOff: !configuration.keepsHistory)
+            return (Folders.current.state, configuration.rules.band, nothing)
         }
         var reader = HistoryReader(HistoryFolder(state: folder))
         // The present second is shown whole. The clock may be wrong, even before 1970.
@@ -53,21 +55,27 @@ struct HistoryCommand: ParsableCommand {
         let offset = localTime(until)?.tm_gmtoff ?? 0
         let since = max(until - (week ? 7 : 1) * 86_400, 0)
         defer { Output.complain(reader.problems) }
-        if csv { return try writeTrace(&reader, since: since) }
+        if csv { return try writeTrace(&reader, since: since, orThrow: nothing) }
         var record = HistoryRecord(
             since: UInt64(since) * 1_000_000, until: UInt64(until) * 1_000_000, offset: offset, band: band)
         reader.forEach(since: since) { record.add($0) }
         record.finish()
-        guard !record.isEmpty || output.json else { throw HistoryCommand.nothing }
+        guard !record.isEmpty || output.json else { throw nothing }
         if let plot { return try record.picture.write(to: plot) }
         try output.print(record) { record.lines(for: $0) }
     }
 
-    private static let nothing = CommandError(
-        "Nothing was kept of this time.",
-        "The agent keeps the light and its decisions while it runs, unless the configuration says `history: off`.")
+    private static func nothing(isOff: Bool) -> CommandError {
+        CommandError(
+            "Nothing was kept of this time.",
+            isOff
+                ? "The configuration says `history: off`."
+                : "The agent keeps the light and its decisions while it runs.")
+    }
 
-    private func writeTrace(_ reader: inout HistoryReader, since: Int) throws {
+    private func writeTrace(
+        _ reader: inout HistoryReader, since: Int, orThrow nothing: CommandError
+    ) throws {
         var trace = HistoryTrace(since: UInt64(since) * 1_000_000)
         var text = ""
         try reader.forEach(since: since) { (entry) throws(CommandError) in
@@ -76,7 +84,7 @@ struct HistoryCommand: ParsableCommand {
             try Output.print(contents: text)
             text = ""
         }
-        guard trace.hasBegun else { throw HistoryCommand.nothing }
+        guard trace.hasBegun else { throw nothing }
         try Output.print(contents: text)
     }
 }
