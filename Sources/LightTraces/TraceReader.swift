@@ -189,12 +189,13 @@ package final class TraceReader {
     /// A hundred years: a simulation goes through every night of a trace, even of one with two rows.
     private static let longest = 3_155_760_000.0
 
-    /// The first event of a recording that follows another: the agent was started again, so what was before no longer
+    /// The events before a recording that follows another: the agent was started again, so what was before no longer
     /// holds, and the first level decides, as after waking.
+    static let restart = SuppressionCause.allCases.map { Event.suppression($0, false) } + [.woke(sun: .night)]
+
     private func firstEvent(ofRecording row: TraceRow) -> Event {
         let first = firstEvent(of: row)
-        let reset = SuppressionCause.allCases.map { Event.suppression($0, false) } + [.woke(sun: .night)]
-        waiting += [first] + reset.reversed()
+        waiting += [first] + TraceReader.restart.reversed()
         return waiting.removeLast()
     }
 

@@ -41,11 +41,11 @@ package struct HistoryReader {
         }
         // A file goes on for a day at most, and for as long again where the clock was set.
         let first = files.lastIndex { $0.began <= start } ?? 0
-        for file in files.dropFirst(first) { try read(file, body) }
+        for index in files.indices.dropFirst(first) { try read(files[index], follows: index > first, body) }
     }
 
     private mutating func read<Failure>(
-        _ file: HistoryFolder.File, _ body: (HistoryEntry) throws(Failure) -> Void
+        _ file: HistoryFolder.File, follows: Bool, _ body: (HistoryEntry) throws(Failure) -> Void
     ) throws(Failure) {
         let reader: TraceReader
         do throws(TraceError) {
@@ -53,6 +53,7 @@ package struct HistoryReader {
         } catch {
             return problems.append("\(error). The file is left out.")
         }
+        var mayRestart = follows
         while true {
             let entry: TraceEntry?
             do throws(TraceError) {
@@ -63,11 +64,13 @@ package struct HistoryReader {
             }
             guard let entry else { break }
             guard let (microseconds, offset) = reader.wallTime(at: entry.time) else { continue }
-            try body(
-                HistoryEntry(
-                    time: UInt64(max(microseconds, 0)), offset: offset, event: entry.event,
-                    decision: entry.event == .time ? reader.decision : nil,
-                    isStart: reader.isStart))
+            for event in (mayRestart && reader.isStart ? TraceReader.restart : []) + [entry.event] {
+                try body(
+                    HistoryEntry(
+                        time: UInt64(max(microseconds, 0)), offset: offset, event: event,
+                        decision: event == .time ? reader.decision : nil, isStart: reader.isStart))
+            }
+            mayRestart = false
         }
         guard let first = reader.firstDamage else { return }
         let others = reader.damagedLines - 1

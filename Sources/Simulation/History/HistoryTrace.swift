@@ -34,6 +34,7 @@ package struct HistoryTrace {
         let now = Instant(sinceStart: .microseconds(latest))
         var text = TraceRows.historyHeader
         text += rows.row(entry.clock, at: now) ?? ""
+        if entry.isStart { known = KnownFacts() }
         for event in known.events { text += rows.row(event, at: now) ?? "" }
         return text
     }

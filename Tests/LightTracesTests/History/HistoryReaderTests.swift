@@ -59,6 +59,28 @@ struct HistoryReaderTests {
         #expect(seconds == [noon + 1])
     }
 
+    @Test func `what held before a start in a new file holds no longer, unlike before a file that goes on`() throws {
+        func causes(after first: Int) throws -> [SuppressionCause] {
+            func write(_ rows: String, from first: Int, at seconds: Int) throws {
+                let clock = try #require(WallClock(seconds: seconds, offset: 0).words)
+                try self.write(TraceRows.historyHeader + "\(first),,,,clock \(clock)\n" + rows, at: seconds)
+            }
+            try write("0,,,backlight:b,\n1,,80,,\n2,,,,asleep\n", from: 0, at: noon)
+            try write("", from: first, at: noon + 86_400)
+            var known = KnownFacts()
+            for entry in read().entries { known.follow(entry.event) }
+            #expect((known.value == nil) == known.causes.isEmpty)
+            return known.causes
+        }
+        #expect(try causes(after: 86_400) == [.asleep])
+        #expect(try causes(after: 0) == [])
+        let second = read().entries.filter { $0.time >= UInt64(noon + 86_400) * 1_000_000 }
+        #expect(second.first?.time == UInt64(noon + 86_400) * 1_000_000)
+        #expect(second.allSatisfy { $0.isStart })
+        // Before the first file nothing is known.
+        #expect(!read(since: noon + 90_000).entries.contains { $0.event == .woke(sun: .night) })
+    }
+
     // fault: state, files are damaged, cut short, of a newer version, or no files
     // promise: what is readable stays; nothing else stops
     // message: one sentence for each file, in what shows the history
