@@ -90,12 +90,14 @@ package struct HistoryRecord {
         plot.finish(at: .microseconds(until - since))
     }
 
-    /// Draws what held at the beginning, unless the agent was started with the first entry.
+    /// Draws what held at the beginning, and lists what suppressed readings then, unless the agent was started with the
+    /// first entry.
     private mutating func begin(with entry: HistoryEntry) {
         guard !hasBegun else { return }
         hasBegun = true
         guard !entry.isStart else { return }
         for event in known.events { draw(event, nil) }
+        for cause in known.causes { list(cause, true, at: since) }
     }
 
     /// Ends what is known with the last row: the agent may have ended then.

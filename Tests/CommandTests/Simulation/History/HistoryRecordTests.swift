@@ -118,6 +118,16 @@ struct HistoryRecordTests {
         #expect(day.picture.svg.contains("0 switches · day for 1:00:00, night for 23:00:00"))
     }
 
+    @Test func `what suppressed readings before the span is listed from its beginning on`() throws {
+        let entries = [made(-5, .suppression(.lid, true)), made(3600, .suppression(.lid, false))]
+        let day = record(Array(madeDay.prefix(3)) + entries)
+        let lines = day.lines(for: Terminal(hasColour: false, width: 55)).map(\.description)
+        #expect(lines.contains("13:00-14:00  ignored  the lid is shut"), "\(lines.joined(separator: "\n"))")
+        var text = ""
+        try day.json.write { text += $0 }
+        #expect(text.contains("\"from\":\"2026-11-22T12:00:00Z\",\"until\":\"2026-11-22T13:00:00Z\""), "\(text)")
+    }
+
     @Test func `narrow and wide terminals, unicode and colours change no promise`() {
         for width in [1, 20, 80, 500] {
             for hasColour in [false, true] {
