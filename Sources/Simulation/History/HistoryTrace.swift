@@ -8,8 +8,10 @@ package struct HistoryTrace {
     private var rows = TraceRows()
     private var latest: UInt64 = 0
     private var known = KnownFacts()
+    /// The time of the first row; nil before it.
+    private var began: UInt64?
     /// Whether there was anything.
-    package private(set) var hasBegun = false
+    package var hasBegun: Bool { began != nil }
 
     package init(since: UInt64) { self.since = since }
 
@@ -23,14 +25,17 @@ package struct HistoryTrace {
         latest = max(latest, entry.time)
         let now = Instant(sinceStart: .microseconds(latest))
         if let decision = entry.decision { return text + rows.row(decision, at: now) }
-        if case .timeOfDay = entry.event { return text + (rows.row(entry.clock, at: now) ?? "") }
+        if case .timeOfDay = entry.event {
+            // The first row is a clock already.
+            if entry.time == began, latest == began { return text }
+            return text + (rows.row(entry.clock, at: now) ?? "")
+        }
         return text + (rows.row(entry.event, at: now) ?? "")
     }
 
     /// The header, and what held at the beginning.
     private mutating func begin(_ entry: HistoryEntry) -> String {
-        hasBegun = true
-        latest = entry.time
+        (began, latest) = (entry.time, entry.time)
         let now = Instant(sinceStart: .microseconds(latest))
         var text = TraceRows.historyHeader
         text += rows.row(entry.clock, at: now) ?? ""

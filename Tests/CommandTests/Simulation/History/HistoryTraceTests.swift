@@ -25,6 +25,21 @@ struct HistoryTraceTests {
         #expect(report.course.switches.elements.map(\.appearance) == [.night])
     }
 
+    @Test func `a span that begins with a clock has it once, and with a start nothing from before`() {
+        func text(_ entries: [HistoryEntry]) -> String {
+            var trace = HistoryTrace(since: 1_795_348_800_000_000 + 7_200_000_000)
+            return (madeDay.prefix(3) + entries).compactMap { trace.rows($0) }.joined()
+        }
+        let header = "seconds,lux,percent,source,event,decision\n"
+        let clock = made(7300, .timeOfDay(.seconds(54_100)))
+        let beginning = "0,,,,clock 2026-11-22 15:01:40 +01:00\n"
+        #expect(text([clock]) == header + beginning + "0,,,backlight:b,\n0,,80,,\n")
+        let start = [made(7300, .woke(sun: .night), isStart: true), clock]
+        #expect(text(start) == header + beginning + "0,,,,woke by night\n")
+        let set = [made(7300), made(7301, .timeOfDay(.zero)), made(7300, .timeOfDay(.zero))]
+        #expect(text(set).contains("1,,,,clock 2026-11-22 15:01:41 +01:00\n1,,,,clock 2026-11-22 15:01:40 +01:00\n"))
+    }
+
     @Test func `a sleep before the span has ended with the wake, and light decides`() throws {
         let asleep: [HistoryEntry] = [
             made(100, .suppression(.asleep, true)), made(200, .woke(sun: .day)), made(201, percent: 80),
