@@ -201,6 +201,8 @@ extension Agent {
             history = nil
         } else if history == nil, let historyFolder {
             history = History(historyFolder, on: loop)
+            // No event reports again what holds already.
+            for event in engine.decider.facts { history?.note(event, at: Instant(sinceStart: loop.now), []) }
         }
     }
 

@@ -59,6 +59,13 @@ extension Decider {
     /// Why readings of the source in use are suppressed now; nil when they count.
     package var suppressedBy: SuppressionCause? { suppression.cause(for: source?.kind, isExternal: isExternal) }
 
+    /// The events that report what holds now: the source in use, what suppresses readings, and the light.
+    package var facts: [Event] {
+        guard let source else { return suppression.causes.map { .suppression($0, true) } }
+        return [.source(source, isExternal: isExternal)] + suppression.causes.map { .suppression($0, true) }
+            + (currentLight.map { [.reading(Reading(source, .light($0)))] } ?? [])
+    }
+
     /// The appearance that will follow unless the light goes back, and when.
     package var candidate: (appearance: Appearance, due: Instant)? {
         if let wanted = hysteresis.wanted, let due = hysteresis.due(limits) { return (wanted, due.moment) }

@@ -1,6 +1,6 @@
 /// The causes that keep readings out of decisions now, in the order in which they came (rule 5).
 struct Suppression: Sendable {
-    private var causes: [SuppressionCause] = []
+    private(set) var causes: [SuppressionCause] = []
 
     /// Begins or ends a cause.
     ///

@@ -77,6 +77,17 @@ struct HistoryCommandTests {
         #expect(later.text.contains("; known until "), "\(later.text)")
     }
 
+    @Test("A history that is turned on later begins with the source in use and its level")
+    func later() throws {
+        try machine.home.configure(atOnce + "history: off\n")
+        let agent = try machine.startAgent(at: 80, "day")
+        try machine.home.configure(atOnce)
+        try agent.reload()
+        #expect(try agent.stop() == .exited(0))
+        let json = try machine.halflight("history", "--json").text
+        #expect(json.contains("\"source\":\"backlight:intel_backlight\",\"level\":80,"), "\(json)")
+    }
+
     @Test("With history: off nothing is kept")
     func off() throws {
         try machine.home.configure(atOnce + "history: off\n")

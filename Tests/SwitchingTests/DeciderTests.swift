@@ -13,6 +13,16 @@ struct DeciderTests {
         #expect(driver.deadline == nil)
     }
 
+    @Test func `its facts report what holds to whoever comes later`() {
+        #expect(Driver(fallback: .day).decider.facts == [])
+        var driver = Driver.on(.panel, at: 80)
+        #expect(driver.decider.facts == [.source(.panel), .panel(80)])
+        driver.run([10: .suppression(.lid, true), 11: .source(.sensor, isExternal: true)], until: 12)
+        #expect(driver.decider.facts == [.source(.sensor, isExternal: true), .suppression(.lid, true)])
+        driver.run([13: .source(nil)], until: 14)
+        #expect(driver.decider.facts == [.suppression(.lid, true)])
+    }
+
     @Test func `the deadline is the candidate's`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5)], until: 12)
