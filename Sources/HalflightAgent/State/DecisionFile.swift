@@ -3,7 +3,6 @@ internal import Glibc
 internal import HalflightSupport
 internal import LibYAML
 internal import SDEvent
-internal import SystemPackage
 
 /// The file in which decisions outlive the run: a YAML list, one decision a line, the newest last.
 ///
@@ -57,25 +56,8 @@ final class DecisionFile {
     private static func isTorn(_ line: String) -> Bool { "- {".hasPrefix(line.prefix(3)) && line.last != "}" }
 
     private func write() throws {
-        try makeFolders(FilePath(path).removingLastComponent().string)
-        let file = try FileDescriptor.open(
-            path, .readWrite, options: [.create, .append, .closeOnExec, .noFollow, .nonBlocking],
-            permissions: [.ownerReadWrite])
-        try file.closeAfter {
-            let length = try file.seek(offset: 0, from: .end)
-            var last = Array("\n".utf8)
-            if length > 0 {
-                _ = try last.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: length - 1, into: $0) }
-            }
-            // Whatever a line that was torn began with, these stand on their own.
-            var start = last == Array("\n".utf8) ? "" : "\n"
-            // One by one: where the disk is full in between, those before are not written again.
-            while let line = unwritten.first {
-                try file.writeAll((start + line).utf8)
-                unwritten.removeFirst()
-                start = ""
-            }
-        }
+        try appendLines(unwritten.joined(), to: path)
+        unwritten = []
     }
 
     private func lines(last count: Int) -> [String] {

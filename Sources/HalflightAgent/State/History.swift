@@ -4,7 +4,6 @@ internal import LightTraces
 internal import Logging
 internal import SDEvent
 internal import Switching
-internal import SystemPackage
 
 /// Keeps the light and the agent's decisions of the last 30 days, as traces in the state folder.
 ///
@@ -200,39 +199,15 @@ extension History {
     private func write() throws {
         // Before 1970, or after 9999.
         guard let path = file?.path else { return unwritten = "" }
-        try makeFolders(folder.path)
         var information = stat()
-        guard lstat(folder.path, &information) == 0, information.st_mode & S_IFMT == S_IFDIR,
-            information.st_uid == geteuid()
-        else { throw Problem(description: "it is not a folder of this user") }
-        let descriptor = try FileDescriptor.open(
-            path, .readWrite, options: [.create, .append, .closeOnExec, .noFollow, .nonBlocking],
-            permissions: [.ownerReadWrite])
-        try descriptor.closeAfter {
-            let length = try descriptor.seek(offset: 0, from: .end)
-            var text = unwritten
-            // Somebody has deleted it.
-            if length == 0, !text.hasPrefix(TraceRows.historyHeader) { text = beginning + text }
-            var last = [UInt8](repeating: UInt8(ascii: "\n"), count: 1)
-            if length > 0 {
-                _ = try last.withUnsafeMutableBytes { try descriptor.read(fromAbsoluteOffset: length - 1, into: $0) }
-            }
-            // After a line that was torn.
-            if last[0] != UInt8(ascii: "\n") { text = "\n" + text }
-            try append(text, to: descriptor, at: length)
-            size = Int(length) + text.utf8.count
+        let isThere = lstat(folder.path, &information) == 0
+        guard !isThere || information.st_mode & S_IFMT == S_IFDIR && information.st_uid == geteuid() else {
+            throw Problem(description: "it is not a folder of this user")
         }
+        // Of a file that somebody has deleted the rows are a trace again.
+        let isWhole = unwritten.hasPrefix(TraceRows.historyHeader)
+        size = try appendLines(unwritten, to: path, beginning: isWhole ? "" : beginning)
         unwritten = ""
-    }
-
-    /// Appends all of a text or none: what the disk had no space for is written again as a whole.
-    private func append(_ text: String, to file: FileDescriptor, at length: Int64) throws {
-        do {
-            try file.writeAll(text.utf8)
-        } catch {
-            ftruncate(file.rawValue, Int(length))
-            throw error
-        }
     }
 
     private struct Problem: Error, CustomStringConvertible {
