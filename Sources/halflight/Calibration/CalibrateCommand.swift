@@ -31,7 +31,7 @@ struct CalibrateCommand: ParsableCommand {
             _ = try loadConfiguration()
             return try PersonalConfiguration()
         }
-        let name = (try? UserFolders(environment: environment).shown(file.path)) ?? file.path
+        let (name, written) = MainActor.assumeIsolated { (file.name, file.written) }
         guard DrawnTerminal.isThere(environment: environment) else {
             throw CommandError(
                 "halflight calibrate needs a terminal to draw on and to read keys from.",
@@ -43,8 +43,7 @@ struct CalibrateCommand: ParsableCommand {
         let isWritten = try MainActor.assumeIsolated { try Calibration(file, name: name).run() }
         // The terminal may have nobody left who reads it.
         try? Output.write(
-            isWritten ? "Written to \(name). A running agent uses the new thresholds at once." : "Nothing was written.",
-            within: .seconds(1))
+            StyledLine(isWritten ? written : "Nothing was written."), within: .seconds(1))
     }
 }
 

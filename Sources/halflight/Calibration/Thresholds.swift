@@ -13,9 +13,9 @@ struct Thresholds: Equatable {
     }
 
     /// The thresholds of a band as round numbers in a unit.
-    init(_ band: Band, in unit: LightUnit) {
-        nightBelow = unit.threshold(.toNearestOrAwayFromZero, from: band.nightBelow, orEqual: true)
-        dayAbove = unit.threshold(.toNearestOrAwayFromZero, from: band.dayAbove, orEqual: true)
+    init(_ band: Band, in unit: LightUnit, _ rounding: FloatingPointRoundingRule = .toNearestOrAwayFromZero) {
+        nightBelow = unit.threshold(rounding, from: band.nightBelow, orEqual: true)
+        dayAbove = unit.threshold(rounding, from: band.dayAbove, orEqual: true)
     }
 
     /// The half-light between them; nil where they are not in order.

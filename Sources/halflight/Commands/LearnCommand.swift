@@ -34,28 +34,42 @@ struct LearnCommand: ParsableCommand {
     func run() throws {
         try MainActor.assumeIsolated {
             let path = Folders.current.state + CorrectionFile.name
+            var done: [StyledLine] = []
             if forget {
                 try LearnCommand.forget(path)
+                done = ["All corrections are forgotten."]
             } else if accept {
-                try LearnCommand.accept(path)
+                done = try LearnCommand.accept(path)
             }
             let account = try LearningAccount(path)
-            guard !forget || output.json else { return try Output.print(["All corrections are forgotten."]) }
+            guard done.isEmpty || output.json else { return try Output.print(done) }
+            if account.hasOthers { Output.complain(LearnCommand.damage(in: path)) }
             try output.print(account) { account.lines(for: $0, now: .now) }
         }
     }
 
     /// Writes the thresholds that fit the corrections of the source that was corrected last.
+    ///
+    /// - Returns: the changed lines, and the file's name.
     @MainActor
-    private static func accept(_ path: String) throws(CommandError) {
+    private static func accept(_ path: String) throws(CommandError) -> [StyledLine] {
         let account = try LearningAccount(path)
-        guard let fit = account.fits.first else {
-            throw CommandError("There is nothing to accept: the thresholds of the configuration fit the corrections.")
+        guard !account.records.isEmpty else {
+            throw CommandError(lines: (account.hasOthers ? [damage(in: path)] : []) + ["There are no corrections."])
         }
         let file = try PersonalConfiguration()
-        let unit = fit.corrections.last.map { LightUnit(of: $0.light) } ?? .percent
-        guard let edit = try file.edit(for: Thresholds(fit.band, in: unit)) else { return }
+        guard let fit = account.fits.first, let edit = try file.edit(for: fit.thresholds) else {
+            throw CommandError("There is nothing to accept: the thresholds of the configuration fit the corrections.")
+        }
         try file.write(edit)
+        return edit.differences.map { StyledLine($0) } + [StyledLine(file.written)]
+    }
+
+    private static func damage(in path: String) -> String {
+        """
+        \(path) has lines that are no corrections, and they are left out. A correction is a line such as \
+        - {time: 1785700205000000, source: "backlight:panel", level: 36, wanted: day}
+        """
     }
 
     /// A running agent forgets, and so writes its file anew; one on a trace keeps none, and leaves it as it is.
@@ -74,6 +88,8 @@ struct LearnCommand: ParsableCommand {
 struct LearningAccount: JSONConvertible {
     let learning: Learning
     let band: Band
+    /// Whether the file has lines that are no corrections.
+    let hasOthers: Bool
     /// Oldest first.
     let records: [CorrectionRecord]
     /// That of the source corrected last first.
@@ -85,6 +101,15 @@ struct LearningAccount: JSONConvertible {
         let band: Band
         /// Oldest first.
         let corrections: [Correction]
+
+        /// The thresholds to write: round numbers in the source's unit, and of these such that fit, where there are
+        /// any, so that nothing is suggested once they are written.
+        var thresholds: Thresholds {
+            let unit = corrections.last.map { LightUnit(of: $0.light) } ?? .percent
+            let nearest = Thresholds(band, in: unit)
+            let others = [.up, .down].map { Thresholds(band, in: unit, $0) }
+            return ([nearest] + others).first { $0.band?.corrected(by: corrections[...]) == $0.band } ?? nearest
+        }
     }
 
     /// - Parameter path: the file of corrections.
@@ -92,14 +117,15 @@ struct LearningAccount: JSONConvertible {
     init(_ path: String) throws(CommandError) {
         let configuration = try PersonalConfiguration().configuration
         do throws(FileError) {
-            self.init(try CorrectionFile.read(path).records, configuration.learning, configuration.rules.band)
+            let (records, hasOthers) = try CorrectionFile.read(path)
+            self.init(records, configuration.learning, configuration.rules.band, hasOthers: hasOthers)
         } catch {
             throw CommandError("\(error).")
         }
     }
 
-    init(_ records: [CorrectionRecord], _ learning: Learning, _ band: Band) {
-        (self.records, self.learning, self.band) = (records, learning, band)
+    init(_ records: [CorrectionRecord], _ learning: Learning, _ band: Band, hasOthers: Bool = false) {
+        (self.records, self.learning, self.band, self.hasOthers) = (records, learning, band, hasOthers)
         let corrections = records.map(\.correction)
         let bands = band.bands(fitting: corrections)
         var sources: [SourceName] = []

@@ -1,3 +1,4 @@
+import DesktopSetup
 import Glibc
 import HalflightConfiguration
 import HalflightSupport
@@ -24,6 +25,12 @@ struct PersonalConfiguration {
             throw CommandError("\(error)", code: .invalidConfiguration)
         }
     }
+
+    /// The file's name as a person writes it.
+    var name: String { (try? UserFolders(environment: processEnvironment()).shown(path)) ?? path }
+
+    /// The sentence for thresholds that have been written.
+    var written: String { "Written to \(name). A running agent uses the new thresholds at once." }
 
     /// The edit that sets these thresholds; nil if they are set already.
     func edit(for thresholds: Thresholds) throws(CommandError) -> ConfigurationEdit? {

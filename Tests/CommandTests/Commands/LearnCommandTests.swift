@@ -65,6 +65,24 @@ struct LearnCommandTests {
         #expect(LearningAccount([], .off, .standard).lines(for: .none, now: nil).first == "learn       off")
     }
 
+    @Test("Thresholds that were accepted leave nothing to suggest, in whatever unit they are written")
+    func accepted() throws {
+        for lux in [12.0, 30, 47.3, 101.5, 240, 298.5, 330, 349, 900, 999] {
+            for wanted in [Appearance.night, .day] {
+                let light = try #require(Light(illuminance: lux))
+                for light in [light, Light(level: light.level)] {
+                    let correction = Correction(source: sensor, light: light, wanted: wanted)
+                    let account = LearningAccount(
+                        [CorrectionRecord(time: time, correction: correction)], .suggest, .standard)
+                    guard let fit = account.fits.first, fit.band.appearance(at: light.level) == wanted else { continue }
+                    let band = try #require(fit.thresholds.band)
+                    #expect(band.appearance(at: light.level) == wanted, "\(lux) lx")
+                    #expect(LearningAccount(account.records, .suggest, band).fits.isEmpty, "\(lux) lx, \(band)")
+                }
+            }
+        }
+    }
+
     @Test("The JSON has the thresholds and the corrections")
     func json() {
         let account = LearningAccount([record(panel, 36, .day)], .on, .standard)
