@@ -107,7 +107,9 @@ extension [SourceName: Double] {
         self.init()
         let example = "{\"illuminance:iio:device0\": {factor: 0.001}}"
         for entry in try node.mapping(such: example).entries {
-            guard let name = SourceName(entry.key), [.illuminance, .sensorProxy, .command].contains(name.kind) else {
+            guard let name = SourceName(entry.key), name.description == entry.key,
+                [.illuminance, .sensorProxy, .command].contains(name.kind)
+            else {
                 throw YAMLError(
                     at: entry.mark,
                     "sensors: expected a source that measures lux, as `halflight sensors` names it, such as \(example)")

@@ -56,6 +56,7 @@ import Testing
     @Test(arguments: [
         ("[]", "sensors: expected a mapping such as {\"illuminance:iio:device0\": {factor: 0.001}}, found a list"),
         ("{backlight: {factor: 2}}", "sensors: expected a source that measures lux"),
+        ("{\"illuminance:\": {factor: 2}}", "sensors: expected a source that measures lux"),
         ("{lamp: {factor: 2}}", "sensors: expected a source that measures lux"),
         ("{illuminance: 2}", "sensors.illuminance: expected a mapping such as {factor: 0.001}"),
         ("{illuminance: {}}", "sensors.illuminance: expected a factor"),

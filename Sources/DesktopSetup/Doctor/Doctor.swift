@@ -38,6 +38,8 @@ package struct Doctor {
             && responders?.contains { $0.state.hasSuffix(SessionEnvironment.unknownDesktop) } == true
         questions.wait()
         sensors.inputOrigin = questions.inputOrigin
+        let lightSettings = try? loadConfiguration().lightSettings
+        sensors.unusedFactors = lightSettings?.unusedFactors(among: sensors.sources.map(\.name)) ?? []
         let appearance = agent.state?.appearance
         let portalCheck = PortalCheck(
             portal: portal, setup: portal.setup, backEndProcess: bus?.owner(of: PortalSetup.ourBusName)?.process,

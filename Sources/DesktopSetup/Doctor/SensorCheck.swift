@@ -9,13 +9,24 @@ struct SensorCheck {
     var problem: String?
     /// The program that reports input idle time; nil when none does.
     var inputOrigin: String?
+    /// The keys of the configuration's `sensors` that mean none of these sources.
+    var unusedFactors: [SourceName] = []
 
     var findings: [Finding] {
         if let problem { return [.skipped("sensors", "The light sources are not known: \(problem)")] }
-        guard sources.contains(where: { $0.isSelected && $0.name.kind == .backlight }) else {
-            return [sensors, source]
-        }
-        return [sensors, source, input]
+        let isBacklight = sources.contains { $0.isSelected && $0.name.kind == .backlight }
+        return [sensors, source] + (isBacklight ? [input] : []) + (unusedFactors.isEmpty ? [] : [factors])
+    }
+
+    /// Factors that change nothing.
+    private var factors: Finding {
+        let names = unusedFactors.map(\.description).joined(separator: ", ")
+        return .warning(
+            "factors", "The configuration has factors for sources that are not here: \(names).",
+            advice: """
+                The key `sensors` needs names as `halflight sensors` has them; that of a program has its arguments: \
+                "command:lux --every 5"
+                """)
     }
 
     /// Whether a backlight that a program dims can be distinguished from one that a person sets.

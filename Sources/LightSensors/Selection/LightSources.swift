@@ -27,7 +27,17 @@ package final class LightSources {
             self.factors = factors
         }
 
-        func factor(of source: SourceName) -> Double { factors[source] ?? factors[SourceName(source.kind)] ?? 1 }
+        /// The number that lux of a source are multiplied by.
+        package func factor(of source: SourceName) -> Double {
+            factors[source] ?? factors[SourceName(source.kind)] ?? 1
+        }
+
+        /// The keys of `factors` that mean none of these sources, in alphabetical order.
+        package func unusedFactors(among sources: [SourceName]) -> [SourceName] {
+            factors.keys.filter { key in
+                !sources.contains { $0 == key || key.device.isEmpty && $0.kind == key.kind }
+            }.sorted { "\($0)" < "\($1)" }
+        }
     }
 
     package var settings: Settings {

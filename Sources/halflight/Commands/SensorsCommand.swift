@@ -3,6 +3,7 @@ import ArgumentParser
 import DesktopSetup
 import HalflightAgent
 import HalflightConfiguration
+import HalflightSupport
 import HalflightTerminal
 import LightSensors
 import SDEvent
@@ -15,15 +16,20 @@ struct SensorsCommand: ParsableCommand {
         discussion: """
             Shows each source with its last reading; * marks the one in use. The names are valid for the key `source` \
             of the configuration and for `halflight run --source`. If the agent is not running, the command reads the \
-            sources itself, with the same configuration, and says so.
+            sources itself, with the same configuration, and says so. Below the table are the factors of the key \
+            `sensors`, and thresholds that were learnt.
             """)
 
     @OptionGroup var output: OutputOptions
 
     func run() throws {
         let sources = try MainActor.assumeIsolated { try Self.agentSources() ?? Self.ownSources() }
-        let learned = MainActor.assumeIsolated { Self.learned() }
-        try output.print(sources) { Self.lines(sources, learned, for: $0) }
+        // A configuration with a mistake is for `config check` and `doctor` to tell.
+        let (learned, factors) = MainActor.assumeIsolated {
+            let settings = try? loadConfiguration().lightSettings
+            return (Self.learned(), settings.map { Self.factorLines(sources, $0) } ?? [])
+        }
+        try output.print(sources) { Self.lines(sources, learned, for: $0) + factors }
     }
 
     @MainActor private static func agentSources() throws(CommandError) -> [SourceRecord]? {
@@ -62,6 +68,18 @@ struct SensorsCommand: ParsableCommand {
                 Table.Cell(source.illuminance.map { "\(shortNumber($0)) lx" } ?? "-"), Table.Cell(source.state))
         }
         return table.lines(for: terminal) + (learned.map { lines(sources, $0) } ?? [])
+    }
+
+    /// The factors that are in force, and those that none of these sources has.
+    @MainActor static func factorLines(_ sources: [SourceRecord], _ settings: LightSources.Settings) -> [StyledLine] {
+        let measured = sources.filter { $0.illuminance != nil && settings.factor(of: $0.name) != 1 }
+        let used = measured.map { source in
+            StyledLine("\(source.name): lux times \(plainNumber(settings.factor(of: source.name))), as configured")
+        }
+        let unused = settings.unusedFactors(among: sources.map(\.name)).map { name in
+            StyledLine("\(name): has a factor in the configuration, but no source here has this name")
+        }
+        return used.isEmpty && unused.isEmpty ? [] : [""] + used + unused
     }
 
     /// The thresholds that were learnt for these sources, and those that all others have.

@@ -1,6 +1,7 @@
 import AgentInterface
 import HalflightAgent
 import HalflightTerminal
+import LightSensors
 import Switching
 import Testing
 
@@ -49,6 +50,25 @@ struct SensorsCommandTests {
             ])
         #expect(lines(SourceName(.backlight, "gone")) == [])
         #expect(lines() == [])
+    }
+
+    @Test("Factors that are in force are shown, and those that no source has are named")
+    @MainActor func factors() {
+        func measuring(_ name: SourceName) -> SourceRecord {
+            SourceRecord(name: name, level: 36, illuminance: 63, isSelected: true, problem: nil)
+        }
+        let command = SourceName(.command, "/tmp/light.sh -x")
+        let sources = [measuring(command), measuring(SourceName(.illuminance, "iio:device0"))]
+        func lines(_ factors: [SourceName: Double]) -> [StyledLine] {
+            SensorsCommand.factorLines(sources, LightSources.Settings(factors: factors))
+        }
+        #expect(lines([:]) == [])
+        #expect(
+            lines([SourceName(.illuminance): 0.001, SourceName(.command, "/tmp/light.sh"): 2]) == [
+                "", "illuminance:iio:device0: lux times 0.001, as configured",
+                "command:/tmp/light.sh: has a factor in the configuration, but no source here has this name",
+            ])
+        #expect(lines([command: 2]) == ["", "command:/tmp/light.sh -x: lux times 2, as configured"])
     }
 
     @Test("Without sources there is one line")

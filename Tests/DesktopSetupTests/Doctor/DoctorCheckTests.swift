@@ -116,6 +116,9 @@ struct DoctorCheckTests {
         let sun = SensorCheck(sources: [source("sun", isSelected: true)], isAgents: false).findings
         #expect(verdicts(sun) == ["sensors warning", "source ok"])
         #expect(sun[1].what == "The agent would use sun at 30 %, the best available source.")
+        let factors = SensorCheck(sources: [lit], isAgents: true, unusedFactors: [SourceName(.command, "lux")]).findings
+        #expect(verdicts(factors) == ["sensors ok", "source ok", "factors warning"])
+        #expect(factors[2].what == "The configuration has factors for sources that are not here: command:lux.")
         let dark = source("illuminance:a", "no data", level: nil, isSelected: true)
         #expect(verdicts(SensorCheck(sources: [dark], isAgents: true).findings)[1] == "source warning")
         #expect(verdicts(SensorCheck(sources: [], isAgents: true).findings)[1] == "source error")
