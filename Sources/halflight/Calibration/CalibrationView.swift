@@ -15,15 +15,17 @@ struct CalibrationView: Equatable {
     /// The configuration file, as a person writes it.
     let file: String
 
-    /// The lines from the top of the screen, cut to its size.
+    /// The lines from the top of the screen, broken where there is room for more, and cut to its size.
     func lines(for terminal: Terminal) -> [StyledLine] {
         let width = max((terminal.width ?? 80) - 1, 1)
         // To the right of the bar there is room for a word.
         let bar = max(min(width - 6, 100), 1)
-        var lines = [top, [], lightLine] + scale(width: bar, terminal.hasUnicode) + [[]] + foot
-        let height = terminal.height ?? lines.count
-        if lines.count > height { lines.removeAll(where: \.isEmpty) }
-        return lines.prefix(height).map { shown($0, width, terminal) }
+        let lines = [top, [], lightLine] + scale(width: bar, terminal.hasUnicode) + [[]] + foot
+        let broken = lines.flatMap { self.broken($0, width) }
+        let height = terminal.height ?? broken.count
+        let forms = [broken, broken.filter { !$0.isEmpty }, lines]
+        let fitting = forms.first { $0.count <= height } ?? lines.filter { !$0.isEmpty }
+        return fitting.prefix(height).map { shown($0, width, terminal) }
     }
 
     private typealias Cells = [Table.Cell]
@@ -99,6 +101,23 @@ struct CalibrationView: Equatable {
 
     private func difference(_ line: String) -> Table.Cell {
         Table.Cell("  \(line)", line.hasPrefix("+") ? .added : .removed)
+    }
+
+    /// A line as several, where the words of its last cell need them; these begin below the first of the words.
+    private func broken(_ cells: Cells, _ width: Int) -> [Cells] {
+        guard let last = cells.last else { return [cells] }
+        var (lines, line, rest) = ([Cells](), Array(cells.dropLast()), Substring(last.text))
+        let before = line.reduce(0) { $0 + $1.text.count }
+        let margin = before + rest.prefix { $0 == " " }.count
+        var room = max(width - before, 0)
+        while rest.count > room, let blank = rest.prefix(room + 1).lastIndex(of: " "),
+            rest[..<blank].contains(where: { $0 != " " })
+        {
+            lines.append(line + [Table.Cell(String(rest[..<blank]), last.emphasis)])
+            rest = rest[rest.index(after: blank)...]
+            (line, room) = ([Table.Cell(blanks(margin))], max(width - margin, 0))
+        }
+        return lines + [line + [Table.Cell(String(rest), last.emphasis)]]
     }
 
     private func shown(_ cells: Cells, _ width: Int, _ terminal: Terminal) -> StyledLine {

@@ -53,6 +53,17 @@ struct CalibrationViewTests {
         #expect(view.lines(for: terminal())[2] == " no light: brightness is empty")
     }
 
+    @Test("What is wider than the screen goes on in the next line, where there is room for it")
+    func broken() {
+        var view = view(nil)
+        view.problem = "the program cannot be started: there is no such program or file here"
+        let lines = view.lines(for: terminal())
+        #expect(lines[2] == " no light: the program cannot be started: there is no")
+        #expect(lines[3] == " such program or file here")
+        #expect(lines.contains("  u  Undo: return to the thresholds of the"))
+        #expect(lines.contains("     configuration."))
+    }
+
     @Test("The screen fits terminals of any size", arguments: [1, 2, 7, 20, 80, 300], [1, 5, 10, 50])
     func sizes(width: Int, height: Int) {
         var view = view(67)
