@@ -48,8 +48,9 @@ package struct Plot {
         return svg.markup
     }
 
-    /// Writes the picture to a file, in one step.
+    /// Writes the picture to a file, in one step, or to standard output, which is `-`.
     package func write(to path: String) throws(CommandError) {
+        guard path != "-" else { return try Output.print(contents: svg) }
         let isFolder = path.hasSuffix("/")
         let path = FilePath(path)
         guard !isFolder, let file = path.lastComponent?.string, file != "..", file != "." else {

@@ -96,6 +96,8 @@ struct SimulateCommand: ParsableCommand {
         let report = simulation.report
         if let plot, let recording = report.plot {
             try Plot(recording, report.summary, title: trace).write(to: plot)
+            // Standard output has the picture alone.
+            if plot == "-" { return }
         }
         try show(trace, report.members) { report.lines(for: $0) }
     }
