@@ -85,7 +85,14 @@ extension SourcePreference {
             }
             return .command(try LightCommand(keys, of: node))
         }
-        guard let item = (try? node.string).flatMap(Item.init) else { throw node.mismatch(expectation) }
+        let text = try? node.string
+        guard let item = text.flatMap(Item.init) else {
+            switch text?.prefix(while: { $0 != ":" }) {
+            case "hours": throw node.mismatch("two different times from 00:00 to 23:59: hours:7:30-20:00")
+            case "replay": throw node.mismatch("a trace, at 0.001x to 100000x of its speed: replay:light.csv@60x")
+            default: throw node.mismatch(expectation)
+            }
+        }
         return item
     }
 
@@ -112,7 +119,10 @@ extension [SourceName: Double] {
             else {
                 throw YAMLError(
                     at: entry.mark,
-                    "sensors: expected a source that measures lux, as `halflight sensors` names it, such as \(example)")
+                    """
+                    sensors: expected a source that measures lux, as `halflight sensors` names it, such as \(example), \
+                    found \(excerpt(entry.key))
+                    """)
             }
             let keys = try entry.value.mapping(such: "{factor: 0.001}")
             try keys.allowOnly(["factor"])
@@ -130,7 +140,10 @@ extension [SourceName: Double] {
 extension LightCommand {
     fileprivate init(_ keys: Mapping, of node: Node) throws(YAMLError) {
         try keys.allowOnly(["command", "fresh-for", "hours"])
-        guard let list = keys["command"] else { throw node.mismatch(SourcePreference.expectation) }
+        guard let list = keys["command"] else {
+            guard !keys.entries.isEmpty else { throw node.mismatch(SourcePreference.expectation) }
+            throw node.error("command is missing: expected such as {command: [lux], fresh-for: 10m}")
+        }
         let words = (try? list.sequence)?.map { try? $0.string } ?? []
         guard let program = words.first ?? nil, !words.contains(nil),
             var command = LightCommand(program, words.dropFirst().compactMap { $0 })
@@ -247,8 +260,8 @@ extension NightLock.Edge {
     }
 
     private static let forms = """
-        a time of day from "00:00" to "23:59", or sunset or sunrise, with an offset of less than 12h or without one, \
-        such as sunset+30m or sunrise-1h
+        a time of day from "00:00" to "23:59", or sunset or sunrise, with an offset in one unit, less than 12h, or without \
+        one, such as sunset+30m or sunrise-1h
         """
 }
 

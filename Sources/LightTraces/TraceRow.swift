@@ -1,3 +1,4 @@
+internal import HalflightSupport
 internal import Switching
 
 /// The content of one line of a trace.
@@ -31,8 +32,9 @@ struct TraceColumns: Equatable {
             let name = field.text(in: line)
             guard let column = Column(rawValue: name) else {
                 let known = Column.allCases.map(\.rawValue).joined(separator: ", ")
+                let hint = name.contains(where: { ";\t ".contains($0) }) ? ", separated by commas" : ""
                 throw .bad(
-                    "\"\(printable(name))\" is not a column of a trace: the first line may have \(known)"
+                    "\"\(printable(name))\" is not a column of a trace: the first line may have \(known)\(hint)"
                 )
             }
             guard !columns.contains(column) else { throw .bad("duplicate column \"\(name)\"") }
@@ -80,7 +82,7 @@ extension TraceRow {
     ) throws(LineProblem) {
         switch column {
         // Three thousand years, so that times may also be counted from 1970.
-        case .seconds: seconds = try TraceRow.number(column, field, in: line, 0...1e11)
+        case .seconds: seconds = try TraceRow.number(column, field, in: line, 0...100_000_000_000)
         case .lux: try set(Light(illuminance: try TraceRow.number(column, field, in: line, 0...Double.infinity)))
         case .percent: try set(Light(level: Level(clamping: try TraceRow.number(column, field, in: line, 0...100))))
         case .source: try set(source: field.text(in: line))
@@ -96,7 +98,8 @@ extension TraceRow {
             throw .bad("\(column) is \"\(printable(field.text(in: line)))\": expected a number")
         }
         guard allowed.contains(number) else {
-            throw .bad("\(column) is \(number): expected \(column == .percent ? "0 to 100" : "0 or more")")
+            let most = allowed.upperBound.isFinite ? "to \(plainNumber(allowed.upperBound))" : "or more"
+            throw .bad("\(column) is \(number): expected 0 \(most)")
         }
         return number
     }

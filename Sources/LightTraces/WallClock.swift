@@ -34,7 +34,10 @@ extension WallClock {
         else { return nil }
         var fields = tm()
         (fields.tm_year, fields.tm_mon, fields.tm_mday) = (Int32(date[0]) - 1900, Int32(date[1]) - 1, Int32(date[2]))
+        // A day that the month does not have becomes one of the next.
+        let midnight = timegm(&fields)
+        guard fields.tm_mday == date[2] else { return nil }
         let offset = (ahead[0] * 3600 + ahead[1] * 60) * (zone == "-" ? -1 : 1)
-        self.init(seconds: timegm(&fields) + Int(time.components.seconds) - offset, offset: offset)
+        self.init(seconds: midnight + Int(time.components.seconds) - offset, offset: offset)
     }
 }

@@ -55,7 +55,7 @@ import Testing
 
     @Test(arguments: [
         ("[]", "sensors: expected a mapping such as {\"illuminance:iio:device0\": {factor: 0.001}}, found a list"),
-        ("{backlight: {factor: 2}}", "sensors: expected a source that measures lux"),
+        ("{backlight: {factor: 2}}", "{factor: 0.001}}, found \"backlight\""),
         ("{\"illuminance:\": {factor: 2}}", "sensors: expected a source that measures lux"),
         ("{lamp: {factor: 2}}", "sensors: expected a source that measures lux"),
         ("{illuminance: 2}", "sensors.illuminance: expected a mapping such as {factor: 0.001}"),
@@ -88,7 +88,9 @@ import Testing
         ("{command: [lux], fresh-for: 0s}", "expected a duration longer than 0"),
         ("{command: [lux], fresh-for: often}", "source.fresh-for: expected a duration such as 500ms"),
         ("{command: [lux], every: 5}", "unknown key \"source.every\""), ("{}", "expected auto, illuminance"),
-        ("\"replay:a.csv@0x\"", "expected auto, illuminance"), ("[]", "expected at least one source"),
+        ("\"replay:a.csv@0x\"", "expected a trace, at 0.001x to 100000x"),
+        ("\"hours:07:30-25:00\"", "expected two different times from 00:00 to 23:59"),
+        ("{fresh-for: 10m}", "source: command is missing"), ("[]", "expected at least one source"),
     ])
     func `anything else is an error that names the allowed values`(yaml: String, message: String) throws {
         let error = #expect(throws: YAMLError.self) { try sources(yaml) }

@@ -94,6 +94,11 @@ struct TraceReaderTests {
             "light.csv:1: \"0\" is not a column of a trace: the first line may have "
                 + "seconds, lux, percent, source, event, decision"
         ),
+        (
+            "seconds;lux\n",
+            "light.csv:1: \"seconds;lux\" is not a column of a trace: the first line may have "
+                + "seconds, lux, percent, source, event, decision, separated by commas"
+        ),
         ("seconds,lux\n0,5\nx,5\n", "light.csv:3: seconds is \"x\": expected a number"),
         (
             "# a\nseconds,lux\n\n5,5\n4,5\n",
