@@ -170,15 +170,8 @@ package final class TraceReader {
         return min(max(Double(new.seconds) - last, 0), TraceReader.longest / 100)
     }
 
-    /// The wall clock at a time of the trace, that of the last entry or a later one; nil before a clock with its date.
-    package func wallClock(at time: Duration) -> WallClock? {
-        wallTime(at: time).map { moment in
-            let seconds = (Double(moment.microseconds) / 1e6).rounded(.down)
-            return WallClock(seconds: Int(seconds), offset: moment.offset)
-        }
-    }
-
-    /// The wall clock in microseconds since 1970, and how far the local clock is ahead of that of UTC, in seconds.
+    /// The wall clock at a time of the trace, that of the last entry or a later one: in microseconds since 1970, and
+    /// how far the local clock is ahead of that of UTC, in seconds; nil before a clock with its date.
     package func wallTime(at time: Duration) -> (microseconds: Int64, offset: Int)? {
         clock.map { clock in
             let passed = ((time / .seconds(1) - clock.at) * 1e6).rounded()

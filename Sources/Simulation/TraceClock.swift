@@ -16,10 +16,11 @@ struct TraceClock {
 
     /// The local clock with the nights; nil where nobody asks for them, or the date is not known.
     func timeOfDay(at time: Duration) -> Event? {
-        guard let nights, let clock = trace?.wallClock(at: time) else { return nil }
-        return .timeOfDay(clock.timeOfDay, nights: nights(Double(clock.seconds)))
+        guard let nights, let (microseconds, offset) = trace?.wallTime(at: time) else { return nil }
+        let local = (microseconds + Int64(offset) * 1_000_000) % 86_400_000_000
+        return .timeOfDay(.microseconds(local), nights: nights(Double(microseconds) / 1e6))
     }
 
     /// Whether the night lock goes by a sun that is not known, because the trace has no clock with its date.
-    func lacksSun(at end: Duration) -> Bool { usesSun && trace?.wallClock(at: end) == nil }
+    func lacksSun(at end: Duration) -> Bool { usesSun && trace?.wallTime(at: end) == nil }
 }

@@ -85,6 +85,8 @@ struct NightLockState: Sendable {
     private(set) var deadline: Instant?
     /// The end of the lock that is in force.
     private var end: Instant?
+    /// An edge by the sun that is so near has been reached: the nights are told anew at each, and rounded.
+    private static let nearness = Duration.seconds(1)
 
     mutating func setTimeOfDay(_ time: Duration, _ nights: [SolarNight] = [], at now: Instant) {
         midnight = now.advanced(by: .zero - time)
@@ -99,7 +101,7 @@ struct NightLockState: Sendable {
         if lock == self.lock, deadline.map({ now < $0 }) ?? true, lock != nil || !isLocked { return false }
         self.lock = lock
         (deadline, end) = (nil, nil)
-        if let lock, let midnight { find(lock, midnight, now) }
+        if let lock, let midnight { find(lock, midnight, lock.usesSun ? now + Self.nearness : now) }
         defer { isLocked = end != nil }
         return isLocked != (end != nil)
     }

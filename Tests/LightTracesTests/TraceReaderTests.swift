@@ -140,11 +140,12 @@ struct TraceReaderTests {
         let text = "seconds,lux,event\n5,1\n10,,clock 2026-03-01 09:00:00 +01:00\n70.5,2\n"
         let reader = try TraceReader(path: folder.write(text, to: "light.csv"))
         _ = try reader.next()
-        #expect(reader.wallClock(at: .zero) == nil)
+        #expect(reader.wallTime(at: .zero) == nil)
         var entries: [TraceEntry] = []
         while let entry = try reader.next() { entries.append(entry) }
         #expect(entries[1].event == .timeOfDay(.seconds(9 * 3600)))
-        #expect(reader.wallClock(at: entries[2].time)?.words == "2026-03-01 09:01:00 +01:00")
+        let wall = try #require(reader.wallTime(at: entries[2].time))
+        #expect(wall.microseconds == 1_772_352_060_500_000 && wall.offset == 3600)
     }
 
     @Test func `after the columns are named again another recording may begin, in which nothing holds that did before`()

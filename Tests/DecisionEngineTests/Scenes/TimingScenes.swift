@@ -62,6 +62,20 @@ struct TimingScenes {
         }
     }
 
+    @Test("A night lock by the sun begins and ends once each night")
+    func sunLock() async {
+        await #expect(processExitsWith: .success) {
+            let lock = NightLock(from: .sunset(.zero), until: .sunrise(.zero))
+            try await EngineScene.play(brightness: 80, Rules(nightLock: lock)) { scene, _ in
+                try scene.goOn(to: 3 * 86_400)
+                #expect(
+                    scene.switches.compactMap { $0.split(separator: " ").last } == [
+                        "night", "day", "night", "day", "night", "day",
+                    ])
+            }
+        }
+    }
+
     @Test("Without a place the hours decide, to the second")
     func hours() async {
         await #expect(processExitsWith: .success) {

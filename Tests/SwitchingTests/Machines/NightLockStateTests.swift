@@ -106,6 +106,24 @@ struct NightLockStateTests {
         #expect(try reason(.sunset(.zero), .time(Self.hours(7))) == "\(start) 07:00")
     }
 
+    @Test func `nights that are told anew at an edge, a moment later, take nothing back`() throws {
+        let lock = try #require(NightLock(from: .sunset(.zero), until: .sunrise(.zero)))
+        var state = NightLockStateTests.state()
+        _ = state.update(lock, at: .second(0))
+        for isLocked in [true, false] {
+            let edge = try #require(state.deadline)
+            #expect(state.update(lock, at: edge) && state.isLocked == isLocked)
+            let later = Duration.seconds(24 * 3600) + .milliseconds(900)
+            let night = SolarNight(noon: .zero - .seconds(6 * 3600), sunset: .milliseconds(900), sunrise: later)
+            let other = SolarNight(noon: .zero - later, sunset: .seconds(-9 * 3600), sunrise: .milliseconds(900))
+            state.setTimeOfDay(.zero, [isLocked ? night : other], at: edge)
+            #expect(!state.update(lock, at: edge) && state.isLocked == isLocked)
+            state = NightLockStateTests.state()
+            _ = state.update(lock, at: .second(0))
+            _ = state.update(lock, at: edge)
+        }
+    }
+
     @Test func `a lock from sunrise to sunset, or that ends before it begins, is invalid`() {
         #expect(NightLock(from: .sunrise(.zero), until: .sunset(.zero)) == nil)
         #expect(NightLock(from: .sunset(.seconds(60)), until: .sunset(.zero)) == nil)

@@ -1,0 +1,79 @@
+import LightSensors
+import LightTraces
+import Switching
+import TestSupport
+import Testing
+
+@testable import Simulation
+
+/// A night lock in a simulation, by the clock of the trace and the sun at a place.
+struct SimulationNightLockTests {
+    private static let locks: [(NightLock.Edge, NightLock.Edge)] = [
+        (.sunset(.zero), .sunrise(.zero)), (.sunset(.seconds(-1800)), .sunrise(.seconds(3600))),
+        (.sunset(.seconds(5400)), .time(.seconds(7 * 3600))), (.time(.seconds(22 * 3600)), .sunrise(.zero)),
+    ]
+
+    /// Berlin, Sydney, Quito and Tromso.
+    private static let places = [(52.5, 13.4), (-33.87, 151.2), (0.2, -78.5), (69.65, 18.96)]
+
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// The noon of the first day, in seconds since 1970, and its date.
+    private static let dates = [
+        (1_774_090_800.0, "2026-03-21"), (1_782_039_600, "2026-06-21"), (1_790_161_200, "2026-09-23"),
+        (1_797_850_800, "2026-12-21"),
+    ]
+
+    @Test(arguments: 0..<16)
+    func `a lock by the sun begins and ends once in each of three nights`(combination: Int) throws {
+        let (noon, date) = SimulationNightLockTests.dates[combination / 4]
+        let place = SimulationNightLockTests.places[combination % 4]
+        let sky = SunSky(try #require(Place(latitude: place.0, longitude: place.1)))
+        let text = "seconds,percent,event\n0,80,clock \(date) 12:00:00 +01:00\n259200,80\n"
+        let path = try folder.write(text, to: "light.csv")
+        for (from, until) in SimulationNightLockTests.locks {
+            let lock = try #require(NightLock(from: from, until: until))
+            var simulation = Simulation(Rules(nightLock: lock), SimulationReport()) { sky.nights(around: $0) }
+            try simulation.run(TraceReader(path: path))
+            let expected = SimulationNightLockTests.edges(lock, sky, noon)
+            let course = simulation.report.course
+            #expect(course.start?.appearance == (expected.isLocked ? .night : .day))
+            let found = course.switches.elements.map { $0.time / .seconds(1) }
+            #expect(found.count == expected.edges.count, "\(date) \(place) \(lock): \(found), \(expected)")
+            #expect(zip(found, expected.edges).allSatisfy { abs($0 - $1) < 1 })
+        }
+    }
+
+    /// The seconds from the first noon at which the lock begins and ends, and whether it is in force at the beginning.
+    private static func edges(_ lock: NightLock, _ sky: SunSky, _ noon: Double) -> (edges: [Double], isLocked: Bool) {
+        var spans: [(from: Double, until: Double)] = []
+        for day in -1...3 {
+            let moment = Double(day) * 86_400
+            guard let night = sky.nights(around: noon + moment).last else { continue }
+            func time(_ edge: NightLock.Edge) -> Double {
+                switch edge {
+                case .sunset(let offset): return moment + (night.sunset + offset) / .seconds(1)
+                case .sunrise(let offset): return moment + (night.sunrise + offset) / .seconds(1)
+                case .time(let time):
+                    // The local clock shows noon at the beginning.
+                    let midday = moment + night.noon / .seconds(1)
+                    var found = time / .seconds(1) - 43_200 - 5 * 86_400
+                    while found < midday { found += 86_400 }
+                    return found
+                }
+            }
+            let (from, until) = (time(lock.from), time(lock.until))
+            guard from < until else { continue }
+            // Where the sun does not rise, one night goes on into the next.
+            if let last = spans.last, from - last.until < 1 {
+                spans[spans.count - 1].until = max(until, last.until)
+            } else {
+                spans.append((from, until))
+            }
+        }
+        let edges = spans.flatMap { [$0.from, $0.until] }.filter { $0 > 0 && $0 < 259_200 }
+        return (edges, spans.contains { $0.from <= 0 && 0 < $0.until })
+    }
+}
