@@ -13,8 +13,12 @@ extension Decider {
         if source == nil { clauses.append("no source is in use") }
         if let mover = motion.mover { clauses.append(text(of: mover)) }
         if isBandLearnt { clauses.append(learningReason.text) }
-        if let candidate {
-            clauses.append("\(candidate.appearance) follows \(wait(until: candidate.due)) unless the light goes back")
+        if let (wanted, due) = candidate {
+            let isShown = mode == .auto && heldAppearance == nil && !nightLock.isLocked
+            clauses.append(
+                isShown
+                    ? "\(wanted) follows \(wait(until: due)) unless the light goes back"
+                    : "the light will say \(wanted) \(wait(until: due)) unless it goes back")
         }
         return clauses.joined(separator: "; ")
     }

@@ -60,6 +60,20 @@ struct DeciderReasonTests {
         }
     }
 
+    @Test func `what the light will say is no switch under a forced appearance, a night lock or a hold`() {
+        let lock = NightLock(from: .seconds(13 * 3600), until: .seconds(14 * 3600))
+        let clock = Event.timeOfDay(.seconds(13 * 3600))
+        for event in [Event.set(.day, for: nil), .set(.day, for: .seconds(60)), clock, .hold(true)] {
+            var driver = Driver.on(.sensor, at: 80, rules: Rules(nightLock: lock))
+            driver.run([5: event, 10: .sensor(lux: 5)], until: 13)
+            let reason = driver.decider.reason
+            // After the beginning of the lock the minimum interval counts, too.
+            let wait = event == clock ? "12 s" : "7 s"
+            #expect(reason.hasSuffix("; the light will say night in \(wait) unless it goes back"), "\(reason)")
+            #expect(!reason.contains("follows"))
+        }
+    }
+
     @Test func `a decision not to switch has a reason`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 10.3: .panel(35)], until: 60)
