@@ -137,14 +137,19 @@ extension Engine {
     /// Decides by other rules and settings from now on.
     package func apply(_ rules: Rules, _ settings: LightSources.Settings) {
         // The rules first: what a source yields by its new settings is judged by the new thresholds.
-        if rules.nightLock?.usesSun == true { updateTimeOfDay(for: rules) }
-        handle(.rules(rules))
+        // With them the nights at their place: a night lock that is in force before and after is never over.
+        if let lock = rules.nightLock {
+            let nights = lock.usesSun ? sources.nights(at: settings.place) : []
+            zoneOffset = LocalTime.offset(at: loop.wallClock)
+            handle(.rules(rules, timeOfDay: LocalTime.timeOfDay(at: loop.wallClock), nights: nights))
+        } else {
+            handle(.rules(rules))
+        }
         let before = selection.deciding?.id
         if settings != sources.settings {
             sources.settings = settings
             if selection.deciding?.id == before { refresh() }
         }
-        if rules.nightLock != nil { updateTimeOfDay() }
     }
 
     /// Handles a value of a source.
@@ -261,12 +266,10 @@ extension Engine {
     ///
     /// It has to be told whenever that may have jumped; the kernel reports that the clock was set, but neither a
     /// zone's summer time nor another zone, as on a journey.
-    ///
-    /// - Parameter rules: those that it will decide by from now on; nil for the same as before.
-    func updateTimeOfDay(for rules: Rules? = nil) {
+    func updateTimeOfDay() {
         zoneOffset = LocalTime.offset(at: loop.wallClock)
-        let usesSun = (rules ?? decider.rules).nightLock?.usesSun == true
-        let nights = usesSun ? sources.nights : []
+        let usesSun = decider.rules.nightLock?.usesSun == true
+        let nights = usesSun ? sources.nights(at: sources.settings.place) : []
         handle(.timeOfDay(LocalTime.timeOfDay(at: loop.wallClock), nights: nights))
     }
 }

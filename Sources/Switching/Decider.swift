@@ -96,7 +96,9 @@ package struct Decider: Sendable {
         case .toggle: toggle()
         case .desktopChose(let appearance): followDesktop(appearance)
         case .hold(let isAsked): setHold(isAsked)
-        case .rules(let rules): replaceRules(rules)
+        case .rules(let rules, let time, let nights):
+            if let time { nightLock.setTimeOfDay(time, nights, at: now) }
+            replaceRules(rules)
         case .input(let idle): noteInput(idle: idle)
         case .time: break
         }

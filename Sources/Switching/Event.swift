@@ -31,7 +31,8 @@ package enum Event: Equatable, Sendable {
     case desktopChose(Appearance)
     /// Somebody asks to hold automatic changes from now on, or nobody does any longer.
     case hold(Bool)
-    case rules(Rules)
+    /// Other rules; with the time of day and the nights, as in `timeOfDay`, where a night lock may go by others, too.
+    case rules(Rules, timeOfDay: Duration? = nil, nights: [SolarNight] = [])
     /// Time has passed: the deadline has come.
     case time
 }

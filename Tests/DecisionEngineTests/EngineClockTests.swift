@@ -46,17 +46,38 @@ import Testing
         #expect(told.levels.last.map { $0.percent < 30 } == isNight)
     }
 
+    @Test(
+        "A change of the place and of a lock that is in force before and after it switches nothing",
+        arguments: [true, false])
+    func place(isEastLast: Bool) throws {
+        let lock = try #require(NightLock(from: .sunset(.zero), until: .sunrise(.zero)))
+        let longer = try #require(NightLock(from: .sunset(.seconds(-3 * 3600)), until: .sunrise(.zero)))
+        // It is two hours before sunset in one place, and ten in the evening in the other.
+        let places: [(rules: Rules, place: Place?)] = [
+            (Rules(nightLock: longer), Place(latitude: 0, longitude: 60)),
+            (Rules(nightLock: lock), Place(latitude: 0, longitude: 150)),
+        ]
+        let (first, last) = isEastLast ? (places[0], places[1]) : (places[1], places[0])
+        let (engine, told, _) = try EngineClockTests.engine(first.rules, at: first.place)
+        #expect(engine.decider.appearance == .night && told.changes.count == 1)
+        let settings = LightSources.Settings(preference: SourcePreference([.kind(.sun)]), place: last.place)
+        engine.apply(last.rules, settings)
+        #expect(engine.decider.appearance == .night && told.changes.count == 1)
+    }
+
     /// An engine that goes by the sun over London from noon on, started.
-    private static func engine(_ rules: Rules) throws -> (Engine, Told, HandMovedTime) {
+    private static func engine(
+        _ rules: Rules, at place: Place? = Place(latitude: 50, longitude: 0)
+    ) throws -> (Engine, Told, HandMovedTime) {
         let time = HandMovedTime(now: .seconds(1000), wallClock: ClockSetTests.noon)
         let loop = try EventLoop(time: time)
-        let place = try #require(Place(latitude: 50, longitude: 0))
         let engine = try Engine(
             on: loop, rules: rules,
             settings: LightSources.Settings(preference: SourcePreference([.kind(.sun)]), place: place),
             systemBus: ReturningBus(on: loop, address: "unix:path=/no/such/bus"))
         let told = Told()
-        try engine.start { event, _, _ in
+        try engine.start { event, _, outcome in
+            if let change = outcome.change { told.changes.append(change.to) }
             if case .timeOfDay(let time, _) = event { told.times.append(time) }
             if case .reading(let reading) = event, case .light(let light) = reading.value {
                 told.levels.append(light.level)
@@ -69,4 +90,5 @@ import Testing
 private final class Told {
     var times: [Duration] = []
     var levels: [Level] = []
+    var changes: [Appearance] = []
 }

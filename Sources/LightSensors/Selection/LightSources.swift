@@ -99,8 +99,10 @@ package final class LightSources {
     /// The sun's level now, for when nothing else is known.
     package var sunLevel: Level { context.sunLevel }
 
-    /// The nights around now, by the sun at the place of the settings.
-    package var nights: [SolarNight] { context.sky.nights(around: context.loop.wallClock / .seconds(1)) }
+    /// The nights around now, by the sun at a place, else at the time zone's own.
+    package func nights(at place: Place?) -> [SolarNight] {
+        context.sky(at: place).nights(around: context.loop.wallClock / .seconds(1))
+    }
 
     /// Looks for sources again soon: one has lost its device, and perhaps no event says so.
     package func searchAgain() { rescan?.schedule() }

@@ -22,10 +22,13 @@ final class SourceContext {
     var spacedUntil: Duration? { wokeAt.map { $0 + Waking.longestZero }.flatMap { loop.now < $0 ? $0 : nil } }
 
     /// The sky over the place of the settings, else over the time zone's own place.
+    var sky: SunSky { sky(at: settings.place) }
+
+    /// The sky over a place, else over the time zone's own.
     ///
     /// The system's time zone may change, so its name is read each time, and its place looked up when it is another.
-    var sky: SunSky {
-        if let place = settings.place { return SunSky(place) }
+    func sky(at place: Place?) -> SunSky {
+        if let place { return SunSky(place) }
         let system = TimeZonePlace()
         let name = system.zoneName
         if zone?.name != name || zone == nil { zone = (name, system.place) }
