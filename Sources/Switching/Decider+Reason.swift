@@ -29,9 +29,21 @@ extension Decider {
             let despite = nightLock.isLocked ? " despite the night lock" : ""
             return Reason(.hold, "automatic changes are paused: the appearance stays \(heldAppearance)\(despite)")
         }
-        let ruling = nightLock.isLocked ? Reason(.nightLock, nightLock.reason) : lightReason
+        let ruling = nightLock.isLocked ? Reason(.nightLock, nightLock.reason) : presentLightReason
         guard let returnReason else { return ruling }
         return Reason(returnReason.rule, "\(returnReason): \(ruling)")
+    }
+
+    /// Why the light says what it says; by the level of the source in use, where another was in use when it decided.
+    private var presentLightReason: Reason {
+        guard lightReason.source != source, let light = currentLight else { return lightReason.reason }
+        switch band.appearance(at: light.level) {
+        case lightAppearance: return Reason(lightReason.reason.rule, sentence(for: light, wanted: lightAppearance))
+        case nil:
+            let sentence = "the level, \(light), is in half-light, and the light last said \(lightAppearance)"
+            return Reason(lightReason.reason.rule, sentence)
+        default: return lightReason.reason
+        }
     }
 
     var learningReason: Reason {

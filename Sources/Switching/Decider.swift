@@ -20,8 +20,8 @@ package struct Decider: Sendable {
     private let persisted: Appearance?
     /// Until when to wait for the first trusted level before responders are told anything; nil once they were.
     private(set) var openingEnds: Instant?
-    /// Why the light says what it says.
-    private(set) var lightReason: Reason
+    /// Why the light says what it says, and the source in use when it decided that.
+    private(set) var lightReason: (reason: Reason, source: SourceName?)
     /// Why the light decides again; nil once it has decided since.
     private(set) var returnReason: Reason?
 
@@ -52,8 +52,8 @@ package struct Decider: Sendable {
         hysteresis = Hysteresis(start.persisted ?? start.fallback)
         forced = ForcedMode(start.mode, because: start.modeReason, toggle: start.toggle, rules.tuning)
         appearance = start.mode.forced ?? hysteresis.appearance
-        lightReason = Reason(
-            .start, start.persisted == nil ? "no level yet, so by the sun" : "no level yet, so as in the last run")
+        let start = start.persisted == nil ? "no level yet, so by the sun" : "no level yet, so as in the last run"
+        lightReason = (Reason(.start, start), nil)
         openingEnds = now + Decider.longestOpening
     }
 
@@ -228,7 +228,7 @@ extension Decider {
     }
 
     private mutating func setLight(_ wanted: Appearance, _ reason: Reason) {
-        lightReason = reason
+        lightReason = (reason, source)
         returnReason = nil
         if mode == .auto, !nightLock.isLocked, heldAppearance == wanted.other {
             note(.held, Reason(.hold, "\(wanted) must wait, because automatic changes are paused: \(reason)"))

@@ -74,6 +74,19 @@ struct DeciderReasonTests {
         }
     }
 
+    @Test func `after the night lock the reason has the level of the source in use`() throws {
+        let lock = NightLock(from: .seconds(13 * 3600), until: .seconds(14 * 3600))
+        for (lux, expected) in [(3000.0, "is above 40 %"), (50, "is in half-light, and the light last said day")] {
+            var driver = Driver.on(.panel, at: 100, rules: Rules(nightLock: lock))
+            driver.run([0: .timeOfDay(.seconds(13 * 3600))], until: 10)
+            driver.run([20: .source(.sensor), 21: .sensor(lux: lux)], until: 3700)
+            let light = try #require(driver.decider.lastLight)
+            let end = "the night lock is over: the level, \(light), \(expected)"
+            #expect(driver.changes.last?.reason.text == end)
+            #expect(driver.decider.reason.hasPrefix(end))
+        }
+    }
+
     @Test func `a decision not to switch has a reason`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .panel(20), 10.3: .panel(35)], until: 60)
