@@ -30,7 +30,7 @@ struct SimulationNightLockTests {
     func `a lock by the sun begins and ends once in each of three nights`(combination: Int) throws {
         let (noon, date) = SimulationNightLockTests.dates[combination / 4]
         let place = SimulationNightLockTests.places[combination % 4]
-        let sky = SunSky(try #require(Place(latitude: place.0, longitude: place.1)))
+        let sky = SunSky(Place(latitude: place.0, longitude: place.1))
         let text = "seconds,percent,event\n0,80,clock \(date) 12:00:00 +01:00\n259200,80\n"
         let path = try folder.write(text, to: "light.csv")
         for (from, until) in SimulationNightLockTests.locks {
