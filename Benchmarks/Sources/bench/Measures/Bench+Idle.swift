@@ -32,12 +32,15 @@ extension Bench {
             Setup("on a backlight", "5", self) { try $0.addBacklight() },
             Setup("on a light sensor far from half-light", "5", self) { try $0.addLightSensors(1, lux: 5000) },
             Setup("on a light sensor in half-light", "1", self) { try $0.addLightSensors(1, lux: 60) },
+            // Half a point below the threshold, a candidate waits for 67 s.
+            Setup("while a candidate waits", "1", self, dimsTo: 30) { try $0.addLightSensors(1, lux: 60) },
             Setup("beside 10 light sensors", "5", self) { try $0.addLightSensors(10, lux: 5000) },
             Setup("beside 100 light sensors", "5", self) { try $0.addLightSensors(100, lux: 5000) },
             Setup("on the sun", "5", self) { _ in },
         ]
         for setup in setups { try setup.start() }
         sleep(UInt32(max(plan.idleSeconds / 6, 1)))
+        for setup in setups { setup.dim() }
         let before = try setups.map { try $0.effort() }
         sleep(UInt32(plan.watchedSeconds))
         let after = try setups.map { try $0.effort() }
@@ -68,10 +71,17 @@ private struct Setup {
     private let bus: PrivateBus
     private let halflight: Subject
     private let floor: Subject
+    private let lux: Double?
 
-    /// - Parameter pace: the interval in seconds at which the floor reads a light sensor, the same as the agent's.
-    init(_ name: String, _ pace: String, _ bench: Bench, devices: (MockedDevices) throws -> Void) throws {
-        self.name = name
+    /// - Parameters:
+    ///   - pace: the interval in seconds at which the floor reads a light sensor, the same as the agent's.
+    ///   - lux: the illuminance from when it is watched on, with the settle times of an empty configuration; nil for
+    ///     light that does not change.
+    init(
+        _ name: String, _ pace: String, _ bench: Bench, dimsTo lux: Double? = nil,
+        devices: (MockedDevices) throws -> Void
+    ) throws {
+        (self.name, self.lux) = (name, lux)
         bus = try PrivateBus(folder: bench.folder)
         let client = try BusClient(address: bus.address)
         let variables = [
@@ -84,8 +94,14 @@ private struct Setup {
     }
 
     func start() throws {
-        try halflight.start()
+        try halflight.start(withDefaults: lux != nil)
         try floor.start()
+    }
+
+    func dim() {
+        guard let lux else { return }
+        halflight.devices.set(lux: lux)
+        floor.devices.set(lux: lux)
     }
 
     func stop() throws {

@@ -5,6 +5,7 @@ import Foundation
 final class MockedDevices {
     private let testbed: UnsafeMutablePointer<UMockdevTestbed>
     private var backlight: String?
+    private var lightSensor: String?
     private var changeEvent: [UInt8] = []
     private var listeners: [EventSocket] = []
     /// The value of `UMOCKDEV_DIR` in the environment of the program that uses them.
@@ -35,7 +36,7 @@ final class MockedDevices {
     /// Adds light sensors that all measure the same lux.
     func addLightSensors(_ count: Int, lux: Double) throws {
         for number in 0..<count {
-            _ = try add(
+            lightSensor = try add(
                 "iio", "iio:device\(number)", ["name": "als", "in_illuminance_input": "\(lux)"],
                 ["DEVTYPE": "iio_device"])
         }
@@ -60,6 +61,13 @@ final class MockedDevices {
         use()
         umockdev_testbed_set_attribute(testbed, backlight, "actual_brightness", "\(brightness)\n")
         umockdev_testbed_set_attribute(testbed, backlight, "brightness", "\(brightness)\n")
+    }
+
+    /// Sets the illuminance that the last light sensor measures.
+    func set(lux: Double) {
+        guard let lightSensor else { return }
+        use()
+        umockdev_testbed_set_attribute(testbed, lightSensor, "in_illuminance_input", "\(lux)\n")
     }
 
     /// Selects this tree: umockdev reads it from its environment.
