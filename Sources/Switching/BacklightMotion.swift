@@ -85,7 +85,7 @@ struct BacklightMotion: Sendable {
             let isHand = answer.mayBeHand && sinceTouch.map { $0 <= BacklightMotion.touchReach } ?? false
             if !isHand { return .answer(after: answer.after) }
         }
-        // What was said earlier does not tell what was touched since.
+        // An earlier answer does not tell of touches since.
         guard let touch, let sinceTouch, now - touch.told <= BacklightMotion.longestPause else { return nil }
         return sinceTouch >= BacklightMotion.absence ? .absence : nil
     }
@@ -98,7 +98,7 @@ struct BacklightMotion: Sendable {
             touch = nil
             return false
         }
-        // Who answers may not know of every touch: of a key, say, that firmware handles.
+        // The program that answers may not know of every touch: of a key, say, that firmware handles.
         let touched = max(now.advanced(by: .zero - idle), touch?.at ?? now.advanced(by: .zero - idle))
         touch = Touch(at: touched, told: now)
         guard let motion, !motion.isFirst else { return false }

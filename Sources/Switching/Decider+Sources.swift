@@ -44,7 +44,7 @@ extension Decider {
         guard cause.suppresses(kind, isExternal: isExternal) else { return }
         dropSuppressedLight()
         waking.setCovered(suppression.covers(kind, isExternal: isExternal), at: now)
-        // What moved the backlight meanwhile was no hand.
+        // No hand moved the backlight meanwhile.
         if waking.uncovered(after: now) != nil { motion.forget() }
         note(
             .held,

@@ -62,8 +62,8 @@ extension NightLock.Edge {
 
 /// One night by the sun, from its highest point of a day to that of the next; each moment as the time from now.
 ///
-/// Where the sun does not set, sunset and sunrise both stand for its lowest point; where it does not rise, sunset is
-/// the beginning of the night and sunrise its end.
+/// If the sun does not set, sunset and sunrise both stand for its lowest point; if it does not rise, sunset is the
+/// beginning of the night and sunrise its end.
 package struct SolarNight: Equatable, Sendable {
     package let noon, sunset, sunrise: Duration
 

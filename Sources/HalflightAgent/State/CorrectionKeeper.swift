@@ -25,7 +25,7 @@ final class CorrectionKeeper {
         _ event: Event, at time: Instant, _ decider: Decider, _ learning: Learning, timeLeft: (Instant) -> Duration
     ) -> Bool {
         guard learning != .off else {
-            // What happens meanwhile is not seen, so nothing before it counts later.
+            // Events are not seen meanwhile, so nothing before them counts later.
             detection = nil
             return false
         }
