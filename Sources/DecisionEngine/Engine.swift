@@ -139,9 +139,8 @@ extension Engine {
         // The rules first: what a source yields by its new settings is judged by the new thresholds.
         // With them the nights at their place: a night lock that is in force before and after is never over.
         if let lock = rules.nightLock {
-            let nights = lock.usesSun ? sources.nights(at: settings.place) : []
-            zoneOffset = LocalTime.offset(at: loop.wallClock)
-            handle(.rules(rules, timeOfDay: LocalTime.timeOfDay(at: loop.wallClock), nights: nights))
+            let (timeOfDay, nights) = localTime(for: lock, at: settings.place)
+            handle(.rules(rules, timeOfDay: timeOfDay, nights: nights))
         } else {
             handle(.rules(rules))
         }
@@ -267,9 +266,16 @@ extension Engine {
     /// It has to be told whenever that may have jumped; the kernel reports that the clock was set, but neither a
     /// zone's summer time nor another zone, as on a journey.
     func updateTimeOfDay() {
+        let (timeOfDay, nights) = localTime(for: decider.rules.nightLock, at: sources.settings.place)
+        handle(.timeOfDay(timeOfDay, nights: nights))
+    }
+
+    /// The local time of day, and the nights that a lock by the sun needs; keeps the offset that they hold for.
+    private func localTime(
+        for lock: NightLock?, at place: Place?
+    ) -> (timeOfDay: Duration, nights: [SolarNight]) {
         zoneOffset = LocalTime.offset(at: loop.wallClock)
-        let usesSun = decider.rules.nightLock?.usesSun == true
-        let nights = usesSun ? sources.nights(at: sources.settings.place) : []
-        handle(.timeOfDay(LocalTime.timeOfDay(at: loop.wallClock), nights: nights))
+        let nights = lock?.usesSun == true ? sources.nights(at: place) : []
+        return (LocalTime.timeOfDay(at: loop.wallClock), nights)
     }
 }
