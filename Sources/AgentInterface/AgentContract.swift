@@ -24,6 +24,9 @@ nonisolated package enum AgentContract {
         case holds = "Holds"
         case learned = "Learned"
         case suggestion = "Suggestion"
+        case theme = "Theme"
+        case dayTheme = "DayTheme"
+        case nightTheme = "NightTheme"
 
         /// Whether a change of it alone is announced.
         var emitsChanges: Bool { ![.level, .illuminance, .reason].contains(self) }

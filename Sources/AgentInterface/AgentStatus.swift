@@ -38,6 +38,8 @@ nonisolated package struct AgentStatus: Equatable, Sendable {
     package var isLearned = false
     /// The thresholds that would fit the corrections better; nil when there are none.
     package var suggestion: Band?
+    /// The names of the themes for day and night; nil in an agent of an earlier version.
+    package var dayTheme, nightTheme: String?
     /// One sentence.
     package var reason: String
     /// Oldest first.
@@ -56,6 +58,9 @@ nonisolated package struct AgentStatus: Equatable, Sendable {
 }
 
 nonisolated extension AgentStatus {
+    /// The name of the current theme.
+    package var theme: String? { appearance == .day ? dayTheme : nightTheme }
+
     /// The suggested thresholds in words.
     package var suggestionText: String? {
         suggestion.map { "night below \($0.nightBelow), day above \($0.dayAbove)" }
@@ -80,6 +85,8 @@ extension AgentStatus {
             illuminance: knownIlluminance(illuminance), source: SourceName(source), nightBelow: nightBelow,
             dayAbove: dayAbove, reason: reason, holds: value(.holds)?.elements?.compactMap { HoldRecord($0) } ?? [],
             isLearned: value(.learned)?.boolean ?? false, suggestion: Band(value(.suggestion)))
+        dayTheme = value(.dayTheme)?.string.flatMap { $0.isEmpty ? nil : $0 }
+        nightTheme = value(.nightTheme)?.string.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// The status after a `PropertiesChanged`; nil when it cannot be known from what the signal carries.
@@ -118,6 +125,9 @@ extension AgentStatus {
         case .suggestion:
             .array(
                 element: "d", suggestion.map { [.double($0.nightBelow.percent), .double($0.dayAbove.percent)] } ?? [])
+        case .theme: .string(theme ?? "")
+        case .dayTheme: .string(dayTheme ?? "")
+        case .nightTheme: .string(nightTheme ?? "")
         }
     }
 }

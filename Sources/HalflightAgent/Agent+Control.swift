@@ -10,9 +10,11 @@ internal import Theming
 
 extension Agent: AgentService {
     var status: AgentStatus {
-        AgentStatus(engine.decider, light: engine.light, holds: holds.records, suggestion: suggestion) { [self] in
-            end(at: $0).wallTime
-        }
+        var status = AgentStatus(
+            engine.decider, light: engine.light, holds: holds.records, suggestion: suggestion
+        ) { [self] in end(at: $0).wallTime }
+        (status.dayTheme, status.nightTheme) = (themes.themes.day.name, themes.themes.night.name)
+        return status
     }
 
     /// The thresholds in force for the source in use.
@@ -53,12 +55,13 @@ extension Agent: AgentService {
         guard new != old else { return }
         let isThemesAlone = old.hasSame(butThemes: new)
         themes.themes = new.themes
-        log.notice(isThemesAlone ? "themes reloaded" : "configuration reloaded: \(configurationPath)")
+        log.notice(isThemesAlone ? "themes reloaded: \(themeNames)" : "configuration reloaded: \(configurationPath)")
         if !isThemesAlone {
             applyRules()
             updateTray()
             updateHistory()
         }
+        announce()
         // A change by the new rules was shown in the new themes already.
         themes.use(new.themes)
     }

@@ -235,12 +235,15 @@ extension Agent {
             "\(wanted): no such source is available, so the appearance stays \(appearance); see `halflight sensors`")
     }
 
-    /// The state at the start: appearance, source, level and thresholds, and the reason where these do not tell.
+    var themeNames: String { "theme \(themes.themes.day.name) by day and \(themes.themes.night.name) by night" }
+
+    /// The state at the start: appearance, source, level, thresholds and themes, and the reason where these do not tell.
     private func startLine(_ change: Change) -> String {
         let band = engine.decider.band
         let source = change.source.map { "by \($0)" } ?? "by no source"
         let light = change.light.map { " at \($0)" } ?? ""
-        let line = "\(change.to) \(source)\(light), night below \(band.nightBelow), day above \(band.dayAbove)"
+        let line =
+            "\(change.to) \(source)\(light), night below \(band.nightBelow), day above \(band.dayAbove), \(themeNames)"
         if change.reason.rule != .light { return "\(line): \(change.reason)" }
         guard change.source?.kind == .sun, configuration.sources == .auto, engine.knowsDevices else { return line }
         return "\(line): there is no light sensor and no backlight here"

@@ -87,6 +87,7 @@ import class TestSupport.PrivateBus
                 HoldRecord(id: 3, process: 42, program: "mpv", why: "a film", since: Timestamp(microseconds: 9))
             ], isLearned: true,
             suggestion: Band(nightBelow: Level(clamping: 24), dayAbove: Level(clamping: 34)))
+        (agent.status.dayTheme, agent.status.nightTheme) = ("paper", "fjord")
         let hold = BusValue.dictionary([
             ("id", .uint32(3)), ("process", .uint32(42)), ("program", .string("mpv")), ("why", .string("a film")),
             ("since", .uint64(9)),
@@ -97,6 +98,7 @@ import class TestSupport.PrivateBus
             ("Source", .string("sun")), ("NightBelow", .double(20)), ("DayAbove", .double(50)),
             ("Reason", .string("because")), ("Holds", .array(element: "a{sv}", [hold])),
             ("Learned", .boolean(true)), ("Suggestion", .array(element: "d", [.double(24), .double(34)])),
+            ("Theme", .string("fjord")), ("DayTheme", .string("paper")), ("NightTheme", .string("fjord")),
         ]
         for (name, value) in values { #expect(property(name)?.get() == value) }
         #expect(interface.properties.count == values.count)

@@ -8,13 +8,30 @@ import Testing
     nonisolated private static let start = AgentStatus(
         appearance: .day, nightBelow: 30, dayAbove: 40, reason: "no level yet")
 
-    nonisolated private static let full = AgentStatus(
-        appearance: .night, mode: .night, forceEnds: .time(Timestamp(microseconds: 7)), level: 12.5, illuminance: 4,
-        source: SourceName(.illuminance, "iio:device0"), nightBelow: 20, dayAbove: 50, reason: "so",
-        holds: [
-            HoldRecord(id: 3, process: 42, program: "mpv", why: "a film", since: Timestamp(microseconds: 9)),
-            HoldRecord(id: 4, process: nil, program: nil, why: "so", since: Timestamp(microseconds: 9)),
-        ], isLearned: true, suggestion: Band(nightBelow: Level(clamping: 25), dayAbove: Level(clamping: 35)))
+    nonisolated private static let full = {
+        var status = AgentStatus(
+            appearance: .night, mode: .night, forceEnds: .time(Timestamp(microseconds: 7)), level: 12.5, illuminance: 4,
+            source: SourceName(.illuminance, "iio:device0"), nightBelow: 20, dayAbove: 50, reason: "so",
+            holds: [
+                HoldRecord(id: 3, process: 42, program: "mpv", why: "a film", since: Timestamp(microseconds: 9)),
+                HoldRecord(id: 4, process: nil, program: nil, why: "so", since: Timestamp(microseconds: 9)),
+            ], isLearned: true, suggestion: Band(nightBelow: Level(clamping: 25), dayAbove: Level(clamping: 35)))
+        (status.dayTheme, status.nightTheme) = ("paper", "fjord")
+        return status
+    }()
+
+    @Test("The current theme is the one for the appearance, and is announced with it")
+    func theme() {
+        let status = Self.full
+        #expect(status.value(of: .theme) == .string("fjord"))
+        var day = status
+        day.appearance = .day
+        #expect(day.value(of: .theme) == .string("paper"))
+        #expect(day.changes(since: status) == [.appearance, .theme])
+        var other = status
+        other.dayTheme = "dune"
+        #expect(other.changes(since: status) == [.dayTheme])
+    }
 
     /// The answer to `GetAll`, with some properties replaced, or omitted if nil.
     private func properties(_ changes: [String: BusValue?] = [:]) -> BusValue {
@@ -58,7 +75,7 @@ import Testing
         for key in ["Appearance", "Mode", "Level", "Illuminance", "Source", "NightBelow", "DayAbove", "Reason"] {
             #expect(AgentStatus(properties: properties([key: nil])) == nil, "\(key)")
         }
-        for key in ["Holds", "Learned", "Suggestion"] {
+        for key in ["Holds", "Learned", "Suggestion", "Theme", "DayTheme", "NightTheme"] {
             #expect(AgentStatus(properties: properties([key: nil])) == Self.start, "an earlier version's")
         }
         for levels in [[30], [40, 30], [30, 40, 50], [30, .nan], [-1, 40]] as [[Double]] {
