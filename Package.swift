@@ -99,7 +99,8 @@ let package = Package(
         .executableTarget(
             name: "theming-demo",
             dependencies: [
-                "HalflightClient", "HalflightSupport", "HalflightTerminal", "SDEvent", "Switching", "Theming", system,
+                "HalflightClient", "HalflightSupport", "HalflightTerminal", "SDEvent", "Switching", "ThemeFiles",
+                "Theming", system,
             ]),
 
         .systemLibrary(
@@ -193,11 +194,13 @@ let package = Package(
             name: "CGLib", path: "Tests/CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         // A program that follows the agent on each kind of event loop.
         .executableTarget(
-            name: "FollowingProgram", dependencies: ["CGLib", "HalflightClient"], path: "Tests/FollowingProgram"),
+            name: "FollowingProgram", dependencies: ["CGLib", "HalflightClient", "ThemeFiles"],
+            path: "Tests/FollowingProgram"),
         .testTarget(
             name: "HalflightClientTests",
             dependencies: [
-                "HalflightClient", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "Theming",
+                "HalflightClient", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "ThemeFiles",
+                "Theming",
             ]),
         // Compiles the samples in README and in the library's articles.
         .testTarget(

@@ -37,6 +37,10 @@ nonisolated public struct FollowedState: Equatable, Sendable {
     public internal(set) var illuminance: Double?
     /// The source in use; nil where there is none.
     public internal(set) var source: SourceName?
+    /// The name of the agent's theme for day, such as `paper`; nil where the agent is not running.
+    public internal(set) var dayTheme: String?
+    /// The name of the agent's theme for night, such as `ink`; nil where the agent is not running.
+    public internal(set) var nightTheme: String?
     /// The reason for the appearance, or the reason why it is not known, in one sentence without its full stop.
     public internal(set) var reason = "no answer yet"
     /// The desktop's other preferences, which are always the portal's.
@@ -44,6 +48,9 @@ nonisolated public struct FollowedState: Equatable, Sendable {
 
     /// The state before the first answer.
     public init() {}
+
+    /// The name of the agent's theme for the appearance; nil where the agent is not running.
+    public var theme: String? { appearance == .day ? dayTheme : nightTheme }
 }
 
 /// A user's preferences besides light or dark, from the portal (`org.freedesktop.appearance`).

@@ -79,6 +79,7 @@ nonisolated extension FollowedState {
         level = status.level.flatMap { Level(percent: $0) }
         illuminance = status.illuminance
         source = status.source
+        (dayTheme, nightTheme) = (status.dayTheme, status.nightTheme)
         reason = status.reason
     }
 }

@@ -14,6 +14,17 @@ public struct ThemeLibrary: Equatable, Sendable {
     /// The library of these folders.
     public init(folders: [String]) { self.folders = folders }
 
+    /// The library of the folders from which the agent reads its themes, by this process's environment:
+    /// `~/.config/halflight/themes`, `~/.local/share/halflight/themes`, and those of `XDG_DATA_DIRS`.
+    public static var installed: ThemeLibrary {
+        let folders = BaseFolders(environmentVariable)
+        let all = [folders.configuration, folders.data] + folders.sharedData
+        return ThemeLibrary(folders: all.map { $0 + "/halflight/themes" })
+    }
+
+    /// The theme with this name; nil if there is none, or its file is wrong.
+    public func find(_ name: String) -> Theme? { try? theme(named: name)?.theme }
+
     /// The names of all themes, sorted, whether or not their files are valid.
     public var names: [String] {
         let files = folders.flatMap { (try? listFolder($0)) ?? [] }.compactMap(ThemeLibrary.themeName)

@@ -4,6 +4,7 @@ import HalflightTerminal
 import SDEvent
 import Switching
 import SystemPackage
+import ThemeFiles
 import Theming
 
 /// A terminal full of parts that show a theme: switched by key, by cycle, and by the running agent.
@@ -59,7 +60,7 @@ final class Demo {
 
     /// The manager follows the agent, the cycle the manager, and the displayed theme the cycle.
     private func follow() {
-        manager.follow(follower)
+        manager.follow(follower, themes: ThemeLibrary.installed.find)
         manager.subscribeToChanges(self) { demo, theme in demo.cycle.currentTheme = theme }
         cycle.currentTheme = manager.currentTheme
         shown.finish()

@@ -1,10 +1,12 @@
 import Glibc
 import HalflightClient
 import Switching
+import ThemeFiles
 import Theming
 
 // Follows, and prints each state as a line: `FollowingProgram run|poll|glib`. With `repeat` it starts to follow many
-// times, each time until a state is known, and prints the number of open descriptors before and after.
+// times, each time until a state is known, and prints the number of open descriptors before and after. With `themes` it
+// prints each theme, with the colour of its background.
 
 func say(_ line: String) {
     // Prints at once, even into a pipe.
@@ -48,6 +50,13 @@ case "repeat":
         token.cancel()
     }
     say("descriptors \(before) \(openDescriptors())")
+case "themes":
+    let follower = try AppearanceFollower()
+    let themes = ThemeManager()
+    let token = themes.subject.subscribe { say("\($0.name) \($0[.background])") }
+    themes.follow(follower, themes: ThemeLibrary.installed.find)
+    try follower.run()
+    token.cancel()
 case let kind:
     let (follower, token) = try following()
     switch kind {

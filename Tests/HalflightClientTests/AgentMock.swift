@@ -7,7 +7,8 @@ import SDEvent
         ("Appearance", .string("day")), ("Mode", .string("auto")), ("ForceEnds", .string("")),
         ("ForcedUntil", .uint64(0)), ("Level", .double(80)), ("Illuminance", .double(-1)),
         ("Source", .string("backlight:intel_backlight")), ("NightBelow", .double(30)), ("DayAbove", .double(40)),
-        ("Reason", .string("bright")),
+        ("Reason", .string("bright")), ("Theme", .string("dune")), ("DayTheme", .string("dune")),
+        ("NightTheme", .string("ember")),
     ]
     private(set) var questions = 0
     private let connection: Connection

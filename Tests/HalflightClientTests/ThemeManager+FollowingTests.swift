@@ -94,4 +94,81 @@ import Theming
         try rig.run(follower, until: "it is night") { $0.appearance == .night }
         #expect(manager.currentTheme == .paper)
     }
+
+    // MARK: The person's themes
+
+    /// The colours of a theme do not matter here, but its name.
+    private func theme(_ name: String) -> Theme? {
+        ["dune", "ember", "fjord"].contains(name)
+            ? Theme(
+                name: name, appearance: .day, background: Theme.paper[.background], text: Theme.paper[.text],
+                colors: [:])
+            : nil
+    }
+
+    @Test(
+        "With a way to find themes the manager has those that the person has chosen in the agent, and no others before")
+    func chosen() throws {
+        let agent = try rig.agent()
+        let follower = try rig.follow()
+        let listener = Listener()
+        manager.register(listener)
+        manager.follow(follower, themes: theme)
+        try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
+        #expect(follower.state.theme == "dune")
+        #expect(listener.names == ["dune"])
+        agent.set("Theme", .string("ember"))
+        try agent.change(to: "night", level: 20, "dark")
+        try rig.run(follower, until: "it is night") { $0.appearance == .night }
+        #expect(listener.names == ["dune", "ember"])
+        try agent.announce("NightTheme", .string("fjord"))
+        try rig.run(follower, until: "another theme is chosen") { $0.theme == "fjord" }
+        #expect(listener.names == ["dune", "ember", "fjord"])
+        try agent.announce("NightTheme", .string("gone"))
+        try rig.run(follower, until: "a theme is chosen that is not found") { $0.theme == "gone" }
+        #expect(listener.names == ["dune", "ember", "fjord", "ink"], "the manager's own one takes its place")
+    }
+
+    @Test("A theme that changes together with the appearance is shown once, and a manager of its own keeps its themes")
+    func together() throws {
+        let agent = try rig.agent()
+        let follower = try rig.follow()
+        try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
+        let listener = Listener()
+        manager.follow(follower, themes: theme)
+        manager.register(listener)
+        let other = ThemeManager()
+        other.follow(follower)
+        agent.set("Appearance", .string("night"))
+        agent.set("NightTheme", .string("fjord"))
+        try agent.announce(["Appearance", "NightTheme", "Level", "Illuminance", "Reason"])
+        try rig.run(follower, until: "it is night") { $0.appearance == .night }
+        #expect(listener.names == ["dune", "fjord"])
+        #expect(other.currentTheme == .ink)
+    }
+
+    @Test(
+        "The themes stay when the agent leaves the bus, and those of an agent of an earlier version are the manager's own"
+    )
+    func earlierVersion() throws {
+        let agent = try rig.agent()
+        let follower = try rig.follow(grace: .milliseconds(1))
+        manager.follow(follower, themes: theme)
+        try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
+        agent.leave()
+        try rig.run(follower, until: "it is missed") { $0.origin == .nobody }
+        #expect(follower.state.theme == nil)
+        #expect(manager.currentTheme.name == "dune")
+        let version = [
+            "Appearance", "Mode", "ForceEnds", "ForcedUntil", "Level", "Illuminance", "Source", "NightBelow",
+            "DayAbove",
+            "Reason",
+        ]
+        let earlier = try rig.agent(version: version)
+        let manager = ThemeManager()
+        manager.follow(follower, themes: theme)
+        try rig.run(follower, until: "the other agent is known") { $0.origin == .agent }
+        #expect(manager.currentTheme == .paper)
+        _ = earlier
+    }
 }

@@ -28,6 +28,22 @@ import Theming
         #expect(library.file(of: "x") == "\(first.path)/x.yaml")
     }
 
+    @Test("A theme is found by its name alone; one that is wrong, or is not there, is not")
+    func find() throws {
+        let folder = try ThemeFolder(["x.yaml": mine + "found", "wrong.yaml": "colors: {text: loud}"])
+        #expect(folder.library.find("x")?.title == "found")
+        #expect(folder.library.find("paper") == .paper)
+        #expect(folder.library.find("wrong") == nil)
+        #expect(folder.library.find("nothing") == nil)
+    }
+
+    @Test("The installed themes are in the folders that the agent reads")
+    func installed() {
+        let folders = ThemeLibrary.installed.folders
+        #expect(folders.count > 2)
+        #expect(folders.allSatisfy { $0.hasPrefix("/") && $0.hasSuffix("/halflight/themes") })
+    }
+
     @Test("No file is read for a built-in theme")
     func builtIn() throws {
         let folder = try ThemeFolder(["paper.yaml": "not a theme", "ink.yaml": ""])
