@@ -13,7 +13,8 @@ extension AgentStatus: JSONConvertible {
             "appearance": appearance.rawValue, "mode": mode.rawValue, "forceEnds": forceEnds?.name,
             "forcedUntil": forceEnds?.time?.rfc3339, "level": level, "illuminance": illuminance,
             "source": source?.description ?? "", "nightBelow": nightBelow, "dayAbove": dayAbove, "reason": reason,
-            "holds": holds, "learned": isLearned, "suggestion": suggestion?.json,
+            "holds": holds, "learned": isLearned, "suggestion": suggestion?.json, "theme": theme, "dayTheme": dayTheme,
+            "nightTheme": nightTheme,
         ]
     }
 }

@@ -64,6 +64,33 @@ struct ThemeTests {
         #expect(messages.count == 1, "\(messages.count) messages")
     }
 
+    @Test(
+        "The theme's name is a property with a signal, in status and in watch --json, and Swift programs show the theme"
+    )
+    func everywhere() throws {
+        let machine = try Machine(configuration: configured)
+        try write(mine, machine.home)
+        let backlight = try machine.devices.addBacklight(brightness: 45)
+        let agent = try machine.startAgent(at: 45, "day")
+        #expect(agent.log.contains { $0.hasSuffix("theme paper by day and mine by night") }, "\(agent.log)")
+        let watch = try machine.start("halflight", ["watch", "--json"])
+        var seen = try watch.output.wait(forText: #""theme":"paper""#).number
+        let program = try machine.start("FollowingProgram", ["themes"])
+        try backlight.set(10)
+        try agent.waitForChanges(["night"])
+        #expect(agent.propertyChanges.contains { $0.name == "Theme" && $0.value == .string("mine") })
+        seen = try watch.output.wait(forText: #""theme":"mine""#, from: seen).number
+        var shown = try program.output.wait(forText: "mine #17191e").number
+        try machine.home.folder.write(
+            "inherits: ink\ncolors: {background: \"#000000\"}\n", to: ".config/halflight/themes/black.yaml")
+        try machine.home.configure(atOnce + "theme: {night: black}\n")
+        try watch.output.wait(forText: #""theme":"black""#, from: seen)
+        shown = try program.output.wait(forText: "black #000000", from: shown).number
+        #expect(try machine.halflight("status").output.contains("theme       black"))
+        let json = try machine.halflight("status", "--json").output.joined()
+        #expect(json.contains(#""theme":"black","dayTheme":"paper","nightTheme":"black""#), "\(json)")
+    }
+
     @Test("Hooks get the name of the theme")
     func hook() throws {
         let machine = try Machine(configuration: configured)

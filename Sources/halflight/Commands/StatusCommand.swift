@@ -33,6 +33,7 @@ extension AgentStatus {
         }
         add("appearance", appearance.rawValue, .bold)
         add("mode", modeText(now: now))
+        if let theme { add("theme", theme) }
         add("light", lightText(level: level, illuminance: illuminance) ?? "not known yet")
         add("source", source?.description ?? "none")
         let thresholds = "night below \(shortNumber(nightBelow)) %, day above \(shortNumber(dayAbove)) %"

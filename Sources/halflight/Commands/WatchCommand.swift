@@ -16,7 +16,8 @@ struct WatchCommand: ParsableCommand {
         discussion: """
             Prints a line at once, and one for each change, for bars and scripts:
               plain    `day` or `night`
-              json     {"appearance":"night","reason":"..."}
+              json     {"appearance":"night","reason":"...","theme":"ink"}; also when
+                       the theme changes
               waybar   text, alt, class, tooltip and percentage for a custom module of
                        waybar; also when mode, source or holds change
 
@@ -58,17 +59,24 @@ enum WatchFormat: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension WatchFormat {
-    /// Whether there is a new line also when something else than the appearance has changed.
-    var hasMoreThanAppearance: Bool { self == .waybar }
-
     /// Whether it begins before there is an agent: a bar may be started first, and asks only once.
     var waitsForAgent: Bool { self == .waybar }
 
     func line(for state: AgentStatus, now: tm?) -> String {
         switch self {
         case .plain: state.appearance.rawValue
-        case .json: "\(["appearance": state.appearance.rawValue, "reason": state.reason] as JSON)"
+        case .json:
+            "\(["appearance": state.appearance.rawValue, "reason": state.reason, "theme": state.theme] as JSON)"
         case .waybar: "\(state.waybar(now: now))"
+        }
+    }
+
+    /// The part of the status that a new line is printed for, once it has changed.
+    func cause(of line: String, _ state: AgentStatus) -> String {
+        switch self {
+        case .plain: state.appearance.rawValue
+        case .json: "\(state.appearance) \(state.theme ?? "")"
+        case .waybar: line
         }
     }
 
@@ -102,8 +110,8 @@ final class Watcher {
     private let bus: Connection
     private let format: WatchFormat
     private let waits: Bool
-    /// The last line, and its appearance; nil before the first.
-    private var printed: (line: String, appearance: Appearance?)?
+    /// The cause of the last line; nil before the first.
+    private var printed: String?
     private var isAgentKnown = false
     private var failure: CommandError?
     private var sources: [EventSource] = []
@@ -165,23 +173,22 @@ final class Watcher {
         switch news {
         case .success(let status):
             isAgentKnown = true
-            show(format.line(for: status, now: .now), status.appearance)
+            let line = format.line(for: status, now: .now)
+            show(line, because: format.cause(of: line, status))
         case .failure(.notRunning) where isAgentKnown || waits:
             if isAgentKnown { Output.complain("The agent stopped; waiting for it to come back.") }
             isAgentKnown = false
             // A script is not told of this; a bar shows it.
-            if let line = format.lineWithoutAgent { show(line, nil) }
+            if let line = format.lineWithoutAgent { show(line, because: line) }
         case .failure(let absence):
             let error = CommandError(absence)
             if printed == nil, !waits { end(error) } else { Output.complain(error.lines) }
         }
     }
 
-    private func show(_ line: String, _ appearance: Appearance?) {
-        if let printed, printed.line == line || (printed.appearance == appearance && !format.hasMoreThanAppearance) {
-            return
-        }
-        printed = (line, appearance)
+    private func show(_ line: String, because cause: String) {
+        guard cause != printed else { return }
+        printed = cause
         do {
             try Output.write(StyledLine(line))
         } catch .brokenPipe {

@@ -17,13 +17,14 @@ struct AgentRecordsOutputTests {
         #expect(
             "\(status.json)" == """
                 {"appearance":"day","mode":"auto","forceEnds":null,"forcedUntil":null,"level":null,"illuminance":null,\
-                "source":"","nightBelow":30,"dayAbove":40,"reason":"no level yet","holds":[],"learned":false,"suggestion":null}
+                "source":"","nightBelow":30,"dayAbove":40,"reason":"no level yet","holds":[],"learned":false,"suggestion":null,\
+                "theme":null,"dayTheme":null,"nightTheme":null}
                 """)
     }
 
     @Test("The JSON of the status has the forced mode, the light and the holds")
     func forced() {
-        let forced = AgentStatus(
+        var forced = AgentStatus(
             appearance: .night, mode: .night, forceEnds: .time(time), level: 80.5, illuminance: 10_600,
             source: SourceName(.illuminance, "iio:device0"), nightBelow: 30, dayAbove: 40, reason: "set \"by hand\"",
             holds: [
@@ -31,6 +32,7 @@ struct AgentRecordsOutputTests {
                 HoldRecord(id: 2, process: nil, program: nil, why: "so", since: time),
             ], isLearned: true,
             suggestion: Band(nightBelow: Level(clamping: 20.5), dayAbove: Level(clamping: 30)))
+        (forced.dayTheme, forced.nightTheme) = ("paper", "fjord")
         #expect(
             "\(forced.json)" == """
                 {"appearance":"night","mode":"night","forceEnds":"time","forcedUntil":"2026-08-02T19:50:05Z",\
@@ -38,7 +40,8 @@ struct AgentRecordsOutputTests {
                 "reason":"set \\"by hand\\"",\
                 "holds":[{"program":"mpv","process":42,"why":"a film","since":"2026-08-02T19:50:05Z"},\
                 {"program":"","process":0,"why":"so","since":"2026-08-02T19:50:05Z"}],\
-                "learned":true,"suggestion":{"nightBelow":20.5,"dayAbove":30}}
+                "learned":true,"suggestion":{"nightBelow":20.5,"dayAbove":30},\
+                "theme":"fjord","dayTheme":"paper","nightTheme":"fjord"}
                 """)
     }
 

@@ -16,9 +16,21 @@ struct WatchFormatTests {
         #expect(WatchFormat.plain.line(for: state, now: nil) == "night")
         #expect(
             WatchFormat.json.line(for: state, now: nil)
-                == #"{"appearance":"night","reason":"a \"dim\" <room>"}"#)
+                == #"{"appearance":"night","reason":"a \"dim\" <room>","theme":null}"#)
         #expect(WatchFormat.plain.lineWithoutAgent == nil)
         #expect(WatchFormat.json.lineWithoutAgent == nil)
+    }
+
+    @Test("A change of the theme gives json a new line, and plain none; one of the reason gives neither any")
+    func causes() {
+        var other = state
+        (other.dayTheme, other.nightTheme) = ("paper", "fjord")
+        #expect(WatchFormat.json.line(for: other, now: nil).hasSuffix(#","theme":"fjord"}"#))
+        #expect(WatchFormat.json.cause(of: "", other) != WatchFormat.json.cause(of: "", state))
+        #expect(WatchFormat.plain.cause(of: "", other) == WatchFormat.plain.cause(of: "", state))
+        other = state
+        other.reason = "another"
+        #expect(WatchFormat.json.cause(of: "", other) == WatchFormat.json.cause(of: "", state))
     }
 
     @Test("waybar is an object with a tooltip in markup")

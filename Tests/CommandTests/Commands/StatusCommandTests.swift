@@ -26,6 +26,15 @@ struct StatusCommandTests {
             ])
     }
 
+    @Test("The current theme has a line")
+    func theme() {
+        var state = state
+        (state.dayTheme, state.nightTheme) = ("paper", "fjord")
+        #expect(state.lines(for: .none, now: nil)[2] == "theme       fjord")
+        state.appearance = .day
+        #expect(state.lines(for: .none, now: nil)[2] == "theme       paper")
+    }
+
     @Test("Unknown values are named as such")
     func unknown() {
         var state = state
