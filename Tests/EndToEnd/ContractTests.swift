@@ -62,7 +62,8 @@ struct ContractTests {
         #expect(changed?["Level"] == .double(10))
         #expect(changed?["Illuminance"] == .double(-1))
         #expect(changed?["Reason"] == signals.first?.arguments.last)
-        #expect(changed?.count == 4)
+        #expect(changed?["Theme"] == .string("ink"))
+        #expect(changed?.count == 5)
     }
 
     @Test("Level, illuminance and reason alone send no signal; mode and its end do")
