@@ -11,6 +11,7 @@ DAYS      = 30
 SEED      =
 SECONDS   = 60
 TARGETS   =
+PICTURES  =
 
 bindir    = $(PREFIX)/bin
 datadir   = $(PREFIX)/share
@@ -82,7 +83,7 @@ fill = sed 's|@BINDIR@|$(bindir)|g; s|@DATADIR@|$(datadir)|g' $(1) | $(INSTALL_D
 complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
 	{ rm -f $(DESTDIR)$(2); echo "No completions for $(1): the built command does not run here." >&2; }
 
-.PHONY: build run demo test soak sanitize leaks docs bench bench-compare costs decisions fuzz install uninstall clean format lint help
+.PHONY: build run demo test soak sanitize leaks docs bench bench-compare costs decisions pictures fuzz install uninstall clean format lint help
 
 build: ## build the programs to install (the default)
 	@scripts/require-packages build
@@ -148,6 +149,12 @@ decisions: ## judge the rules on recorded and made light, and write docs/decisio
 	swift build --scratch-path $(BUILDDIR) -c release --product Decisions
 	@$(release)/Decisions .
 
+pictures: ## take the pictures of the documentation, or with PICTURES="desktop doctor" some of them
+	@scripts/require-packages build pictures
+	$(call built)
+	swift build --scratch-path $(BUILDDIR) --product theming-demo
+	@HALFLIGHT_PROGRAMS=$(CURDIR)/$(debug) scripts/take-pictures $(PICTURES)
+
 fuzz: ## fuzz the parsers, SECONDS=60 for each target, or with TARGETS="yaml themes" for those
 	@scripts/require-packages build fuzz
 	@Fuzz/run $(SECONDS) $(TARGETS)
@@ -188,12 +195,13 @@ clean: ## remove the build products; downloaded dependencies stay
 format: ## format the Swift sources
 	swift format --in-place --parallel --recursive $(sources)
 
-lint: ## check format, documentation, imports, what prints, the table of faults, and the test names in SECURITY.md
+lint: ## check format, imports, what prints, the table of faults, test names in SECURITY.md, and links
 	swift format lint --strict --parallel --recursive $(sources)
 	@scripts/check-imports
 	@scripts/check-output
 	@scripts/list-faults --check
 	@scripts/check-security-tests
+	@scripts/check-links
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile

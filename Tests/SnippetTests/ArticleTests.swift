@@ -22,7 +22,7 @@ import Theming
             .map { try String(contentsOfFile: $0, encoding: .utf8) }
         var blocks = 0
         for article in try Self.files(in: "Sources/Theming/Theming.docc", ".md")
-            + ["README.md", "docs/themes.md"].map(Fixtures.repository)
+            + ["docs/theming.md", "docs/themes.md"].map(Fixtures.repository)
         {
             let text = try String(contentsOfFile: article, encoding: .utf8)
             for part in text.components(separatedBy: "```swift\n").dropFirst() {
