@@ -20,6 +20,12 @@ package func makeFolders(_ folder: String) throws(Errno) -> [String] {
     }
 }
 
+/// Whether there is a folder, perhaps at the end of links.
+package func isFolder(_ path: String) -> Bool {
+    var information = stat()
+    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
+}
+
 /// The names in a folder, sorted; none where there is no such folder.
 package func listFolder(_ path: String) throws(FileError) -> [String] {
     guard let folder = opendir(path) else {

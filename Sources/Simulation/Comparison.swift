@@ -18,8 +18,8 @@ package struct Comparison {
         (one, other) = (Simulation(first, nights: nights?.first), Simulation(second, nights: nights?.second))
     }
 
-    /// Whether either needs a sun that is not known.
-    package var lacksSun: Bool { one.lacksSun || other.lacksSun }
+    /// A sentence on a night lock of either that has no effect, because the trace does not tell the time.
+    package var missingClock: String? { one.missingClock ?? other.missingClock }
 
     /// Runs a whole trace under both.
     package mutating func run(_ trace: TraceReader) throws(CommandError) {

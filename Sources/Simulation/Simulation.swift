@@ -54,14 +54,17 @@ package struct Simulation {
             if let told = clock.timeOfDay(at: due.sinceStart) { addStep(told, at: due, decider.observe(told, at: due)) }
         }
         var told = event
-        if case .timeOfDay = event { told = clock.timeOfDay(at: entry.time) ?? event }
+        if case .timeOfDay = event {
+            told = clock.timeOfDay(at: entry.time) ?? event
+            clock.isTold = true
+        }
         addStep(told, at: time, decider.observe(told, at: time))
     }
 
     mutating func finish() { report.finish() }
 
-    /// Whether the night lock goes by a sun that is not known, because the trace has no clock with its date.
-    package var lacksSun: Bool { clock.lacksSun(at: report.summary.duration) }
+    /// A sentence on a night lock that has no effect, because the trace does not tell the time; nil where it does.
+    package var missingClock: String? { clock.missing(at: report.summary.duration) }
 
     private mutating func addStep(_ event: Event, at time: Instant, _ outcome: Outcome) {
         let isStart = outcome.change != nil && !hasBegun

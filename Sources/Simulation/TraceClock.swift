@@ -6,11 +6,14 @@ struct TraceClock {
     /// Nil where the night lock does not go by the sun.
     let nights: Simulation.Nights?
     private let usesSun: Bool
+    private let hasLock: Bool
+    /// Whether the trace has told the time of day.
+    var isTold = false
     /// The trace, for the wall clock of its rows.
     var trace: TraceReader?
 
     init(for rules: Rules, _ nights: Simulation.Nights?) {
-        usesSun = rules.nightLock?.usesSun == true
+        (usesSun, hasLock) = (rules.nightLock?.usesSun == true, rules.nightLock != nil)
         self.nights = usesSun ? nights : nil
     }
 
@@ -21,6 +24,15 @@ struct TraceClock {
         return .timeOfDay(.microseconds(local), nights: nights(Double(microseconds) / 1e6))
     }
 
-    /// Whether the night lock goes by a sun that is not known, because the trace has no clock with its date.
-    func lacksSun(at end: Duration) -> Bool { usesSun && trace?.wallTime(at: end) == nil }
+    /// A sentence on a night lock that has no effect, because the trace does not tell the time; nil where it does.
+    func missing(at end: Duration) -> String? {
+        if usesSun, trace?.wallTime(at: end) == nil {
+            return """
+                The trace has no clock with its date (clock 2026-11-22 17:05:30 +01:00), so sunset and sunrise are not \
+                known, and the night lock has no effect. `halflight record` and `halflight history --csv` write one.
+                """
+        }
+        guard hasLock, !usesSun, !isTold else { return nil }
+        return "The trace has no clock (clock 17:05:30), so the night lock has no effect."
+    }
 }

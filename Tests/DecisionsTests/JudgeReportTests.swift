@@ -57,15 +57,15 @@ struct JudgeReportTests {
             return row?.split(separator: " ")[1]
         }
         let dated = try report("2026-11-22 12:00:00 +00:00")
-        #expect(switches(dated) == "7" && !dated.lacksSun)
+        #expect(switches(dated) == "7" && dated.missingClock == nil)
         let undated = try report("12:00:00")
-        #expect(switches(undated) == "0" && undated.lacksSun)
+        #expect(switches(undated) == "0" && undated.missingClock?.contains("clock with its date") == true)
     }
 
     @Test("A folder without a trace is named as what it is")
     func noTrace() throws {
         let empty = try TemporaryFolder()
         let error = #expect(throws: CommandError.self) { try JudgeReport(empty.path, Rules()) }
-        #expect("\(try #require(error))".contains("\(empty.path): is not a file"))
+        #expect("\(try #require(error))".contains("\(empty.path) has no .csv file"))
     }
 }

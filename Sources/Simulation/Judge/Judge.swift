@@ -37,6 +37,7 @@ package struct Judge {
         var told: Duration?
         try trace.forEach { entry in
             let isClock = if case .timeOfDay = entry.event { true } else { false }
+            if isClock { clock.isTold = true }
             let isDue = isClock || told.map { entry.time - $0 >= nightsLast } ?? false
             let event = isDue ? clock.timeOfDay(at: entry.time) : nil
             if let event {
@@ -46,7 +47,7 @@ package struct Judge {
             if event == nil || !isClock { judge.add(entry) }
         }
         var judgement = judge.finish()
-        judgement.lacksSun = clock.lacksSun(at: judge.time)
+        judgement.missingClock = clock.missing(at: judge.time)
         return judgement
     }
 

@@ -6,8 +6,8 @@ package import Switching
 /// The judgement of one trace, or of each in a folder and of all together.
 package struct JudgeReport {
     private let traces: [(path: String, judgement: Judgement)]
-    /// Whether the night lock goes by a sun that is not known in one of them.
-    package var lacksSun: Bool { total.lacksSun }
+    /// A sentence on a night lock that has no effect, because one of them does not tell the time.
+    package var missingClock: String? { total.missingClock }
 
     /// Judges a trace, or each file in a folder whose name ends with `.csv`.
     ///
@@ -22,12 +22,17 @@ package struct JudgeReport {
     }
 
     private static func traces(_ path: String) throws(CommandError) -> [String] {
+        guard isFolder(path) else { return [path] }
+        let names: [String]
         do throws(FileError) {
-            let names = try listFolder(path).filter { $0.hasSuffix(".csv") }
-            return names.isEmpty ? [path] : names.map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
+            names = try listFolder(path).filter { $0.hasSuffix(".csv") }
         } catch {
             throw CommandError("\(path) \(error.reason).")
         }
+        guard !names.isEmpty else {
+            throw CommandError("\(path) has no .csv file: expected a folder of traces (subfolders are not searched).")
+        }
+        return names.map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
     }
 
     private var total: Judgement { traces.reduce(into: Judgement()) { $0 += $1.judgement } }

@@ -6,8 +6,8 @@ package struct Judgement: Sendable {
     /// The light that was judged, in minutes.
     package private(set) var minutes = 0.0
     package private(set) var rules: [Judged] = []
-    /// Whether the night lock goes by a sun that is not known, because the trace has no clock with its date.
-    var lacksSun = false
+    /// A sentence on a night lock that has no effect, because a trace does not tell the time.
+    var missingClock: String?
     /// The least costs, in the order of `Cost.allCases`.
     private var optimum = Array(repeating: Optimum.Total(), count: Cost.allCases.count)
 
@@ -27,7 +27,7 @@ package struct Judgement: Sendable {
     /// Adds the figures of other light.
     package static func += (sum: inout Judgement, other: Judgement) {
         sum.minutes += other.minutes
-        sum.lacksSun = sum.lacksSun || other.lacksSun
+        sum.missingClock = sum.missingClock ?? other.missingClock
         for judged in other.rules {
             if let index = sum.rules.firstIndex(where: { $0.rule == judged.rule }) {
                 sum.rules[index].tally += judged.tally

@@ -61,9 +61,7 @@ extension CompletionKind {
         return ((try? listFolder(folder.isEmpty ? "." : String(folder))) ?? []).compactMap { name in
             guard !name.hasPrefix(".") else { return nil }
             if name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return "\(folder)\(name)" }
-            var information = stat()
-            let isFolder = stat("\(folder)\(name)", &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
-            return isFolder ? "\(folder)\(name)/" : nil
+            return isFolder("\(folder)\(name)") ? "\(folder)\(name)/" : nil
         }
     }
 }

@@ -78,7 +78,7 @@ struct SimulateCommand: ParsableCommand {
         if judge {
             let (rules, nights) = try Self.rules(config)
             let report = try JudgeReport(trace ?? "", rules, nights: nights)
-            if report.lacksSun { Output.complain(Self.sunless) }
+            if let note = report.missingClock { Output.complain(note) }
             return try output.print(report) { report.lines(for: $0) }
         }
         try compare.isEmpty ? simulate(trace ?? "") : compareTwo(trace ?? compare[2])
@@ -92,7 +92,7 @@ struct SimulateCommand: ParsableCommand {
         let kept = SimulationReport(keepsDecisions: all, plotted: plot == nil ? nil : rules.band)
         var simulation = Simulation(rules, kept, nights: nights)
         try simulation.run(.opened(trace))
-        if simulation.lacksSun { Output.complain(Self.sunless) }
+        if let note = simulation.missingClock { Output.complain(note) }
         let report = simulation.report
         if let plot, let recording = report.plot {
             try Plot(recording, report.summary, title: trace).write(to: plot)
@@ -107,7 +107,7 @@ struct SimulateCommand: ParsableCommand {
         let (first, second) = (try Self.rules(names.0), try Self.rules(names.1))
         var comparison = Comparison(first.rules, second.rules, nights: (first.nights, second.nights))
         try comparison.run(.opened(trace))
-        if comparison.lacksSun { Output.complain(Self.sunless) }
+        if let note = comparison.missingClock { Output.complain(note) }
         try show(trace, comparison.members(names)) { comparison.lines(names, for: $0) }
     }
 
@@ -127,8 +127,4 @@ extension SimulateCommand {
         let sky = SunSky(rules.nightLock?.usesSun == true ? place ?? TimeZonePlace().place : place)
         return (rules, { sky.nights(around: $0) })
     }
-
-    private static let sunless =
-        "The trace has no clock with its date (clock 2026-11-22 17:05:30 +01:00), so sunset and sunrise are not known, "
-        + "and the night lock has no effect."
 }

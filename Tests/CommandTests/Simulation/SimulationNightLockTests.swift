@@ -76,4 +76,17 @@ struct SimulationNightLockTests {
         let edges = spans.flatMap { [$0.from, $0.until] }.filter { $0 > 0 && $0 < 259_200 }
         return (edges, spans.contains { $0.from <= 0 && 0 < $0.until })
     }
+
+    @Test func `a lock by the time of day without a clock in the trace is said to have no effect`() throws {
+        let lock = NightLock(from: .seconds(22 * 3600), until: .seconds(7 * 3600))
+        func missing(_ event: String, _ lock: NightLock?) throws -> String? {
+            let path = try folder.write("seconds,percent,event\n0,80,\(event)\n60,80\n", to: "light.csv")
+            var simulation = Simulation(Rules(nightLock: lock))
+            try simulation.run(TraceReader(path: path))
+            return simulation.missingClock
+        }
+        #expect(try missing("", lock)?.contains("no clock (clock 17:05:30)") == true)
+        #expect(try missing("clock 12:00:00", lock) == nil)
+        #expect(try missing("", nil) == nil)
+    }
 }

@@ -73,9 +73,10 @@ struct HistoryTraceTests {
             return simulation
         }
         let dated = try run("2026-11-22 12:00:00 +00:00")
-        #expect(!dated.lacksSun)
+        #expect(dated.missingClock == nil)
         #expect(dated.report.course.switches.elements.map(\.short) == ["3600.0 night", "7200.0 day"])
         let undated = try run("12:00:00")
-        #expect(undated.lacksSun && undated.report.course.switches.elements.isEmpty)
+        #expect(undated.missingClock?.contains("clock with its date") == true)
+        #expect(undated.report.course.switches.elements.isEmpty)
     }
 }
