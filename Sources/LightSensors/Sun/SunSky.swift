@@ -11,7 +11,7 @@ nonisolated package enum SunSky: Equatable, Sendable {
     }
 
     /// The level at a time, in seconds since 1970.
-    func level(at time: Double) -> Level {
+    package func level(at time: Double) -> Level {
         switch self {
         case .place(let place):
             Level(clamping: SunLevel.level(forElevation: SolarPosition.elevation(at: time, place: place)))

@@ -1,5 +1,5 @@
 package import LightTraces
-import Switching
+package import Switching
 
 /// The history of a span of time as one trace.
 package struct HistoryTrace {
@@ -13,7 +13,13 @@ package struct HistoryTrace {
     /// Whether there was anything.
     package var hasBegun: Bool { began != nil }
 
-    package init(since: UInt64) { self.since = since }
+    /// The appearance by the sun at a time in seconds since 1970; nil where it is not known.
+    private let sun: (_ time: Double) -> Appearance?
+
+    /// - Parameter sun: the appearance by the sun at a time in seconds since 1970; nil where it is not known.
+    package init(since: UInt64, sun: @escaping (_ time: Double) -> Appearance? = { _ in nil }) {
+        (self.since, self.sun) = (since, sun)
+    }
 
     /// The rows of an entry; nil where it has none.
     package mutating func rows(_ entry: HistoryEntry) -> String? {
@@ -30,7 +36,10 @@ package struct HistoryTrace {
             if entry.time == began, latest == began { return text }
             return text + (rows.row(entry.clock, at: now) ?? "")
         }
-        return text + (rows.row(entry.event, at: now) ?? "")
+        var event = entry.event
+        // The file does not say what the sun said when the agent was started again.
+        if entry.isStart, case .woke = event, let sun = sun(Double(entry.time) / 1e6) { event = .woke(sun: sun) }
+        return text + (rows.row(event, at: now) ?? "")
     }
 
     /// The header, and what held at the beginning.

@@ -5,6 +5,7 @@ import Glibc
 import HalflightConfiguration
 import HalflightSupport
 import HalflightTerminal
+import LightSensors
 import LightTraces
 import Simulation
 import Switching
@@ -41,13 +42,13 @@ struct HistoryCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (folder, band, nothing) = try MainActor.assumeIsolated {
+        let (folder, band, place, nothing) = try MainActor.assumeIsolated {
             if let plot { try checkPicture(plot, .current) }
             // An agent that runs keeps its rows for up to a minute.
             if let agent = try? AgentProxy() { try? agent.call(.writeHistory) }
             let configuration = try loadConfiguration()
             let nothing = HistoryCommand.nothing(isOff: !configuration.keepsHistory)
-            return (Folders.current.state, configuration.rules.band, nothing)
+            return (Folders.current.state, configuration.rules.band, configuration.place, nothing)
         }
         var reader = HistoryReader(HistoryFolder(state: folder))
         // The present second is shown whole. The clock may be wrong, even before 1970.
@@ -55,7 +56,11 @@ struct HistoryCommand: ParsableCommand {
         let offset = localTime(until)?.tm_gmtoff ?? 0
         let since = max(until - (week ? 7 : 1) * 86_400, 0)
         defer { Output.complain(reader.problems) }
-        if csv { return try writeTrace(&reader, since: since, orThrow: nothing) }
+        if csv {
+            let sky = SunSky(place ?? TimeZonePlace().place)
+            let trace = HistoryTrace(since: UInt64(since) * 1_000_000) { band.appearance(nearest: sky.level(at: $0)) }
+            return try write(trace, &reader, since: since, orThrow: nothing)
+        }
         var record = HistoryRecord(
             since: UInt64(since) * 1_000_000, until: UInt64(until) * 1_000_000, offset: offset, band: band)
         reader.forEach(since: since) { record.add($0) }
@@ -73,11 +78,10 @@ struct HistoryCommand: ParsableCommand {
                 : "The agent keeps the light and its decisions while it runs.")
     }
 
-    private func writeTrace(
-        _ reader: inout HistoryReader, since: Int, orThrow nothing: CommandError
+    private func write(
+        _ trace: HistoryTrace, _ reader: inout HistoryReader, since: Int, orThrow nothing: CommandError
     ) throws {
-        var trace = HistoryTrace(since: UInt64(since) * 1_000_000)
-        var text = ""
+        var (trace, text) = (trace, "")
         try reader.forEach(since: since) { (entry) throws(CommandError) in
             text += trace.rows(entry) ?? ""
             guard text.utf8.count > 1 << 16 else { return }

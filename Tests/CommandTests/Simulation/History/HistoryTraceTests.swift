@@ -1,8 +1,8 @@
-import LightTraces
 import Switching
 import TestSupport
 import Testing
 
+@testable import LightTraces
 @testable import Simulation
 
 struct HistoryTraceTests {
@@ -48,6 +48,20 @@ struct HistoryTraceTests {
         let text = (madeDay.prefix(3) + asleep + madeDay.dropFirst(3)).compactMap { trace.rows($0) }.joined()
         #expect(!text.contains("asleep"))
         #expect(try simulated(text: text).course.switches.elements.map(\.appearance) == [.night])
+    }
+
+    @Test(arguments: Appearance.allCases)
+    func `a start of the agent is a wake with the sun as it was at that moment`(sun: Appearance) throws {
+        let time = 1_795_348_800_000_000 + 7_200_000_000 as UInt64
+        var trace = HistoryTrace(since: time) { $0 == 1_795_356_000.5 ? sun : nil }
+        var text = ""
+        for (moment, isStart) in [(time + 500_000, true), (time + 600_000, true), (time + 700_000, false)] {
+            let woke = HistoryEntry(
+                time: moment, offset: 3600, event: .woke(sun: .night), decision: nil, isStart: isStart)
+            text += trace.rows(woke) ?? ""
+        }
+        let rows = text.split(separator: "\n").filter { $0.contains("woke") }
+        #expect(rows == ["0,,,,woke by \(sun)", "0.1,,,,woke by night", "0.2,,,,woke by night"])
     }
 
     @Test func `of nothing there is no trace`() {
