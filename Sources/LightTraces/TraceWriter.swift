@@ -30,6 +30,12 @@ package struct TraceWriter {
         try write(row, within: limit)
     }
 
+    /// Adds the local clock with its date; nothing beyond what can be written.
+    package mutating func write(_ clock: WallClock, at time: Instant, within limit: Duration? = nil) throws(Errno) {
+        guard let row = rows.row(clock, at: time) else { return }
+        try write(row, within: limit)
+    }
+
     private func write(_ text: String, within limit: Duration? = nil) throws(Errno) {
         try writeAll(text.utf8, to: file.rawValue, within: limit)
     }

@@ -46,6 +46,8 @@ struct RecordTests {
         #expect(last.hasPrefix("Recorded 5 rows in ") && last.hasSuffix("halflight simulate \(path)"), "\(last)")
         let text = try text(path)
         #expect(text.hasPrefix("# halflight 0.1.0, XPS 13 9310\nseconds,lux,percent,source,event\n0,,,,clock "))
+        let clock = text.split(separator: "\n").dropFirst(2).first?.dropFirst("0,,,,clock ".count)
+        #expect(clock?.count == "2026-11-22 17:05:30 +01:00".count, "the date is there, too")
         #expect(
             rows(text) == [",,,backlight:intel_backlight,", ",,80,,", ",,10,,", ",,,,"])
     }

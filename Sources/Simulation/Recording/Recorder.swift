@@ -1,6 +1,7 @@
 internal import DecisionEngine
 import Glibc
 package import HalflightConfiguration
+internal import HalflightSupport
 package import HalflightTerminal
 internal import LightTraces
 import SDBus
@@ -119,7 +120,15 @@ package final class Recorder {
         last = max(last, time)
         do {
             // Once it ends, nobody may be left to read.
-            try trace.write(event, at: last, within: isEnding ? .seconds(1) : nil)
+            let limit: Duration? = isEnding ? .seconds(1) : nil
+            if case .timeOfDay = event {
+                // With its date, for a night lock by the sun.
+                let seconds = Int(loop.wallClock.components.seconds)
+                let clock = WallClock(seconds: seconds, offset: localTime(seconds)?.tm_gmtoff ?? 0)
+                try trace.write(clock, at: last, within: limit)
+            } else {
+                try trace.write(event, at: last, within: limit)
+            }
             rows += 1
         } catch .brokenPipe {
             end()
