@@ -21,7 +21,7 @@ struct Halflight: ParsableCommand {
             CommandGroup(
                 name: "Everyday",
                 subcommands: [
-                    StatusCommand.self, SetCommand.self, ToggleCommand.self, WatchCommand.self, WhyCommand.self,
+                    StatusCommand.self, GetCommand.self, SetCommand.self, ToggleCommand.self, WatchCommand.self, WhyCommand.self,
                     HistoryCommand.self, HoldCommand.self, SensorsCommand.self, RespondersCommand.self,
                 ]),
             CommandGroup(name: "Themes", subcommands: [ThemeCommand.self]),

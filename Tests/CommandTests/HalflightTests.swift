@@ -17,7 +17,7 @@ struct HalflightTests {
     @Test(
         "Query commands work with and without --json",
         arguments: [
-            "status", "toggle", "watch", "why", "sensors", "enable", "disable", "doctor",
+            "status", "get", "toggle", "watch", "why", "sensors", "enable", "disable", "doctor",
         ])
     func asking(name: String) throws {
         #expect(throws: Never.self) { try Halflight.parseAsRoot([name]) }

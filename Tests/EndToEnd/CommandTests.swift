@@ -48,6 +48,15 @@ struct CommandTests {
         #expect(try status["reason"] as? String == agent.reason)
     }
 
+    @Test("get prints the appearance in one word")
+    func get() throws {
+        let finished = try machine.halflight("get")
+        #expect(finished.code == 0 && finished.output == ["day"] && finished.errors == [])
+        let state: [String: Any] = try json("get", "--json")
+        #expect(state["appearance"] as? String == "day" && state["mode"] as? String == "auto")
+        #expect(state["theme"] as? String == "paper")
+    }
+
     @Test("status --json shows the end of a timed mode")
     func forcedJSON() throws {
         #expect(try machine.halflight("set", "night", "--for", "10m").code == 0)
@@ -185,7 +194,7 @@ struct CommandWithoutAgentTests {
 
     @Test(
         "Without an agent the exit code is 69, and no agent is started",
-        arguments: [["status"], ["status", "--json"], ["set", "day"], ["toggle"], ["watch"], ["why"]])
+        arguments: [["status"], ["status", "--json"], ["get"], ["set", "day"], ["toggle"], ["watch"], ["why"]])
     func unavailable(arguments: [String]) throws {
         let machine = try machine()
         let finished = try machine.start("halflight", arguments).finish()

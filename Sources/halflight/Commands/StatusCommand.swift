@@ -14,7 +14,7 @@ struct StatusCommand: ParsableCommand {
         discussion: """
             Examples:
               halflight status
-              halflight status --json | jq -r .appearance
+              halflight status --json | jq -r .level
             """)
 
     @OptionGroup var output: OutputOptions

@@ -1,0 +1,30 @@
+import AgentInterface
+import ArgumentParser
+import DesktopSetup
+import HalflightTerminal
+import Switching
+
+/// The subcommand `halflight get`.
+struct GetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "get", abstract: "Print the appearance in one word: day or night.",
+        discussion: """
+            For scripts and prompts; `watch` prints each change as it happens. Exits with 69 if the agent is not running.
+
+            Examples:
+              halflight get
+              [ "$(halflight get)" = night ] && echo dark
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let state = try MainActor.assumeIsolated { try AgentProxy().call(.status) }
+        try output.print(state.shortJSON) { _ in [StyledLine(state.appearance.rawValue)] }
+    }
+}
+
+extension AgentStatus {
+    /// What `get --json` prints; its keys are promised to scripts.
+    var shortJSON: JSON { ["appearance": appearance.rawValue, "mode": mode.rawValue, "theme": theme] }
+}
