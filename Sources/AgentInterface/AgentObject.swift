@@ -161,7 +161,7 @@ extension AgentObject {
 /// The appearance to force; nil for `auto`.
 private func mode(_ value: BusValue?) throws(BusError) -> Appearance? {
     let text = value?.string ?? ""
-    guard let name = ModeName(rawValue: text) else {
+    guard let name = ModeName(named: text) else {
         let shown = String(text.unicodeScalars.prefix(40))
         throw .invalidArguments("mode is \"\(shown)\": expected \"auto\", \"day\" or \"night\"")
     }

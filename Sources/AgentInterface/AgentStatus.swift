@@ -7,6 +7,11 @@ nonisolated package enum ModeName: String, CaseIterable, Sendable {
     case day
     case night
 
+    /// The mode that a person calls so; also `light` for day and `dark` for night.
+    package init?(named name: some StringProtocol) {
+        self.init(rawValue: Appearance(named: name)?.rawValue ?? String(name))
+    }
+
     /// The appearance that the mode forces; nil for `auto`.
     package var forced: Appearance? { Appearance(rawValue: rawValue) }
 }

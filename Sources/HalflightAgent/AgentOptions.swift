@@ -48,8 +48,9 @@ extension AgentOptions {
     private mutating func set(_ name: String, _ value: String) throws(UsageError) {
         switch name {
         case "--force":
-            guard let appearance = Appearance(rawValue: value) else {
-                throw UsageError(description: "--force is \"\(value.prefix(40))\": expected day or night")
+            guard let appearance = Appearance(named: value) else {
+                throw UsageError(
+                    description: "--force is \"\(value.prefix(40))\": expected day or night (or light or dark)")
             }
             force = appearance
         case "--source":

@@ -22,9 +22,13 @@ extension Configuration {
         if let node = keys["sensors"] { factors = try [SourceName: Double](node) }
         rules.band = try Band(nightBelow: keys["night-below"], dayAbove: keys["day-above"])
         if let keys = try keys["settle"]?.mapping(such: "{to-day: 2s, to-night: 10s}") {
-            try keys.allowOnly(["to-day", "to-night"])
-            if let node = keys["to-day"] { rules.settleToDay = try Duration(node, upTo: .seconds(3600)) }
-            if let node = keys["to-night"] { rules.settleToNight = try Duration(node, upTo: .seconds(3600)) }
+            try keys.allowAppearances(prefix: "to-")
+            if let node = try keys.value(for: .day, prefix: "to-") {
+                rules.settleToDay = try Duration(node, upTo: .seconds(3600))
+            }
+            if let node = try keys.value(for: .night, prefix: "to-") {
+                rules.settleToNight = try Duration(node, upTo: .seconds(3600))
+            }
         }
         if let node = keys["guards"] { rules.guards = try node.bool }
         if let node = keys["toggle-ends"] { rules.toggleEnds = try Rules.ToggleEnd(node) }
@@ -32,9 +36,9 @@ extension Configuration {
         if let node = keys["night-lock"] { rules.nightLock = try NightLock(node) }
         if let node = keys["place"] { place = try Place(node) }
         if let keys = try keys["theme"]?.mapping(such: "{day: paper, night: ink}") {
-            try keys.allowOnly(["day", "night"])
-            if let node = keys["day"] { themes.day = try readTheme(node, library) }
-            if let node = keys["night"] { themes.night = try readTheme(node, library) }
+            try keys.allowAppearances()
+            if let node = try keys.value(for: .day) { themes.day = try readTheme(node, library) }
+            if let node = try keys.value(for: .night) { themes.night = try readTheme(node, library) }
         }
         if let node = keys["desktop"] { desktops = try DesktopChoice(node) }
         if let keys = try keys["hooks"]?.mapping(such: "{darkman: on}") {
@@ -268,9 +272,12 @@ extension NightLock.Edge {
 extension FixedHours {
     /// When day begins and when night does: `{day: "07:30", night: "20:00"}`.
     fileprivate init(_ node: Node) throws(YAMLError) {
-        let (day, night) = try node.both("day", "night", such: "{day: \"07:30\", night: \"20:00\"}")
-        guard let hours = FixedHours(day: try Duration(timeOfDay: day), night: try Duration(timeOfDay: night)) else {
-            throw night.error("expected two different times for day and night")
+        let times = try node.byAppearance(such: "{day: \"07:30\", night: \"20:00\"}") { (time) throws(YAMLError) in
+            try Duration(timeOfDay: time)
+        }
+        guard let hours = FixedHours(day: times.day, night: times.night) else {
+            let night = try node.mapping(such: "").value(for: .night)
+            throw (night ?? node).error("expected two different times for day and night")
         }
         self = hours
     }

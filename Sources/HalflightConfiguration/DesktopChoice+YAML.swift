@@ -51,8 +51,9 @@ extension DesktopName {
 
 extension ByAppearance<String> {
     fileprivate init(themes node: Node) throws(YAMLError) {
-        let (day, night) = try node.both("day", "night", such: "{day: Adwaita, night: Adwaita-dark}")
-        self.init(day: try Self.name(day), night: try Self.name(night))
+        self = try node.byAppearance(such: "{day: Adwaita, night: Adwaita-dark}") { (name) throws(YAMLError) in
+            try Self.name(name)
+        }
     }
 
     /// A name that cannot do harm on a command line, or in a file.

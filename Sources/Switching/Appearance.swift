@@ -5,6 +5,18 @@ public enum Appearance: String, CaseIterable, Sendable {
     /// Too dark for light colours.
     case night
 
+    /// The appearance that a person calls so: `day` or `light`, `night` or `dark`; nil for anything else.
+    package init?(named name: some StringProtocol) {
+        guard let appearance = Appearance.allCases.first(where: { $0.names.contains(String(name)) }) else { return nil }
+        self = appearance
+    }
+
+    /// The names that people may write, our own first.
+    package var names: [String] { self == .day ? ["day", "light"] : ["night", "dark"] }
+
+    /// The names of both, our own first.
+    package static let allNames = ["day", "night", "light", "dark"]
+
     /// The other of the two.
     public var other: Appearance {
         self == .day ? .night : .day

@@ -147,10 +147,9 @@ extension [String] {
 
 extension Appearance {
     init(variant node: Node) throws(YAMLError) {
-        switch try node.string.lowercased() {
-        case "day", "light": self = .day
-        case "night", "dark": self = .night
-        default: throw node.mismatch("day or night (or light or dark)")
+        guard let appearance = Appearance(named: try node.string.lowercased()) else {
+            throw node.mismatch("day or night (or light or dark)")
         }
+        self = appearance
     }
 }

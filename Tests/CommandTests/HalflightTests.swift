@@ -68,6 +68,14 @@ struct HalflightTests {
         #expect(try parse(SetCommand.self, "set", "auto").mode == .auto)
     }
 
+    @Test("light and dark are other names of day and night")
+    func aliases() throws {
+        #expect(try parse(SetCommand.self, "set", "light").mode == .day)
+        #expect(try parse(SetCommand.self, "set", "dark").mode == .night)
+        #expect(try parse(ThemeSetCommand.self, "theme", "set", "dark", "fjord").appearance == .night)
+        #expect(try parse(RunCommand.self, "run", "--force", "dark").agentArguments == ["--force", "night"])
+    }
+
     @Test("The subcommands of theme have their arguments")
     func theme() throws {
         #expect(try parse(ThemeListCommand.self, "theme", "list", "--json").output.json)

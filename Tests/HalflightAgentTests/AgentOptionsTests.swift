@@ -35,6 +35,7 @@ import Testing
     @Test("The last of two equal options counts")
     func twice() throws {
         #expect(try options("--force", "night", "--force", "day").force == .day)
+        #expect(try options("--force", "light").force == .day && options("--force", "dark").force == .night)
         #expect(try options("--source", "sun", "--source", "auto").source == nil)
     }
 

@@ -134,6 +134,18 @@ import Theming
         #expect(rules.settleToNight == (key == "to-night" ? .zero : nil))
     }
 
+    @Test("light and dark are other names of day and night")
+    func aliases() throws {
+        #expect(
+            try configuration("settle: {to-light: 3s, to-dark: 20s}")
+                == configuration("settle: {to-day: 3s, to-night: 20s}"))
+        #expect(
+            try configuration("theme: {light: ink, dark: paper}") == configuration("theme: {day: ink, night: paper}"))
+        #expect(
+            try configuration("source: {hours: {light: \"07:30\", dark: \"20:00\"}}")
+                == configuration("source: {hours: {day: \"07:30\", night: \"20:00\"}}"))
+    }
+
     @Test(
         "Guards are on or off", arguments: [("on", true), ("true", true), ("yes", true), ("off", false), ("no", false)])
     func guards(text: String, isOn: Bool) throws {
@@ -275,6 +287,12 @@ extension ConfigurationYAMLTests {
 
             Wrong("settle: 5s", 1, 9, "settle: ", "a mapping such as {to-day: 2s"),
             Wrong("settle: {day: 5s}", 1, 10, "unknown key \"settle.day\"", "to-day, to-night"),
+            Wrong(
+                "settle: {to-day: 5s, to-light: 5s}", 1, 32, "settle.to-light: ", "to-day and to-light mean the same"),
+            Wrong("theme: {dark: ink, night: ink}", 1, 15, "theme.dark: ", "night and dark mean the same"),
+            Wrong(
+                "desktop: {gnome: {day: a, light: b, night: c}}", 1, 34, "desktop.gnome.light: ",
+                "day and light mean the same"),
             Wrong("settle: {to-day: 5}", 1, 18, "settle.to-day: ", "10s", "1h", "found \"5\""),
             Wrong("settle: {to-day: -5s}", 1, 18, "settle.to-day: ", "10s", "1h"),
             Wrong("settle: {to-night: 61m}", 1, 20, "settle.to-night: ", "up to 1h", "61m"),

@@ -21,6 +21,10 @@ import Testing
         #expect(
             try Configuration(yaml: Array("desktop: \(themes)\n".utf8)).desktops
                 == DesktopChoice(nil, themes: [.gnome: pair]))
+        let alias = "{gnome: {light: Adwaita, dark: My dark}}"
+        #expect(
+            try Configuration(yaml: Array("desktop: \(alias)\n".utf8)).desktops
+                == DesktopChoice(nil, themes: [.gnome: pair]))
         #expect(
             try Configuration(yaml: Array("desktop: [gtk, \(themes)]\n".utf8)).desktops
                 == DesktopChoice([.gtk, .gnome], themes: [.gnome: pair]))

@@ -119,7 +119,7 @@ nonisolated extension CorrectionRecord {
         guard let list = try? LibYAML.parse(line)?.sequence, let keys = try? list.first?.mapping,
             let time = (try? keys["time"]?.integer).flatMap(UInt64.init(exactly:)),
             let source = (try? keys["source"]?.string).flatMap({ SourceName($0) }),
-            let wanted = (try? keys["wanted"]?.string).flatMap(Appearance.init(rawValue:)),
+            let wanted = (try? keys["wanted"]?.string).flatMap({ Appearance(named: $0) }),
             let light = Light(lux: try? keys["illuminance"]?.double, percent: try? keys["level"]?.double)
         else { return nil }
         self.init(

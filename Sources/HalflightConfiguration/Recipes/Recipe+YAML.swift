@@ -58,10 +58,10 @@ private struct StepReader {
     private func needed(_ key: String) throws(YAMLError) -> Node { try keys.needed(key, in: node) }
 
     func link() throws(YAMLError) -> Recipe.Step {
-        try keys.allowOnly(["link", "day", "night"])
-        let files = ByAppearance(
-            day: try needed("day").filePath(paths, brought: true),
-            night: try needed("night").filePath(paths, brought: true))
+        let example = "{link: colors, day: light.conf, night: dark.conf}"
+        let files = try keys.byAppearance(in: node, such: example, and: ["link"]) { (file) throws(YAMLError) in
+            try file.filePath(paths, brought: true)
+        }
         return .link(LinkStep(try needed("link").filePath(paths), to: files))
     }
 
@@ -155,9 +155,7 @@ extension Node {
             let value = try read(self)
             return ByAppearance(day: value, night: value)
         }
-        try keys.allowOnly(["day", "night"])
-        return ByAppearance(
-            day: try read(keys.needed("day", in: self)), night: try read(keys.needed("night", in: self)))
+        return try keys.byAppearance(in: self, such: "{day: ..., night: ...}", read)
     }
 }
 

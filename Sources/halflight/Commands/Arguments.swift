@@ -7,11 +7,21 @@ public import Switching
 import ThemeFiles
 public import Theming
 
-extension Appearance: ExpressibleByArgument {}
+extension Appearance: ExpressibleByArgument {
+    /// Parses `day` or `light`, `night` or `dark`.
+    public init?(argument: String) { self.init(named: argument) }
+
+    /// The names that the parser lists in errors and completions.
+    public static var allValueStrings: [String] { allNames }
+}
 
 extension ContrastLevel: ExpressibleByArgument {}
 
-extension ModeName: ExpressibleByArgument {}
+extension ModeName: ExpressibleByArgument {
+    package init?(argument: String) { self.init(named: argument) }
+
+    package static var allValueStrings: [String] { [Self.auto.rawValue] + Appearance.allNames }
+}
 
 /// A duration on the command line: `90s`, `10m`, `2h`.
 struct TimeSpan: Equatable {

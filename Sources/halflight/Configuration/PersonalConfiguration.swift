@@ -53,7 +53,10 @@ struct PersonalConfiguration {
         case .night: expected.themes.night = theme
         }
         let value = String(name.prefix { $0 != "\n" })
-        return try edit([.init("theme", "\(appearance)", to: value)]) { result in
+        // The file may have the key by its other name.
+        let given = (try? LibYAML.parse(text ?? [])?.mapping["theme"]?.mapping.entries.map(\.key)) ?? []
+        let key = appearance.names.first { given.contains($0) } ?? appearance.rawValue
+        return try edit([.init("theme", key, to: value)]) { result in
             expected.themeFiles = result.themeFiles
             return result == expected
         }

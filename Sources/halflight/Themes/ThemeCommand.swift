@@ -54,7 +54,7 @@ struct ThemeSetCommand: ParsableCommand {
               halflight theme set night fjord
             """)
 
-    @Argument(help: "day or night.") var appearance: Appearance
+    @Argument(help: "day (light) or night (dark).") var appearance: Appearance
     @Argument(help: "The theme's name; see `halflight theme list`.", completion: .themes) var name: String
     @OptionGroup var output: OutputOptions
 

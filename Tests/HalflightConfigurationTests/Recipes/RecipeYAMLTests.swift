@@ -95,7 +95,10 @@ import Testing
             "name: r\nfor: x\nsteps:\n  - {template: $EMPTY/t, to: /x}\n",
             "r.yaml:4:16: steps.template: the variable EMPTY is not set"
         ),
-        ("name: r\nfor: x\nsteps:\n  - {link: /l, day: /d}\n", "r.yaml:4:5: steps: the key night is missing"),
+        (
+            "name: r\nfor: x\nsteps:\n  - {link: /l, day: /d}\n",
+            "r.yaml:4:5: steps: the key night is missing: expected both day and night, such as {link: colors, day: light.conf, night: dark.conf}"
+        ),
     ])
     func `a mistake is reported with its place`(text: String, error: String) {
         #expect(throws: RecipeError(error)) { try recipe(text) }
