@@ -208,7 +208,7 @@ extension Rules.ToggleEnd {
         case "never": self = .never
         case let text:
             guard let duration = text.flatMap({ Duration(written: $0) }), duration > .zero else {
-                throw node.mismatch("agree, never, or a duration such as 2h")
+                throw node.mismatch("agree, never, or a duration such as 2h or 1h30m")
             }
             self = .after(duration)
         }
@@ -264,8 +264,8 @@ extension NightLock.Edge {
     }
 
     private static let forms = """
-        a time of day from "00:00" to "23:59", or sunset or sunrise, with an offset in one unit, less than 12h, or without \
-        one, such as sunset+30m or sunrise-1h
+        a time of day from "00:00" to "23:59", or sunset or sunrise, with or without an offset of \
+        less than 12h, such as sunset+30m or sunrise-1h30m
         """
 }
 

@@ -7,17 +7,36 @@ extension Duration {
         self = .seconds(clock[0] * 3600 + clock[1] * 60)
     }
 
-    /// A duration as people write it: a number, which may have a point, and a unit
-    /// (`ms`, `s`, `m`, `h`), such as `90s`, `1.5h`; nil for anything else, and beyond a hundred years.
+    /// A duration as people write it, such as `90s`, `1h30m`, `2d`; nil for anything else, and beyond a hundred years.
+    ///
+    /// Each number has a unit (`d`, `h`, `m` or `min`, `s`, `ms`), the largest first and none twice. The last number may
+    /// have a point, as in `1.5h`.
     package init?(written text: some StringProtocol) {
-        let units: [(name: String, milliseconds: Double)] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000)]
-        guard let unit = units.first(where: { text.hasSuffix($0.name) }),
-            let number = decimal(text.dropLast(unit.name.count))
-        else { return nil }
-        let milliseconds = number * unit.milliseconds
-        guard (0...3_155_760_000_000).contains(milliseconds) else { return nil }
+        var rest = Substring(text)
+        var (milliseconds, least) = (0.0, Double.infinity)
+        repeat {
+            let number = rest.prefix { $0 == "." || ("0"..."9").contains($0) }
+            let unit = rest.dropFirst(number.count).prefix { ("a"..."z").contains($0) }
+            rest = rest.dropFirst(number.count + unit.count)
+            guard let length = Self.units[String(unit)], length < least, let value = decimal(number),
+                rest.isEmpty || !number.contains(".")
+            else { return nil }
+            (milliseconds, least) = (milliseconds + value * length, length)
+        } while !rest.isEmpty
+        guard (0...Self.longestWritten).contains(milliseconds) else { return nil }
         self = .milliseconds(Int64(milliseconds.rounded()))
     }
+
+    /// The units by their names, in milliseconds.
+    private static let units: [String: Double] = [
+        "ms": 1, "s": 1000, "m": 60_000, "min": 60_000, "h": 3_600_000, "d": 86_400_000,
+    ]
+
+    /// A hundred years of 365.25 days, in milliseconds.
+    private static let longestWritten = 3_155_760_000_000.0
+
+    /// The forms that `init(written:)` takes, for a message.
+    package static let writtenForms = "a number with its unit (ms, s, m, h or d), such as 90s, 10m, 1h30m or 2d"
 
     /// The duration as `init(written:)` takes it, in the largest unit that leaves a whole number.
     package var written: String {

@@ -322,7 +322,7 @@ extension ConfigurationYAMLTests {
             Wrong(
                 "night-lock: {from: sunset+, until: sunrise}", 1, 20, "night-lock.from: ", "sunset+30m or sunrise-1h",
                 "sunset+"),
-            Wrong("night-lock: {from: sunset+1h30m, until: sunrise}", 1, 20, "night-lock.from: ", "in one unit"),
+            Wrong("night-lock: {from: sunset+30m1h, until: sunrise}", 1, 20, "night-lock.from: ", "sunrise-1h30m"),
             Wrong("night-lock: {from: sunset+12h, until: sunrise}", 1, 20, "night-lock.from: ", "less than 12h"),
             Wrong("night-lock: {from: sunset 30m, until: sunrise}", 1, 20, "night-lock.from: ", "-1h"),
             Wrong("night-lock: {from: sunrise, until: sunset}", 1, 36, "night-lock.until: ", "the earlier one"),

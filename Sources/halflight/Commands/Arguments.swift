@@ -23,18 +23,27 @@ extension ModeName: ExpressibleByArgument {
     package static var allValueStrings: [String] { [Self.auto.rawValue] + Appearance.allNames }
 }
 
-/// A duration on the command line: `90s`, `10m`, `2h`.
+/// A duration on the command line: `90s`, `10m`, `1h30m`.
 struct TimeSpan: Equatable {
     /// 1...3,155,760,000 (a hundred years).
     let seconds: UInt32
 }
 
-extension TimeSpan: ExpressibleByArgument {
+extension TimeSpan {
+    static let help = ArgumentHelp("A duration, such as 90s, 10m, 1h30m or 2d.", valueName: "duration")
+
     /// Parses a duration as the configuration does, but only whole seconds, and at least one.
-    init?(argument text: String) {
-        guard let (seconds, rest) = Duration(written: text)?.components, rest == 0, seconds > 0,
-            let seconds = UInt32(exactly: seconds)
-        else { return nil }
+    init(argument text: String) throws {
+        guard let duration = Duration(written: text) else {
+            if Duration(written: "\(text)s") != nil {
+                throw ValidationError("the unit is missing: expected such as \(text)s, \(text)m or \(text)h.")
+            }
+            throw ValidationError("expected \(Duration.writtenForms), up to 100 years (36525d).")
+        }
+        let (seconds, rest) = duration.components
+        guard rest == 0, seconds > 0, let seconds = UInt32(exactly: seconds) else {
+            throw ValidationError("expected whole seconds, at least 1s.")
+        }
         self.seconds = seconds
     }
 }

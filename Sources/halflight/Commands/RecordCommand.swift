@@ -26,7 +26,7 @@ struct RecordCommand: ParsableCommand {
 
     @Option(
         name: .customLong("for"), parsing: .unconditional,
-        help: ArgumentHelp("A duration in seconds, minutes or hours: 90s, 10m, 2h.", valueName: "duration"))
+        help: TimeSpan.help, transform: TimeSpan.init(argument:))
     var duration: TimeSpan?
 
     @Flag(help: "Overwrite an existing file.") var force = false

@@ -63,15 +63,17 @@ struct SetCommand: ParsableCommand {
 
             Examples:
               halflight set night
-              halflight set day --for 2h
+              halflight set light --for 1h30m
               halflight set auto
             """)
 
-    @Argument(help: "day or night: force it; auto: follow the light.") var mode: ModeName
+    @Argument(
+        help: ArgumentHelp("day (light) or night (dark): force it; auto: follow the light.", valueName: "mode"))
+    var mode: ModeName
 
     @Option(
         name: .customLong("for"), parsing: .unconditional,
-        help: ArgumentHelp("A duration in seconds, minutes or hours: 90s, 10m, 2h.", valueName: "duration"))
+        help: TimeSpan.help, transform: TimeSpan.init(argument:))
     var duration: TimeSpan?
 
     @OptionGroup var output: OutputOptions
