@@ -4,36 +4,36 @@ extension Page {
     static let introduction = """
         # Decisions on real light
 
-        `make decisions` writes this page anew. It runs our rules and those of other programs on recorded and on made
-        light, and holds each against the cheapest course of switches of all, which knows the light to come and is
-        bound by no rule. [traces.md](traces.md#what-a-rule-costs) says how a switch and a minute of the wrong
-        appearance are counted, and what a clear change is; `halflight simulate --judge` does the same with any light.
+        `make decisions` generates this page. It runs our rules and those of other programs on recorded and simulated
+        light, and compares each with the optimum: the cheapest series of switches, chosen with the whole recording
+        known. [traces.md](traces.md#what-a-rule-costs) explains how a switch and a minute of the wrong appearance are
+        counted, and what a clear change is. `halflight simulate --judge` does the same with any recording.
 
         Groups and halves were fixed before the rules were tuned ([groups.md](../Tests/Fixtures/traces/groups.md)):
-        the rules were tuned on the first half of the time of each recording, and on some seeds of the made scenes.
-        The figures are of the second half, and of other seeds, unless said otherwise.
+        the rules were tuned on the first half of each recording, and on some seeds of the simulated scenes. Unless
+        stated otherwise, the figures are those of the second half and of other seeds.
 
-        - **office**, **room**, **home**: rooms in which the light stands still for hours.
+        - **office**, **room**, **home**: rooms in which the light stays the same for hours.
         - **worn**: a light logger on the chest of a person, an upper bound for a laptop that is carried.
-        - **made**: clouds, dusk with a lamp, a television, a train, a car, street lamps, rooms walked through,
-          shadows of head and hand, flickering lamps, a sensor that counts in tens, a motion-sensor lamp, an evening
-          at home; a sample a second, with a sensor's noise (`Tests/Decisions/Scenes`).
+        - **made**: simulated scenes: clouds, dusk with a lamp, a television, a train, a car, street lamps, rooms walked
+          through, shadows of head and hand, flickering lamps, a sensor that counts in tens, a motion-sensor lamp, an
+          evening at home; a sample a second, with a sensor's noise (`Tests/Decisions/Scenes`).
         - **backlights**: keys, desktops that dim an idle screen before or after they say so, or never say so, and
-          automatic brightness; with and without anybody who knows when keyboard and pointer were last touched. Here
-          the appearance is held against what the hand, or the program for automatic brightness, has set. Minutes in
-          which the screen is dimmed count for nothing.
+          automatic brightness; with and without knowledge of when keyboard and pointer were last touched. Here the
+          right appearance is that of the brightness which the hand, or automatic brightness, has set. Minutes in which
+          the screen is dimmed do not count.
 
         ## What is achieved
 
-        With a switch as one minute of the wrong appearance and as two, graded, in times the optimum:
+        In multiples of the optimum, with a switch counted as one minute of the wrong appearance and as two, graded:
 
         """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 
     static let missedText = """
-        Recordings have a sample every 30 s to 10 minutes, so nothing is in them that passes sooner, and in the rooms
-        the light stands still: any wait only adds its own length to each switch. There no rule costs less than
-        hysteresis without any time, close to the optimum, and ours costs its settle times more. Where the light
-        moves, the same rule costs several times as much as ours.
+        Recordings have a sample every 30 s to 10 minutes, so they contain nothing that passes sooner, and in the rooms
+        the light rarely changes. There a wait only delays each switch: no rule costs less than hysteresis without any
+        waiting, which is close to the optimum, and ours costs more by its settle times. Where the light moves, the same
+        rule costs several times as much as ours.
 
         """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 
@@ -56,8 +56,8 @@ extension Page {
         `ambient_light_handler.cc` |
         | Clight | 30 % and 40 % | a capture each 600 s | `opts.c`: on mains, by day |
 
-        Programs that set the brightness only, and not an appearance (Android, ChromeOS, Clight), have no thresholds of
-        their own for it. The 62 lx of DarkModeBuddy are not in each version: one of 2021 has 52 lx both ways, which
+        Programs that set only the brightness, and not an appearance (Android, ChromeOS, Clight), have no thresholds of
+        their own for it. Not every version of DarkModeBuddy has the 62 lx: one of 2021 has 52 lx both ways, which
         would cost it more. Android's parts of 10 % and 20 % are constants of its older versions; in newer ones a
         device configures them, as it does the times. The second between readings is how often powerd reads a sensor
         that does not report by itself.
@@ -68,19 +68,19 @@ extension Page {
         ## All groups
 
         A rule is prompt if it follows half of the clear changes of all groups together within 25 s, and slow
-        otherwise. How many times the optimum each costs, with a switch as one minute of the wrong appearance and as
-        two, graded:
+        otherwise. The table has the cost of each in multiples of the optimum, with a switch counted as one minute of
+        the wrong appearance and as two, graded:
 
         """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 
     static let delayText = """
         ## Delays
 
-        How long our rules take to follow a clear change. In some the appearance is right already, because the light
-        before was there for too short a time to be followed; they have a delay of 0 s in the tables of the groups,
-        and are left out here. The recordings and the made scenes of ambient light have very few clear changes, so
-        these figures say little; those of the settle times are in [rules.md](rules.md). Rule 3 makes a switch after
-        short stays, and one to a level that is not clear at once, slower: up to 3 minutes.
+        The table shows how long our rules take to follow a clear change. Sometimes the appearance is right already,
+        because the light before did not last long enough to be followed; such changes have a delay of 0 s in the tables
+        of the groups, and are left out here. The recordings and the simulated scenes of ambient light have very few
+        clear changes, so these figures say little; the settle times are in [rules.md](rules.md). Rule 3 makes a switch
+        after short stays, and one to a level that is not clear at once, slower: up to 3 minutes.
 
         """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 
@@ -99,15 +99,15 @@ extension Page {
     static let traceText = """
         ## Switches on each trace
 
-        Each made scene is one trace, with all its seeds.
+        Each simulated scene is one trace, with all its seeds.
 
         """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 
     static let priceText = """
         ## Other prices and shapes
 
-        How many times the optimum each rule costs, for each shape of the cost and each price of a switch in minutes.
-        "-": the optimum costs nothing.
+        The cost of each rule in multiples of the optimum, for each shape of the cost and each price of a switch in
+        minutes. "-": the optimum costs nothing.
 
         """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 
@@ -128,7 +128,7 @@ extension Page {
 
         ![The light of six days in an office, with the half-light band, and day and night as decided](simulation.svg)
 
-        ## Reproduce these numbers
+        ## Reproducing these numbers
 
         ```sh
         make decisions
@@ -137,10 +137,9 @@ extension Page {
             --compare docs/decisions/one-threshold.yaml docs/decisions/all-rules.yaml
         ```
 
-        Tests compare the tables of office, room and worn, one made scene and the table above with what the rules give
-        now. Another test compares every moment of both office traces with the light: the level is never outside the
-        band on the other side for longer than 60 s plus the settle time. Each sample counts until the next one, since
-        the Decider cannot know more.
+        Tests check that the tables of office, room and worn, one simulated scene and the table above are what the rules
+        give now. Another test checks every moment of both office traces: the level is never beyond the wrong threshold
+        for longer than 60 s plus the settle time. Each sample counts until the next one.
         """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 }
