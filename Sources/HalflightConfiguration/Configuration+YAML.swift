@@ -16,7 +16,7 @@ extension Configuration {
         let keys = try root.mapping
         try keys.allowOnly([
             "source", "sensors", "night-below", "day-above", "settle", "guards", "toggle-ends", "learn", "night-lock",
-            "place", "theme", "desktop", "hooks", "tray", "history",
+            "place", "theme", "desktop", "wallpaper", "hooks", "tray", "history",
         ])
         if let node = keys["source"] { sources = try SourcePreference(node) }
         if let node = keys["sensors"] { factors = try [SourceName: Double](node) }
@@ -41,6 +41,7 @@ extension Configuration {
             if let node = try keys.value(for: .night) { themes.night = try readTheme(node, library) }
         }
         if let node = keys["desktop"] { desktops = try DesktopChoice(node) }
+        if let node = keys["wallpaper"] { desktops.wallpapers = try ByAppearance(pictures: node) }
         if let keys = try keys["hooks"]?.mapping(such: "{darkman: on}") {
             try keys.allowOnly(["darkman"])
             if let node = keys["darkman"] { runsDarkmanScripts = try node.bool }

@@ -1,3 +1,4 @@
+internal import HalflightSupport
 package import LibYAML
 package import Responders
 
@@ -62,5 +63,27 @@ extension ByAppearance<String> {
         let isLine = name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
         guard !name.isEmpty, isLine, !name.hasPrefix("-") else { throw node.mismatch("the name of a theme") }
         return name
+    }
+}
+
+extension ByAppearance<String> {
+    /// Parses the pictures by appearance: `{day: ~/Pictures/day.jpg, night: ~/Pictures/night.jpg}`.
+    init(pictures node: Node) throws(YAMLError) {
+        let (day, night) = try node.both("day", "night", such: "{day: ~/Pictures/day.jpg, night: ~/Pictures/night.jpg}")
+        self.init(day: try Self.path(day), night: try Self.path(night))
+    }
+
+    private static func path(_ node: Node) throws(YAMLError) -> String {
+        let text = try node.string
+        let path: String
+        do throws(RecipePaths.UnknownVariable) {
+            path = try RecipePaths(environment: processEnvironment(), folders: []).expanded(text)
+        } catch {
+            throw node.error("the variable \(error.name) has no value")
+        }
+        guard path.isAbsolutePath, path.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
+            throw node.mismatch("the path of a picture, from / or ~/ on")
+        }
+        return path
     }
 }

@@ -18,9 +18,14 @@ package struct DesktopChoice: Equatable, Sendable {
     package var desktops: Set<DesktopName>?
     /// The themes that a person names for a desktop; for others, the variants of the present theme.
     package var themes: [DesktopName: ByAppearance<String>]
+    /// The pictures behind the windows, by their absolute paths; nil if they stay as they are.
+    package var wallpapers: ByAppearance<String>?
 
-    package init(_ desktops: Set<DesktopName>? = nil, themes: [DesktopName: ByAppearance<String>] = [:]) {
-        (self.desktops, self.themes) = (desktops, themes)
+    package init(
+        _ desktops: Set<DesktopName>? = nil, themes: [DesktopName: ByAppearance<String>] = [:],
+        wallpapers: ByAppearance<String>? = nil
+    ) {
+        (self.desktops, self.themes, self.wallpapers) = (desktops, themes, wallpapers)
     }
 }
 
@@ -28,6 +33,8 @@ package struct DesktopChoice: Equatable, Sendable {
 struct RunningDesktop: Equatable {
     /// Those whose settings follow if none is chosen.
     let desktops: Set<DesktopName>
+    /// The one that shows the wallpaper; nil for a compositor or window manager.
+    let shell: DesktopName?
     let name: String
 
     /// Nil outside a graphical session.
@@ -39,7 +46,9 @@ struct RunningDesktop: Equatable {
         let names = (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").map(String.init)
         name = names.isEmpty ? "an unnamed desktop" : names.joined(separator: ":")
         // Others are compositors and window managers without settings of their own.
-        desktops = names.lazy.compactMap { RunningDesktop.known[$0.lowercased()] }.first ?? [.gnome, .gtk]
+        let known = names.lazy.compactMap { RunningDesktop.known[$0.lowercased()] }.first
+        desktops = known ?? [.gnome, .gtk]
+        shell = known.map { $0.first { $0 != .gnome } ?? .gnome }
     }
 
     /// The desktops by their names in `XDG_CURRENT_DESKTOP`.

@@ -13,12 +13,18 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
     let stage: Stage
     var whenReady: (() -> Void)?
 
-    private let desktop: DesktopName
+    private let place: Place
     private let tool: String
     private let settings: [DesktopSetting]
     private let session: DesktopSession
     private let service: ServiceWatch?
     private var run: Run?
+
+    /// The part of the desktop that it sets.
+    enum Place {
+        case settings(of: DesktopName)
+        case wallpaper(on: WallpaperPlace)
+    }
 
     /// One change on its way through the settings.
     private struct Run {
@@ -32,22 +38,28 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
         var absences: [String] = []
         var failures: [String] = []
         var output: [String] = []
+
+        mutating func putFirst(_ parts: [DesktopSetting]) { rest = parts + rest }
     }
 
     /// - Parameters:
     ///   - tool: the program that reads and writes the settings.
     ///   - service: the service without which the tool has no effect.
     init(
-        _ name: String, _ desktop: DesktopName, _ stage: Stage, tool: String, _ settings: [DesktopSetting],
+        _ name: String, _ place: Place, _ stage: Stage, tool: String, _ settings: [DesktopSetting],
         session: DesktopSession, service: ServiceWatch? = nil
     ) {
-        (self.name, self.desktop, self.stage, self.tool) = (name, desktop, stage, tool)
+        (self.name, self.place, self.stage, self.tool) = (name, place, stage, tool)
         (self.settings, self.session, self.service) = (settings, session, service)
-        service?.whenStarted = { [weak self] in self?.whenReady?() }
+        service?.whenStarted.append { [weak self] in self?.whenReady?() }
     }
 
     func probe() -> Probe {
-        let probe = session.probe(desktop)
+        let probe =
+            switch place {
+            case .settings(let desktop): session.probe(desktop)
+            case .wallpaper(let place): session.probe(wallpaperOf: name, on: place)
+            }
         guard probe == .applies else { return probe }
         guard session.path(of: tool) != nil else { return .absent("\(tool) is not installed") }
         guard let service, !service.isRunning else { return .applies }
@@ -57,6 +69,9 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
     func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
         guard let path = session.path(of: tool) else {
             return whenDone(ResponderResult(.failed("\(tool) is not installed")))
+        }
+        if case .wallpaper = place, let problem = session.problemOfWallpapers {
+            return whenDone(ResponderResult(.failed(problem)))
         }
         run = Run(appearance: change.change.to, path: path, whenDone: whenDone, rest: settings[...])
         next()
@@ -70,6 +85,7 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
 
     private func next() {
         guard let setting = run?.rest.popFirst() else { return finish() }
+        if let readHere = setting.readHere { return handle(readHere(), of: setting) }
         callTool(setting, setting.read) { [weak self] in self?.handle(setting.reading($0), of: setting) }
     }
 
@@ -97,44 +113,80 @@ extension DesktopResponder {
         switch reading {
         case .absent(let why): run?.absences.append(why)
         case .failed(let why): run?.failures.append(why)
+        case .parts(let names): run?.putFirst(names.compactMap { setting.part?($0) })
         case .value(let present, let choices):
-            let problem = session.problemOfNamed(desktop, for: appearance) { named in
-                // One setting suffices: not every theme has parts for all of them.
-                settings.contains { $0.canBe(named, choices: choices) }
-            }
-            if let problem {
+            if let problem = problemOfNamed(for: appearance, choices: choices) {
                 if run?.failures.contains(problem) == false { run?.failures.append(problem) }
                 break
             }
-            let aim = setting.aim(
-                for: appearance, present: present, choices: choices, names: session.choice.themes[desktop],
-                kept: session.replaced.value(of: memoryName(of: setting), present: present, for: appearance))
-            switch aim {
+            switch aim(of: setting, for: appearance, present: present, choices: choices) {
             case .right: break
             case .leave(let why): run?.output.append(why)
             case .set(let value): return write(value, over: present, to: setting)
+            case .putBack(let value):
+                let name = memoryName(of: setting)
+                return write(value, to: setting, then: { [weak self] in self?.session.replaced[name] = nil })
+            case .forget: session.replaced[memoryName(of: setting)] = nil
             }
         }
         next()
     }
 
+    private func aim(
+        of setting: DesktopSetting, for appearance: Appearance, present: String?, choices: [String]
+    ) -> DesktopSetting.Aim {
+        let memory = memoryName(of: setting)
+        switch place {
+        case .settings(let desktop):
+            return setting.aim(
+                for: appearance, present: present, choices: choices, names: session.choice.themes[desktop],
+                kept: session.replaced.value(of: memory, present: present, for: appearance))
+        case .wallpaper:
+            return setting.aim(
+                for: appearance, present: present, choices: choices, names: nil,
+                kept: session.replaced.value(of: memory, present: present))
+        }
+    }
+
+    private func problemOfNamed(for appearance: Appearance, choices: [String]) -> String? {
+        guard case .settings(let desktop) = place else { return nil }
+        return session.problemOfNamed(desktop, for: appearance) { named in
+            // One setting suffices: not every theme has parts for all of them.
+            settings.contains { $0.canBe(named, choices: choices) }
+        }
+    }
+
     private func write(_ value: String, over present: String?, to setting: DesktopSetting) {
         let name = memoryName(of: setting)
         let before = session.replaced[name]
-        // Before it is written, in case the agent ends in between.
-        if let present { session.replaced[name] = ReplacedSetting(setting: name, new: value, old: present) }
-        callTool(setting, setting.write(value)) { [weak self] written in
+        if let present {
+            let own = setting.values.areChosen ? session.replaced.value(of: name, present: present) : nil
+            // Before it is written, in case the agent ends in between.
+            session.replaced[name] = ReplacedSetting(setting: name, new: value, old: own ?? present)
+        }
+        write(value, to: setting, then: {}, orElse: { [weak self] in self?.session.replaced[name] = before })
+    }
+
+    /// Writes a value, reads it again, and goes on with the next setting.
+    private func write(
+        _ value: String, to setting: DesktopSetting, then: @escaping () -> Void, orElse: @escaping () -> Void = {}
+    ) {
+        callTool(setting, setting.write(value)[...]) { [weak self] written in
             guard let self else { return }
             if let problem = written.problem(of: tool) {
-                session.replaced[name] = before
+                orElse()
                 run?.failures.append("\(setting.name): \(problem)")
+                return next()
+            }
+            guard setting.readHere == nil else {
+                run?.hasChanged = true
+                then()
                 return next()
             }
             callTool(setting, setting.read) { [weak self] in
                 guard let self else { return }
-                if !check(setting.reading($0), of: setting, against: value, written.errors + written.output) {
-                    session.replaced[name] = before
-                }
+                let said = written.errors + written.output
+                if check(setting.reading($0), of: setting, against: value, said) { then() } else { orElse() }
                 next()
             }
         }
@@ -154,6 +206,17 @@ extension DesktopResponder {
         }
         run?.hasChanged = true
         return true
+    }
+
+    /// - Parameter whenEnded: gets the result of the last call.
+    private func callTool(
+        _ setting: DesktopSetting, _ calls: ArraySlice<[String]>,
+        _ whenEnded: @escaping (ProgramRun.Result) -> Void
+    ) {
+        guard let call = calls.first else { return }
+        callTool(setting, call) { [weak self] result in
+            if calls.count == 1 { whenEnded(result) } else { self?.callTool(setting, calls.dropFirst(), whenEnded) }
+        }
     }
 
     private func callTool(

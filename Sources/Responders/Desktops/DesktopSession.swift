@@ -1,6 +1,9 @@
+internal import Glibc
+internal import HalflightSupport
 internal import SDBus
 internal import SDEvent
 internal import Switching
+internal import SystemPackage
 
 /// The state that all responders of desktops share: the person's choice, the session, the replaced settings.
 final class DesktopSession {
@@ -26,11 +29,53 @@ final class DesktopSession {
             return chosen.contains(desktop) ? .applies : .absent("the configuration selects other desktops")
         }
         guard let running = RunningDesktop(session.variables) else {
-            // An answer with variables repeats the change.
-            session.ask()
-            return .notYet(SessionEnvironment.unknownDesktop)
+            return askForDesktop()
         }
         return running.desktops.contains(desktop) ? .applies : .absent("the running desktop is \(running.name)")
+    }
+
+    /// Asks for the session's variables; an answer with them repeats the change.
+    private func askForDesktop() -> Probe {
+        session.ask()
+        return .notYet(SessionEnvironment.unknownDesktop)
+    }
+
+    /// The pictures that the person chose; nil for none, and without desktops that follow.
+    var wallpapers: ByAppearance<String>? { choice.desktops == [] ? nil : choice.wallpapers }
+
+    /// Whether a responder for the wallpaper applies: where the person chose one, and where one has to be put back.
+    ///
+    /// - Parameter place: the desktop or compositor that shows it.
+    func probe(wallpaperOf responder: String, on place: WallpaperPlace) -> Probe {
+        let isChosen = wallpapers != nil
+        guard isChosen || replaced.has(settingOf: responder) else {
+            return .absent("the configuration chooses no wallpaper")
+        }
+        let running = RunningDesktop(session.variables)
+        switch place {
+        case .desktop(let desktop):
+            if !isChosen { return .applies }
+            if choice.desktops != nil { return probe(desktop) }
+            guard let running else { return askForDesktop() }
+            return running.shell == desktop ? .applies : .absent("the running desktop is \(running.name)")
+        case .compositor(let name, let isRunning):
+            if running == nil { return askForDesktop() }
+            return isRunning(session.variables) ? .applies : .absent("\(name) is not running")
+        }
+    }
+
+    /// A sentence about a picture that the person chose and that cannot be shown; nil if both can.
+    var problemOfWallpapers: String? {
+        guard let wallpapers else { return nil }
+        return Appearance.allCases.lazy.compactMap { appearance in
+            let path = wallpapers[appearance]
+            do throws(FileError) {
+                close(try openFile(path).rawValue)
+                return nil
+            } catch {
+                return "the wallpaper for \(appearance) cannot be shown: \(error)"
+            }
+        }.first
     }
 
     func path(of tool: String) -> String? { ProgramSearch.find(tool, inPath: session.variables["PATH"]) }

@@ -7,13 +7,19 @@ struct DesktopSetting {
     /// The arguments with which the tool prints it.
     let read: [String]
     let reading: @MainActor (ProgramRun.Result) -> Reading
-    /// The arguments with which the tool sets it.
-    let write: @MainActor (String) -> [String]
+    /// The arguments with which the tool sets it, call by call, of which the last one has to succeed.
+    let write: @MainActor (String) -> [[String]]
     let values: Values
+    /// Reads it where the tool cannot print it; the tool's exit code then has to do as the proof that it was set.
+    var readHere: (@MainActor () -> Reading)?
+    /// The setting that is a part of it.
+    var part: (@MainActor (String) -> DesktopSetting)?
 
     enum Reading: Equatable {
         /// The value, nil if it is not set; and all possible ones, if the tool lists them.
         case value(String?, choices: [String] = [])
+        /// It consists of parts with these names, such as one for each monitor.
+        case parts([String])
         case absent(String)
         case failed(String)
     }
@@ -25,11 +31,20 @@ struct DesktopSetting {
         case choices
         /// These words; any of an appearance's is right, and the first is set.
         case words(day: [String], night: [String])
+        /// The value that the person has chosen for an appearance; nil if none, or no longer.
+        case chosen(@MainActor (Appearance) -> String?)
+
+        /// Whether what they replace comes back with the choice's end, rather than with the other appearance.
+        var areChosen: Bool { if case .chosen = self { true } else { false } }
     }
 
     enum Aim: Equatable {
         case right
         case set(String)
+        /// It becomes what it was before us.
+        case putBack(String)
+        /// It is the person's own, whatever we replaced earlier.
+        case forget
         /// It stays, for this reason.
         case leave(String)
     }
@@ -37,7 +52,7 @@ struct DesktopSetting {
     /// Whether a theme that a person names can be set; true for a setting that has no themes.
     func canBe(_ named: String, choices: [String]) -> Bool {
         switch values {
-        case .words: true
+        case .words, .chosen: true
         case .themes(let isInstalled): isInstalled(named)
         case .choices: choices.contains(named)
         }
@@ -57,6 +72,9 @@ struct DesktopSetting {
             if let present, words.contains(present) { return .right }
             if let kept, words.contains(kept) { return .set(kept) }
             return words.first.map { .set($0) } ?? .right
+        case .chosen(let value):
+            guard let value = value(appearance) else { return kept.map { .putBack($0) } ?? .forget }
+            return present == value ? .right : .set(value)
         case .themes(let isInstalled):
             return aim(for: appearance, present: present, names: names, kept: kept, isUsable: isInstalled)
         case .choices:

@@ -11,7 +11,8 @@ extension DesktopResponder {
             _ name: String, _ desktop: DesktopName, _ stage: Stage, _ tool: String, _ settings: DesktopSetting...,
             service: ServiceWatch? = nil
         ) -> DesktopResponder {
-            DesktopResponder(name, desktop, stage, tool: tool, settings, session: session, service: service)
+            DesktopResponder(
+                name, .settings(of: desktop), stage, tool: tool, settings, session: session, service: service)
         }
         return [
             responder(

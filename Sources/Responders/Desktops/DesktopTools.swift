@@ -9,7 +9,7 @@ extension DesktopSetting {
         DesktopSetting(
             name: "\(schema) \(key)", read: ["get", schema, key],
             reading: { GSettings.reading($0) },
-            write: { ["set", schema, key, gvariantLiteral($0)] },
+            write: { [["set", schema, key, gvariantLiteral($0)]] },
             values: values)
     }
 
@@ -18,14 +18,16 @@ extension DesktopSetting {
         let place = ["--channel", channel, "--property", property]
         return DesktopSetting(
             name: "\(channel) \(property)", read: place,
-            reading: { Xfconf.reading($0, property) },
-            write: { place + ["--create", "--type", "string", "--set", $0] }, values: values)
+            reading: { Xfconf.reading($0, property, unset: values.areChosen ? "" : nil) },
+            // An empty value stands for one that is not set.
+            write: { [place + ($0.isEmpty ? ["--reset"] : ["--create", "--type", "string", "--set", $0])] },
+            values: values)
     }
 
     static var plasmaScheme: DesktopSetting {
         DesktopSetting(
             name: "the colour scheme", read: ["--list-schemes"], reading: { PlasmaSchemes.reading($0) },
-            write: { [$0] }, values: .choices)
+            write: { [[$0]] }, values: .choices)
     }
 }
 
@@ -51,10 +53,13 @@ enum GSettings {
 enum Xfconf {
     static let command = "xfconf-query"
 
-    static func reading(_ result: ProgramRun.Result, _ property: String) -> DesktopSetting.Reading {
+    /// - Parameter unset: the value of a property that is not set.
+    static func reading(
+        _ result: ProgramRun.Result, _ property: String, unset: String? = nil
+    ) -> DesktopSetting.Reading {
         guard let problem = result.problem(of: command) else { return .value(result.output.last) }
         let isUnset = result.errors.last?.hasPrefix("Property \"\(property)\" does not exist") == true
-        return isUnset ? .value(nil) : .failed(problem)
+        return isUnset ? .value(unset) : .failed(problem)
     }
 }
 

@@ -18,8 +18,11 @@ package final class Desktops {
         session = DesktopSession(loop: loop, session: environment, choice: choice, replaced: replaced)
         let xfconf = ServiceWatch(["org.xfce.Xfconf"])
         let plasma = ServiceWatch(["org.kde.kded6", "org.kde.kded5"])
-        services = [xfconf, plasma]
-        responders = DesktopResponder.all(session, xfconf: xfconf, plasma: plasma) + [GTKSettings(session)]
+        let shell = ServiceWatch(["org.kde.plasmashell"])
+        services = [xfconf, plasma, shell]
+        responders =
+            DesktopResponder.all(session, xfconf: xfconf, plasma: plasma)
+            + DesktopResponder.wallpapers(session, xfconf: xfconf, plasmaShell: shell) + [GTKSettings(session)]
         environment.whenChanged = { [weak self] in self?.repeatChange() }
     }
 

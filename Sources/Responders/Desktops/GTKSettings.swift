@@ -82,8 +82,8 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
         let names = session.choice.themes[.gtk]
         let old = session.replaced.value(of: memoryName(of: path), present: present, for: appearance)
         switch setting.aim(for: appearance, present: present, choices: [], names: names, kept: old) {
-        case .right: break
-        case .set(let theme):
+        case .right, .forget: break
+        case .set(let theme), .putBack(let theme):
             after.set(GTKSettings.theme, to: theme, in: GTKSettings.group)
         // A file without a theme is fine.
         case .leave(let why): if present != nil || names != nil { output.append(why) }

@@ -5,7 +5,7 @@ package nonisolated struct ReplacedSetting: Equatable, Sendable {
     /// The responder and its setting, such as `gnome-theme org.gnome.desktop.interface gtk-theme`.
     package let setting: String
     package let new: String
-    /// The value for the other appearance.
+    /// The value for the other appearance; of a value that the person chose, the one before the choice.
     package let old: String
 
     package init(setting: String, new: String, old: String) { (self.setting, self.new, self.old) = (setting, new, old) }
@@ -38,12 +38,17 @@ package final class ReplacedSettings {
         }
     }
 
+    /// Whether a setting of this responder is replaced.
+    func has(settingOf responder: String) -> Bool { all.keys.contains { $0.hasPrefix("\(responder) ") } }
+
+    /// The value that a setting had before it became `present`; nil if a person has set it since.
+    func value(of setting: String, present: String?) -> String? {
+        self[setting].flatMap { $0.new == present ? $0.old : nil }
+    }
+
     /// The value that a setting had before it became `present`, if that is for this appearance; nil if a person has set
     /// it since.
     func value(of setting: String, present: String?, for appearance: Appearance) -> String? {
-        guard let replaced = self[setting], replaced.new == present,
-            ThemeVariants(name: replaced.old)?.appearance == appearance
-        else { return nil }
-        return replaced.old
+        value(of: setting, present: present).flatMap { ThemeVariants(name: $0)?.appearance == appearance ? $0 : nil }
     }
 }

@@ -3,7 +3,7 @@ internal import SDBus
 /// Watches whether a service of the session is running, by its bus names.
 final class ServiceWatch {
     var name: String { names.joined(separator: " or ") }
-    var whenStarted: (() -> Void)?
+    var whenStarted: [() -> Void] = []
 
     private let names: [String]
     private var owned: Set<String> = []
@@ -23,6 +23,7 @@ final class ServiceWatch {
     private func update(_ name: String, isOwned: Bool) {
         let wasRunning = isRunning
         if isOwned { owned.insert(name) } else { owned.remove(name) }
-        if isRunning, !wasRunning { whenStarted?() }
+        guard isRunning, !wasRunning else { return }
+        for handler in whenStarted { handler() }
     }
 }

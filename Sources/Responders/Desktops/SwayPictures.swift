@@ -1,0 +1,68 @@
+internal import Glibc
+internal import HalflightSupport
+
+/// The wallpaper of sway, which shows it with a program of its own, swaybg.
+enum SwayPictures {
+    /// The command that shows a picture on all outputs.
+    static func command(_ path: String) -> String { command("*", path, "fill") }
+
+    /// The commands for what sway's swaybg shows now; nil if there is none.
+    ///
+    /// A swaybg that a person has started stays out of it: sway's, which comes later, covers it.
+    static func present() -> String? {
+        UserProcess.all().lazy.filter { $0.isOne(of: ["swaybg"]) }.compactMap { process in
+            // With this variable sway hands it a connection (wayland-client, `wl_display_connect`).
+            guard let variables = textOfFile("/proc/\(process.id)/environ"),
+                variables.contains("\0WAYLAND_SOCKET=")
+                    || variables.hasPrefix("WAYLAND_SOCKET="), let words = textOfFile("/proc/\(process.id)/cmdline")
+            else { return nil }
+            return commands(words.split(separator: "\0").map(String.init))
+        }.first
+    }
+
+    /// The commands that lead to a swaybg with these arguments: groups of `-o OUTPUT -i PICTURE -m MODE -c COLOUR`.
+    static func commands(_ arguments: [String]) -> String? {
+        var groups: [[String: String]] = []
+        var option: String?
+        for word in arguments.dropFirst() {
+            if let name = option {
+                if name == "-o" { groups.append([:]) }
+                if !groups.isEmpty { groups[groups.count - 1][name] = word }
+                option = nil
+            } else {
+                option = word
+            }
+        }
+        var commands = groups.compactMap { group -> String? in
+            guard let output = group["-o"] else { return nil }
+            if let path = group["-i"], let mode = group["-m"] { return command(output, path, mode, group["-c"]) }
+            return group["-c"].map { "output \(quoted(output)) bg \(quoted($0)) solid_color" }
+        }
+        // A picture for all outputs counts for those that are set by name, too.
+        if let path = groups.first?["-i"],
+            groups.allSatisfy({ $0["-i"] == path && $0["-m"] == "fill" && $0["-c"] == nil })
+        {
+            commands = [command(path)]
+        }
+        return commands.isEmpty ? nil : commands.joined(separator: "; ")
+    }
+
+    private static func command(_ output: String, _ path: String, _ mode: String, _ color: String? = nil) -> String {
+        "output \(quoted(output)) bg \(quoted(path, escaped: true)) \(mode)" + (color.map { " \(quoted($0))" } ?? "")
+    }
+
+    /// A word of a command.
+    ///
+    /// sway expands that of a file as a shell does (wordexp(3)), with commands and variables.
+    private static func quoted(_ word: String, escaped: Bool = false) -> String {
+        let plain = Set("/._-".unicodeScalars)
+        guard escaped else { return "'\(word)'" }
+        var text = "'".unicodeScalars
+        for scalar in word.unicodeScalars {
+            let isPlain = scalar.value >= 0x80 || isalnum(Int32(scalar.value)) != 0 || plain.contains(scalar)
+            if !isPlain { text.append("\\") }
+            text.append(scalar)
+        }
+        return String(text) + "'"
+    }
+}

@@ -1,0 +1,205 @@
+import Switching
+import TestSupport
+import Testing
+
+@testable import Responders
+
+/// Wallpapers with recorded tools; `RealDesktopTests` sets them on real desktops.
+@Suite("Wallpapers") @MainActor struct WallpapersTests {
+    private let folder: TemporaryFolder
+    private let pictures: ByAppearance<String>
+
+    init() throws {
+        folder = try TemporaryFolder()
+        pictures = ByAppearance(
+            day: try folder.write("day", to: "It's ü day.png"), night: try folder.write("night", to: "night.png"))
+    }
+
+    /// - Parameter running: the variables of the session.
+    private func run(
+        _ desktops: Set<DesktopName>? = nil, on running: [String: String], memory: ReplacedSettings = .init(),
+        _ body: (DesktopRig) throws -> Void
+    ) throws {
+        try DesktopRig.run(
+            DesktopChoice(desktops, wallpapers: pictures), environment: running, memory: memory, body)
+    }
+
+    private func storeGNOME(_ rig: DesktopRig, _ picture: String = "'file:///usr/share/own.png'") throws {
+        try rig.gsettings()
+        for key in ["picture-uri", "picture-uri-dark"] { try rig.store("\(background) \(key)", picture) }
+    }
+
+    private let background = "org.gnome.desktop.background"
+
+    @Test("GNOME gets both pictures as addresses, and the one for now under the key that others read")
+    func gnome() throws {
+        try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
+            try storeGNOME(rig)
+            try rig.follow(.day)
+            let day = "'file://\(folder.path)/It%27s%20%C3%BC%20day.png'"
+            #expect(rig.stored("\(background) picture-uri") == day)
+            #expect(rig.stored("\(background) picture-uri-dark") == "'file://\(folder.path)/night.png'")
+            try rig.follow(.night)
+            #expect(rig.stored("\(background) picture-uri") == "'file://\(folder.path)/night.png'")
+            try rig.forgetCalls()
+            try rig.follow(.night)
+            #expect(try rig.record("gnome-wallpaper").outcome == .unchanged)
+            #expect(!rig.calls.contains { $0.hasPrefix("set org.gnome.desktop.background") })
+        }
+    }
+
+    @Test("Without the key, no tool of wallpapers is called")
+    func unasked() throws {
+        try DesktopRig.run(DesktopChoice(), environment: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
+            try storeGNOME(rig)
+            try rig.follow(.night)
+            #expect(!rig.calls.contains { $0.contains("background") })
+            #expect(try rig.record("gnome-wallpaper").probe == .absent("the configuration chooses no wallpaper"))
+        }
+    }
+
+    @Test(
+        "Only the desktop that shows it is changed",
+        arguments: [
+            (nil, "X-Cinnamon", ["cinnamon"]), (nil, "Budgie:GNOME", ["gnome"]), ([.mate], "GNOME", ["mate"]),
+            ([.gtk], "GNOME", []), (nil, "KDE", ["kde"]), (nil, "XFCE", ["xfce"]), (nil, "i3", ["x11"]),
+            (nil, "Hyprland", ["hyprland"]), (nil, "sway", ["sway"]), ([.gnome, .gtk], "sway", ["gnome", "sway"]),
+            ([], "GNOME", []), ([], "sway", []),
+        ] as [(Set<DesktopName>?, String, [String])])
+    func places(chosen: Set<DesktopName>?, running: String, expected: [String]) throws {
+        var variables = ["XDG_CURRENT_DESKTOP": running, "DISPLAY": ":0"]
+        if running == "sway" { variables["SWAYSOCK"] = "/run/sway" }
+        if running == "Hyprland" { variables["HYPRLAND_INSTANCE_SIGNATURE"] = "x" }
+        if !["i3", "XFCE"].contains(running) { variables["WAYLAND_DISPLAY"] = "wayland-1" }
+        try run(chosen, on: variables) { rig in
+            let applying = rig.stages.records.filter { $0.name.hasSuffix("-wallpaper") && $0.probe == .applies }
+            #expect(applying.count == 8, "not asked yet")
+            try rig.follow(.night)
+            let asked = rig.stages.records.filter {
+                guard $0.name.hasSuffix("-wallpaper") else { return false }
+                if case .absent(let why) = $0.probe { return why.hasSuffix("is not installed") }
+                return true
+            }
+            #expect(asked.map { String($0.name.dropLast("-wallpaper".count)) } == expected)
+        }
+    }
+
+    // fault: files, a picture for the wallpaper that is missing or cannot be read
+    // promise: the wallpaper stays as it is, and everything else follows
+    // message: a warning at each change: the wallpaper for night cannot be shown, with the file and the reason
+    // recovery: at the next change with the picture there
+    @Test("A missing picture is an error that names it, and changes nothing")
+    func missing() throws {
+        let wrong = ByAppearance(day: pictures.day, night: "\(folder.path)/none.png")
+        let choice = DesktopChoice(wallpapers: wrong)
+        try DesktopRig.run(choice, environment: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
+            try storeGNOME(rig)
+            try rig.follow(.day)
+            guard case .failed(let why) = try rig.record("gnome-wallpaper").outcome else {
+                Issue.record("it did not fail")
+                return
+            }
+            #expect(why.hasPrefix("the wallpaper for night cannot be shown: \(folder.path)/none.png "))
+            #expect(!rig.calls.contains { $0.contains("background") })
+            try folder.write("night", to: "none.png")
+            try rig.follow(.day)
+            #expect(try rig.record("gnome-wallpaper").outcome == .done)
+        }
+    }
+
+    @Test("The person's own picture comes back when the key is removed, or with desktop: none, even after a restart")
+    func putBack() throws {
+        var kept: [ReplacedSetting] = []
+        let memory = { ReplacedSettings(load: { kept }, save: { kept = $0 }) }
+        let key = "\(background) picture-uri"
+        for ending in [DesktopChoice(), DesktopChoice([], wallpapers: pictures)] {
+            var last: String?
+            try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"], memory: memory()) { rig in
+                try storeGNOME(rig)
+                try rig.follow(.day)
+                try rig.follow(.night)
+                last = rig.stored(key)
+            }
+            #expect(kept.count == 2 && kept.allSatisfy { $0.old == "file:///usr/share/own.png" })
+            try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"], memory: memory()) { rig in
+                try storeGNOME(rig, try #require(last))
+                try rig.follow(.night)
+                rig.desktops.choice = ending
+                try rig.wait(until: "it is put back") { kept.isEmpty }
+                for name in ["picture-uri", "picture-uri-dark"] {
+                    #expect(rig.stored("\(background) \(name)") == "'file:///usr/share/own.png'")
+                }
+            }
+        }
+    }
+
+    @Test("A picture that the person has chosen since stays when the key is removed")
+    func later() throws {
+        var kept: [ReplacedSetting] = []
+        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
+        try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"], memory: memory) { rig in
+            try storeGNOME(rig)
+            try rig.follow(.night)
+            for name in ["picture-uri", "picture-uri-dark"] { try rig.store("\(background) \(name)", "'file:///new'") }
+            rig.desktops.choice = DesktopChoice()
+            try rig.wait(until: "it is forgotten") { kept.isEmpty }
+            #expect(rig.stored("\(background) picture-uri") == "'file:///new'")
+        }
+    }
+
+    @Test("hyprpaper shows it on each monitor that shows one, and on all if none does")
+    func hyprland() throws {
+        try run(on: ["XDG_CURRENT_DESKTOP": "Hyprland", "HYPRLAND_INSTANCE_SIGNATURE": "x"]) { rig in
+            try rig.tool(
+                "hyprctl",
+                """
+                echo "$*" >>"$CALLS"
+                case $2 in
+                listactive) /bin/cat "$STORE"/active* 2>/dev/null; exit 0 ;;
+                preload) echo "unknown request"; exit 1 ;;
+                wallpaper) name=${3%%,*}; echo "${name:-eDP-1} = ${3#*,}" >"$STORE/active${name:-eDP-1}"; echo ok ;;
+                esac
+                """)
+            try rig.follow(.night)
+            #expect(
+                rig.calls.contains("hyprpaper wallpaper ,\(pictures.night)"), "\(rig.calls)")
+            try rig.store("activeHDMI-A-1", "HDMI-A-1 = /own.png")
+            try rig.follow(.day)
+            #expect(rig.calls.contains("hyprpaper wallpaper HDMI-A-1,\(pictures.day)"))
+            #expect(try rig.record("hyprland-wallpaper").outcome == .done)
+            rig.desktops.choice = DesktopChoice()
+            try rig.wait(until: "it is put back") { rig.stored("activeHDMI-A-1") == "HDMI-A-1 = /own.png" }
+        }
+    }
+
+    @Test("sway gets a command in which no file name means anything else, and swaybg's arguments lead back to it")
+    func sway() {
+        #expect(SwayPictures.command("/a.png") == "output '*' bg '/a.png' fill")
+        #expect(SwayPictures.command("/it's $(x).ü") == "output '*' bg '/it\\'s\\ \\$\\(x\\).ü' fill")
+        let commands = SwayPictures.commands
+        #expect(commands(["swaybg", "-o", "*", "-i", "/a b", "-m", "fill"]) == SwayPictures.command("/a b"))
+        #expect(
+            commands(["swaybg", "-o", "*", "-i", "/a", "-m", "fill", "-o", "DP-1", "-i", "/a", "-m", "fill"])
+                == SwayPictures.command("/a"))
+        #expect(
+            commands(["swaybg", "-o", "*", "-c", "#112233", "-o", "DP-1", "-i", "/a", "-m", "fit", "-c", "#000000"])
+                == "output '*' bg '#112233' solid_color; output 'DP-1' bg '/a' fit '#000000'")
+        #expect(commands(["swaybg"]) == nil)
+        #expect(commands(["swaybg", "-o"]) == nil)
+    }
+
+    @Test("Plasma's own file tells its present picture")
+    func plasma() {
+        let file = """
+            [Containments][1]
+            wallpaperplugin=org.kde.image
+
+            [Containments][1][Wallpaper][org.kde.image][General]
+            SlidePaths=/usr/share/wallpapers/
+            Image=file:///home/me/a b.jpg
+
+            """
+        #expect(PlasmaPicture.present(file) == "/home/me/a b.jpg")
+        #expect(PlasmaPicture.present("[General]\nImage=/x\n") == nil)
+    }
+}
