@@ -66,7 +66,7 @@ final class Demo {
         shown.finish()
         follower.subject.subscribe(self) { demo, _ in demo.followDesktop() }
         // The window subscribed earlier, so its parts have the new theme by now.
-        shown.subscribeToChanges(self) { demo, _ in demo.redraw() }
+        shown.subscribeToChanges(self) { demo, _ in demo.showStatus() }
         followDesktop()
     }
 
