@@ -44,7 +44,8 @@ nonisolated struct SensorPlan: Sendable {
         case .failure(let noData): return .noData(noData)
         case .success(let sample):
             if isHIDSensor, sample.raw == 0, answer.took >= SensorPlan.hidTimeout {
-                return noData(answer, .unreadable, "timed out: it returned 0 after \(answer.took.components.seconds) s")
+                // Without the seconds, which differ each time: this is to be said once.
+                return noData(answer, .unreadable, "timed out: it returned 0 after some seconds")
             }
             guard let light = Light(illuminance: sample.lux * factor) else {
                 return noData(answer, .malformed, "gives \(sample.lux) lx")

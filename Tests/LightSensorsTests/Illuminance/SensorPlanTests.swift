@@ -1,0 +1,25 @@
+import Switching
+import Testing
+import Udev
+
+@testable import LightSensors
+
+@Suite("The plan of a sensor")
+struct SensorPlanTests {
+    @Test("A time-out is the same no data, however many seconds it took, so that it is said once")
+    func timeout() {
+        let device = Device(path: "/nowhere", name: "iio:device0", subsystem: "iio")
+        let plan = SensorPlan(
+            use: .decisions, attention: Attention(band: .standard), factor: 1, spacedUntil: nil, isHIDSensor: true,
+            chip: device.attribute("name"))
+        let values = [Duration.seconds(4), .seconds(5), .milliseconds(6300)].map { took in
+            let answer = SensorAnswer(
+                sample: .success(IlluminanceChannel.Sample(raw: 0, lux: 0)), channel: 0,
+                attribute: device.attribute("in_illuminance_raw"), took: took)
+            return plan.value(of: answer, nil)
+        }
+        guard case .noData(let noData) = values[0] else { return #expect(Bool(false), "\(values[0])") }
+        #expect(noData.cause.contains("timed out"))
+        #expect(values.allSatisfy { $0 == values[0] }, "\(values)")
+    }
+}
