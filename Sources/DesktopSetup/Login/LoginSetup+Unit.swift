@@ -1,4 +1,5 @@
 import Glibc
+import HalflightSupport
 import HalflightTerminal
 import SDEvent
 
@@ -98,7 +99,7 @@ struct Systemctl {
         // The state is printed whatever it is; when systemd cannot be reached, nothing is.
         guard let target = try? program.run(["--user", "is-active", "graphical-session.target"]),
             !target.output.isEmpty,
-            let unit = try? program.run(["--user", "show", "--property=LoadState,ActiveState,UnitFileState", Self.unit])
+            let unit = try? program.run(["--user", "show", "--property=\(UserManager.properties)", Self.unit])
         else { return nil }
         var manager = UserManager(showing: unit.output)
         manager.targetIsActive = target.hasSucceeded
@@ -126,12 +127,18 @@ struct UserManager: Equatable {
     /// The unit's state, such as `enabled`, `disabled`, `linked`, `masked`; empty when it is not known.
     var unitFileState = ""
     var unitIsActive = false
+    /// The reason why systemd has given the unit up, as a clause; nil when it has not.
+    var unitFailure: String?
 }
 
 extension UserManager {
+    static let properties = "LoadState,ActiveState,UnitFileState,Result,ExecMainStatus"
+
     /// Parses the output of `systemctl show` for the unit: lines of `Key=value`.
     init(showing text: String) {
         self.init()
+        let values = variables(text.split(separator: "\n"))
+        if values["ActiveState"] == "failed" { unitFailure = Self.failure(values) }
         for line in text.split(separator: "\n") {
             switch line {
             case "LoadState=not-found": unitIsFound = false
@@ -139,6 +146,22 @@ extension UserManager {
             case _ where line.hasPrefix("UnitFileState="): unitFileState = String(line.dropFirst(14))
             default: break
             }
+        }
+    }
+
+    /// The words for `Result=` of a failed unit (systemd.exec(5), `$SERVICE_RESULT`).
+    private static func failure(_ values: [String: String]) -> String {
+        let status = values["ExecMainStatus", default: "0"]
+        return switch values["Result", default: ""] {
+        case "start-limit-hit": "it was started too often in a short time"
+        case "exit-code" where status == "78": "its configuration is not valid (exit code 78)"
+        case "exit-code": "it ended with exit code \(status)"
+        case "signal", "core-dump": "signal \(status) ended it"
+        case "watchdog": "it did not answer systemd's watchdog"
+        case "timeout": "it took too long to start or to stop"
+        case "oom-kill": "the machine had no memory left for it"
+        case "resources": "a resource was missing to start it"
+        case let other: "of \(other.isEmpty ? "a failure" : other)"
         }
     }
 }

@@ -20,6 +20,20 @@ struct SystemctlTests {
         #expect(!manager.unitIsActive)
     }
 
+    @Test(
+        "A failed unit has its reason in words",
+        arguments: [
+            ("Result=start-limit-hit", "it was started too often in a short time"),
+            ("Result=exit-code\nExecMainStatus=1", "it ended with exit code 1"),
+            ("Result=exit-code\nExecMainStatus=78", "its configuration is not valid (exit code 78)"),
+            ("Result=signal\nExecMainStatus=11", "signal 11 ended it"),
+            ("Result=watchdog", "it did not answer systemd's watchdog"), ("Result=odd", "of odd"), ("", "of a failure"),
+        ])
+    func failed(text: String, reason: String) {
+        #expect(UserManager(showing: "ActiveState=failed\n\(text)").unitFailure == reason)
+        #expect(UserManager(showing: "ActiveState=activating\n\(text)").unitFailure == nil)
+    }
+
     @Test("Other text has no unit", arguments: ["", "active", "=\n==\n", "ActiveState"])
     func nonsense(text: String) {
         #expect(UserManager(showing: text) == UserManager())
