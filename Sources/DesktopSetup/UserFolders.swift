@@ -6,9 +6,10 @@ package import LibYAML
 
 /// The person's folders, by the XDG base directory specification.
 package struct UserFolders: Equatable {
-    private let home: String
+    package let home: String
     package let configuration: String
     package let state: String
+    package let data: String
 
     package init(environment: [String: String]) throws(CommandError) {
         guard let home = environment["HOME"], home.isAbsolutePath else {
@@ -16,8 +17,11 @@ package struct UserFolders: Equatable {
         }
         self.home = home
         let folders = BaseFolders { environment[$0] }
-        (configuration, state) = (folders.configuration, folders.state)
+        (configuration, state, data) = (folders.configuration, folders.state, folders.data)
     }
+
+    /// A path by one as `shown` has it.
+    func expanded(_ path: String) -> String { path.hasPrefix("~/") ? home + path.dropFirst() : path }
 
     /// A path as a person writes it, with `~` for home.
     package func shown(_ path: String) -> String {

@@ -97,6 +97,57 @@ struct DoctorTests {
         #expect(found["darkman"]?["advice"] == "systemctl --user disable --now darkman")
     }
 
+    @Test("A schedule of the desktop, a timer, cron and the compositor's line are found where they are")
+    func evidence() throws {
+        let bus = try machine.busClient()
+        let driver = "org.freedesktop.DBus"
+        try bus.call(driver, "/org/freedesktop/DBus", driver, "RequestName", [.string("org.kde.kded6"), .uint32(0)])
+        let home = machine.home.folder
+        try home.write("[KDE]\nAutomaticLookAndFeel=true\n", to: ".config/kdeglobals")
+        let call = "gsettings set org.gnome.desktop.interface color-scheme prefer-dark"
+        try home.write("[Service]\nExecStart=/usr/bin/\(call)\n", to: ".config/systemd/user/dark.service")
+        try home.write("[Timer]\nOnCalendar=20:00\n", to: ".config/systemd/user/timers.target.wants/dark.timer")
+        try home.write("[Timer]\nOnCalendar=20:00\n", to: ".config/systemd/user/dark.timer")
+        try home.write("include config.d/*\n", to: ".config/sway/config")
+        try home.write("exec halflightd\n", to: ".config/sway/config.d/halflight")
+        let tools = try fakes([("crontab", "echo '0 20 * * * \(call)'"), ("systemctl", "exit 1")])
+        let found = try findings(["PATH": tools, "XDG_CURRENT_DESKTOP": "sway"]).1
+        #expect(found["plasma-schedule"]?["what"]?.contains("kdeglobals") == true, "\(found)")
+        #expect(found["timers"]?["advice"] == "systemctl --user disable --now dark.timer")
+        #expect(found["cron"]?["what"]?.contains("crontab -l calls gsettings") == true)
+        #expect(
+            found["login"]?["what"]
+                == "`exec halflightd` in ~/.config/sway/config.d/halflight, line 1, starts the agent at login.")
+    }
+
+    @Test("A unit that systemd has given up, and a gsettings that hangs, are told as what they are")
+    func failedUnit() throws {
+        let tools = try fakes([
+            ("gsettings", "exec sleep 60"),
+            (
+                "systemctl",
+                """
+                case "$*" in *show*) echo LoadState=loaded; echo ActiveState=failed; echo UnitFileState=enabled
+                echo Result=exit-code; echo ExecMainStatus=1;; *) echo inactive; exit 3;; esac
+                """
+            ),
+        ])
+        let (code, found) = try findings(["PATH": tools])
+        #expect(code == 1)
+        #expect(
+            found["agent"]?["what"]?.contains("given up halflight.service, because it ended with exit code 1") == true)
+        #expect(found["agent"]?["advice"]?.contains("reset-failed") == true)
+        #expect(found["color-scheme"]?["what"]?.contains("did not answer within 3 s") == true)
+    }
+
+    /// The variable PATH with programs of the test's own before all others.
+    private func fakes(_ programs: [(name: String, script: String)]) throws -> String {
+        for (name, script) in programs {
+            try machine.home.folder.write("#!/bin/sh\n\(script)\n", to: "fakes/\(name)", mode: 0o755)
+        }
+        return "\(machine.home.folder.path)/fakes:\(machine.environment["PATH"] ?? "")"
+    }
+
     @Test("A missing session bus is reported")
     func withoutBus() throws {
         let (code, found) = try findings(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"])

@@ -1,4 +1,5 @@
 import AgentInterface
+import HalflightSupport
 import Responders
 
 /// Whether the agent runs and answers, and by which configuration.
@@ -12,11 +13,18 @@ struct AgentCheck {
     var problem: String?
     /// Whether systemd starts this person's programs, and keeps their logs.
     var hasSystemd = true
+    /// The reason why systemd has given the agent's unit up; nil when it has not.
+    var unitFailure: String?
     /// Whether the agent says that it does not know the desktop, from a session that has one.
     var isOutsideSession = false
     var configuration: (path: String, isThere: Bool, error: String?)
 
-    var findings: [Finding] { [agent, session, configurationFile, learning].compactMap(\.self) }
+    /// A mistake in the configuration comes first where it may be why no agent runs.
+    var findings: [Finding] {
+        let isFirst = configuration.error != nil && state == nil
+        let first = isFirst ? [configurationFile, agent, session] : [agent, session, configurationFile]
+        return (first + [learning]).compactMap(\.self)
+    }
 
     private func restart(_ process: Int32) -> String {
         let byHand = "kill \(process); halflight run"
@@ -40,12 +48,7 @@ struct AgentCheck {
                 "agent", "There is no session bus: \(busProblem)".asSentence,
                 advice: "Run this within your session; over ssh, set DBUS_SESSION_BUS_ADDRESS to the session's bus.")
         }
-        guard let process else {
-            return .error(
-                "agent", "The Halflight agent is not running.",
-                advice: "Start it now and at every login: halflight enable."
-                    + (hasSystemd ? " Its log: journalctl --user -u halflight" : ""))
-        }
+        guard let process else { return absence }
         guard let state else {
             return .error(
                 "agent", "The agent (process \(process)) does not answer\(problem.map { ": \($0)" } ?? "")".asSentence,
@@ -55,6 +58,22 @@ struct AgentCheck {
         return .ok(
             "agent",
             "The agent is running (process \(process)). The appearance is \(state.appearance)\(mode): \(state.reason)")
+    }
+
+    private var absence: Finding {
+        if let unitFailure {
+            let unit = Systemctl.unit
+            return .error(
+                "agent", "The Halflight agent is not running: systemd has given up \(unit), because \(unitFailure).",
+                advice: """
+                    See why: journalctl --user -u \(unit) -n 30. To start it again: \
+                    systemctl --user reset-failed \(unit); systemctl --user start \(unit)
+                    """)
+        }
+        return .error(
+            "agent", "The Halflight agent is not running.",
+            advice: "Start it now and at every login: halflight enable."
+                + (hasSystemd ? " Its log: journalctl --user -u halflight" : ""))
     }
 
     private var learning: Finding? {
@@ -67,44 +86,13 @@ struct AgentCheck {
     private var configurationFile: Finding {
         let (path, isThere, error) = configuration
         if let error {
+            // A file that others can write to needs no correction.
+            let (what, remedy) = PathJudge.parts(of: error)
             return .error(
-                "configuration", error,
-                advice:
-                    "A running agent keeps its last valid configuration. Correct the file, then: halflight config check"
-            )
+                "configuration", what,
+                advice: "A running agent keeps its last valid configuration. \(remedy ?? "Correct the file"), then: "
+                    + "halflight config check")
         }
         return .ok("configuration", isThere ? "\(path) is valid." : "\(path) does not exist: the defaults apply.")
-    }
-}
-
-/// Whether something starts the agent at login.
-struct LoginCheck {
-    /// The unit's state, such as `enabled`; nil where no systemd of the person's answers.
-    var unitState: String?
-    /// Whether this session reaches `graphical-session.target`; nil where there is no graphical session here.
-    var reachesTarget: Bool?
-    var entry: String?
-    var line: LoginRecord.Line?
-
-    var finding: Finding {
-        if unitState?.hasPrefix("masked") == true {
-            return .error(
-                "login", "\(Systemctl.unit) is masked, so systemd does not start it.",
-                advice: "systemctl --user unmask \(Systemctl.unit); halflight enable")
-        }
-        if unitState?.hasPrefix("enabled") == true {
-            guard reachesTarget == false, entry == nil else {
-                return .ok("login", "systemd starts the agent with each graphical session (\(Systemctl.unit)).")
-            }
-            return .warning(
-                "login", "\(Systemctl.unit) is enabled, but this session does not reach graphical-session.target.",
-                advice: "To start it in this session: halflight enable")
-        }
-        if let entry { return .ok("login", "The desktop starts the agent at login (\(entry)).") }
-        if let line {
-            return .skipped("login", "`\(line.text)` in \(line.file) starts the agent, if you have added it.")
-        }
-        return .warning(
-            "login", "Halflight found nothing that starts the agent at login.", advice: "halflight enable")
     }
 }

@@ -28,34 +28,51 @@ package struct Doctor {
         questions.ask(environment: environment)
         let manager = Systemctl(environment: environment)?.manager()
         var agent = agentCheck(bus, busProblem)
-        agent.hasSystemd = manager != nil
+        (agent.hasSystemd, agent.unitFailure) = (manager != nil, manager?.unitFailure)
         var sensors = sensorCheck(agent)
-        let portal = PortalProgram.find(
-            environment: environment, process: bus?.owner(of: PortalProgram.name)?.process)
         let responders = agent.state == nil ? nil : try? AgentProxy().call(.responders)
         agent.isOutsideSession =
             SessionEnvironment.isOfSession(environment)
             && responders?.contains { $0.state.hasSuffix(SessionEnvironment.unknownDesktop) } == true
+        let portal = portalCheck(bus, agent)
         questions.wait()
         sensors.inputOrigin = questions.inputOrigin
         let lightSettings = try? loadConfiguration().lightSettings
         sensors.unusedFactors = lightSettings?.unusedFactors(among: sensors.sources.map(\.name)) ?? []
-        let appearance = agent.state?.appearance
-        let portalCheck = PortalCheck(
-            portal: portal, setup: portal.setup, backEndProcess: bus?.owner(of: PortalSetup.ourBusName)?.process,
-            agentProcess: agent.process, appearance: appearance,
-            answer: portal.process == nil ? .notRunning : questions.portalAnswer)
         let settings = SettingsCheck(
-            appearance: appearance, colorScheme: questions.colorScheme, settingsFiles: settingsFiles,
+            appearance: agent.state?.appearance, colorScheme: questions.settings[.colorScheme] ?? .none,
+            settingsFiles: settingsFiles, gtkResponder: responders?.first { $0.name == "gtk-settings" },
             environment: environment)
+        let surroundings = surroundings(bus, questions, sensors)
         let competitors = CompetitorCheck(
-            found: CompetitorCheck.known.filter {
-                $0.sign.contains("@") ? questions.extensions.contains($0.sign) : bus?.owner(of: $0.sign) != nil
-            }, otherAgents: agents.filter { $0 != agent.process })
-        return agent.findings + [loginCheck(manager).finding] + sensors.findings + lightFindings(sensors, agent)
-            + portalCheck.findings
-            + settings.findings + competitors.findings
-            + ResponderCheck(responders: responders, hasSystemd: manager != nil).findings + permissionCheck().findings
+            surroundings: surroundings, otherAgents: agents.filter { $0 != agent.process })
+        let light =
+            sensors.findings + lightFindings(sensors, agent)
+            + (sensors.decidesByBacklight ? BacklightCheck(surroundings: surroundings).findings : [])
+        let following = ResponderCheck(responders: responders, hasSystemd: manager != nil)
+        return agent.findings + [loginCheck(manager).finding] + light + portal(questions.portalAnswer)
+            + settings.findings + competitors.findings + following.findings + permissionCheck().findings
+    }
+
+    private func portalCheck(_ bus: Connection?, _ agent: AgentCheck) -> (PortalCheck.Answer) -> [Finding] {
+        let portal = PortalProgram.find(
+            environment: environment, process: bus?.owner(of: PortalProgram.name)?.process)
+        return { answer in
+            PortalCheck(
+                portal: portal, setup: portal.setup, backEndProcess: bus?.owner(of: PortalSetup.ourBusName)?.process,
+                agentProcess: agent.process, appearance: agent.state?.appearance,
+                answer: portal.process == nil ? .notRunning : answer
+            ).findings
+        }
+    }
+
+    private func surroundings(_ bus: Connection?, _ questions: Questions, _ sensors: SensorCheck) -> Surroundings {
+        let names = CompetitorCheck.busNames + BacklightCheck.busNames
+        return Surroundings(
+            busNames: Set(names.filter { bus?.owner(of: $0) != nil }), processes: RunningProgram.all(),
+            settings: questions.settings, crontab: questions.crontab,
+            hasLightSensor: sensors.sources.contains { [.illuminance, .sensorProxy].contains($0.name.kind) },
+            folders: folders)
     }
 
     private func connect() -> (Connection?, String?) {
@@ -87,10 +104,24 @@ package struct Doctor {
 
     private func loginCheck(_ manager: UserManager?) -> LoginCheck {
         let entry = "\(folders.configuration)/autostart/\(AutostartEntry.name)"
-        return LoginCheck(
+        var check = LoginCheck(
             unitState: manager?.unitFileState,
             reachesTarget: LoginFacts.isInSession(environment) ? manager?.targetIsActive : nil,
             entry: access(entry, F_OK) == 0 ? folders.shown(entry) : nil, line: try? LoginRecord.read(folders).line)
+        let installation = Installation.current
+        let agent = (try? installation.lastingAgent()).map(installation.shortened) ?? "halflightd"
+        let search = CompositorSearch(home: folders.home, configuration: folders.configuration)
+        if let line = Desktop.identify(environment: environment, agent: agent)?.line {
+            check.found = search.line(in: line.file)
+            check.line = LoginRecord.Line(
+                text: line.text, file: folders.shown("\(folders.configuration)/\(line.file)"))
+        } else if let line = check.line {
+            check.found = search.search([folders.expanded(line.file)])
+        }
+        if let found = check.found {
+            check.found = StartLine(text: found.text, file: folders.shown(found.file), number: found.number)
+        }
+        return check
     }
 
     private func sensorCheck(_ agent: AgentCheck) -> SensorCheck {

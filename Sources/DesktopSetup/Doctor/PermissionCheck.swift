@@ -14,17 +14,20 @@ struct PermissionCheck {
         var mustBeWritable = false
     }
 
+    /// Each folder before what lies in it.
     var files: [File]
     var objections: [String]
 
     var findings: [Finding] {
-        var findings = files.compactMap(finding)
+        // A folder that others can write to is at fault once, whatever lies in it.
+        var causes: Set<String> = []
+        var findings = files.filter { $0.cause.map { causes.insert($0).inserted } ?? true }.compactMap(finding)
         if findings.isEmpty { findings = [.ok("permissions", "Only you can change Halflight's own files.")] }
         return findings + objections.map(refusal)
     }
 
     private func refusal(_ objection: String) -> Finding {
-        let (what, remedy) = parts(of: objection)
+        let (what, remedy) = PathJudge.parts(of: objection)
         return .warning(
             "hook-refused", what.asSentence, advice: remedy ?? "Correct that, or remove the hook from the folder.")
     }
@@ -36,20 +39,29 @@ struct PermissionCheck {
                 advice: "chown -R $USER \(file.path.shellWord)")
         }
         guard let problem = file.problem else { return nil }
-        let (what, remedy) = parts(of: problem)
+        let (what, remedy) = PathJudge.parts(of: problem)
         return .error(
             "permissions", "Others can change \(file.path), and so run programs in your name: \(what).",
             advice: remedy ?? "Replace it with a copy of your own, in a folder that only you can change.")
     }
+}
 
+extension PathJudge {
     /// A problem, and the command that removes it, if it names one.
-    private func parts(of problem: String) -> (what: String, remedy: String?) {
-        guard let place = problem.ranges(of: PathJudge.remedy).last else { return (problem, nil) }
+    static func parts(of problem: String) -> (what: String, remedy: String?) {
+        guard let place = problem.ranges(of: remedy).last else { return (problem, nil) }
         return (String(problem[..<place.lowerBound]), String(problem[place.upperBound...]))
     }
 }
 
 extension PermissionCheck.File {
+    /// What is at fault: of a file below a folder that others can write to, that folder.
+    fileprivate var cause: String? {
+        guard let problem else { return nil }
+        let (what, remedy) = PathJudge.parts(of: problem)
+        return remedy ?? (what.hasPrefix("it ") ? "\(path) \(what)" : what)
+    }
+
     /// Nil where there is no such file.
     init?(path: String, mustBeWritable: Bool = false) {
         guard let found = try? PathJudge().find(FilePath(path)) else { return nil }

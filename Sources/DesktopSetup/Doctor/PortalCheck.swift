@@ -110,8 +110,10 @@ struct PortalCheck {
     }
 
     private var adviceOnAnswer: String {
-        setup.answering.first?.name == PortalSetup.ours
-            ? "Its configuration names Halflight first: systemctl --user restart xdg-desktop-portal"
-            : "Another backend answers: see portal-choice, or change the setting that this backend reads."
+        switch setup.answering.first?.name {
+        case PortalSetup.ours: "Its configuration names Halflight first: systemctl --user restart xdg-desktop-portal"
+        case nil: "The portal finds no backend that has settings: see portal-choice."
+        case let other?: "The backend \(other) answers: see portal-choice, or change the setting that it reads."
+        }
     }
 }

@@ -15,10 +15,11 @@ final class Questions {
     private var open = 0
 
     private(set) var portalAnswer = PortalCheck.Answer.timedOut
-    private(set) var colorScheme: String?
     /// The program that reports input idle time; nil when none does.
     private(set) var inputOrigin: String?
-    private(set) var extensions: [String] = []
+    /// Keys that nobody has answered yet are those that were not answered in time.
+    private(set) var settings: [DesktopKey: DesktopKey.Answer] = [:]
+    private(set) var crontab: String?
 
     init(_ bus: Connection?) throws(CommandError) {
         do throws(Errno) {
@@ -33,10 +34,11 @@ final class Questions {
     func ask(environment: [String: String]) {
         askPortal()
         askInput(environment)
-        askSettings("org.gnome.desktop.interface", "color-scheme", environment) { [weak self] in
-            self?.colorScheme = $0.first
+        for key in DesktopKey.all { askSetting(key, environment) }
+        // Only this program may read the table.
+        run("crontab", ["-l"], environment) { [weak self] in
+            if $0.outcome == .ended(.exited(0)) { self?.crontab = $0.output.joined(separator: "\n") }
         }
-        askSettings("org.gnome.shell", "enabled-extensions", environment) { [weak self] in self?.extensions = $0 }
     }
 
     /// Waits for the answers, at most as long as a portal may take.
@@ -102,19 +104,44 @@ final class Questions {
     }
 
     /// Reads a key with GSettings' own command, which knows defaults and locks.
-    private func askSettings(
-        _ schema: String, _ key: String, _ environment: [String: String], _ set: @escaping ([String]) -> Void
-    ) {
-        guard let path = ProgramSearch.find("gsettings", inPath: environment["PATH"]) else { return }
-        let program = ChildProcess.Program(path: path, arguments: ["get", schema, key], environment: environment)
-        do {
-            _ = try ProgramRun(program, limits: TimeLimits(run: Questions.patience), loop: loop) { [weak self] in
-                self?.open -= 1
-                if $0.outcome == .ended(.exited(0)) { set(gvariantTexts($0.output.last ?? "") ?? []) }
-            }
-            open += 1
-        } catch {
-            return
+    private func askSetting(_ key: DesktopKey, _ environment: [String: String]) {
+        let isAsked = run("gsettings", ["get", key.schema, key.name], environment) { [weak self] in
+            self?.settings[key] = Questions.answer($0)
         }
+        settings[key] = isAsked ? Questions.late : DesktopKey.Answer.none
+    }
+
+    static func answer(_ result: ProgramRun.Result) -> DesktopKey.Answer {
+        switch result.outcome {
+        case .ended(.exited(0)): result.output.last.map { .value($0) } ?? .none
+        case .ended(.exited): .none
+        default: late
+        }
+    }
+
+    private static let late = DesktopKey.Answer.timedOut(seconds: patience.components.seconds)
+
+    /// Runs a program for as long as anybody waits.
+    ///
+    /// - Returns: whether it was started.
+    @discardableResult
+    private func run(
+        _ name: String, _ arguments: [String], _ environment: [String: String],
+        _ handle: @escaping (ProgramRun.Result) -> Void
+    ) -> Bool {
+        guard let path = ProgramSearch.find(name, inPath: environment["PATH"]) else { return false }
+        let program = ChildProcess.Program(path: path, arguments: arguments, environment: environment)
+        do {
+            _ = try ProgramRun(
+                program, limits: TimeLimits(run: Questions.patience), outputLimits: .init(lineBytes: 8192), loop: loop
+            ) { [weak self] in
+                self?.open -= 1
+                handle($0)
+            }
+        } catch {
+            return false
+        }
+        open += 1
+        return true
     }
 }

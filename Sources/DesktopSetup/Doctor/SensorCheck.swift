@@ -14,9 +14,10 @@ struct SensorCheck {
 
     var findings: [Finding] {
         if let problem { return [.skipped("sensors", "The light sources are not known: \(problem)")] }
-        let isBacklight = sources.contains { $0.isSelected && $0.name.kind == .backlight }
-        return [sensors, source] + (isBacklight ? [input] : []) + (unusedFactors.isEmpty ? [] : [factors])
+        return [sensors, source] + (decidesByBacklight ? [input] : []) + (unusedFactors.isEmpty ? [] : [factors])
     }
+
+    var decidesByBacklight: Bool { sources.contains { $0.isSelected && $0.name.kind == .backlight } }
 
     /// Factors that change nothing.
     private var factors: Finding {

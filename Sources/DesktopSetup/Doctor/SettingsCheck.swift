@@ -1,3 +1,4 @@
+import AgentInterface
 import HalflightSupport
 import Responders
 import Switching
@@ -5,9 +6,11 @@ import Switching
 /// Whether settings of the desktop contradict the appearance, or keep programs from following it.
 struct SettingsCheck {
     var appearance: Appearance?
-    /// The colour scheme of gsettings, such as `prefer-dark`; nil if there is no such setting.
-    var colorScheme: String?
+    /// The colour scheme of gsettings, such as `'prefer-dark'`.
+    var colorScheme = DesktopKey.Answer.none
     var settingsFiles: [SettingsFile] = []
+    /// The agent's responder for these files; nil where it does not tell.
+    var gtkResponder: ResponderReport?
     var environment: [String: String] = [:]
 
     struct SettingsFile: Equatable {
@@ -22,8 +25,14 @@ struct SettingsCheck {
 
     private var gsettings: Finding {
         let id = "color-scheme"
-        guard let colorScheme else {
-            return .skipped(id, "There is no setting org.gnome.desktop.interface color-scheme here.")
+        let key = DesktopKey.colorScheme
+        if case .timedOut(let seconds) = colorScheme {
+            return .warning(
+                id, "gsettings did not answer within \(seconds) s, so it is not known what it says.",
+                advice: "Ask it by hand: gsettings get \(key.schema) \(key.name)")
+        }
+        guard let colorScheme = colorScheme.value.map({ gvariantText($0) ?? $0 }) else {
+            return .skipped(id, "There is no setting \(key.schema) \(key.name) here.")
         }
         guard let appearance else {
             return .skipped(id, "gsettings says \(colorScheme). Not compared: the agent is not running.")
@@ -47,16 +56,25 @@ struct SettingsCheck {
         guard !settingsFiles.isEmpty else { return .skipped(id, "There is no settings.ini of GTK.") }
         guard let appearance else { return .skipped(id, "Not checked: the agent is not running.") }
         let wrong = settingsFiles.filter { $0.contradicts(appearance) }
-        guard let first = wrong.first else {
+        guard !wrong.isEmpty else {
             return .ok(id, "GTK's settings.ini agrees: \(settingsFiles.map(\.path).joined(separator: ", ")).")
         }
         return .warning(
-            id,
-            "\(wrong.map(\.path).joined(separator: " and ")): \(first.saying), but the appearance is \(appearance).",
-            advice: """
+            id, "\(wrong.map(\.saying).joined(separator: "; ")), but the appearance is \(appearance).",
+            advice: adviceOnFiles)
+    }
+
+    /// GTK programs outside GNOME read the files; whether the agent writes them is not the person's to guess.
+    private var adviceOnFiles: String {
+        guard let gtkResponder, gtkResponder.applies else {
+            return """
                 GTK programs outside GNOME read this file. With `gtk` in the configuration's key `desktop`, as in \
                 `desktop: [gnome, gtk]`, Halflight sets it; the result: halflight responders --all
-                """)
+                """
+        }
+        return gtkResponder.isFailure
+            ? "Halflight could not change it: see \(gtkResponder.name) below."
+            : "It was changed since the last switch. To set it again: halflight toggle, twice."
     }
 
     /// Variables that make a toolkit ignore the desktop.
@@ -84,9 +102,13 @@ extension SettingsCheck.SettingsFile {
 
     private var isDarkTheme: Bool { ThemeVariants(name: theme ?? "")?.appearance == .night }
 
+    /// The file, with all that speaks of an appearance.
     fileprivate var saying: String {
-        if let prefersDark { return "gtk-application-prefer-dark-theme=\(prefersDark ? 1 : 0)" }
-        return "gtk-theme-name=\(theme ?? "")"
+        let keys = [
+            prefersDark.map { "gtk-application-prefer-dark-theme=\($0 ? 1 : 0)" },
+            theme.map { "gtk-theme-name=\($0)" },
+        ]
+        return "\(path) has \(keys.compactMap(\.self).joined(separator: " and "))"
     }
 
     /// Nil where there is no such file.

@@ -1,14 +1,14 @@
-internal import Glibc
+package import Glibc
 internal import HalflightSupport
 
 /// A process of this person's, as proc(5) shows it.
-struct UserProcess: Equatable {
-    let id: pid_t
+package nonisolated struct UserProcess: Equatable {
+    package let id: pid_t
     /// The program's name, of which the kernel keeps 15 bytes.
-    let name: String
+    package let name: String
 
     /// The processes that run as this program's user.
-    static func all() -> [UserProcess] {
+    package static func all() -> [UserProcess] {
         let user = geteuid()
         return ((try? listFolder("/proc")) ?? []).compactMap { entry in
             guard let id = pid_t(entry) else { return nil }
@@ -21,6 +21,11 @@ struct UserProcess: Equatable {
 
     func isOne(of programs: [String]) -> Bool {
         programs.contains { name == String(decoding: $0.utf8.prefix(15), as: UTF8.self) }
+    }
+
+    /// The arguments that it was started with, its name first.
+    package var arguments: [String] {
+        (textOfFile("/proc/\(id)/cmdline") ?? "").split(separator: "\0").map(String.init)
     }
 
     /// Whether it has a handler of its own for a signal, so that the signal does not end it.

@@ -40,7 +40,7 @@ struct DoctorCheckTests {
         #expect(silent.status == .error && silent.what.contains("process 7") && silent.what.contains("does not answer"))
         let well = AgentCheck(process: 7, state: state(), configuration: file).findings[0]
         #expect(well == .ok("agent", "The agent is running (process 7). The appearance is night: the sun is down"))
-        let wrong = AgentCheck(configuration: ("~/c.yaml", true, "~/c.yaml:1:1: no such key")).findings[1]
+        let wrong = AgentCheck(configuration: ("~/c.yaml", true, "~/c.yaml:1:1: no such key")).findings[0]
         #expect(wrong.status == .error && wrong.what == "~/c.yaml:1:1: no such key")
     }
 
@@ -72,18 +72,35 @@ struct DoctorCheckTests {
         #expect(outside[1].advice?.hasPrefix("systemctl --user import-environment XDG_CURRENT_DESKTOP ") == true)
     }
 
-    @Test(
-        "The start at login has a verdict",
-        arguments: [
-            (LoginCheck(unitState: "enabled", reachesTarget: true), "ok"), (LoginCheck(unitState: "enabled"), "ok"),
-            (LoginCheck(unitState: "enabled", reachesTarget: false), "warning"),
-            (LoginCheck(unitState: "enabled", reachesTarget: false, entry: "~/x"), "ok"),
-            (LoginCheck(unitState: "masked"), "error"), (LoginCheck(unitState: "disabled"), "warning"),
-            (LoginCheck(entry: "~/x"), "ok"), (LoginCheck(line: .init(text: "exec x", file: "~/y")), "skipped"),
-            (LoginCheck(), "warning"),
-        ])
-    func login(check: LoginCheck, status: String) {
-        #expect(verdicts([check.finding]) == ["login \(status)"])
+    @Test("A unit that systemd has given up is named, with its reason and what to do, in place of `enable`")
+    func givenUp() {
+        let file = (path: "~/c.yaml", isThere: true, error: nil as String?)
+        let failed = AgentCheck(unitFailure: "it ended with exit code 1", configuration: file).findings[0]
+        #expect(failed.status == .error)
+        #expect(failed.what.hasSuffix("systemd has given up halflight.service, because it ended with exit code 1."))
+        #expect(failed.advice?.contains("journalctl --user -u halflight.service") == true)
+        #expect(failed.advice?.contains("systemctl --user reset-failed halflight.service") == true)
+        #expect(failed.advice?.contains("enable") == false)
+        let runs = AgentCheck(process: 7, state: state(), unitFailure: "of x", configuration: file).findings[0]
+        #expect(runs.status == .ok, "started by other means")
+    }
+
+    @Test("Without an agent a mistake in the configuration comes first, and a loose file is not to be corrected")
+    func mistakeFirst() {
+        let wrong = (path: "~/c.yaml", isThere: true, error: "~/c.yaml:1:1: no such key" as String?)
+        #expect(AgentCheck(configuration: wrong).findings.map(\.id) == ["configuration", "agent"])
+        #expect(
+            AgentCheck(process: 7, state: state(), configuration: wrong).findings.map(\.id) == [
+                "agent", "configuration",
+            ])
+        let loose = (
+            path: "~/c.yaml", isThere: true,
+            error: "~/c.yaml: every user can write to it; to let it run: chmod o-w ~/c.yaml" as String?
+        )
+        let finding = AgentCheck(configuration: loose).findings[0]
+        #expect(finding.what == "~/c.yaml: every user can write to it")
+        #expect(finding.advice?.contains("chmod o-w ~/c.yaml, then: halflight config check") == true)
+        #expect(finding.advice?.contains("Correct") == false)
     }
 
     // MARK: - The light
@@ -189,6 +206,16 @@ struct DoctorCheckTests {
         #expect(advice(.assumed, ["gtk"], ["gtk"])?.contains("does not find halflight.portal") == true)
     }
 
+    @Test("The advice on a wrong answer does not contradict the check of who is queried")
+    func portalAdvice() {
+        func advice(asked: [String]) -> String? {
+            portal(.scheme(2), asked: asked, installed: asked.isEmpty ? [] : ["halflight", "gtk"])[2].advice
+        }
+        #expect(advice(asked: []) == "The portal finds no backend that has settings: see portal-choice.")
+        #expect(advice(asked: ["gtk"])?.hasPrefix("The backend gtk answers: see portal-choice") == true)
+        #expect(advice(asked: ["halflight"])?.contains("restart xdg-desktop-portal") == true)
+    }
+
     @Test("The bus name has a verdict for other owners, no owner and no agent, and so has a missing portal")
     func portalName() {
         #expect(verdicts(portal(.scheme(1), owner: 9))[0] == "portal-name error")
@@ -213,7 +240,8 @@ struct DoctorCheckTests {
             ("default", nil, "skipped"),
         ] as [(String?, Appearance?, String)])
     func gsettings(scheme: String?, appearance: Appearance?, status: String) {
-        let check = SettingsCheck(appearance: appearance, colorScheme: scheme)
+        let answer = scheme.map { DesktopKey.Answer.value("'\($0)'") } ?? .none
+        let check = SettingsCheck(appearance: appearance, colorScheme: answer)
         #expect(verdicts(check.findings)[0] == "color-scheme \(status)")
     }
 
@@ -229,6 +257,31 @@ struct DoctorCheckTests {
         let file = SettingsCheck.SettingsFile(path: "~/x/settings.ini", prefersDark: prefersDark, theme: theme)
         let check = SettingsCheck(appearance: appearance, settingsFiles: [file])
         #expect(verdicts(check.findings)[1] == "gtk-settings \(status)")
+    }
+
+    @Test("A setting that could not be read in time is not taken for one that is missing")
+    func lateSetting() {
+        let finding = SettingsCheck(appearance: .day, colorScheme: .timedOut(seconds: 3)).findings[0]
+        #expect(finding.status == .warning)
+        #expect(finding.what == "gsettings did not answer within 3 s, so it is not known what it says.")
+        #expect(finding.advice == "Ask it by hand: gsettings get org.gnome.desktop.interface color-scheme")
+    }
+
+    @Test("Of a settings.ini that contradicts, each key is named, and the advice fits what Halflight does with it")
+    func settingsAdvice() {
+        let file = SettingsCheck.SettingsFile(path: "~/x/settings.ini", prefersDark: true, theme: "Adwaita-dark")
+        func finding(_ responder: ResponderReport?) -> Finding {
+            SettingsCheck(appearance: .day, settingsFiles: [file], gtkResponder: responder).findings[1]
+        }
+        #expect(
+            finding(nil).what == """
+                ~/x/settings.ini has gtk-application-prefer-dark-theme=1 and gtk-theme-name=Adwaita-dark, \
+                but the appearance is day.
+                """)
+        #expect(finding(nil).advice?.contains("desktop: [gnome, gtk]") == true)
+        let applies = finding(responder("gtk-settings")).advice
+        #expect(applies?.contains("desktop:") == false && applies?.contains("halflight toggle") == true)
+        #expect(finding(responder("gtk-settings", "x", failed: true)).advice?.contains("gtk-settings below") == true)
     }
 
     @Test("settings.ini is read as GTK reads it, and variables that override the theme are reported")
@@ -249,13 +302,6 @@ struct DoctorCheckTests {
         #expect(verdicts(deaf.findings)[2] == "environment warning")
         #expect(deaf.findings[2].what.hasPrefix("GTK_THEME=Adwaita:dark: GTK programs keep that theme"))
         #expect(verdicts(SettingsCheck(appearance: .day).findings)[2] == "environment ok")
-    }
-
-    @Test("Other programs that switch, and further agents, are reported")
-    func competitors() {
-        #expect(verdicts(CompetitorCheck(found: [], otherAgents: []).findings) == ["competitors ok"])
-        let found = CompetitorCheck(found: [CompetitorCheck.known[0]], otherAgents: [9]).findings
-        #expect(verdicts(found) == ["darkman warning", "other-agent warning"])
     }
 
     @Test("An answer of the portal that is no whole number is ignored")
@@ -339,6 +385,13 @@ struct DoctorCheckTests {
                 "Others can change /f, and so run programs in your name: every user can write to it."
             ])
         #expect(found.map(\.advice) == ["chmod o-w /f"])
+        let folder = "/c can be written to by every user; to let it run: chmod o-w /c"
+        let inside = ["/c/config.yaml", "/c/hooks.d"].map {
+            PermissionCheck.File(path: $0, problem: folder, isWritable: true)
+        }
+        let loose = PermissionCheck.File(
+            path: "/c", problem: "every user can write to it; to let it run: chmod o-w /c", isWritable: true)
+        #expect(verdicts(PermissionCheck(files: [loose] + inside, objections: []).findings) == ["permissions error"])
         var state = file
         (state.isWritable, state.mustBeWritable) = (false, true)
         #expect(check(state) == ["permissions error"])

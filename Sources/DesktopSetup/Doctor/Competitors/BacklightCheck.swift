@@ -1,0 +1,114 @@
+import HalflightSupport
+import LibYAML
+import Responders
+
+/// Whether programs move the backlight, or hide what it shows, while it is the source that decides.
+struct BacklightCheck {
+    var surroundings: Surroundings
+
+    var findings: [Finding] { [gnome, plasma, wluma, clight, nightLight].compactMap(\.self) }
+
+    private enum BusName {
+        static let gnome = "org.gnome.SettingsDaemon.Power"
+        static let plasma = "org.kde.KWin"
+        static let clight = "org.clight.clight"
+    }
+
+    /// The names on the session bus by which programs are recognised.
+    static let busNames = [BusName.gnome, BusName.plasma, BusName.clight]
+
+    private static let instead = "or let the sensor decide: the key `source` of the configuration"
+
+    private func finding(_ id: String, _ name: String, _ evidence: String, advice: String) -> Finding {
+        .warning(
+            id, "\(name) moves the backlight (\(evidence)), by which Halflight decides: it counts as set by you.",
+            advice: advice)
+    }
+
+    /// GNOME turns it on by default, and without a sensor it does nothing.
+    private var gnome: Finding? {
+        let key = DesktopKey.ambient
+        guard surroundings.hasLightSensor, surroundings.value(key, of: BusName.gnome) == "true" else { return nil }
+        return finding(
+            "automatic-brightness", "GNOME's automatic brightness", "\(key.name) is true",
+            advice: "\(key.command(toSet: "false")); \(Self.instead)")
+    }
+
+    /// KWin 6.6 and later keeps it for each output.
+    private var plasma: Finding? {
+        let path = "\(surroundings.folders.configuration)/kwinoutputconfig.json"
+        guard surroundings.busNames.contains(BusName.plasma), let text = textOfFile(path),
+            let file = try? parse(text), file.hasFlag("automaticBrightness")
+        else { return nil }
+        return finding(
+            "automatic-brightness", "Plasma's automatic brightness", surroundings.folders.shown(path),
+            advice: "Turn it off in System Settings, Display & Monitor; \(Self.instead)")
+    }
+
+    private var wluma: Finding? {
+        guard let process = surroundings.process(named: "wluma") else { return nil }
+        return finding(
+            "wluma", "wluma", "process \(process.id)",
+            advice: "End it (systemctl --user disable --now wluma, if systemd starts it); \(Self.instead)")
+    }
+
+    private var clight: Finding? {
+        guard surroundings.busNames.contains(BusName.clight) else { return nil }
+        return finding(
+            "clight", "Clight", "by its bus name \(BusName.clight)",
+            advice: "Turn off its module `backlight` in clight.conf, \(Self.instead)")
+    }
+
+    /// A night light that dims the picture, which the backlight does not show.
+    private var nightLight: Finding? {
+        guard let process = surroundings.process(named: "gammastep", "redshift") else { return nil }
+        let folder = surroundings.folders.configuration
+        let files = ["gammastep/config.ini", "redshift/redshift.conf", "redshift.conf"].map { "\(folder)/\($0)" }
+            .filter { $0.dropFirst(folder.count + 1).hasPrefix(process.name) }
+        let dimming = Self.dimming(process.arguments) ?? files.lazy.compactMap(dimming).first
+        guard let dimming else { return nil }
+        return .warning(
+            "night-light",
+            """
+            \(process.name) dims the picture (\(dimming)), which the backlight does not show: whoever sets the \
+            backlight brighter to make up for it tells Halflight that it is day.
+            """, advice: "Let it change the colour only, \(Self.instead)")
+    }
+
+    /// The setting by which a configuration dims, with its file; nil when it does not.
+    private func dimming(_ path: String) -> String? {
+        guard let text = textOfFile(path) else { return nil }
+        let file = KeyFile(Array(text.utf8))
+        return ["general", "gammastep", "redshift"].lazy.flatMap { group in
+            ["brightness-night", "brightness-day", "brightness"].map { (group, $0) }
+        }.compactMap { group, key -> String? in
+            guard let value = file.value(key, in: group), Self.dims(value) else { return nil }
+            return "\(key)=\(value) in \(surroundings.folders.shown(path))"
+        }.first
+    }
+
+    /// The option by which it dims (gammastep(1), `-b DAY:NIGHT`); nil when it does not.
+    static func dimming(_ arguments: [String]) -> String? {
+        for (index, argument) in arguments.enumerated().dropFirst() where argument.hasPrefix("-b") {
+            let value = argument == "-b" ? arguments.dropFirst(index + 1).first ?? "" : String(argument.dropFirst(2))
+            if dims(value) { return "-b \(value)" }
+        }
+        return nil
+    }
+
+    private static func dims(_ value: String) -> Bool {
+        value.split(separator: ":").contains { (decimal($0.filter { !$0.isWhitespace }) ?? 1) < 1 }
+    }
+}
+
+extension Node {
+    /// Whether a key of this name is true, wherever it is.
+    fileprivate func hasFlag(_ key: String) -> Bool {
+        if let entries = try? mapping {
+            return entries.entries.contains { entry in
+                entry.key == key ? (try? entry.value.bool) == true : entry.value.hasFlag(key)
+            }
+        }
+        return (try? sequence)?.contains { $0.hasFlag(key) } == true
+    }
+}

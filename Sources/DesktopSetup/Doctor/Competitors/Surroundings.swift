@@ -1,0 +1,73 @@
+import HalflightSupport
+import Responders
+
+/// The evidence on this machine of programs that switch the appearance or move the light.
+struct Surroundings {
+    /// The known names that are owned on the session bus.
+    var busNames: Set<String> = []
+    var processes: [RunningProgram] = []
+    /// Answers of gsettings.
+    var settings: [DesktopKey: DesktopKey.Answer] = [:]
+    /// The person's crontab; nil where there is none, or nobody can tell.
+    var crontab: String?
+    /// Whether this machine has a light sensor.
+    var hasLightSensor = false
+    let folders: UserFolders
+    /// The folder that stands for the root folder.
+    var root = ""
+
+    /// The first of these programs that runs.
+    func process(named names: String...) -> RunningProgram? { processes.first { names.contains($0.name) } }
+
+    func texts(_ key: DesktopKey) -> [String] { settings[key]?.value.flatMap(gvariantTexts) ?? [] }
+
+    /// A value that counts only while the program with the bus name runs that goes by it.
+    func value(_ key: DesktopKey, of busName: String) -> String? {
+        busNames.contains(busName) ? settings[key]?.value : nil
+    }
+}
+
+/// A process of this person's.
+struct RunningProgram: Equatable {
+    var id: Int32
+    /// The program's name, of which the kernel keeps 15 bytes.
+    var name: String
+    /// The arguments that it was started with, its name first.
+    var arguments: [String] = []
+
+    static func all() -> [RunningProgram] {
+        UserProcess.all().map { RunningProgram(id: $0.id, name: $0.name, arguments: $0.arguments) }
+    }
+}
+
+/// A key of GSettings, read by its own command, which knows defaults and locks.
+struct DesktopKey: Hashable {
+    let schema: String
+    let name: String
+
+    enum Answer: Equatable {
+        /// As `gsettings get` prints it, in the GVariant text format.
+        case value(String)
+        /// There is no such key, or no gsettings.
+        case none
+        /// No answer within this many seconds.
+        case timedOut(seconds: Int64)
+
+        var value: String? {
+            guard case .value(let value) = self else { return nil }
+            return value
+        }
+    }
+
+    static let colorScheme = DesktopKey(schema: "org.gnome.desktop.interface", name: "color-scheme")
+    static let extensions = DesktopKey(schema: "org.gnome.shell", name: "enabled-extensions")
+    static let noExtensions = DesktopKey(schema: "org.gnome.shell", name: "disable-user-extensions")
+    static let elementary = DesktopKey(
+        schema: "io.elementary.settings-daemon.prefers-color-scheme", name: "prefer-dark-schedule")
+    static let ambient = DesktopKey(schema: "org.gnome.settings-daemon.plugins.power", name: "ambient-enabled")
+
+    static let all = [colorScheme, extensions, noExtensions, elementary, ambient]
+
+    /// The command that sets it.
+    func command(toSet value: String) -> String { "gsettings set \(schema) \(name) \(value)" }
+}

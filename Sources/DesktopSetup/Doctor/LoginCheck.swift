@@ -1,0 +1,129 @@
+import Glibc
+import HalflightSupport
+
+/// Whether something starts the agent at login.
+struct LoginCheck {
+    /// The unit's state, such as `enabled`; nil where no systemd of the person's answers.
+    var unitState: String?
+    /// Whether this session reaches `graphical-session.target`; nil where there is no graphical session here.
+    var reachesTarget: Bool?
+    var entry: String?
+    /// The line that the compositor of this session needs, or that `enable` asked for; nil where none is needed.
+    var line: LoginRecord.Line?
+    /// The line that starts the agent, and the file that has it; nil where none was found.
+    var found: StartLine?
+
+    var finding: Finding {
+        if unitState?.hasPrefix("masked") == true {
+            return .error(
+                "login", "\(Systemctl.unit) is masked, so systemd does not start it.",
+                advice: "systemctl --user unmask \(Systemctl.unit); halflight enable")
+        }
+        if unitState?.hasPrefix("enabled") == true, reachesTarget != false {
+            return .ok("login", "systemd starts the agent with each graphical session (\(Systemctl.unit)).")
+        }
+        if let found {
+            return .ok("login", "`\(found.text)` in \(found.file), line \(found.number), starts the agent at login.")
+        }
+        if let entry { return .ok("login", "The desktop starts the agent at login (\(entry)).") }
+        if unitState?.hasPrefix("enabled") == true {
+            return .warning(
+                "login", "\(Systemctl.unit) is enabled, but this session does not reach graphical-session.target.",
+                advice: "To start it in this session: halflight enable")
+        }
+        if let line {
+            return .warning(
+                "login", "\(line.file) has no line that starts the agent at login.",
+                advice: "Add this line: \(line.text)"
+            )
+        }
+        return .warning(
+            "login", "Halflight found nothing that starts the agent at login.", advice: "halflight enable")
+    }
+}
+
+/// A line of a compositor's configuration that starts the agent.
+struct StartLine: Equatable {
+    let text: String
+    let file: String
+    /// From 1.
+    let number: Int
+}
+
+/// A search in a compositor's configuration, with the files that it includes, for a line that starts the agent.
+struct CompositorSearch {
+    let home: String
+    /// The person's configuration folder.
+    let configuration: String
+    /// The folder that stands for the root folder.
+    var root = ""
+
+    /// The most files that are read.
+    private static let most = 100
+
+    /// Searches the file that the compositor reads: of those that may be there the first.
+    ///
+    /// - Parameter file: its place below the configuration folder, such as `sway/config`.
+    func line(in file: String) -> StartLine? {
+        let places =
+            (file.hasSuffix("/config") ? ["\(home)/.\(file)"] : [])
+            + [configuration, "\(root)/etc/xdg", "\(root)/etc"].map { "\($0)/\(file)" }
+        guard let first = places.first(where: isRegularFile) else { return nil }
+        return search([first])
+    }
+
+    /// Searches a file, and those that it includes.
+    func search(_ paths: [String]) -> StartLine? {
+        var (waiting, seen) = (paths, Set<String>())
+        while !waiting.isEmpty, seen.count < Self.most {
+            let path = waiting.removeFirst()
+            guard seen.insert(path).inserted, let text = textOfFile(path) else { continue }
+            for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                let line = line.trimming { $0.isWhitespace }
+                if ["#", "//", "--", ";"].contains(where: line.hasPrefix) { continue }
+                if startsAgent(line) { return StartLine(text: String(line), file: path, number: index + 1) }
+                if let pattern = included(line) { waiting += files(pattern, from: path) }
+            }
+        }
+        return nil
+    }
+
+    private func startsAgent(_ line: Substring) -> Bool {
+        let words = line.split { $0.isWhitespace || "'\"`;|&(),=".contains($0) }
+        return words.contains { $0 == "halflightd" || $0.hasSuffix("/halflightd") }
+            || words.contains("start") && words.contains { $0 == "halflight" || $0 == Systemctl.unit }
+    }
+
+    /// The pattern of the files that a line includes: `include` of sway, i3 and niri, `source =` of Hyprland.
+    private func included(_ line: Substring) -> String? {
+        let parts = line.split(maxSplits: 1) { $0.isWhitespace || $0 == "=" }
+        guard parts.count == 2, ["include", "source"].contains(parts[0]) else { return nil }
+        return String(parts[1].trimming { $0.isWhitespace || "='\"".contains($0) })
+    }
+
+    private func files(_ pattern: String, from file: String) -> [String] {
+        let starts = [
+            "~/": home, "$HOME/": home, "${HOME}/": home, "$XDG_CONFIG_HOME/": configuration,
+            "${XDG_CONFIG_HOME}/": configuration,
+        ]
+        var path = pattern
+        if let start = starts.first(where: { pattern.hasPrefix($0.key) }) {
+            path = "\(start.value)/\(pattern.dropFirst(start.key.count))"
+        } else if !pattern.isAbsolutePath {
+            path = "\(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])/\(pattern)"
+        }
+        var found = glob_t()
+        defer { globfree(&found) }
+        guard glob(path, GLOB_NOCHECK, nil, &found) == 0 else { return [] }
+        return (0..<min(Int(found.gl_pathc), Self.most)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+    }
+}
+
+extension Substring {
+    /// This without the characters at both ends that are such.
+    fileprivate func trimming(_ isBlank: (Character) -> Bool) -> Substring {
+        var rest = drop(while: isBlank)
+        while let last = rest.last, isBlank(last) { rest.removeLast() }
+        return rest
+    }
+}
