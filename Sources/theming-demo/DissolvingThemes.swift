@@ -36,6 +36,6 @@ final class DissolvingThemes: ThemeProvider {
 
     var motion: String {
         if dissolve.reducesMotion { return "no motion" }
-        return dissolve.duration == ThemeTransition.standardDuration ? "0.3 s" : "2 s"
+        return "dissolves in \(dissolve.duration == ThemeTransition.standardDuration ? "0.3" : "2") s"
     }
 }
