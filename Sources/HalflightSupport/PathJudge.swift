@@ -39,15 +39,18 @@ package final class PathJudge {
     /// The user whose files count, besides root's.
     private let user: uid_t
     private let listAccounts: (uid_t) -> AccountGroups
+    private let names: AccountNames
     /// Listed when the first file has a group that may write, and no more often: a judge is for one occasion.
     private lazy var accounts = listAccounts(user)
 
     package convenience init() {
-        self.init { RecentAccounts.shared.groups(without: $0) }
+        self.init(names: .ofMachine) { RecentAccounts.shared.groups(without: $0) }
     }
 
-    init(user: uid_t = geteuid(), accounts: @escaping (uid_t) -> AccountGroups) {
-        (self.user, listAccounts) = (user, accounts)
+    init(
+        user: uid_t = geteuid(), names: AccountNames = .none, accounts: @escaping (uid_t) -> AccountGroups
+    ) {
+        (self.user, self.names, listAccounts) = (user, names, accounts)
     }
 
     /// O_PATH (open(2)), which fcntl.h declares by this name for GNU programs only.
@@ -129,7 +132,7 @@ extension PathJudge {
     /// - Parameter isEnd: whether the path leads to `entry`, and not only through it.
     private func problem(of entry: Found, at path: FilePath, in folder: Found, isEnd: Bool) -> String? {
         guard isTrusted(entry.status.st_uid) else {
-            let owner = "belongs to user \(entry.status.st_uid)"
+            let owner = "belongs to user \(names.user(entry.status.st_uid))"
             return isEnd
                 ? "it \(owner), and only files of yours or root's may run"
                 : "\(path), through which the path leads, \(owner), who could lead it elsewhere"
@@ -156,14 +159,14 @@ extension PathJudge {
         do throws(Errno) {
             let list = try accessList()
             if let user = list?.users.first(where: { !isTrusted($0) }) {
-                return ("user \(user) of its access list", "setfacl -x u:\(user)")
+                return ("user \(names.user(user)) of its access list", "setfacl -x u:\(user)")
             }
             if list?.includesOwnGroup != false, let objection = accounts.objection(to: status.st_gid) {
-                return ("its group \(status.st_gid), \(objection),", "chmod g-w")
+                return ("its group \(names.group(status.st_gid)), \(objection),", "chmod g-w")
             }
             for group in list?.groups ?? [] {
                 guard let objection = accounts.objection(to: group) else { continue }
-                return ("group \(group) of its access list, \(objection),", "setfacl -x g:\(group)")
+                return ("group \(names.group(group)) of its access list, \(objection),", "setfacl -x g:\(group)")
             }
             return nil
         } catch {

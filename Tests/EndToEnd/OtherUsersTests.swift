@@ -164,8 +164,8 @@ extension OtherUsersTests {
             case .fileOfLink, .linkBetween, .accent:
                 "every user can write to \(home)/shared, through which the path leads"
             case .folder: "\(home)/theirs, through which the path leads, belongs to user \(TwoUsers.other)"
-            case .accessList: "user \(TwoUsers.other) of its access list can write to it"
-            case .firstGroup: "its group \(TwoUsers.person), which other has, too, can write to it"
+            case .accessList: "user \(TwoUsers.other) (other) of its access list can write to it"
+            case .firstGroup: "its group \(TwoUsers.person) (person), which other has, too, can write to it"
             }
         }
     }
