@@ -55,7 +55,8 @@ package struct Table {
         rows.append(row)
     }
 
-    /// The table's lines, the last column broken between words where the terminal ends.
+    /// The table's lines, the last column broken between words where the terminal ends; where there is no room for
+    /// words it stands below the others.
     package func lines(for terminal: Terminal) -> [StyledLine] {
         let widths = columns.indices.map { column in rows.map { $0[column].text.count }.max() ?? 0 }
         let indent = widths.dropLast().reduce(0) { $0 + $1 + 2 }
@@ -66,6 +67,10 @@ package struct Table {
                 let text = row[column].shown(on: terminal)
                 return (columns[column].isNumeric ? padding + text : text + padding) + "  "
             }
+            if let width = terminal.width, width - indent < Table.leastRoom, indent + last.text.count > width {
+                let above = indent - 2 <= width ? [start.joined()] : flowing(row.dropLast(), width, terminal)
+                return (above + below(last, width, terminal)).map(\.withoutBlankEnd)
+            }
             let pieces = broken(last.text, at: terminal.width.map { $0 - indent })
             return pieces.enumerated().map { line, piece in
                 let text = Cell(piece, last.emphasis).shown(on: terminal)
@@ -73,13 +78,41 @@ package struct Table {
             }
         }
     }
+
+    /// The least characters in which words are readable.
+    fileprivate static let leastRoom = 20
+    private static let margin = 4
+
+    /// The last cell of a row, on lines of its own.
+    private func below(_ cell: Cell, _ width: Int, _ terminal: Terminal) -> [StyledLine] {
+        guard !cell.text.isEmpty else { return [] }
+        return broken(cell.text, at: width - Table.margin).map {
+            StyledLine(blanks(Table.margin)) + Cell($0, cell.emphasis).shown(on: terminal)
+        }
+    }
+
+    /// Cells one after the other, without columns, on as many lines as they need.
+    private func flowing(_ cells: ArraySlice<Cell>, _ width: Int, _ terminal: Terminal) -> [StyledLine] {
+        var lines: [StyledLine] = []
+        var (line, used) = (StyledLine(""), 0)
+        for cell in cells where !cell.text.isEmpty {
+            if used > 0, used + 2 + cell.text.count > width {
+                lines.append(line)
+                (line, used) = (StyledLine(blanks(Table.margin)), Table.margin)
+            } else if used > 0 {
+                (line, used) = (line + "  ", used + 2)
+            }
+            (line, used) = (line + cell.shown(on: terminal), used + cell.text.count)
+        }
+        return lines + [line]
+    }
 }
 
 package func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 
 /// Text in pieces of at most `width` characters, broken between words; in one piece where there is no room for words.
 package func broken(_ text: String, at width: Int?) -> [String] {
-    guard let width, width >= 20, text.count > width else { return [text] }
+    guard let width, width >= Table.leastRoom, text.count > width else { return [text] }
     var pieces: [String] = []
     var piece = ""
     for word in text.split(separator: " ") {

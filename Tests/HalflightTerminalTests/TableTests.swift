@@ -48,9 +48,22 @@ struct TableTests {
             ])
     }
 
-    @Test("In a narrow terminal nothing is wrapped, and a single long word never is")
+    @Test("In a narrow terminal the last column stands below the others, and a single long word is never broken")
     func narrow() {
-        #expect(table().lines(for: Terminal(hasColour: false, width: 30)) == table().lines(for: .none))
+        #expect(
+            table().lines(for: Terminal(hasColour: false, width: 30)) == [
+                "   NAME           LEVEL  STATE", "*  sun              7 %  ok", "   a longer name  100 %",
+                "    not used, since a better", "    one is there",
+            ])
+        #expect(
+            table().lines(for: Terminal(hasColour: false, width: 21)).map(\.description) == [
+                "NAME  LEVEL", "    STATE", "*  sun  7 %", "    ok", "a longer name  100 %",
+                "    not used, since a better one is there",
+            ], "without room for words nothing is broken")
+        for width in 24...100 {
+            let lines = table().lines(for: Terminal(hasColour: false, width: width)).map(\.description)
+            #expect(lines.allSatisfy { $0.count <= width }, "\(width): \(lines)")
+        }
         var words = Table(columns: 1)
         words.add("short /a/path/that/is/longer/than/the/terminal end")
         #expect(
