@@ -19,7 +19,7 @@ extension DesktopResponder {
                 "gnome-theme", .gnome, .toolkit, GSettings.command,
                 .gsettings("org.gnome.desktop.interface", "gtk-theme", toolkit)),
             responder(
-                "gnome-colour-scheme", .gnome, .colorScheme, GSettings.command,
+                "gnome-color-scheme", .gnome, .colorScheme, GSettings.command,
                 .gsettings("org.gnome.desktop.interface", "color-scheme", scheme)),
             responder(
                 "cinnamon-theme", .cinnamon, .toolkit, GSettings.command,
@@ -28,7 +28,7 @@ extension DesktopResponder {
                 .gsettings("org.cinnamon.theme", "name", themes("cinnamon"))),
             // A setting of the portal's backend, xdg-desktop-portal-xapp.
             responder(
-                "cinnamon-colour-scheme", .cinnamon, .colorScheme, GSettings.command,
+                "cinnamon-color-scheme", .cinnamon, .colorScheme, GSettings.command,
                 .gsettings("org.x.apps.portal", "color-scheme", scheme)),
             responder(
                 "mate-theme", .mate, .toolkit, GSettings.command,

@@ -42,7 +42,7 @@ import Theming
                     "get org.x.apps.portal color-scheme",
                 ])
             #expect(try rig.record("cinnamon-theme").outcome == .done)
-            #expect(try rig.record("cinnamon-colour-scheme").outcome == .done)
+            #expect(try rig.record("cinnamon-color-scheme").outcome == .done)
 
             try rig.forgetCalls()
             try rig.follow(.night)
@@ -206,7 +206,7 @@ import Theming
             try rig.store("org.gnome.desktop.interface gtk-theme", "'Adwaita'")
             try rig.follow(.night)
             #expect(rig.stored("org.gnome.desktop.interface gtk-theme") == "'Adwaita-dark'")
-            let scheme = try rig.record("gnome-colour-scheme")
+            let scheme = try rig.record("gnome-color-scheme")
             #expect(scheme.probe == .absent("No such schema “org.gnome.desktop.interface”"))
             #expect(!scheme.isFailure)
             try rig.follow(.day)
@@ -215,8 +215,8 @@ import Theming
             try rig.store("org.gnome.desktop.interface color-scheme", "'default'")
             try rig.follow(.night)
             #expect(rig.stored("org.gnome.desktop.interface color-scheme") == "'prefer-dark'")
-            #expect(try rig.record("gnome-colour-scheme").outcome == .done)
-            #expect(try rig.record("gnome-colour-scheme").probe == .applies)
+            #expect(try rig.record("gnome-color-scheme").outcome == .done)
+            #expect(try rig.record("gnome-color-scheme").probe == .applies)
         }
     }
 
@@ -294,7 +294,7 @@ extension DesktopResponderTests {
             let began = rig.loop.now
             rig.change(to: .night)
             try rig.wait(until: "the colour scheme follows") {
-                try rig.record("gnome-colour-scheme").outcome == .done
+                try rig.record("gnome-color-scheme").outcome == .done
             }
             #expect(try rig.record("gtk-settings").outcome == .done)
             #expect(try rig.record("mate-theme").outcome == nil)

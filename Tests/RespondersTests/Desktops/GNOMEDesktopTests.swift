@@ -25,7 +25,7 @@ import class TestSupport.ChildProcess
             #expect(try rig.record("gnome-theme").outcome == .done)
             try rig.follow(.night)
             #expect(try rig.record("gnome-theme").outcome == .unchanged)
-            #expect(try rig.record("gnome-colour-scheme").outcome == .unchanged)
+            #expect(try rig.record("gnome-color-scheme").outcome == .unchanged)
             try rig.follow(.day)
             #expect(try person.get("gtk-theme") == "'Adwaita'")
             #expect(try person.get("color-scheme") == "'default'")
@@ -65,7 +65,7 @@ import class TestSupport.ChildProcess
         variables["XDG_DATA_DIRS"] = person.home.folder.path
         try DesktopRig.run(DesktopChoice([.cinnamon, .mate]), environment: variables) { rig in
             try rig.follow(.night)
-            for name in ["cinnamon-theme", "cinnamon-colour-scheme", "mate-theme"] {
+            for name in ["cinnamon-theme", "cinnamon-color-scheme", "mate-theme"] {
                 #expect(try rig.record(name).probe == .absent("No schemas installed"))
             }
             #expect(rig.log.warnings == [])
@@ -78,7 +78,7 @@ import class TestSupport.ChildProcess
         variables["GSETTINGS_BACKEND"] = "memory"
         try DesktopRig.run(DesktopChoice([.gnome]), environment: variables) { rig in
             try rig.follow(.night)
-            guard case .failed(let why) = try rig.record("gnome-colour-scheme").outcome else {
+            guard case .failed(let why) = try rig.record("gnome-color-scheme").outcome else {
                 Issue.record("it did not fail")
                 return
             }
