@@ -61,11 +61,6 @@ extension ResponderReport: JSONConvertible {
             "output": output,
         ]
     }
-
-    /// Whether it has nothing to do here, which is as it should be.
-    var isAbsent: Bool { !applies && !isWaiting }
-
-    var isWaiting: Bool { !applies && state.hasPrefix("not yet: ") }
 }
 
 extension Timestamp {

@@ -2,15 +2,7 @@ package import HalflightTerminal
 
 /// The result of one check of `halflight doctor`.
 package struct Finding: Equatable, JSONConvertible {
-    package enum Status: String {
-        case ok
-        /// Works, but not as expected.
-        case warning
-        /// Does not work.
-        case error
-        /// Not checked, or does not apply here.
-        case skipped
-    }
+    package typealias Status = CheckStatus
 
     /// The name of the check, which stays the same from version to version.
     let id: String
@@ -44,7 +36,7 @@ extension [Finding] {
         for finding in self {
             let status = finding.status
             table.add(
-                Table.Cell(terminal.hasUnicode ? status.look.mark : status.look.word, status.look.emphasis),
+                status.cell(for: terminal),
                 Table.Cell(finding.id, status == .skipped ? .dim : .bold),
                 Table.Cell(finding.what, status == .skipped ? .dim : nil))
             guard let advice = finding.advice else { continue }
@@ -58,17 +50,6 @@ extension [Finding] {
         let wrong = [(count(.error), "error"), (count(.warning), "warning")].filter { $0.0 > 0 }.map(counted)
         let ok = "\(counted(count(.ok), "check")) passed"
         return wrong.isEmpty ? "All is well: \(ok)." : "\((wrong + [ok]).joined(separator: ", "))."
-    }
-}
-
-extension Finding.Status {
-    fileprivate var look: (mark: String, word: String, emphasis: Emphasis) {
-        switch self {
-        case .ok: ("✓", "ok", .added)
-        case .warning: ("!", "warn", .warning)
-        case .error: ("✗", "fail", .removed)
-        case .skipped: ("-", "skip", .dim)
-        }
     }
 }
 

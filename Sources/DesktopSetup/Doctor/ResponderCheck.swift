@@ -1,4 +1,5 @@
-package import AgentInterface
+import AgentInterface
+import HalflightTerminal
 import SDEvent
 
 /// Whether the last switch of each responder worked.
@@ -9,18 +10,29 @@ struct ResponderCheck {
 
     var findings: [Finding] {
         guard let responders else { return [.skipped("responders", "Not checked: the agent is not running.")] }
-        let failing = responders.filter { $0.isFailure && !$0.isMadeUpOfOthers(responders) }
-        let well = responders.filter { $0.applies && !$0.isFailure }.map(\.name)
-        if failing.isEmpty, well.isEmpty {
+        let failing = responders.filter { $0.status == .error && !$0.isMadeUpOfOthers(responders) }
+        let notTold = responders.filter(\.isNotTold)
+        let well = responders.filter { $0.applies && !$0.isFailure && !$0.isNotTold && !$0.hasNobody }.map(\.name)
+        let idle = responders.filter(\.hasNobody).map(\.name)
+        if failing.isEmpty, notTold.isEmpty, well.isEmpty, idle.isEmpty {
             return [
                 .warning(
                     "responders", "Halflight switches nothing here: no responder applies.",
                     advice: SettingsCheck.desktopAdvice)
             ]
         }
-        let followers: [Finding] =
-            well.isEmpty ? [] : [.ok("responders", "These follow the appearance: \(well.joined(separator: ", ")).")]
-        return followers + failing.map(finding)
+        let parts = [
+            well.isEmpty ? nil : "These follow the appearance: \(well.joined(separator: ", ")).",
+            idle.isEmpty ? nil : "Nobody to tell, as their programs are not running: \(idle.joined(separator: ", ")).",
+        ].compactMap(\.self)
+        let followers: [Finding] = parts.isEmpty ? [] : [.ok("responders", parts.joined(separator: " "))]
+        return followers + notTold.map(warning) + failing.map(finding)
+    }
+
+    private func warning(_ responder: ResponderReport) -> Finding {
+        .warning(
+            responder.name, "\(responder.name): \(responder.state)".asSentence,
+            advice: "Programs that are running keep their look until they are started again.")
     }
 
     private func finding(_ responder: ResponderReport) -> Finding {
@@ -43,12 +55,5 @@ struct ResponderCheck {
         case (_, true):
             return hasSystemd ? "The agent's log: journalctl --user -u halflight" : "See the agent's log."
         }
-    }
-}
-
-extension ResponderReport {
-    /// Whether it stands for failed ones that are listed below it, as `hooks` does.
-    package func isMadeUpOfOthers(_ all: [ResponderReport]) -> Bool {
-        all.contains { $0.name.hasPrefix("\(name)/") && $0.isFailure }
     }
 }

@@ -91,14 +91,6 @@ struct SensorCheck {
     }
 }
 
-extension SourceRecord {
-    /// Whether reading it failed; the agent also gives a reason for sources that it does not need.
-    fileprivate var isFailing: Bool {
-        guard let problem, !isSelected, level == nil else { return false }
-        return !["is preferred", "names other sources", "not in use"].contains { problem.hasSuffix($0) }
-    }
-}
-
 /// A light for a person: `34.5 %, 53.1 lx`; nil when it is not known.
 package func lightText(level: Double?, illuminance: Double?) -> String? {
     let parts = [level.map { "\(shortNumber($0)) %" }, illuminance.map { "\(shortNumber($0)) lx" }]

@@ -42,7 +42,7 @@ extension ResponderRecord {
         case (.notYet(let why), _): "not yet: \(why)"
         case (_, .done): "ok"
         case (_, .unchanged): "ok, already right"
-        case (_, .notRunning): "ok, not running"
+        case (_, .notRunning): "nobody to tell: not running"
         case (_, .failed(let why)): why
         case (_, .overtaken): "stopped: a newer change came"
         case (_, .overran(let limit)): "stopped: it took longer than \(limit.components.seconds) s"

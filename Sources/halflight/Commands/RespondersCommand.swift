@@ -32,7 +32,7 @@ struct RespondersCommand: ParsableCommand {
     ) -> [StyledLine] {
         guard !responders.isEmpty else { return ["Halflight switches nothing here: no responder applies."] }
         let notes = Self.notes(responders, all: all)
-        let listed = responders.filter { (all || !$0.isAbsent) && !isFolded($0, among: responders) }
+        let listed = responders.filter { all || !$0.isAbsent && !isFolded($0, among: responders) }
         var table = Table(["RESPONDER", "STAGE", .number("LAST RUN"), .number("TOOK"), "STATE"])
         for responder in listed {
             table.add(
@@ -40,9 +40,7 @@ struct RespondersCommand: ParsableCommand {
                 Table.Cell(responder.stage),
                 Table.Cell(responder.time?.text(now: now) ?? "-"),
                 Table.Cell(responder.duration.map(spent) ?? "-"),
-                Table.Cell(
-                    responder.isMadeUpOfOthers(responders) ? "failed: \(responder.state)" : responder.state,
-                    responder.isFailure ? .warning : nil))
+                responder.status.cell(for: terminal, note(responder, among: responders)))
         }
         let shown = responders.filter { !$0.output.isEmpty && (withOutput || $0.isFailure) }
         let printed = shown.flatMap { responder -> [StyledLine] in
@@ -58,13 +56,19 @@ struct RespondersCommand: ParsableCommand {
         responder.isWaiting && all.count { $0.isWaiting && $0.state == responder.state } > 1
     }
 
+    private static func note(_ responder: ResponderReport, among all: [ResponderReport]) -> String {
+        if responder.isMadeUpOfOthers(all) { return responder.state }
+        return isFolded(responder, among: all) ? "not yet" : responder.note
+    }
+
     /// A line for each reason to wait that several share, and one for those that do not apply.
     private static func notes(_ responders: [ResponderReport], all: Bool) -> [String] {
         let waiting = responders.filter { isFolded($0, among: responders) }
-        let states = waiting.map(\.state).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        let causes = waiting.map(\.cause).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let absent = all ? [] : responders.filter(\.isAbsent).map(\.name)
-        return states.map { state in
-            "\(waiting.filter { $0.state == state }.map(\.name).joined(separator: ", ")): \(state)."
+        return causes.map { cause in
+            let names = waiting.filter { $0.cause == cause }.map(\.name).joined(separator: ", ")
+            return all ? "Not yet: \(cause)." : "Not yet (\(names)): \(cause)."
         } + (absent.isEmpty ? [] : ["Does not apply here: \(absent.joined(separator: ", "))."])
     }
 

@@ -65,7 +65,8 @@ struct SensorsCommand: ParsableCommand {
             table.add(
                 source.isSelected ? "*" : "", Table.Cell(source.name.description, source.isSelected ? .bold : nil),
                 Table.Cell(source.level.map { "\(shortNumber($0)) %" } ?? "-"),
-                Table.Cell(source.illuminance.map { "\(shortNumber($0)) lx" } ?? "-"), Table.Cell(source.state))
+                Table.Cell(source.illuminance.map { "\(shortNumber($0)) lx" } ?? "-"),
+                source.status.cell(for: terminal, source.problem ?? ""))
         }
         return table.lines(for: terminal) + (learned.map { lines(sources, $0) } ?? [])
     }

@@ -23,7 +23,7 @@ struct SensorsCommandTests {
             SensorsCommand.lines(sources, for: .none) == [
                 "   SOURCE                   LEVEL  ILLUMINANCE  STATE",
                 "*  illuminance:iio:device0   60 %      1000 lx  ok",
-                "   sun                          -            -  a better one is there",
+                "   sun                          -            -  skip: a better one is there",
             ])
     }
 
