@@ -21,9 +21,14 @@ struct PermissionCheck {
     var findings: [Finding] {
         // A folder that others can write to is at fault once, whatever lies in it.
         var causes: Set<String> = []
-        var findings = files.filter { $0.cause.map { causes.insert($0).inserted } ?? true }.compactMap(finding)
+        let loose = files.filter { file in
+            let isNew = file.cause.map { causes.insert($0).inserted } ?? true
+            return isNew || file.mustBeWritable && !file.isWritable
+        }
+        let others = objections.filter { PathJudge.parts(of: $0).remedy.map { !causes.contains($0) } ?? true }
+        var findings = loose.compactMap { finding($0, stopsHooks: others.count < objections.count) }
         if findings.isEmpty { findings = [.ok("permissions", "Only you can change Halflight's own files.")] }
-        return findings + objections.map(refusal)
+        return findings + others.map(refusal)
     }
 
     private func refusal(_ objection: String) -> Finding {
@@ -32,7 +37,7 @@ struct PermissionCheck {
             "hook-refused", what.asSentence, advice: remedy ?? "Correct that, or remove the hook from the folder.")
     }
 
-    private func finding(_ file: File) -> Finding? {
+    private func finding(_ file: File, stopsHooks: Bool) -> Finding? {
         if file.mustBeWritable, !file.isWritable {
             return .error(
                 "permissions", "\(file.path) cannot be written: a forced mode does not survive a restart.",
@@ -41,7 +46,9 @@ struct PermissionCheck {
         guard let problem = file.problem else { return nil }
         let (what, remedy) = PathJudge.parts(of: problem)
         return .error(
-            "permissions", "Others can change \(file.path), and so run programs in your name: \(what).",
+            "permissions",
+            "Others can change \(file.path), and so run programs in your name: \(what)."
+                + (stopsHooks ? " Until that is mended hooks do not run." : ""),
             advice: remedy ?? "Replace it with a copy of your own, in a folder that only you can change.")
     }
 }

@@ -392,6 +392,10 @@ struct DoctorCheckTests {
         let loose = PermissionCheck.File(
             path: "/c", problem: "every user can write to it; to let it run: chmod o-w /c", isWritable: true)
         #expect(verdicts(PermissionCheck(files: [loose] + inside, objections: []).findings) == ["permissions error"])
+        let hooks = "the hooks in /c/hooks.d do not run: every user can write to /c; to let it run: chmod o-w /c"
+        let folded = PermissionCheck(files: [loose] + inside, objections: [hooks]).findings
+        #expect(verdicts(folded) == ["permissions error"])
+        #expect(folded[0].what.hasSuffix(" Until that is mended hooks do not run."))
         var state = file
         (state.isWritable, state.mustBeWritable) = (false, true)
         #expect(check(state) == ["permissions error"])
