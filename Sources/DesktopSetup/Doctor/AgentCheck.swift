@@ -18,6 +18,8 @@ struct AgentCheck {
     /// Whether the agent says that it does not know the desktop, from a session that has one.
     var isOutsideSession = false
     var configuration: (path: String, isThere: Bool, error: String?)
+    /// A sentence for each setting that is valid, and can never work.
+    var doubts: [String] = []
 
     /// A mistake in the configuration comes first where it may be why no agent runs.
     var findings: [Finding] {
@@ -92,6 +94,12 @@ struct AgentCheck {
                 "configuration", what,
                 advice: "A running agent keeps its last valid configuration. \(remedy ?? "Correct the file"), then: "
                     + "halflight config check")
+        }
+        if let first = doubts.first {
+            let rest = doubts.dropFirst().map { " \($0)" }.joined()
+            return .warning(
+                "configuration", "\(path) is valid, but cannot work: \(first)\(rest)",
+                advice: "Correct the file; what each key means: man 5 halflight-config")
         }
         return .ok("configuration", isThere ? "\(path) is valid." : "\(path) does not exist: the defaults apply.")
     }

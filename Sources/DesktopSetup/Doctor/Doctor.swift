@@ -89,7 +89,7 @@ package struct Doctor {
             busProblem: busProblem, process: bus?.owner(of: AgentContract.busName)?.process,
             configuration: (folders.shown(path), access(path, F_OK) == 0, nil))
         do throws(CommandError) {
-            _ = try loadConfiguration()
+            check.doubts = try loadConfiguration().doubts(path: environment["PATH"])
         } catch {
             check.configuration.error = error.message
         }

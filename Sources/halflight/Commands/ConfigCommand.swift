@@ -2,6 +2,7 @@ import ArgumentParser
 import DesktopSetup
 import Glibc
 import HalflightConfiguration
+import HalflightSupport
 import HalflightTerminal
 
 /// The subcommand `halflight config`.
@@ -15,7 +16,8 @@ struct ConfigCheck: ParsableCommand {
         commandName: "check", abstract: "Check the configuration file, without using it.",
         discussion: """
             Exits with 78 if the file is not valid, and prints the mistake as FILE:LINE:COLUMN: message, as compilers \
-            do, so that editors can jump there.
+            do, so that editors can jump there. Settings that are valid and can never work are warnings, which do \
+            not change the exit code.
             """)
 
     @Argument(
@@ -28,23 +30,25 @@ struct ConfigCheck: ParsableCommand {
         let path = file ?? MainActor.assumeIsolated { Folders.current.configurationFile }
         // Only the default file may be missing: one that was named is expected to be there.
         let isMissing = file == nil && access(path, F_OK) != 0
-        let error = error
-        let json: JSON = ["file": path, "exists": !isMissing, "valid": error == nil, "error": error?.message]
+        let (doubts, error) = contents
+        let json: JSON = [
+            "file": path, "exists": !isMissing, "valid": error == nil, "error": error?.message, "warnings": doubts,
+        ]
         try output.print(json) { _ in
             guard error == nil else { return [] }
-            return [isMissing ? "\(path) does not exist: the defaults apply." : "\(path) is valid."]
+            let valid: StyledLine = isMissing ? "\(path) does not exist: the defaults apply." : "\(path) is valid."
+            return [valid] + doubts.map { StyledLine("warning: \($0)") }
         }
         if let error { throw error }
     }
 
-    /// The mistake in the file; nil if it is valid.
-    private var error: CommandError? {
+    /// What is valid in the file and cannot work, and the mistake in it; nil if it is valid.
+    private var contents: (doubts: [String], error: CommandError?) {
         MainActor.assumeIsolated {
             do throws(CommandError) {
-                _ = try loadConfiguration(file)
-                return nil
+                return (try loadConfiguration(file).doubts(path: environmentVariable("PATH")), nil)
             } catch {
-                return error
+                return ([], error)
             }
         }
     }

@@ -1,0 +1,24 @@
+import HalflightConfiguration
+import TestSupport
+import Testing
+
+@testable import DesktopSetup
+
+@Suite("Settings that are valid and can never work")
+struct ConfigurationDoubtsTests {
+    @Test(
+        "Each has a sentence, and those that can work have none",
+        arguments: [
+            ("day-above: 100", "day-above: no light is above 100 %, so it never becomes day."),
+            ("night-below: 0", "night-below: no light is below 0 %, so it never becomes night."),
+            ("source: {command: [/no/such/program]}", "source: there is no program /no/such/program."),
+            ("source: {command: [no-such-program]}", "source: PATH has no program no-such-program."),
+            ("source: [sun, \"replay:/no/such.csv\"]", "source: there is no file /no/such.csv."),
+            ("day-above: 99\nnight-below: 1", nil), ("source: {command: [/bin/sh, -c, x]}", nil),
+            ("source: {command: sh}", nil), ("source: replay:/etc/passwd", nil), ("", nil),
+        ] as [(String, String?)])
+    @MainActor func doubts(text: String, doubt: String?) throws {
+        let configuration = try Configuration(text: Array("\(text)\n".utf8), file: "c.yaml")
+        #expect(configuration.doubts(path: "/usr/bin:/bin") == (doubt.map { [$0] } ?? []))
+    }
+}
