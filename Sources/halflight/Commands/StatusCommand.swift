@@ -36,12 +36,19 @@ extension AgentStatus {
         if let theme { add("theme", theme) }
         add("light", lightText(level: level, illuminance: illuminance) ?? "not known yet")
         add("source", source?.description ?? "none")
-        let thresholds = "night below \(shortNumber(nightBelow)) %, day above \(shortNumber(dayAbove)) %"
+        let (night, day) = (thresholdText(nightBelow), thresholdText(dayAbove))
+        let thresholds = "night below \(night), day above \(day)"
         add("thresholds", isLearned ? "\(thresholds), as learnt from corrections" : thresholds)
         if let suggestionText { add("suggestion", "\(suggestionText), by your corrections; see `halflight learn`") }
         add("reason", reason)
         for hold in holds { add("held", hold.text(now: now)) }
         return table.lines(for: terminal)
+    }
+
+    /// A threshold in percent, and in lux where the source measures that.
+    private func thresholdText(_ percent: Double) -> String {
+        let lux = illuminance == nil ? "" : " (\(shortNumber(Level(clamping: percent).inLux)) lx)"
+        return "\(shortNumber(percent)) %\(lux)"
     }
 
     func modeText(now: tm?) -> String {
@@ -123,7 +130,7 @@ struct WhyCommand: ParsableCommand {
               candidate   a threshold was passed; a switch follows if the light stays
               deferred    a switch is due, but has to wait
               cancelled   the light went back before a switch was due
-              held        the appearance stays the same
+              unchanged   the appearance stays the same
 
             Without an agent, the list is that of the history.
             """)
@@ -170,6 +177,11 @@ extension DecisionRecord {
     }
 }
 
+extension Decision.Result {
+    /// The result for a person, who may take `held` for what the command `hold` does.
+    fileprivate var word: String { self == .held ? "unchanged" : rawValue }
+}
+
 struct Account: JSONConvertible {
     let reason: String
     let decisions: [DecisionRecord]
@@ -182,7 +194,7 @@ struct Account: JSONConvertible {
         for decision in decisions {
             table.add(
                 Table.Cell(decision.time.text(now: now)),
-                Table.Cell(decision.result.rawValue, decision.result == .switched ? .bold : nil),
+                Table.Cell(decision.result.word, decision.result == .switched ? .bold : nil),
                 Table.Cell(decision.appearance.rawValue), Table.Cell(decision.rule),
                 Table.Cell(lightText(level: decision.level, illuminance: decision.illuminance) ?? "-"),
                 decision.isWarning ? Table.Cell("! \(decision.reason)", .warning) : Table.Cell(decision.reason))

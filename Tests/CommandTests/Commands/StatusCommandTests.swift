@@ -21,7 +21,7 @@ struct StatusCommandTests {
                 "mode        auto",
                 "light       28.5 %, 26.5 lx",
                 "source      illuminance:iio:device0",
-                "thresholds  night below 30 %, day above 40.5 %",
+                "thresholds  night below 30 % (31.6 lx), day above 40.5 % (105.9 lx)",
                 "reason      the light fell below 30 %",
             ])
     }
@@ -42,6 +42,8 @@ struct StatusCommandTests {
         let lines = state.lines(for: .none, now: nil)
         #expect(lines.contains("light       not known yet"))
         #expect(lines.contains("source      none"))
+        #expect(
+            lines.contains("thresholds  night below 30 %, day above 40.5 %"), "lux only of a source that measures it")
     }
 
     @Test("The mode's line says how a forced mode ends")
@@ -63,7 +65,7 @@ struct StatusCommandTests {
         state.isLearned = true
         #expect(
             state.lines(for: .none, now: nil)[4]
-                == "thresholds  night below 30 %, day above 40.5 %, as learnt from corrections")
+                == "thresholds  night below 30 % (31.6 lx), day above 40.5 % (105.9 lx), as learnt from corrections")
         state.isLearned = false
         state.suggestion = Band(nightBelow: Level(clamping: 24), dayAbove: Level(clamping: 34.5))
         #expect(

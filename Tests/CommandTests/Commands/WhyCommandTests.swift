@@ -27,9 +27,9 @@ struct WhyCommandTests {
         #expect(lines.count == 5)
         #expect(lines[0] == "it is dark")
         #expect(lines[1] == "")
-        #expect(lines[2].hasSuffix("TIME  RESULT    NOW    RULE    LIGHT  REASON"))
-        #expect(lines[3].hasSuffix("  held      night  light       -  ! no level yet"))
-        #expect(lines[4].hasSuffix("  switched  night  light  12.5 %  it is dark"))
+        #expect(lines[2].hasSuffix("TIME  RESULT     NOW    RULE    LIGHT  REASON"))
+        #expect(lines[3].hasSuffix("  unchanged  night  light       -  ! no level yet"))
+        #expect(lines[4].hasSuffix("  switched   night  light  12.5 %  it is dark"))
     }
 
     @Test("Without decisions there is only the reason")
