@@ -11,7 +11,8 @@ struct DoctorCommand: ParsableCommand {
         discussion: """
             Checks the agent and what starts it, the light sensors, the desktop portal (which backend answers, and \
             whether it agrees with Halflight), settings that contradict each other, other programs that switch the \
-            appearance, hooks and permissions. It changes nothing and starts nothing.
+            appearance (by their files, processes and bus names), hooks and permissions. It changes nothing and \
+            starts nothing.
 
             Exits with 1 if something does not work; warnings do not change the exit code.
             """)
