@@ -15,7 +15,7 @@ struct ConfigurationDoubtsTests {
             ("source: {command: [no-such-program]}", "source: PATH has no program no-such-program."),
             ("source: [sun, \"replay:/no/such.csv\"]", "source: there is no file /no/such.csv."),
             ("day-above: 99\nnight-below: 1", nil), ("source: {command: [/bin/sh, -c, x]}", nil),
-            ("source: {command: sh}", nil), ("source: replay:/etc/passwd", nil), ("", nil),
+            ("source: {command: [sh]}", nil), ("source: replay:/etc/passwd", nil), ("", nil),
         ] as [(String, String?)])
     @MainActor func doubts(text: String, doubt: String?) throws {
         let configuration = try Configuration(text: Array("\(text)\n".utf8), file: "c.yaml")

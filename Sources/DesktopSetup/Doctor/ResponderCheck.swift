@@ -31,7 +31,7 @@ struct ResponderCheck {
 
     private func warning(_ responder: ResponderReport) -> Finding {
         .warning(
-            responder.name, "\(responder.name): \(responder.state)".asSentence,
+            responder.name, responder.state.asSentence,
             advice: "Programs that are running keep their look until they are started again.")
     }
 

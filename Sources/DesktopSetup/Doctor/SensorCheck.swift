@@ -56,7 +56,10 @@ struct SensorCheck {
                     program that prints the light (source: command:PROGRAM); see halflight-config(5).
                     """)
         }
-        let names = measuring.map { source in
+        // The check of the source in use says what is wrong with that.
+        let readable = measuring.filter { !$0.isSelected || $0.problem == nil }
+        guard !readable.isEmpty else { return .skipped("sensors", "There is no source besides the one in use.") }
+        let names = readable.map { source in
             let light = lightText(level: source.level, illuminance: source.illuminance)
             return "\(source.name)" + (light.map { " (\($0))" } ?? "")
         }

@@ -17,13 +17,13 @@ struct SensorsCommandTests {
                 problem: nil),
             SourceRecord(
                 name: SourceName(.sun), level: nil, illuminance: nil, isSelected: false,
-                problem: "a better one is there"),
+                problem: "illuminance:iio:device0 is preferred"),
         ]
         #expect(
             SensorsCommand.lines(sources, for: .none) == [
                 "   SOURCE                   LEVEL  ILLUMINANCE  STATE",
                 "*  illuminance:iio:device0   60 %      1000 lx  ok",
-                "   sun                          -            -  skip: a better one is there",
+                "   sun                          -            -  skip: illuminance:iio:device0 is preferred",
             ])
     }
 

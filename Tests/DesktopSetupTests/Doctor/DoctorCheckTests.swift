@@ -137,7 +137,9 @@ struct DoctorCheckTests {
         #expect(verdicts(factors) == ["sensors ok", "source ok", "factors warning"])
         #expect(factors[2].what == "The configuration has factors for sources that are not here: command:lux.")
         let dark = source("illuminance:a", "no data", level: nil, isSelected: true)
-        #expect(verdicts(SensorCheck(sources: [dark], isAgents: true).findings)[1] == "source warning")
+        #expect(
+            verdicts(SensorCheck(sources: [dark], isAgents: true).findings) == ["sensors skipped", "source warning"],
+            "one that gives no light is not readable")
         #expect(verdicts(SensorCheck(sources: [], isAgents: true).findings)[1] == "source error")
         #expect(verdicts(SensorCheck(sources: [], isAgents: true, problem: "x").findings) == ["sensors skipped"])
     }
@@ -356,6 +358,20 @@ struct DoctorCheckTests {
         ]).findings
         #expect(verdicts(some) == ["responders ok", "hooks/50-x error"])
         #expect(some[1].what == "exit code 1. It printed: last words")
+    }
+
+    @Test("Whoever was not told is a warning, and programs that are not running are no followers")
+    func notTold() {
+        let findings = ResponderCheck(responders: [
+            responder("portal"), responder("recipes/neovim", "nobody to tell: not running"),
+            responder("recipes/foot", "not told: 1 foot is older than 1.23", failed: true, output: []),
+        ]).findings
+        #expect(verdicts(findings) == ["responders ok", "recipes/foot warning"])
+        #expect(
+            findings[0].what == """
+                These follow the appearance: portal. Nobody to tell, as their programs are not running: recipes/neovim.
+                """)
+        #expect(findings[1].what == "not told: 1 foot is older than 1.23.")
     }
 
     @Test("Files that others can write to, an unwritable state and refused hooks are reported")
