@@ -281,9 +281,14 @@ struct DoctorCheckTests {
                 but the appearance is day.
                 """)
         #expect(finding(nil).advice?.contains("desktop: [gnome, gtk]") == true)
-        let applies = finding(responder("gtk-settings")).advice
+        func responder(failed: Bool) -> ResponderReport {
+            ResponderReport(
+                name: "gtk-settings", stage: "toolkit", applies: true, state: failed ? "x" : "ok", isFailure: failed,
+                time: nil, duration: nil, output: [])
+        }
+        let applies = finding(responder(failed: false)).advice
         #expect(applies?.contains("desktop:") == false && applies?.contains("halflight toggle") == true)
-        #expect(finding(responder("gtk-settings", "x", failed: true)).advice?.contains("gtk-settings below") == true)
+        #expect(finding(responder(failed: true)).advice?.contains("gtk-settings below") == true)
     }
 
     @Test("settings.ini is read as GTK reads it, and variables that override the theme are reported")
@@ -314,111 +319,5 @@ struct DoctorCheckTests {
         }
         #expect(Questions.scheme([.string("dark")]) == .unknown)
         #expect(Questions.scheme([]) == .unknown)
-    }
-
-    private func responder(
-        _ name: String, _ state: String = "ok", failed: Bool = false, output: [String]? = nil
-    ) -> ResponderReport {
-        ResponderReport(
-            name: name, stage: "hooks", applies: true, state: state, isFailure: failed,
-            time: Timestamp(microseconds: 1),
-            duration: .microseconds(1), output: output ?? (failed ? ["first", "last words"] : []))
-    }
-
-    private func failure(_ name: String, _ state: String, output: [String]) -> Finding? {
-        ResponderCheck(responders: [responder(name, state, failed: true, output: output)]).findings.first
-    }
-
-    @Test("A failure is reported in whole sentences, with its output and fitting advice")
-    func failures() {
-        let flood = failure("hooks/50-x", "exit code 1", output: ["words", "(the rest of the output is omitted)"])
-        #expect(flood?.what == "exit code 1. It printed: words")
-        #expect(flood?.advice?.contains("halflight responders --output") == true)
-        let silent = failure("hooks/50-x", "cannot be started: Is a directory.", output: [])
-        #expect(silent?.what == "cannot be started: Is a directory.")
-        #expect(silent?.advice == "Run it by hand with `day` or `night` to see more.")
-        let recipe = failure("recipes/foot", "~/foot.yaml:1:1: no such key", output: [])
-        #expect(recipe?.what == "~/foot.yaml:1:1: no such key.")
-        #expect(recipe?.advice?.contains("halflight recipe show foot") == true)
-        for finding in [silent, recipe] { #expect(finding?.advice?.contains("--output") == false) }
-        #expect(ResponderCheck(responders: []).findings.first?.advice?.contains("`desktop`") == true)
-    }
-
-    @Test("Each failed responder is reported with its last output")
-    func responders() {
-        #expect(verdicts(ResponderCheck().findings) == ["responders skipped"])
-        #expect(verdicts(ResponderCheck(responders: []).findings) == ["responders warning"])
-        #expect(
-            ResponderCheck(responders: [responder("portal")]).findings == [
-                .ok("responders", "These follow the appearance: portal.")
-            ])
-        let some = ResponderCheck(responders: [
-            responder("portal"), responder("hooks", "hooks/50-x", failed: true),
-            responder("hooks/50-x", "exit code 1", failed: true),
-        ]).findings
-        #expect(verdicts(some) == ["responders ok", "hooks/50-x error"])
-        #expect(some[1].what == "exit code 1. It printed: last words")
-    }
-
-    @Test("Whoever was not told is a warning, and programs that are not running are no followers")
-    func notTold() {
-        let findings = ResponderCheck(responders: [
-            responder("portal"), responder("recipes/neovim", "nobody to tell: not running"),
-            responder("recipes/foot", "not told: 1 foot is older than 1.23", failed: true, output: []),
-        ]).findings
-        #expect(verdicts(findings) == ["responders ok", "recipes/foot warning"])
-        #expect(
-            findings[0].what == """
-                These follow the appearance: portal. Nobody to tell, as their programs are not running: recipes/neovim.
-                """)
-        #expect(findings[1].what == "not told: 1 foot is older than 1.23.")
-    }
-
-    @Test("Files that others can write to, an unwritable state and refused hooks are reported")
-    func permissions() throws {
-        let file = PermissionCheck.File(path: "/f", isWritable: true)
-        func check(_ file: PermissionCheck.File, _ objections: [String] = []) -> [String] {
-            verdicts(PermissionCheck(files: [file], objections: objections).findings)
-        }
-        #expect(check(file) == ["permissions ok"])
-        #expect(check(file, ["hook x does not run: why"]) == ["permissions ok", "hook-refused warning"])
-        let refused = PermissionCheck(
-            files: [], objections: ["hook x does not run: it is not executable; to let it run: chmod +x x"])
-        #expect(refused.findings[1].what == "hook x does not run: it is not executable.")
-        #expect(refused.findings[1].advice == "chmod +x x")
-        var other = file
-        for problem in ["it belongs to user 6", "/f has further hard links"] {
-            other.problem = problem
-            #expect(check(other) == ["permissions error"])
-            let advice = PermissionCheck(files: [other], objections: []).findings.first?.advice
-            // To own the file changes neither its links nor the folders on the way.
-            #expect(advice?.contains("copy of your own") == true && advice?.contains("chown") == false)
-        }
-        other.problem = "every user can write to it; to let it run: chmod o-w /f"
-        let found = PermissionCheck(files: [other], objections: []).findings
-        #expect(
-            found.map(\.what) == [
-                "Others can change /f, and so run programs in your name: every user can write to it."
-            ])
-        #expect(found.map(\.advice) == ["chmod o-w /f"])
-        let folder = "/c can be written to by every user; to let it run: chmod o-w /c"
-        let inside = ["/c/config.yaml", "/c/hooks.d"].map {
-            PermissionCheck.File(path: $0, problem: folder, isWritable: true)
-        }
-        let loose = PermissionCheck.File(
-            path: "/c", problem: "every user can write to it; to let it run: chmod o-w /c", isWritable: true)
-        #expect(verdicts(PermissionCheck(files: [loose] + inside, objections: []).findings) == ["permissions error"])
-        let hooks = "the hooks in /c/hooks.d do not run: every user can write to /c; to let it run: chmod o-w /c"
-        let folded = PermissionCheck(files: [loose] + inside, objections: [hooks]).findings
-        #expect(verdicts(folded) == ["permissions error"])
-        #expect(folded[0].what.hasSuffix(" Until that is mended hooks do not run."))
-        var state = file
-        (state.isWritable, state.mustBeWritable) = (false, true)
-        #expect(check(state) == ["permissions error"])
-        let root = try TemporaryFolder()
-        let real = try #require(PermissionCheck.File(path: try root.write("", to: "x", mode: 0o622)))
-        #expect(real.problem == "every user can write to it; to let it run: chmod o-w \(root.path)/x")
-        #expect(PermissionCheck.File(path: try root.write("", to: "y", mode: 0o644))?.problem == nil)
-        #expect(PermissionCheck.File(path: "\(root.path)/none") == nil)
     }
 }

@@ -1,0 +1,69 @@
+import AgentInterface
+import Testing
+
+@testable import DesktopSetup
+@testable import HalflightTerminal
+
+@Suite("The check of the responders")
+struct ResponderCheckTests {
+    /// `id status` of each.
+    private func verdicts(_ findings: [Finding]) -> [String] { findings.map { "\($0.id) \($0.status)" } }
+
+    private func responder(
+        _ name: String, _ state: String = "ok", failed: Bool = false, output: [String]? = nil
+    ) -> ResponderReport {
+        ResponderReport(
+            name: name, stage: "hooks", applies: true, state: state, isFailure: failed,
+            time: Timestamp(microseconds: 1),
+            duration: .microseconds(1), output: output ?? (failed ? ["first", "last words"] : []))
+    }
+
+    private func failure(_ name: String, _ state: String, output: [String]) -> Finding? {
+        ResponderCheck(responders: [responder(name, state, failed: true, output: output)]).findings.first
+    }
+
+    @Test("A failure is reported in whole sentences, with its output and fitting advice")
+    func failures() {
+        let flood = failure("hooks/50-x", "exit code 1", output: ["words", "(the rest of the output is omitted)"])
+        #expect(flood?.what == "exit code 1. It printed: words")
+        #expect(flood?.advice?.contains("halflight responders --output") == true)
+        let silent = failure("hooks/50-x", "cannot be started: Is a directory.", output: [])
+        #expect(silent?.what == "cannot be started: Is a directory.")
+        #expect(silent?.advice == "Run it by hand with `day` or `night` to see more.")
+        let recipe = failure("recipes/foot", "~/foot.yaml:1:1: no such key", output: [])
+        #expect(recipe?.what == "~/foot.yaml:1:1: no such key.")
+        #expect(recipe?.advice?.contains("halflight recipe show foot") == true)
+        for finding in [silent, recipe] { #expect(finding?.advice?.contains("--output") == false) }
+        #expect(ResponderCheck(responders: []).findings.first?.advice?.contains("`desktop`") == true)
+    }
+
+    @Test("Each failed responder is reported with its last output")
+    func responders() {
+        #expect(verdicts(ResponderCheck().findings) == ["responders skipped"])
+        #expect(verdicts(ResponderCheck(responders: []).findings) == ["responders warning"])
+        #expect(
+            ResponderCheck(responders: [responder("portal")]).findings == [
+                .ok("responders", "These follow the appearance: portal.")
+            ])
+        let some = ResponderCheck(responders: [
+            responder("portal"), responder("hooks", "hooks/50-x", failed: true),
+            responder("hooks/50-x", "exit code 1", failed: true),
+        ]).findings
+        #expect(verdicts(some) == ["responders ok", "hooks/50-x error"])
+        #expect(some[1].what == "exit code 1. It printed: last words")
+    }
+
+    @Test("Whoever was not told is a warning, and programs that are not running are no followers")
+    func notTold() {
+        let findings = ResponderCheck(responders: [
+            responder("portal"), responder("recipes/neovim", "nobody to tell: not running"),
+            responder("recipes/foot", "not told: 1 foot is older than 1.23", failed: true, output: []),
+        ]).findings
+        #expect(verdicts(findings) == ["responders ok", "recipes/foot warning"])
+        #expect(
+            findings[0].what == """
+                These follow the appearance: portal. Nobody to tell, as their programs are not running: recipes/neovim.
+                """)
+        #expect(findings[1].what == "not told: 1 foot is older than 1.23.")
+    }
+}
