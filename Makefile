@@ -38,8 +38,9 @@ sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchm
 # Everything that `make install` installs and `make uninstall` removes.
 programs    = $(bindir)/halflight $(bindir)/halflightd
 unit        = $(systemduserunitdir)/halflight.service
-activation  = $(datadir)/dbus-1/services/org.halflight.Agent.service
-backend     = $(datadir)/dbus-1/services/org.freedesktop.impl.portal.desktop.halflight.service
+# Not in dbus-1/services, where D-Bus would start the agent for everybody: `halflight enable` copies them there for one.
+activation  = $(datadir)/halflight/dbus-1/org.halflight.Agent.service
+backend     = $(datadir)/halflight/dbus-1/org.freedesktop.impl.portal.desktop.halflight.service
 portal      = $(datadir)/xdg-desktop-portal/portals/halflight.portal
 interface   = $(datadir)/dbus-1/interfaces/org.halflight.Agent1.xml
 autostart   = $(datadir)/halflight/autostart/halflight.desktop
@@ -55,6 +56,10 @@ completions = $(datadir)/bash-completion/completions/halflight \
               $(datadir)/fish/vendor_completions.d/halflight.fish
 installed   = $(programs) $(unit) $(activation) $(backend) $(portal) $(interface) $(autostart) \
               $(sandbox) $(sample) $(snippets) $(themes) $(recipes) $(manuals) $(completions)
+
+# Where earlier versions had the files of D-Bus; in a person's own folder they may be those of `halflight enable`.
+obsolete    = $(if $(filter $(HOME)/.local,$(PREFIX)),,$(addprefix $(datadir)/dbus-1/services/,\
+              $(notdir $(activation) $(backend))))
 
 # The list of folders that `make install` has made, for `make uninstall`. A package does not need it.
 record      = $(datadir)/halflight/installed-folders
@@ -169,6 +174,7 @@ install: ## install the programs that `make` built; PREFIX=/usr/local, DESTDIR=
 	done
 	$(call fill,config/systemd/halflight.service,$(unit))
 	$(INSTALL_DATA) config/systemd/halflight-sandbox.conf $(DESTDIR)$(sandbox)
+	rm -f $(addprefix $(DESTDIR),$(obsolete))
 	$(call fill,config/dbus-1/org.halflight.Agent.service,$(activation))
 	$(call fill,config/dbus-1/org.freedesktop.impl.portal.desktop.halflight.service,$(backend))
 	$(INSTALL_DATA) config/portal/halflight.portal $(DESTDIR)$(portal)
@@ -186,7 +192,7 @@ install: ## install the programs that `make` built; PREFIX=/usr/local, DESTDIR=
 	$(if $(DESTDIR),,@echo "Installed. To start it at every login: halflight enable")
 
 uninstall: ## remove what `make install` installed, with the same PREFIX and DESTDIR
-	rm -f $(addprefix $(DESTDIR),$(installed))
+	rm -f $(addprefix $(DESTDIR),$(installed) $(obsolete))
 	scripts/installed-folders remove '$(DESTDIR)' '$(record)'
 
 clean: ## remove the build products; downloaded dependencies stay

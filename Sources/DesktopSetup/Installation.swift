@@ -53,4 +53,7 @@ package struct Installation: Equatable {
     }
 
     var autostartEntry: String { "\(prefix)/share/halflight/autostart/halflight.desktop" }
+
+    /// The installed file by which D-Bus would start the owner of a name; D-Bus does not look there.
+    func activationFile(_ busName: String) -> String { "\(prefix)/share/halflight/dbus-1/\(busName).service" }
 }

@@ -13,6 +13,11 @@ struct Installation {
         }
         for (source, target) in [
             ("systemd/halflight.service", "lib/systemd/user/halflight.service"),
+            ("dbus-1/org.halflight.Agent.service", "share/halflight/dbus-1/org.halflight.Agent.service"),
+            (
+                "dbus-1/org.freedesktop.impl.portal.desktop.halflight.service",
+                "share/halflight/dbus-1/org.freedesktop.impl.portal.desktop.halflight.service"
+            ),
             ("autostart/halflight.desktop", "share/halflight/autostart/halflight.desktop"),
         ] {
             let template = try String(contentsOfFile: Fixtures.repository("config/\(source)"), encoding: .utf8)

@@ -16,13 +16,22 @@ struct PortalFrontEnd {
         let file = try String(contentsOfFile: Fixtures.repository("config/portal/halflight.portal"), encoding: .utf8)
         try machine.home.folder.write(file, to: "portals/halflight.portal")
         try machine.home.folder.write("[preferred]\ndefault=halflight\n", to: "portals/portals.conf")
-        bus = try machine.busClient()
-        try bus.listenForOwner(of: PortalFrontEnd.name)
-        process = try machine.startAt(
-            try PortalFrontEnd.program(),
+        try self.init(
+            on: machine, address: machine.bus.address,
             environment: [
                 "XDG_DESKTOP_PORTAL_DIR": "\(machine.home.folder.path)/portals", "XDG_CURRENT_DESKTOP": "halflight",
             ])
+    }
+
+    /// Starts it on any bus, and waits until it has its name.
+    init(on machine: Machine, address: String, environment: [String: String]) throws {
+        bus = try BusClient(address: address)
+        try bus.listenForOwner(of: PortalFrontEnd.name)
+        process = try machine.startAt(
+            try PortalFrontEnd.program(),
+            // GLib's modules for proxies of the network end a program that finds no schemas of settings.
+            environment: environment.merging(["DBUS_SESSION_BUS_ADDRESS": address, "GIO_MODULE_DIR": "/nowhere"]) { $1 }
+        )
         let deadline = monotonicSeconds() + patience
         while try bus.owner(of: PortalFrontEnd.name) == nil {
             guard process.isRunning, monotonicSeconds() < deadline else {

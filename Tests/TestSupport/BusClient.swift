@@ -100,12 +100,14 @@ public final class BusClient {
         try wait(until: "\(name) is \(isThere ? "there" : "gone")") { (try owner(of: name) != nil) == isThere }
     }
 
-    /// Calls a method, and returns its result; the call does not start a service.
+    /// Calls a method, and returns its result.
     ///
+    /// - Parameter activates: whether the bus may start a service for it.
     /// - Throws: ``ErrorReply`` if the answer is an error, or does not arrive within the tests' time limit.
     @discardableResult
     public func call(
-        _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [Argument] = []
+        _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [Argument] = [],
+        activates: Bool = false
     ) throws -> [BusValue] {
         var call: OpaquePointer?
         try check(
@@ -113,7 +115,7 @@ public final class BusClient {
             sd_bus_message_new_method_call(bus, &call, destination, path, interface, member))
         guard let call else { throw Failure("no message") }
         defer { sd_bus_message_unref(call) }
-        sd_bus_message_set_auto_start(call, 0)
+        sd_bus_message_set_auto_start(call, activates ? 1 : 0)
         for argument in arguments { try append(argument, to: call) }
         var error = sd_bus_error()
         defer { sd_bus_error_free(&error) }

@@ -13,9 +13,12 @@ public final class PrivateBus: Sendable {
     ///
     /// - Parameters:
     ///   - services: names of services that a call starts, each with its command.
+    ///   - environment: a person's, whose data folders hold more services, as on every session bus, and which services
+    ///     get; not those of this machine, which a bus reads by itself, and which may mount file systems.
     ///   - launcher: a program that starts the daemon as another user; root may use the bus then, too.
     /// - Throws: ``Failure`` if `dbus-daemon` is missing or does not start.
-    public init(services: [String: String] = [:], launcher: String? = nil) throws {
+    public init(services: [String: String] = [:], environment: [String: String]? = nil, launcher: String? = nil) throws
+    {
         folder = try TemporaryFolder()
         if launcher != nil { chmod(folder.path, 0o1777) }
         try folder.makeFolder("services")
@@ -23,7 +26,8 @@ public final class PrivateBus: Sendable {
             try folder.write("[D-BUS Service]\nName=\(name)\nExec=\(command)\n", to: "services/\(name).service")
         }
         let users = launcher == nil ? "" : "<allow user=\"*\"/>"
-        let file = try folder.write(Self.configuration(folder.path, users), to: "bus.conf")
+        let file = try folder.write(
+            Self.configuration(folder.path, users, Self.dataFolders(environment ?? [:])), to: "bus.conf")
         // When its input ends, the shell ends the daemon and cleans up, even if this process is killed or keeps the
         // bus until its end.
         daemon = try ChildProcess(
@@ -34,7 +38,7 @@ public final class PrivateBus: Sendable {
                 \(launcher ?? "") dbus-daemon --config-file='\(file)' --nofork --nopidfile --print-address=1 &
                 cat; kill $!; wait; rm -rf '\(folder.path)'
                 """,
-            ], environment: ["PATH": "/usr/local/bin:/usr/bin:/bin"])
+            ], environment: ["PATH": "/usr/local/bin:/usr/bin:/bin"].merging(environment ?? [:]) { $1 })
         do {
             address = try daemon.output.wait(forText: "unix:").line
         } catch {
@@ -48,8 +52,12 @@ public final class PrivateBus: Sendable {
         _ = try? daemon.waitForEnd()
     }
 
-    /// A bus for one user, with services in the given folder only.
-    private static func configuration(_ folder: String, _ users: String) -> String {
+    private static func dataFolders(_ environment: [String: String]) -> [String] {
+        ["XDG_DATA_HOME", "XDG_DATA_DIRS"].flatMap { environment[$0]?.split(separator: ":") ?? [] }.map(String.init)
+    }
+
+    /// A bus for one user, with services in the given folder, and in those of a person.
+    private static func configuration(_ folder: String, _ users: String, _ dataFolders: [String]) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -60,6 +68,7 @@ public final class PrivateBus: Sendable {
           <!-- A test may wait for others between connecting and its first call. -->
           <limit name="auth_timeout">600000</limit>
           <servicedir>\(folder)/services</servicedir>
+          \(dataFolders.map { "<servicedir>\($0)/dbus-1/services</servicedir>" }.joined(separator: "\n"))
           <policy context="default">
             \(users)
             <allow send_destination="*" eavesdrop="true"/>

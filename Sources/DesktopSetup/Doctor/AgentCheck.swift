@@ -8,6 +8,8 @@ struct AgentCheck {
     var busProblem: String?
     /// The process that has the agent's name on the bus; nil when none has.
     var process: Int32?
+    /// Nil if it is not known.
+    var starter: AgentStarter?
     var state: AgentStatus?
     /// The reason why it does not answer; nil if it does, or if it is not running.
     var problem: String?
@@ -57,9 +59,11 @@ struct AgentCheck {
                 advice: "Restart it: \(restart(process))")
         }
         let mode = state.mode == .auto ? "" : ", forced"
+        let by = starter.map { ", started by \($0)" } ?? ""
         return .ok(
             "agent",
-            "The agent is running (process \(process)). The appearance is \(state.appearance)\(mode): \(state.reason)")
+            "The agent is running (process \(process)\(by)). The appearance is \(state.appearance)\(mode): \(state.reason)"
+        )
     }
 
     private var absence: Finding {

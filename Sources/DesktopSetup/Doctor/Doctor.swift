@@ -93,7 +93,8 @@ package struct Doctor {
         } catch {
             check.configuration.error = error.message
         }
-        guard check.process != nil else { return check }
+        guard let process = check.process else { return check }
+        check.starter = AgentStarter(process: process)
         do throws(CommandError) {
             check.state = try AgentProxy().call(.status)
         } catch {

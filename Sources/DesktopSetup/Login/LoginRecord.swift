@@ -29,6 +29,8 @@ struct LoginRecord: Equatable, SetupRecord {
 
     var hasEnabledUnit = false
     var entry: File?
+    /// The files by which D-Bus starts the agent.
+    var activation: [File] = []
     var folders: [String] = []
     var line: Line?
     /// The portal's files that were changed, of each desktop its own.
@@ -41,7 +43,8 @@ extension LoginRecord {
     var yaml: Value {
         mapping(
             ("unit", hasEnabledUnit ? .text(Systemctl.unit) : nil),
-            ("entry", entry.map { mapping(("path", .text($0.path)), ("content", .text($0.content))) }),
+            ("entry", entry?.yaml),
+            ("activation", activation.isEmpty ? nil : .sequence(activation.map(\.yaml))),
             ("line", line.map { mapping(("text", .text($0.text)), ("file", .text($0.file))) }),
             ("portals", portals.isEmpty ? nil : .sequence(portals.map(\.yaml))),
             ("folders", .sequence(folders.map(Value.text))))
@@ -49,16 +52,23 @@ extension LoginRecord {
 
     init(_ node: Node) throws(YAMLError) {
         let root = try node.mapping
-        try root.allowOnly(["unit", "entry", "line", "portals", "folders"])
+        try root.allowOnly(["unit", "entry", "activation", "line", "portals", "folders"])
         hasEnabledUnit = root["unit"] != nil
-        entry = try root["entry"].map { node throws(YAMLError) in
-            File(path: try node.required("path").string, content: try node.required("content").string)
-        }
+        entry = try root["entry"].map(File.init)
+        for file in try root["activation"]?.sequence ?? [] { activation.append(try File(file)) }
         line = try root["line"].map { node throws(YAMLError) in
             Line(text: try node.required("text").string, file: try node.required("file").string)
         }
         for file in try root["portals"]?.sequence ?? [] { portals.append(try Changed(file)) }
         for folder in try root["folders"]?.sequence ?? [] { folders.append(try folder.string) }
+    }
+}
+
+extension LoginRecord.File {
+    fileprivate var yaml: Value { mapping(("path", .text(path)), ("content", .text(content))) }
+
+    fileprivate init(_ node: Node) throws(YAMLError) {
+        (path, content) = (try node.required("path").string, try node.required("content").string)
     }
 }
 

@@ -11,25 +11,18 @@ extension LoginSetup {
         _ agent: String, _ startsNow: Bool, _ record: inout LoginRecord, _ report: inout LoginReport
     ) throws(CommandError) {
         report.startsBy = .autostart
-        let path = installation.autostartEntry
-        guard let installed = textOfFile(path) else {
-            throw CommandError(
-                "\(path) is missing, so Halflight is not fully installed.",
-                "Install it with `make install` or your distribution's package.")
-        }
-        report.notes.append(try write(AutostartEntry.text(installed, agent: agent), &record))
+        let installed = try installedText(installation.autostartEntry)
+        let content = AutostartEntry.text(installed, agent: agent)
+        let folder = try Folder.make(folders.configuration, ["autostart"], made: &record.folders)
+        report.notes.append(try write(content, folder, &record))
         report.notes.append(startsNow ? startByActivation(agent) : notStarted)
     }
 
-    private func write(_ content: String, _ record: inout LoginRecord) throws(CommandError) -> String {
-        let folder = try Folder.make(folders.configuration, ["autostart"], made: &record.folders)
-        let found = try folder.read(AutostartEntry.name)
-        if found == content { return "\(folders.shown(entryPath)) already exists." }
-        guard found == nil || found == record.entry?.content else {
-            throw CommandError(
-                "\(entryPath) exists and was not written by `halflight enable`, so it was left alone.",
-                "To replace it, delete it and run `halflight enable` again.")
-        }
+    private func write(
+        _ content: String, _ folder: borrowing Folder, _ record: inout LoginRecord
+    ) throws(CommandError) -> String {
+        let isNew = try folder.offer(content, AutostartEntry.name, replacing: record.entry?.content)
+        guard isNew else { return "\(folders.shown(entryPath)) already exists." }
         record.entry = LoginRecord.File(path: entryPath, content: content)
         try record.write(folders)
         try folder.write(content, to: AutostartEntry.name)
@@ -44,18 +37,6 @@ extension LoginSetup {
         } catch {
             return "To start the agent now, in this session: setsid -f \(installation.shortened(agent))"
         }
-    }
-
-    /// Removes the entry, but not one that was changed since: that is no longer ours.
-    func remove(_ entry: LoginRecord.File) throws(CommandError) -> String {
-        let shown = folders.shown(entry.path)
-        guard access(entry.path, F_OK) == 0 else { return "\(shown) no longer exists." }
-        let folder = try Folder.open(parent(parent(entry.path)), ["autostart"])
-        guard try folder.read(AutostartEntry.name) == entry.content else {
-            return "\(shown) has been changed since `halflight enable` wrote it, so it was kept: delete it by hand."
-        }
-        try folder.remove(AutostartEntry.name)
-        return "Removed \(shown)."
     }
 }
 
@@ -73,7 +54,7 @@ enum AutostartEntry {
         .joined(separator: "\n")
     }
 
-    /// A path as an argument of `Exec`: in double quotes where it holds reserved characters, percent signs doubled
+    /// A path as an argument of an entry's `Exec`: in double quotes where it holds reserved characters, percent signs doubled
     /// (Desktop Entry Specification, The Exec key).
     private static func quoted(_ path: String) -> String {
         let path = path.map { $0 == "%" ? "%%" : String($0) }.joined()
@@ -83,7 +64,7 @@ enum AutostartEntry {
     }
 
     /// The escapes of every string value, which are undone before the quotes are.
-    private static func escaped(_ value: String) -> String {
+    static func escaped(_ value: String) -> String {
         let escapes: [Character: String] = ["\\": "\\\\", "\n": "\\n", "\t": "\\t"]
         return value.map { escapes[$0] ?? String($0) }.joined()
     }

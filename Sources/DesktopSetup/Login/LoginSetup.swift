@@ -36,8 +36,10 @@ package struct LoginSetup {
         let plan = LoginPlan.decide(facts)
         var record = try LoginRecord.read(folders)
         var report = LoginReport(notes: [plan.finding])
+        if case .none = plan.way { throw CommandError(plan.finding) }
+        try enableActivation(agent, &record, &report)
         switch plan.way {
-        case .none: throw CommandError(plan.finding)
+        case .none: break
         case .unit(let unit, let start): try enableUnit(unit, start, &record, &report)
         case .entry(let startsNow): try addEntry(agent, startsNow, &record, &report)
         case .line(let line): try askFor(line, &record, &report)
@@ -71,6 +73,7 @@ package struct LoginSetup {
             record.entry = nil
             try record.write(folders)
         }
+        try disableActivation(&record, &report)
         try disablePortal(&record, &report)
         if record.hasEnabledUnit {
             report.notes.append(try disableUnit())
@@ -126,6 +129,8 @@ struct AgentOnBus {
     /// The process that is the agent; nil when none is, or there is no bus.
     var process: @MainActor () -> Int32?
     var start: @MainActor () throws -> Void
+    /// Has the bus read the files of services again: dbus-broker does not notice changes by itself.
+    var readServices: @MainActor () -> Void = {}
 
     @MainActor static let ofSession = AgentOnBus(
         process: { try? Connection.session().owner(of: AgentContract.busName)?.process },
@@ -134,5 +139,10 @@ struct AgentOnBus {
             _ = try Connection.session().call(
                 "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
                 member: "StartServiceByName", [.string(AgentContract.busName), .uint32(0)], timeout: .seconds(30))
+        },
+        readServices: {
+            _ = try? Connection.session().call(
+                "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+                member: "ReloadConfig", [], timeout: .seconds(5))
         })
 }

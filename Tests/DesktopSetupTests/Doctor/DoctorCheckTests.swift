@@ -41,6 +41,8 @@ struct DoctorCheckTests {
         let well = AgentCheck(process: 7, state: state(), configuration: file).findings[0]
         #expect(well == .ok("agent", "The agent is running (process 7). The appearance is night: the sun is down"))
         let wrong = AgentCheck(configuration: ("~/c.yaml", true, "~/c.yaml:1:1: no such key")).findings[0]
+        let started = AgentCheck(process: 7, starter: .program("sway"), state: state(), configuration: file).findings[0]
+        #expect(started.what.hasPrefix("The agent is running (process 7, started by sway). "))
         #expect(wrong.status == .error && wrong.what == "~/c.yaml:1:1: no such key")
     }
 

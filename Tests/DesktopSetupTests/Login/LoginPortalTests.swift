@@ -19,6 +19,9 @@ struct LoginPortalTests {
         try root.makeFolder("home")
         try root.write("#!/bin/sh\n", to: "prefix/bin/halflightd", mode: 0o755)
         try root.write("[preferred]\ndefault=wlr;gtk\n", to: desktops)
+        for name in LoginSetup.activatedNames {
+            try root.write("[D-BUS Service]\n", to: "prefix/share/halflight/dbus-1/\(name).service")
+        }
         for (name, interfaces) in [
             ("gtk", PortalSetup.settings), ("halflight", PortalSetup.settings),
             ("wlr", "org.freedesktop.impl.portal.ScreenCast"),

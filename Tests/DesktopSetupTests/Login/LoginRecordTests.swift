@@ -20,6 +20,7 @@ struct LoginRecordTests {
         #expect(try LoginRecord.read(folders) == LoginRecord())
         var record = LoginRecord(
             hasEnabledUnit: true, entry: .init(path: "/a b/c.desktop", content: "# one\nExec=\"x\" 'y'\n\ttwo\n"),
+            activation: [.init(path: "/d/x.service", content: "[D-BUS Service]\n"), .init(path: "/y", content: "")],
             folders: ["/made"], line: .init(text: "exec-once = halflightd", file: "~/.config/hypr/hyprland.conf"),
             portals: [
                 .init(

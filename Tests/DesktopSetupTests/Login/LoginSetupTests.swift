@@ -12,6 +12,14 @@ struct LoginSetupTests {
     private let root: TemporaryFolder
     private let home: String
     private let agent: String
+    private let names = ["org.halflight.Agent", "org.freedesktop.impl.portal.desktop.halflight"]
+    private let counts = Counts()
+
+    /// How often the bus was told to read its folders of services.
+    @MainActor
+    private final class Counts {
+        var reads = 0
+    }
 
     init() throws {
         root = try TemporaryFolder()
@@ -21,6 +29,65 @@ struct LoginSetupTests {
         try root.write(
             "[Desktop Entry]\nExec=@BINDIR@/halflightd\nX-systemd-skip=true\n",
             to: "prefix/share/halflight/autostart/halflight.desktop")
+        for name in names {
+            try root.write(
+                "[D-BUS Service]\nName=\(name)\nExec=/else/halflightd\nSystemdService=halflight.service\n",
+                to: "prefix/share/halflight/dbus-1/\(name).service")
+        }
+    }
+
+    // MARK: - D-Bus activation
+
+    @Test("enable has D-Bus start the agent for this person alone, and disable takes that back", arguments: desktops)
+    func activation(desktop: String, target: String?) throws {
+        if let target { try fake(target: target) }
+        _ = try setup(desktop).enable()
+        for name in names {
+            #expect(
+                try read("\(services)/\(name).service")
+                    == "[D-BUS Service]\nName=\(name)\nExec=\(agent)\nSystemdService=halflight.service\n")
+        }
+        let before = try root.contents(of: "home")
+        _ = try setup(desktop).enable()
+        #expect(try root.contents(of: "home") == before, "twice is harmless")
+        #expect(counts.reads == 1, "the bus reads its folders when they have changed, and before the agent is started")
+        _ = try setup(desktop).disable()
+        #expect(counts.reads == 2)
+        #expect(try root.contents(of: "home") == [])
+    }
+
+    nonisolated private static let desktops =
+        [("XFCE", nil), ("sway", nil), ("GNOME", "active")] as [(String, String?)]
+
+    @Test("An activation file of somebody else is neither replaced nor removed, and nothing else is set up")
+    func foreignActivation() throws {
+        try root.write("mine", to: "home/.local/share/dbus-1/services/org.halflight.Agent.service")
+        let before = try root.contents(of: "home")
+        #expect(throws: CommandError.self) { try setup("XFCE").enable() }
+        #expect(try root.contents(of: "home") == before)
+        _ = try setup("XFCE").disable()
+        #expect(try read("\(services)/org.halflight.Agent.service") == "mine")
+    }
+
+    @Test("An activation file that was changed since stays, with a message")
+    func changedActivation() throws {
+        _ = try setup("sway").enable()
+        try root.write("mine", to: "home/.local/share/dbus-1/services/org.halflight.Agent.service")
+        let removal = try setup("sway").disable()
+        #expect(removal.notes.contains { $0.contains("org.halflight.Agent.service has been changed") })
+        #expect(try read("\(services)/org.halflight.Agent.service") == "mine")
+        #expect(try root.contents(of: "home/.local/share/dbus-1/services") == ["org.halflight.Agent.service"])
+    }
+
+    @Test(
+        "The agent's path in an activation file is quoted as for a shell",
+        arguments: [
+            ("/usr/local/bin/halflightd", "/usr/local/bin/halflightd"),
+            ("/home/a b/halflightd", "'/home/a b/halflightd'"), ("/it's/halflightd", #"'/it'\\''s/halflightd'"#),
+            (#"/a\b/halflightd"#, #"'/a\\b/halflightd'"#), ("/100%/halflightd", "'/100%/halflightd'"),
+        ])
+    func quoted(path: String, written: String) {
+        #expect(ActivationFile.text("Name=x\nExec=y\n", agent: path) == "Name=x\nExec=\(written)\n")
     }
 
     // MARK: - The autostart entry
@@ -36,7 +103,7 @@ struct LoginSetupTests {
         #expect(try setup("XFCE").enable().startsBy == .autostart)
         #expect(try root.contents(of: "home") == before, "twice is harmless")
         let removal = try setup("XFCE").disable()
-        #expect(removal.notes == ["Removed ~/.config/autostart/halflight.desktop."])
+        #expect(removal.notes.first == "Removed ~/.config/autostart/halflight.desktop.")
         #expect(try root.contents(of: "home") == [])
     }
 
@@ -46,7 +113,7 @@ struct LoginSetupTests {
         try root.write("theirs", to: "home/.local/state/halflight/state.yaml")
         let before = try root.contents(of: "home")
         _ = try setup("XFCE").enable()
-        #expect(try root.contents(of: "home").count == before.count + 2)
+        #expect(try root.contents(of: "home").count == before.count + 7)
         _ = try setup("XFCE").disable()
         #expect(try root.contents(of: "home") == before)
     }
@@ -96,7 +163,7 @@ struct LoginSetupTests {
     func deleted() throws {
         _ = try setup("XFCE").enable()
         try FileManager.default.removeItem(atPath: entryPath)
-        #expect(try setup("XFCE").disable().notes == ["~/.config/autostart/halflight.desktop no longer exists."])
+        #expect(try setup("XFCE").disable().notes.first == "~/.config/autostart/halflight.desktop no longer exists.")
         #expect(try root.contents(of: "home") == [])
     }
 
@@ -125,7 +192,7 @@ struct LoginSetupTests {
     func notInstalled() throws {
         try FileManager.default.removeItem(atPath: "\(root.path)/prefix/share")
         let entry = #expect(throws: CommandError.self) { try setup("XFCE").enable() }
-        #expect(entry?.message.contains("share/halflight/autostart/halflight.desktop is missing") == true)
+        #expect(entry?.message.contains("share/halflight/dbus-1/org.halflight.Agent.service is missing") == true)
         try FileManager.default.removeItem(atPath: agent)
         #expect(throws: CommandError.self) { try setup("XFCE").enable() }
         #expect(try root.contents(of: "home") == [])
@@ -141,7 +208,7 @@ struct LoginSetupTests {
         #expect(report.line?.file == "~/.config/sway/config")
         #expect(report.notes.contains("    exec \(agent)"))
         #expect(try !root.contents(of: "home").contains { $0.hasPrefix(".config") })
-        #expect(try setup("sway").disable().notes.first?.contains("`exec \(agent)`") == true)
+        #expect(try setup("sway").disable().notes.contains { $0.contains("`exec \(agent)`") })
         #expect(try root.contents(of: "home") == [])
     }
 
@@ -156,7 +223,7 @@ struct LoginSetupTests {
         #expect(try calls().suffix(2) == ["enable halflight.service", "start halflight.service"])
         let again = try setup("GNOME").enable()
         #expect(again.notes.suffix(2) == ["halflight.service is already enabled.", "The agent is already running."])
-        #expect(try setup("GNOME").disable().notes == ["Stopped and disabled halflight.service."])
+        #expect(try setup("GNOME").disable().notes.last == "Stopped and disabled halflight.service.")
         #expect(try calls().suffix(2) == ["stop halflight.service", "disable halflight.service"])
         #expect(try calls().filter { $0.hasPrefix("enable") || $0.hasPrefix("start") }.count == 2)
         #expect(try root.contents(of: "home") == [])
@@ -177,7 +244,7 @@ struct LoginSetupTests {
         try fake(target: "active", unit: "LoadState=loaded\nActiveState=inactive\nUnitFileState=enabled\n")
         _ = try setup("GNOME").enable()
         let removal = try setup("GNOME").disable()
-        #expect(removal.notes.last?.contains("was not enabled by") == true)
+        #expect(removal.notes.contains { $0.hasPrefix("Removed ~/.local/share/dbus-1/services") })
         #expect(try !calls().contains { $0.hasPrefix("enable") || $0.hasPrefix("disable") })
     }
 
@@ -187,6 +254,8 @@ struct LoginSetupTests {
         try root.write("Unit is odd.\n", to: "fake/fail-enable")
         let error = #expect(throws: CommandError.self) { try setup("GNOME").enable() }
         #expect(error?.message.contains("Unit is odd.") == true)
+        _ = try setup("GNOME").disable()
+        #expect(try !calls().contains { $0.hasPrefix("disable") })
         #expect(try root.contents(of: "home") == [])
     }
 
@@ -197,7 +266,7 @@ struct LoginSetupTests {
         let error = #expect(throws: CommandError.self) { try setup("GNOME").enable() }
         #expect(error?.message.contains("journalctl --user -u halflight.service") == true)
         try FileManager.default.removeItem(atPath: "\(root.path)/fake/fail-start")
-        #expect(try setup("GNOME").disable().notes == ["Disabled halflight.service."])
+        #expect(try setup("GNOME").disable().notes.last == "Disabled halflight.service.")
         #expect(try !calls().contains { $0.hasPrefix("stop") }, "it does not run")
         #expect(try root.contents(of: "home") == [])
     }
@@ -209,7 +278,7 @@ struct LoginSetupTests {
         try root.write("No.\n", to: "fake/fail-disable")
         #expect(throws: CommandError.self) { try setup("GNOME").disable() }
         try FileManager.default.removeItem(atPath: "\(root.path)/fake/fail-disable")
-        #expect(try setup("GNOME").disable().notes.first == "Disabled halflight.service.")
+        #expect(try setup("GNOME").disable().notes.last == "Disabled halflight.service.")
         #expect(try root.contents(of: "home") == [])
     }
 
@@ -220,7 +289,7 @@ struct LoginSetupTests {
         try fake(target: "inactive")
         _ = try setup("XFCE").enable()
         let removal = try setup("XFCE").disable()
-        #expect(removal.notes.count == 2)
+        #expect(removal.notes.count == 4)
         #expect(try calls().last == "disable halflight.service")
         #expect(try root.contents(of: "home") == [])
     }
@@ -246,7 +315,9 @@ extension LoginSetupTests {
                 "XDG_CURRENT_DESKTOP": desktop, "WAYLAND_DISPLAY": "wayland-0",
             ],
             installation: Installation(programs: "\(root.path)/prefix/bin", path: "/usr/bin:/bin"),
-            bus: AgentOnBus(process: { process }, start: { if !canStart { throw CannotStart() } }))
+            bus: AgentOnBus(
+                process: { process }, start: { if !canStart { throw CannotStart() } },
+                readServices: { [counts] in counts.reads += 1 }))
     }
 
     private func fake(
@@ -259,6 +330,8 @@ extension LoginSetupTests {
     private func calls() throws -> [String] {
         try read("\(root.path)/fake/calls").split(separator: "\n").map(String.init)
     }
+
+    private var services: String { "\(home)/.local/share/dbus-1/services" }
 
     private var entryPath: String { "\(home)/.config/autostart/halflight.desktop" }
 

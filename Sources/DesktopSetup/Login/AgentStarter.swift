@@ -1,0 +1,64 @@
+import HalflightSupport
+
+/// The program that started the agent, as far as its process shows it.
+enum AgentStarter: Equatable, CustomStringConvertible {
+    case systemd
+    /// The bus, for a program that called the agent.
+    case activation
+    /// A shell in a terminal.
+    case terminal
+    /// Another program, such as a compositor or a session manager, by its name.
+    case program(String)
+
+    var description: String {
+        switch self {
+        case .systemd: "systemd"
+        case .activation: "D-Bus activation"
+        case .terminal: "hand, in a terminal"
+        case .program(let name): name
+        }
+    }
+}
+
+extension AgentStarter {
+    /// Nil if it is not known: its parent may have ended since.
+    init?(process: Int32) {
+        guard let stat = textOfFile("/proc/\(process)/stat").flatMap(ProcessStat.init) else { return nil }
+        self.init(
+            cgroups: textOfFile("/proc/\(process)/cgroup") ?? "", terminal: stat.terminal,
+            parent: stat.parent > 1 ? textOfFile("/proc/\(stat.parent)/comm") : nil)
+    }
+
+    /// - Parameters:
+    ///   - cgroups: lines of `/proc/PID/cgroup`, each with the name of systemd's unit at its end.
+    ///   - terminal: the device number of its terminal, 0 for none.
+    ///   - parent: the name of its parent, a line; nil if that has ended.
+    init?(cgroups: String, terminal: UInt32, parent: String?) {
+        let units = cgroups.split(separator: "\n").compactMap { $0.split(separator: "/").last }
+        if units.contains(Substring(Systemctl.unit)) { self = .systemd; return }
+        let name = parent?.split(separator: "\n").first.map(String.init)
+        // dbus-broker has systemd start what has no unit, in one of this name.
+        let isOfBroker = units.contains { $0.hasPrefix("dbus-:") }
+        if isOfBroker || name?.hasPrefix("dbus-") == true { self = .activation; return }
+        // Major numbers 136 to 143 are those of terminals in windows (Linux's devices.txt): a compositor that was
+        // started at a console has that as its terminal, and so has what it starts.
+        if (136...143).contains(terminal >> 8 & 0xfff) { self = .terminal; return }
+        guard let name, name != "systemd" else { return nil }
+        self = .program(name)
+    }
+}
+
+/// Fields of `/proc/PID/stat` (proc_pid_stat(5)).
+struct ProcessStat: Equatable {
+    let parent: Int32
+    /// The device number of its terminal, 0 for none.
+    let terminal: UInt32
+
+    /// Nil for anything else; the program's name, in parentheses, may hold blanks and parentheses.
+    init?(_ text: String) {
+        guard let end = text.utf8.lastIndex(of: UInt8(ascii: ")")) else { return nil }
+        let fields = text[end...].split(separator: " ")
+        guard fields.count > 5, let parent = Int32(fields[2]), let terminal = Int32(fields[5]) else { return nil }
+        (self.parent, self.terminal) = (parent, UInt32(bitPattern: terminal))
+    }
+}

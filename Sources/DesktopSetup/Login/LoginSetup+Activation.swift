@@ -1,0 +1,73 @@
+import AgentInterface
+import HalflightTerminal
+
+/// Starting the agent by D-Bus activation: for nobody who has not enabled it, so the files are installed where D-Bus
+/// does not look, and copied for this person alone.
+///
+/// Copies, because a link would lead nowhere once the package is removed, or is at another place after an update.
+extension LoginSetup {
+    /// The names on the session bus that start the agent.
+    static let activatedNames = [AgentContract.busName, PortalSetup.ourBusName]
+
+    /// Writes the files, where they are not there yet, and has the bus read them.
+    func enableActivation(
+        _ agent: String, _ record: inout LoginRecord, _ report: inout LoginReport
+    ) throws(CommandError) {
+        var texts: [String] = []
+        for name in LoginSetup.activatedNames {
+            texts.append(ActivationFile.text(try installedText(installation.activationFile(name)), agent: agent))
+        }
+        let folder = try Folder.make(folders.data, ["dbus-1", "services"], made: &record.folders)
+        var hasWritten = false
+        for (name, content) in zip(LoginSetup.activatedNames, texts) {
+            let (file, path) = ("\(name).service", "\(folder.path)/\(name).service")
+            let ours = record.activation.first { $0.path == path }
+            guard try folder.offer(content, file, replacing: ours?.content) else { continue }
+            record.activation.removeAll { $0.path == path }
+            record.activation.append(LoginRecord.File(path: path, content: content))
+            try record.write(folders)
+            try folder.write(content, to: file)
+            hasWritten = true
+        }
+        guard hasWritten else { return }
+        bus.readServices()
+        report.notes.append(
+            "Wrote two files to \(folders.shown(folder.path)): D-Bus starts the agent for programs that ask for it.")
+    }
+
+    func disableActivation(_ record: inout LoginRecord, _ report: inout LoginReport) throws(CommandError) {
+        guard !record.activation.isEmpty else { return }
+        for file in record.activation {
+            report.notes.append(try remove(file))
+            record.activation.removeFirst()
+            try record.write(folders)
+        }
+        bus.readServices()
+    }
+}
+
+/// A file by which D-Bus starts a service (D-Bus Specification, "Message Bus Starting Services").
+enum ActivationFile {
+    /// The installed file, with the agent's path as it is here.
+    static func text(_ installed: String, agent: String) -> String {
+        installed.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            line.hasPrefix("Exec=") ? "Exec=\(quoted(agent))" : String(line)
+        }
+        .joined(separator: "\n")
+    }
+
+    /// A path as an argument of `Exec`, which is parsed as by a shell, after the escapes of every value are undone.
+    private static func quoted(_ path: String) -> String {
+        let isPlain = path.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default: "/._-+@:,".utf8.contains(byte)
+            }
+        }
+        guard !isPlain else { return path }
+        let inside = path.map { $0 == "'" ? #"'\''"# : String($0) }.joined()
+        return AutostartEntry.escaped("'\(inside)'")
+    }
+}

@@ -1,0 +1,45 @@
+import Glibc
+import HalflightSupport
+import HalflightTerminal
+
+/// Files of the installation that `enable` puts where they count, for this person alone.
+extension LoginSetup {
+    /// The text of a file that was installed with this command.
+    func installedText(_ path: String) throws(CommandError) -> String {
+        if let text = textOfFile(path) { return text }
+        throw CommandError(
+            "\(path) is missing, so Halflight is not fully installed.",
+            "Install it with `make install` or your distribution's package.")
+    }
+
+    /// Removes a file that `enable` wrote, but not one that was changed since: that is no longer ours.
+    func remove(_ file: LoginRecord.File) throws(CommandError) -> String {
+        let shown = folders.shown(file.path)
+        guard access(file.path, F_OK) == 0 else { return "\(shown) no longer exists." }
+        let place = parent(file.path)
+        let name = String(file.path.dropFirst(place.utf8.count + 1))
+        let folder = try Folder.open(parent(place), [String(place.dropFirst(parent(place).utf8.count + 1))])
+        guard try folder.read(name) == file.content else {
+            return "\(shown) has been changed since `halflight enable` wrote it, so it was kept: delete it by hand."
+        }
+        try folder.remove(name)
+        return "Removed \(shown)."
+    }
+}
+
+extension Folder {
+    /// Whether a file is to be written: false if it is as it should be already.
+    ///
+    /// - Parameter ours: what `enable` wrote earlier.
+    /// - Throws: an error if somebody else wrote it.
+    func offer(_ content: String, _ name: String, replacing ours: String?) throws(CommandError) -> Bool {
+        let found = try read(name)
+        if found == content { return false }
+        guard found == nil || found == ours else {
+            throw CommandError(
+                "\(path)/\(name) exists and was not written by `halflight enable`, so it was left alone.",
+                "To replace it, delete it and run `halflight enable` again.")
+        }
+        return true
+    }
+}

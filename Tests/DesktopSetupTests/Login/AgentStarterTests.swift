@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+@testable import DesktopSetup
+
+@Suite("The starter of the agent")
+struct AgentStarterTests {
+    private static let slice = "0::/user.slice/user-1000.slice/user@1000.service"
+    private static let window: UInt32 = 136 << 8
+    private static let console: UInt32 = 4 << 8 | 1
+
+    @Test(
+        "The unit, the bus, a terminal or another program is named; nothing where the parent has ended",
+        arguments: [
+            ("\(slice)/session.slice/halflight.service\n", 0, "systemd\n", .systemd),
+            ("1:name=systemd:/user.slice/halflight.service\n0::/\n", 0, "systemd\n", .systemd),
+            ("\(slice)/app.slice/dbus-:1.2-org.halflight.Agent@0.service\n", 0, "systemd\n", .activation),
+            ("0::/\n", 0, "dbus-daemon\n", .activation),
+            ("\(slice)/app.slice/app-foot-12.scope\n", window, "bash\n", .terminal),
+            ("0::/user.slice/user-1000.slice/session-2.scope\n", console, "sway\n", .program("sway")),
+            ("0::/user.slice/user-1000.slice/session-2.scope\n", 0, "xfce4-session\n", .program("xfce4-session")),
+            ("0::/\n", 0, "systemd\n", nil), ("", 0, nil, nil),
+        ] as [(String, UInt32, String?, AgentStarter?)])
+    func starter(cgroups: String, terminal: UInt32, parent: String?, starter: AgentStarter?) {
+        #expect(AgentStarter(cgroups: cgroups, terminal: terminal, parent: parent) == starter)
+    }
+
+    @Test("A program's name may look like the fields that follow it")
+    func stat() {
+        let stat = ProcessStat("12 (a) S 7 7 (b)) R 41 12 12 34816 -1 4194560 1")
+        #expect(stat?.parent == 41)
+        #expect(stat?.terminal == 34816)
+        for text in ["", "12", "12 (a)", "12 (a) R x 1 1 1 1", ")"] { #expect(ProcessStat(text) == nil) }
+    }
+
+    @Test("This process has a starter's facts, and one that is gone has none")
+    func real() {
+        #expect(
+            ProcessStat((try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8)) ?? "")?.parent == getppid())
+        #expect(AgentStarter(process: -1) == nil)
+    }
+}

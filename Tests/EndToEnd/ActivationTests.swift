@@ -1,0 +1,148 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Installed, with a session bus that reads the person's folders of services and the system's, as every session has it.
+@Suite(.ownThread)
+struct ActivationTests {
+    private let machine: Machine
+    private let place: TemporaryFolder
+    private let bus: PrivateBus
+    private let client: BusClient
+    private let environment: [String: String]
+
+    private let backEnd = "org.freedesktop.impl.portal.desktop.halflight"
+
+    init() throws {
+        machine = try Machine(configuration: "desktop: [gtk]\n")
+        place = try TemporaryFolder()
+        try place.write("#!/bin/sh\nexit 1\n", to: "tools/systemctl", mode: 0o755)
+        let variables = machine.environment.merging([
+            "PATH": "\(place.path)/tools:\(place.path)/usr/bin:/usr/local/bin:/usr/bin:/bin",
+            "XDG_DATA_DIRS": "\(place.path)/usr/share", "XDG_CURRENT_DESKTOP": "XFCE", "DISPLAY": ":none",
+        ]) { $1 }
+        bus = try PrivateBus(environment: variables.filter { $0.key != "DBUS_SESSION_BUS_ADDRESS" })
+        client = try BusClient(address: bus.address)
+        for name in [RunningAgent.name, "org.example.Other"] { try client.listenForOwner(of: name) }
+        environment = variables.merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 }
+        let built = Products.folder.path(percentEncoded: false)
+        let arguments = ["-C", Fixtures.repository(""), "install", "release=\(built)", "PREFIX=\(place.path)/usr"]
+        // Programs of the machine read its devices by a library that makes others slow.
+        let made = try machine.startAt("make", arguments, environment: ["LD_PRELOAD": ""]).finish(within: 60)
+        guard made.code == 0 else { throw Failure("make install", log: made.output + made.errors) }
+    }
+
+    private func halflight(_ arguments: String...) throws -> Finished {
+        try machine.startAt("\(place.path)/usr/bin/halflight", arguments, environment: environment).finish()
+    }
+
+    /// Asks for the appearance as any program may, starting what D-Bus would start for it.
+    @discardableResult
+    private func appearance() throws -> String? {
+        try client.call(
+            RunningAgent.name, RunningAgent.path, "org.freedesktop.DBus.Properties", "Get",
+            [.string(RunningAgent.interface), .string("Appearance")], activates: true
+        ).first?.string
+    }
+
+    private func expectNobody(_ place: SourceLocation = #_sourceLocation) throws {
+        let error = #expect(throws: BusClient.ErrorReply.self, sourceLocation: place) { try appearance() }
+        #expect(error?.name == "org.freedesktop.DBus.Error.ServiceUnknown", sourceLocation: place)
+        for name in [RunningAgent.name, backEnd] {
+            #expect(try client.owner(of: name) == nil, "\(name)", sourceLocation: place)
+        }
+    }
+
+    // MARK: - Not enabled
+
+    @Test("Where the agent is not enabled, neither a D-Bus call nor the command starts it")
+    func notEnabled() throws {
+        let before = try machine.home.folder.contents()
+        try expectNobody()
+        for command in ["status", "toggle", "doctor", "disable"] {
+            let finished = try halflight(command)
+            #expect(command == "disable" || finished.code != 0, "\(finished.output)")
+        }
+        try expectNobody()
+        #expect(try machine.home.folder.contents() == before)
+    }
+
+    @Test("Where the agent is not enabled, the portal answers in time, as it would without Halflight")
+    func portal() throws {
+        try place.write(
+            "[portal]\nDBusName=org.example.Other\nInterfaces=org.freedesktop.impl.portal.Settings;\nUseIn=other\n",
+            to: "usr/share/xdg-desktop-portal/portals/other.portal")
+        let other = try machine.startAt(
+            "python3",
+            [
+                "-m", "dbusmock", "--session", "org.example.Other", "/org/freedesktop/portal/desktop",
+                "org.freedesktop.impl.portal.Settings",
+            ], environment: environment.merging(["LD_PRELOAD": ""]) { $1 })
+        defer { other.end() }
+        try client.waitForOwner(of: "org.example.Other")
+        try client.call(
+            "org.example.Other", "/org/freedesktop/portal/desktop", "org.freedesktop.DBus.Mock", "AddMethod",
+            [
+                .string("org.freedesktop.impl.portal.Settings"), .string("Read"), .string("ss"), .string("v"),
+                .string("ret = dbus.UInt32(1, variant_level=1)"),
+            ])
+        var front: PortalFrontEnd?
+        let start = try seconds { front = try self.frontEnd(desktop: "XFCE") }
+        #expect(start < 10)
+        let portal = try #require(front)
+        var scheme: Int64?
+        let asking = try seconds { scheme = try portal.read("color-scheme")?.integer }
+        #expect(asking < 5)
+        #expect(scheme == 1)
+        try expectNobody()
+    }
+
+    @Test("Where nobody else answers for the portal, it says so in time")
+    func portalAlone() throws {
+        let portal = try frontEnd(desktop: "XFCE")
+        var error: BusClient.ErrorReply?
+        let asking = try seconds {
+            error = #expect(throws: BusClient.ErrorReply.self) { _ = try portal.read("color-scheme") }
+        }
+        #expect(error?.name == "org.freedesktop.portal.Error.NotFound")
+        #expect(asking < 5)
+        try expectNobody()
+    }
+
+    private func frontEnd(desktop: String) throws -> PortalFrontEnd {
+        try PortalFrontEnd(
+            on: machine, address: bus.address,
+            environment: environment.merging([
+                "XDG_DESKTOP_PORTAL_DIR": "\(place.path)/usr/share/xdg-desktop-portal/portals",
+                "XDG_CURRENT_DESKTOP": desktop, "LD_PRELOAD": "",
+            ]) { $1 })
+    }
+
+    // MARK: - Enabled
+
+    @Test("Once enabled, D-Bus starts the agent for this person, also for a portal that was there before")
+    func enabled() throws {
+        try place.write("[preferred]\ndefault=halflight\n", to: "usr/share/xdg-desktop-portal/portals/portals.conf")
+        let portal = try frontEnd(desktop: "halflight")
+        let enabled = try halflight("enable")
+        #expect(enabled.code == 0, "\(enabled.errors)")
+        #expect(enabled.output.contains("Started the agent."), "\(enabled.output)")
+        let appearance = try appearance()
+        #expect(try portal.read("color-scheme")?.integer == (appearance == "day" ? 2 : 1))
+        try stopAgent()
+        #expect(try self.appearance() == appearance)
+        try stopAgent()
+        let disabled = try halflight("disable")
+        #expect(disabled.code == 0, "\(disabled.errors)")
+        try expectNobody()
+    }
+
+    private func stopAgent() throws {
+        let answer = try client.call(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetConnectionUnixProcessID",
+            [.string(RunningAgent.name)])
+        let process = try #require(answer.first?.integer)
+        kill(pid_t(process), SIGTERM)
+        try client.waitForOwner(of: RunningAgent.name, isThere: false)
+    }
+}
