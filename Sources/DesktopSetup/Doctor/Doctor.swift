@@ -11,8 +11,8 @@ import Switching
 
 /// Collects the facts for all checks of `halflight doctor`, and runs them.
 ///
-/// Each subject has a check, a value made from these facts. Slow questions (portal, gsettings) are sent first and
-/// answered meanwhile, each with a time limit.
+/// Each subject has a check, a value made from these facts. Slow questions (portal, gsettings) are asked first, all at
+/// the same time, each with a time limit.
 @MainActor
 package struct Doctor {
     private let environment = processEnvironment()
@@ -25,7 +25,9 @@ package struct Doctor {
     package func examine() throws(CommandError) -> [Finding] {
         let (bus, busProblem) = connect()
         let questions = try Questions(bus)
+        // Before anything else that can take seconds: an answer that came in time must not be found too late.
         questions.ask(environment: environment)
+        questions.wait()
         let manager = Systemctl(environment: environment)?.manager()
         var agent = agentCheck(bus, busProblem)
         (agent.hasSystemd, agent.unitFailure) = (manager != nil, manager?.unitFailure)
@@ -34,8 +36,7 @@ package struct Doctor {
         agent.isOutsideSession =
             SessionEnvironment.isOfSession(environment)
             && responders?.contains { $0.state.hasSuffix(SessionEnvironment.unknownDesktop) } == true
-        let portal = portalCheck(bus, agent)
-        questions.wait()
+        let portal = portalFindings(bus, agent, questions.portalAnswer)
         sensors.inputOrigin = questions.inputOrigin
         let lightSettings = try? loadConfiguration().lightSettings
         sensors.unusedFactors = lightSettings?.unusedFactors(among: sensors.sources.map(\.name)) ?? []
@@ -50,20 +51,20 @@ package struct Doctor {
             sensors.findings + lightFindings(sensors, agent)
             + (sensors.decidesByBacklight ? BacklightCheck(surroundings: surroundings).findings : [])
         let following = ResponderCheck(responders: responders, hasSystemd: manager != nil)
-        return agent.findings + [loginCheck(manager).finding] + light + portal(questions.portalAnswer)
+        return agent.findings + [loginCheck(manager).finding] + light + portal
             + settings.findings + competitors.findings + following.findings + permissionCheck().findings
     }
 
-    private func portalCheck(_ bus: Connection?, _ agent: AgentCheck) -> (PortalCheck.Answer) -> [Finding] {
+    private func portalFindings(
+        _ bus: Connection?, _ agent: AgentCheck, _ answer: PortalCheck.Answer
+    ) -> [Finding] {
         let portal = PortalProgram.find(
             environment: environment, process: bus?.owner(of: PortalProgram.name)?.process)
-        return { answer in
-            PortalCheck(
-                portal: portal, setup: portal.setup, backEndProcess: bus?.owner(of: PortalSetup.ourBusName)?.process,
-                agentProcess: agent.process, appearance: agent.state?.appearance,
-                answer: portal.process == nil ? .notRunning : answer
-            ).findings
-        }
+        return PortalCheck(
+            portal: portal, setup: portal.setup, backEndProcess: bus?.owner(of: PortalSetup.ourBusName)?.process,
+            agentProcess: agent.process, appearance: agent.state?.appearance,
+            answer: portal.process == nil ? .notRunning : answer
+        ).findings
     }
 
     private func surroundings(_ bus: Connection?, _ questions: Questions, _ sensors: SensorCheck) -> Surroundings {

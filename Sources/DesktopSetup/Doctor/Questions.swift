@@ -41,9 +41,9 @@ final class Questions {
         }
     }
 
-    /// Waits for the answers, at most as long as a portal may take.
+    /// Waits for the answers, at most as long as a portal may take, and until programs that take longer have ended.
     func wait() {
-        let deadline = loop.now + Questions.patience
+        let deadline = loop.now + Questions.patience + .milliseconds(500)
         while open > 0, loop.now < deadline, (try? loop.runOnce(timeout: deadline - loop.now)) != nil {}
     }
 
