@@ -1,3 +1,5 @@
+internal import HalflightSupport
+
 /// One value of a YAML document: a scalar, a sequence or a mapping, and its place in the text.
 package struct Node: Sendable {
     package enum Content: Sendable {
@@ -40,7 +42,7 @@ package struct Mapping: Sendable {
     package func allowOnly(_ known: [String]) throws(YAMLError) {
         guard let unknown = entries.first(where: { !known.contains($0.key) }) else { return }
         let shown = key.map { "\"\($0).\(shownKey(unknown.key))\"" } ?? excerpt(unknown.key)
-        throw YAMLError(
-            at: unknown.mark, "unknown key \(shown): expected one of \(known.joined(separator: ", "))")
+        let meant = similar(to: unknown.key, among: known).map { "did you mean \($0)? Known are" } ?? "expected one of"
+        throw YAMLError(at: unknown.mark, "unknown key \(shown): \(meant) \(known.joined(separator: ", "))")
     }
 }

@@ -14,7 +14,7 @@ struct NodeTests {
     @Test("An unknown key is an error at its place that lists the known keys")
     func unknownKey() throws {
         let mapping = try #require(try parse("source: auto\nnight-bellow: 30")?.mapping)
-        let message = "unknown key \"night-bellow\": expected one of source, night-below"
+        let message = "unknown key \"night-bellow\": did you mean night-below? Known are source, night-below"
         #expect(throws: YAMLError(at: Mark(line: 2, column: 1), message)) {
             try mapping.allowOnly(["source", "night-below"])
         }

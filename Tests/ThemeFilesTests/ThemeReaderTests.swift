@@ -100,7 +100,7 @@ import Theming
             ("colors: [", "x.yaml:2:1: expected a value"),
             (
                 "colour: {}",
-                "x.yaml:1:1: unknown key \"colour\": expected one of title, author, variant, inherits, constants"
+                "x.yaml:1:1: unknown key \"colour\": did you mean colors? Known are title, author, variant, inherits, constants"
             ),
             (
                 "title: a\ncolors:\n  background: \"#fff\"\n",
