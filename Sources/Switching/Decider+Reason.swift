@@ -34,15 +34,19 @@ extension Decider {
         return Reason(returnReason.rule, "\(returnReason): \(ruling)")
     }
 
-    /// Why the light says what it says; by the level of the source in use, where another was in use when it decided.
+    /// The reason for what the light says; by the present level where another source had decided, and at a return to
+    /// automatic switching.
     private var presentLightReason: Reason {
-        guard lightReason.source != source, let light = currentLight else { return lightReason.reason }
+        let isOld = returnReason != nil && lightReason.level != nil && lightReason.level != currentLight?.level
+        guard isOld || lightReason.source != source, let light = currentLight else { return lightReason.reason }
         switch band.appearance(at: light.level) {
         case lightAppearance: return Reason(lightReason.reason.rule, sentence(for: light, wanted: lightAppearance))
         case nil:
             let sentence = "the level, \(light), is in half-light, and the light last said \(lightAppearance)"
             return Reason(lightReason.reason.rule, sentence)
-        default: return lightReason.reason
+        default:
+            guard isOld, let level = lightReason.level else { return lightReason.reason }
+            return Reason(lightReason.reason.rule, "the light last said \(lightAppearance), at \(level)")
         }
     }
 

@@ -21,7 +21,7 @@ package struct Decider: Sendable {
     /// Until when to wait for the first trusted level before responders are told anything; nil once they were.
     private(set) var openingEnds: Instant?
     /// Why the light says what it says, and the source in use when it decided that.
-    private(set) var lightReason: (reason: Reason, source: SourceName?)
+    private(set) var lightReason: (reason: Reason, source: SourceName?, level: Level?)
     /// Why the light decides again; nil once it has decided since.
     private(set) var returnReason: Reason?
 
@@ -53,7 +53,7 @@ package struct Decider: Sendable {
         forced = ForcedMode(start.mode, because: start.modeReason, toggle: start.toggle, rules.tuning)
         appearance = start.mode.forced ?? hysteresis.appearance
         let start = start.persisted == nil ? "no level yet, so by the sun" : "no level yet, so as in the last run"
-        lightReason = (Reason(.start, start), nil)
+        lightReason = (Reason(.start, start), nil, nil)
         openingEnds = now + Decider.longestOpening
     }
 
@@ -228,7 +228,7 @@ extension Decider {
     }
 
     private mutating func setLight(_ wanted: Appearance, _ reason: Reason) {
-        lightReason = (reason, source)
+        lightReason = (reason, source, currentLight?.level)
         returnReason = nil
         if mode == .auto, !nightLock.isLocked, heldAppearance == wanted.other {
             note(.held, Reason(.hold, "\(wanted) must wait, because automatic changes are paused: \(reason)"))

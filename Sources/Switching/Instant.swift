@@ -43,7 +43,7 @@ extension Instant: InstantProtocol {
 package func shortDuration(_ duration: Duration) -> String {
     let seconds = duration / .seconds(1)
     switch seconds {
-    case ..<1: return "\(shortNumber(seconds * 1000)) ms"
+    case ..<1: return "\(shortNumber((seconds * 1000).rounded())) ms"
     case ..<60: return "\(shortNumber(seconds)) s"
     case ..<3600: return "\(shortNumber(seconds / 60)) min"
     default: return "\(shortNumber(seconds / 3600)) h"

@@ -22,6 +22,15 @@ struct DeciderReasonTests {
         #expect(driver.told == [0: .day, 10.5: .night])
     }
 
+    @Test func `back in auto, the reason has the present level`() {
+        var driver = Driver.on(.panel, at: 80)
+        driver.run([10: .set(.night), 15: .panel(35), 20: .set(nil)], until: 30)
+        #expect(driver.decider.reason.contains("the level, 35 %, is in half-light, and the light last said day"))
+        var other = Driver.on(.panel, at: 80)
+        other.run([10: .set(.night), 15: .panel(10), 15.1: .set(nil)], until: 15.2)
+        #expect(other.decider.reason.contains("the light last said day, at 80 %; night follows in 3 s"))
+    }
+
     @Test func `requests have reasons of their own`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run(
