@@ -32,8 +32,8 @@ extension Hook {
         let isExecutable = file.status.st_mode & 0o111 != 0
         guard isNamed else {
             // A folder, a README or a backup is no surprise here; a program is.
-            guard isFile, isExecutable, !name.hasPrefix("."), !name.hasSuffix("~") else { return .ignored }
-            return .refused("a hook's name is two digits, a dash and a word, such as 50-\(name)")
+            guard isFile, isExecutable, !name.hasPrefix("."), !Hook.isLeftOver(name) else { return .ignored }
+            return .refused("a hook's name is two digits, a dash and a word, such as \(Hook.better(name))")
         }
         if isScript, !isFile || !isExecutable { return .ignored }
         guard isFile else { return .refused("it is not a regular file") }

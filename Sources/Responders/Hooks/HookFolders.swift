@@ -15,12 +15,28 @@ struct Hook: Equatable {
     /// The hooks of one number run in parallel, 0...99.
     var number: Substring { name.prefix(2) }
 
-    /// Whether a file of this name is meant as a hook; an editor's backup (`50-wallpaper~`) is not.
+    /// Whether a file of this name is left over from an editor or a package's update: `50-wallpaper~`, `50-x.dpkg-old`.
+    static func isLeftOver(_ name: String) -> Bool {
+        let endings = [".bak", ".orig", ".swp", ".rpmnew", ".rpmsave", ".rpmorig", ".pacnew", ".pacsave"]
+        return name.hasSuffix("~") || endings.contains(where: name.hasSuffix)
+            || ["old", "new", "dist", "tmp", "bak"].contains { name.hasSuffix(".dpkg-\($0)") }
+    }
+
+    /// A hook's name that is made of another one: `05-x` of `5-x`, `50-x` of `x`.
+    static func better(_ name: String) -> String {
+        let digits = name.prefix { $0.isASCII && $0.isNumber }
+        let rest = name.dropFirst(digits.count).drop { "-_. ".contains($0) }
+        let word = rest.isEmpty ? name[...] : rest
+        return digits.count == 1 && !rest.isEmpty
+            ? "0\(digits)-\(word)" : "\(digits.count == 2 ? digits : "50")-\(word)"
+    }
+
+    /// Whether a file of this name is meant as a hook.
     static func isName(_ name: String) -> Bool {
         let bytes = Array(name.utf8)
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         return bytes.count > 3 && digits.contains(bytes[0]) && digits.contains(bytes[1])
-            && bytes[2] == UInt8(ascii: "-") && !name.hasSuffix("~")
+            && bytes[2] == UInt8(ascii: "-") && !isLeftOver(name)
     }
 }
 

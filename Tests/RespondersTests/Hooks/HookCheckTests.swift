@@ -43,9 +43,11 @@ import Testing
         try folder.write("", to: "README", mode: 0o644)
         try folder.write("", to: "10-x~", mode: 0o755)
         try folder.write("", to: ".10-x.swp", mode: 0o755)
+        try folder.write("", to: "10-x.dpkg-old", mode: 0o755)
+        try folder.write("", to: "10-x.bak", mode: 0o755)
         try folder.makeFolder("lib")
         #expect(symlink("\(folder.path)/nowhere", "\(folder.path)/broken") == 0)
-        for name in ["README", "10-x~", ".10-x.swp", "lib", "broken", "."] {
+        for name in ["README", "10-x~", ".10-x.swp", "10-x.dpkg-old", "10-x.bak", "lib", "broken", "."] {
             #expect(try verdict(name, folder) == .ignored)
         }
     }
@@ -54,6 +56,10 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("", to: "wallpaper", mode: 0o755)
         #expect(try refusal("wallpaper", folder).hasSuffix("such as 50-wallpaper"))
+        for (name, better) in [("5-x", "05-x"), ("50_x", "50-x"), ("123-x", "50-x"), ("7", "50-7")] {
+            try folder.write("", to: name, mode: 0o755)
+            #expect(try refusal(name, folder).hasSuffix("such as \(better)"))
+        }
     }
 
     private func verdict(_ name: String, _ folder: TemporaryFolder) throws -> Hook.Verdict {
