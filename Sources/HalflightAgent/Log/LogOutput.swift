@@ -21,9 +21,13 @@ package nonisolated struct LogOutput: LogHandler {
 
     /// The environment's `HALFLIGHT_LOG` names the least level (`debug`, `info`, `notice`, `warning`, `error`).
     package static func bootstrap() {
-        let wanted = getenv("HALFLIGHT_LOG").flatMap { Logger.Level(rawValue: String(cString: $0)) }
+        let text = getenv("HALFLIGHT_LOG").map { String(cString: $0) } ?? ""
+        let wanted = Logger.Level(rawValue: text)
         let form = Form.current
         LoggingSystem.bootstrap { _ in LogOutput(logLevel: wanted ?? .info, form: form) }
+        guard wanted == nil, !text.isEmpty else { return }
+        Logger(label: "log").warning(
+            "HALFLIGHT_LOG is \"\(text.prefix(20))\": expected debug, info, notice, warning or error; info is used")
     }
 
     /// Writes out the counts of a message that was repeated last, and of lines that nobody has read.
