@@ -16,6 +16,10 @@ package nonisolated struct Replay: Equatable, Sendable {
 
     /// Parses `FILE` or `FILE@600x`; nil for an impossible speed, also in words that only Swift takes for numbers.
     package init?(_ text: some StringProtocol) {
+        if let at = text.lastIndex(of: "@"), decimal(text[text.index(after: at)...]) != nil {
+            // A speed without its x.
+            return nil
+        }
         guard text.hasSuffix("x"), let at = text.lastIndex(of: "@"),
             case let number = text[text.index(after: at)...].dropLast(), Double(number) != nil
         else {

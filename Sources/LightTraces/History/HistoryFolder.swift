@@ -1,5 +1,6 @@
 internal import Glibc
 package import HalflightSupport
+internal import SystemPackage
 
 /// The folder in which the agent keeps its history: one file for each day, or more, each a trace by itself.
 ///
@@ -11,7 +12,9 @@ package struct HistoryFolder: Equatable, Sendable {
 
     /// The files, in the order in which they were begun.
     package func files() throws(FileError) -> [File] {
-        try listFolder(path).compactMap { File(name: $0, in: path) }
+        var information = stat()
+        if lstat(path, &information) == 0, !isFolder(path) { throw FileError(path, .unlistable(.notDirectory)) }
+        return try listFolder(path).compactMap { File(name: $0, in: path) }
     }
 
     /// The file that is begun at a time, in seconds since 1970; nil beyond the years 1970 to 9999.

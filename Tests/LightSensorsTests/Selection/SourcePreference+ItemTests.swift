@@ -36,7 +36,7 @@ import Testing
 
     @Test(arguments: [
         "", "moon", "Backlight", "backlight:", "sun:", "sun:x", "sensor-proxy:x", "command", "command:", "command:./x",
-        "replay", "replay:", "replay:a@0x",
+        "replay", "replay:", "replay:a@0x", "replay:a@60",
     ])
     func `anything else is no item`(text: String) {
         #expect(Item(text) == nil)

@@ -20,4 +20,11 @@ struct HistoryFolderTests {
         #expect(try folder.files().map(\.date) == ["2026-11-21", "2026-11-22"])
         #expect(folder.file(at: -1) == nil)
     }
+
+    @Test func `a file in place of the folder is an error that names it`() throws {
+        let temporary = try TemporaryFolder()
+        let path = try temporary.write("", to: "history")
+        let error = #expect(throws: (any Error).self) { try HistoryFolder(state: temporary.path).files() }
+        #expect(try "\(#require(error))".hasPrefix("\(path) cannot be listed"))
+    }
 }
