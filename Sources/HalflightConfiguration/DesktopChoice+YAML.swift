@@ -62,6 +62,10 @@ extension ByAppearance<String> {
         let name = try node.string
         let isLine = name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
         guard !name.isEmpty, isLine, !name.hasPrefix("-") else { throw node.mismatch("the name of a theme") }
+        // It is the name of a folder.
+        guard name.utf8.count <= 255 else {
+            throw node.error("the name has \(name.utf8.count) bytes: expected at most 255")
+        }
         return name
     }
 }

@@ -289,6 +289,9 @@ extension ConfigurationYAMLTests {
             Wrong("settle: {day: 5s}", 1, 10, "unknown key \"settle.day\"", "to-day, to-night"),
             Wrong(
                 "settle: {to-day: 5s, to-light: 5s}", 1, 32, "settle.to-light: ", "to-day and to-light mean the same"),
+            Wrong(
+                "desktop: {gnome: {day: a, night: \(String(repeating: "x", count: 256))}}", 1, 34,
+                "desktop.gnome.night: ", "256 bytes: expected at most 255"),
             Wrong("theme: {dark: ink, night: ink}", 1, 15, "theme.dark: ", "night and dark mean the same"),
             Wrong(
                 "desktop: {gnome: {day: a, light: b, night: c}}", 1, 34, "desktop.gnome.light: ",
