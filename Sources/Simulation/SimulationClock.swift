@@ -13,6 +13,9 @@ extension Duration {
         return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     }
 
+    /// The same, rounded to a second.
+    var inWholeSeconds: Duration { .seconds(Int64(inSeconds.rounded())) }
+
     /// Time since a trace's beginning for a person, in whole seconds: `7:05:30`, `2d 7:05:30`.
     package var clock: String {
         let seconds = Int(inSeconds.rounded())

@@ -71,11 +71,14 @@ package struct Summary {
         }
     }
 
+    /// The night, rounded together with the day, so that the two make up the duration.
+    var shownNight: Duration { day + night == duration ? duration.inWholeSeconds - day.inWholeSeconds : night }
+
     package var rows: [(title: String, text: String)] {
         [
             ("switches", "\(switches)"),
             ("day", day.clock),
-            ("night", night.clock),
+            ("night", shownNight.clock),
             ("shortest stay", shortestStay?.clock ?? "-"),
             ("readings", "\(readings)"),
             ("suppressed", counts(SuppressionCause.allCases.map { ($0.rawValue, suppressed[$0]) })),

@@ -9,6 +9,9 @@ package struct JudgeReport {
     /// A sentence on a night lock that has no effect, because one of them does not tell the time.
     package var missingClock: String? { total.missingClock }
 
+    /// Whether there was no light to judge.
+    package var isEmpty: Bool { total.minutes == 0 }
+
     /// Judges a trace, or each file in a folder whose name ends with `.csv`.
     ///
     /// - Parameter nights: the nights by the sun at the person's place, for a night lock that asks for them.

@@ -1,3 +1,4 @@
+internal import HalflightSupport
 package import HalflightTerminal
 internal import Switching
 internal import SystemPackage
@@ -51,12 +52,15 @@ package struct Plot {
     /// Writes the picture to a file, in one step, or to standard output, which is `-`.
     package func write(to path: String) throws(CommandError) {
         guard path != "-" else { return try Output.print(contents: svg) }
-        let isFolder = path.hasSuffix("/")
+        let namesFolder = path.hasSuffix("/")
         let path = FilePath(path)
-        guard !isFolder, let file = path.lastComponent?.string, file != "..", file != "." else {
+        guard !namesFolder, let file = path.lastComponent?.string, file != "..", file != "." else {
             throw CommandError("\"\(path)\" is not a file name for the picture: expected a name such as light.svg.")
         }
         let parent = path.removingLastComponent().string
+        guard parent.isEmpty || isFolder(parent) else {
+            throw CommandError("\(path) cannot be created: its folder does not exist.")
+        }
         try Folder.open(parent.isEmpty ? "." : parent, []).write(svg, to: file)
     }
 
@@ -64,7 +68,7 @@ package struct Plot {
 
     private var subtitle: String {
         let switches = summary.switches == 1 ? "1 switch" : "\(summary.switches) switches"
-        let times = "day for \(summary.day.clock), night for \(summary.night.clock)"
+        let times = "day for \(summary.day.clock), night for \(summary.shownNight.clock)"
         return "\(counted(summary.readings, "reading")) in \(summary.duration.clock) · \(switches) · \(times)"
     }
 

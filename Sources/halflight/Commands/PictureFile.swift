@@ -9,6 +9,8 @@ import SystemPackage
 /// - Parameter files: the files that the picture is drawn from.
 @MainActor
 func checkPicture(_ path: String, from files: [String] = [], _ folders: Folders) throws(CommandError) {
+    // Standard output.
+    guard path != "-" else { return }
     if let read = (files + [folders.configurationFile]).first(where: { isSameFile(path, $0) }) {
         throw CommandError("\(path) is the same file as \(read): choose another file for the picture.")
     }

@@ -79,6 +79,7 @@ struct SimulateCommand: ParsableCommand {
             let (rules, nights) = try Self.rules(config)
             let report = try JudgeReport(trace ?? "", rules, nights: nights)
             if let note = report.missingClock { Output.complain(note) }
+            if report.isEmpty { throw CommandError("\(trace ?? "") has no readings: there is nothing to judge.") }
             return try output.print(report) { report.lines(for: $0) }
         }
         try compare.isEmpty ? simulate(trace ?? "") : compareTwo(trace ?? compare[2])
@@ -99,7 +100,9 @@ struct SimulateCommand: ParsableCommand {
             // Standard output has the picture alone.
             if plot == "-" { return }
         }
-        try show(trace, report.members) { report.lines(for: $0) }
+        try show(trace, report.members) { terminal in
+            report.lines(for: terminal) + (plot.map { ["picture        \($0)"] } ?? [])
+        }
     }
 
     private func compareTwo(_ trace: String) throws {
@@ -108,7 +111,7 @@ struct SimulateCommand: ParsableCommand {
         var comparison = Comparison(first.rules, second.rules, nights: (first.nights, second.nights))
         try comparison.run(.opened(trace))
         if let note = comparison.missingClock { Output.complain(note) }
-        try show(trace, comparison.members(names)) { comparison.lines(names, for: $0) }
+        try show(trace, comparison.members(names)) { comparison.lines(Self.distinct(names), for: $0) }
     }
 
     private func show(_ trace: String, _ members: [JSON.Member], _ lines: (Terminal) -> [StyledLine]) throws {
@@ -118,6 +121,14 @@ struct SimulateCommand: ParsableCommand {
 }
 
 extension SimulateCommand {
+    /// Two paths without the folders that both begin with: they are the headings of columns.
+    static func distinct(_ paths: (String, String)) -> (String, String) {
+        let (one, other) = (paths.0.split(separator: "/"), paths.1.split(separator: "/"))
+        let shared = zip(one.dropLast(), other.dropLast()).prefix { $0 == $1 }.count
+        guard shared > 0, paths.0 != paths.1 else { return paths }
+        return (one.dropFirst(shared).joined(separator: "/"), other.dropFirst(shared).joined(separator: "/"))
+    }
+
     /// The rules of a configuration, and the nights by the sun at its place.
     private static func rules(_ path: String?) throws -> (rules: Rules, nights: Simulation.Nights) {
         let (rules, place) = try MainActor.assumeIsolated {

@@ -22,7 +22,9 @@ struct PictureFileTests {
             let error = #expect(throws: CommandError.self) { try checkPicture(refused, from: [trace], folders) }
             #expect(error?.lines.joined().contains("choose another file") == true, "\(refused)")
         }
-        for fine in ["light.svg", "\(home.path)/light.svg", "\(home.path)/.local/state/halflights.svg", "/no/such/a"] {
+        for fine in [
+            "-", "light.svg", "\(home.path)/light.svg", "\(home.path)/.local/state/halflights.svg", "/no/such/a",
+        ] {
             try checkPicture(fine, from: [trace], folders)
         }
         try checkPicture(trace, folders)

@@ -9,6 +9,18 @@ struct SimulateCommandTests {
         try #require(try Halflight.parseAsRoot(["simulate"] + arguments) as? SimulateCommand)
     }
 
+    @Test(
+        "Of two configurations only the part that differs is a heading",
+        arguments: [
+            ("/home/a/now.yaml", "/home/a/calm.yaml", "now.yaml", "calm.yaml"),
+            ("a.yaml", "b.yaml", "a.yaml", "b.yaml"),
+            ("/a/x/c.yaml", "/a/y/c.yaml", "x/c.yaml", "y/c.yaml"),
+            ("/a/c.yaml", "/a/c.yaml", "/a/c.yaml", "/a/c.yaml"),
+        ])
+    func headings(one: String, other: String, first: String, second: String) {
+        #expect(SimulateCommand.distinct((one, other)) == (first, second))
+    }
+
     @Test("A trace can have a configuration and a picture")
     func one() throws {
         let command = try parse("light.csv", "--config", "a.yaml", "--plot", "b.svg", "--all", "--json")

@@ -19,6 +19,16 @@ struct SummaryTests {
         #expect(summary.day + summary.night == summary.duration)
     }
 
+    @Test("Day and night are shown so that they make up the duration")
+    func sum() throws {
+        let rows = try simulated("0,426", "60.4,1", "700.6,426", "802.9,426", columns: "seconds,lux").summary.rows
+        let shown = Dictionary(uniqueKeysWithValues: rows.map { ($0.title, $0.text) })
+        func seconds(_ title: String) throws -> Int {
+            try #require(shown[title]).split(separator: ":").reduce(0) { $0 * 60 + (Int($1) ?? 0) }
+        }
+        #expect(try seconds("day") + seconds("night") == seconds("duration"))
+    }
+
     @Test("The first and the last stay do not count as shortest")
     func stays() throws {
         let summary = try simulated("0,426", "1,1", "600,1", columns: "seconds,lux").summary
