@@ -38,6 +38,9 @@ extension AgentCall<Void> {
         Self(.setMode, [.string(mode.rawValue), .uint32(seconds ?? 0)]) { _ in () }
     }
 
+    /// Reads the configuration again, and returns when it is in force.
+    package static var reload: Self { Self(.reload) { _ in () } }
+
     /// Forgets all corrections.
     package static var forgetCorrections: Self { Self(.forgetCorrections) { _ in () } }
 

@@ -1,3 +1,4 @@
+import AgentInterface
 import DesktopSetup
 import Glibc
 import HalflightConfiguration
@@ -87,6 +88,8 @@ struct PersonalConfiguration {
         var made: [String] = []
         let folder = try Folder.make(parent(target.string), [], made: &made)
         try folder.write(String(decoding: edit.after, as: UTF8.self), to: target.lastComponent?.string ?? "")
+        // A running agent notices the file by itself, but somewhat later than the person's next command.
+        if let agent = try? AgentProxy() { try? agent.call(.reload) }
     }
 }
 
