@@ -31,12 +31,20 @@ package enum Output {
         try writeAll(text(of: [line]).utf8, to: STDOUT_FILENO, within: limit)
     }
 
-    /// Writes one line to standard error, if anybody reads it within a second; a failure is ignored.
+    /// Writes a message to standard error behind the program's name, as in a log of many programs one asks who speaks.
     package static func complain(_ line: String) { complain([line]) }
 
     package static func complain(_ lines: [String]) {
+        guard let first = lines.first else { return }
+        inform(["\(program): \(first)"] + lines.dropFirst())
+    }
+
+    /// Writes lines to standard error as they are, if anybody reads them within a second; a failure is ignored.
+    package static func inform(_ lines: [String]) {
         try? writeAll(text(of: lines.map { StyledLine($0) }).utf8, to: STDERR_FILENO, within: .seconds(1))
     }
+
+    private static let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "halflight"
 
     /// The text that is written for lines.
     package static func text(of lines: [StyledLine]) -> String { lines.map { "\($0)\n" }.joined() }

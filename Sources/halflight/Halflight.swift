@@ -16,12 +16,13 @@ struct Halflight: ParsableCommand {
             First steps: `halflight run` tries it in this terminal; `halflight enable` starts it now and at every \
             login.
             """,
-        version: halflightVersion,
+        version: "halflight \(halflightVersion)",
         groupedSubcommands: [
             CommandGroup(
                 name: "Everyday",
                 subcommands: [
-                    StatusCommand.self, GetCommand.self, SetCommand.self, ToggleCommand.self, WatchCommand.self, WhyCommand.self,
+                    StatusCommand.self, GetCommand.self, SetCommand.self, ToggleCommand.self, WatchCommand.self,
+                    WhyCommand.self,
                     HistoryCommand.self, HoldCommand.self, SensorsCommand.self, RespondersCommand.self,
                 ]),
             CommandGroup(name: "Themes", subcommands: [ThemeCommand.self]),
@@ -40,6 +41,7 @@ struct Halflight: ParsableCommand {
     /// and says nothing that could steer the terminal.
     static func main() {
         do {
+            if let error = unknownCommand(in: CommandLine.arguments.dropFirst()) { throw error }
             var command = try parseAsRoot()
             if let problem = folderVariableProblem() { throw CommandError(problem, code: .invalidConfiguration) }
             try command.run()
@@ -69,8 +71,17 @@ struct Halflight: ParsableCommand {
                 error = plainError
             }
         }
-        return fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let message = fullMessage(for: error)
+        // The program's name comes instead.
+        let label = "Error: "
+        return (message.hasPrefix(label) ? String(message.dropFirst(label.count)) : message)
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
+}
+
+/// The option of subcommands that are bound to keys.
+struct QuietOption: ParsableArguments {
+    @Flag(name: [.customShort("q"), .customLong("quiet")], help: "Print nothing on success.") var isOn = false
 }
 
 /// The options of every subcommand that prints.

@@ -5,16 +5,16 @@ import HalflightTerminal
 
 if CommandLine.arguments.count > 1 {
     let isHelp = ["-h", "--help"].contains(CommandLine.arguments[1])
-    if isHelp { try Output.print(Demo.help) } else { Output.complain(Demo.help.map(\.description)) }
+    if isHelp { try Output.print(Demo.help) } else { Output.inform(Demo.help.map(\.description)) }
     exit(isHelp ? 0 : 64)
 }
 guard DrawnTerminal.isThere(environment: ["TERM": getenv("TERM").map { String(cString: $0) } ?? ""]) else {
-    Output.complain("theming-demo needs a terminal that it can draw on and read keys from.")
+    Output.complain("this needs a terminal that it can draw on and read keys from.")
     exit(64)
 }
 do {
     try Demo().run()
 } catch {
-    Output.complain("theming-demo: \(error)")
+    Output.complain("\(error)")
     exit(1)
 }

@@ -1,5 +1,6 @@
 import AgentInterface
 import ArgumentParser
+import HalflightTerminal
 import Switching
 import Testing
 import Theming
@@ -74,6 +75,36 @@ struct HalflightTests {
         #expect(try parse(SetCommand.self, "set", "dark").mode == .night)
         #expect(try parse(ThemeSetCommand.self, "theme", "set", "dark", "fjord").appearance == .night)
         #expect(try parse(RunCommand.self, "run", "--force", "dark").agentArguments == ["--force", "night"])
+    }
+
+    @Test("set and toggle can be quiet", arguments: ["-q", "--quiet"])
+    func quiet(flag: String) throws {
+        #expect(try parse(SetCommand.self, "set", "night", flag).quiet.isOn)
+        #expect(try parse(ToggleCommand.self, "toggle", flag).quiet.isOn)
+        #expect(try !parse(ToggleCommand.self, "toggle").quiet.isOn)
+    }
+
+    @Test(
+        "A word that is no command is named, with the one that was meant",
+        arguments: [
+            ("stat", "There is no command stat. Did you mean `halflight status`?"),
+            ("frobnicate", "There is no command frobnicate. See `halflight --help`."),
+            ("help nope", "There is no command nope. See `halflight --help`."),
+            ("theme shwo dune", "There is no command theme shwo. Did you mean `halflight theme show`?"),
+            ("config", nil), ("help set", nil), ("theme --help", nil), ("set purple", nil), ("--version", nil),
+            ("", nil),
+        ] as [(String, String?)])
+    func unknownCommand(line: String, message: String?) {
+        let error = Halflight.unknownCommand(in: line.split(separator: " ").map(String.init)[...])
+        #expect(error?.message == message && (error == nil || error?.code == .usage))
+    }
+
+    @Test("why takes a number of decisions, and a time")
+    func why() throws {
+        let command = try parse(WhyCommand.self, "why", "--last", "5", "--since", "1h30m")
+        #expect(command.last == 5 && command.since?.seconds == 5400)
+        expectUsageError(["why", "--last", "0"], named: "at least 1")
+        expectUsageError(["why", "--since", "2"], named: "the unit is missing")
     }
 
     @Test("The subcommands of theme have their arguments")

@@ -22,7 +22,7 @@ struct HistoryCommandTests {
     @Test("What the agent kept is drawn, written as a trace that can be simulated, and listed by why without an agent")
     func shown() throws {
         let nothing = try machine.halflight("history")
-        #expect(nothing.code == 1 && nothing.errors.first == "Nothing was kept of this time.")
+        #expect(nothing.code == 1 && nothing.errors.first == "halflight: Nothing was kept of this time.")
         #expect(try machine.halflight("why").code == 69)
         try run()
         let drawn = try machine.halflight("history")

@@ -97,7 +97,7 @@ struct HoldTests {
     func missing() throws {
         let missing = try hold("no-such-program").finish()
         #expect(missing.code == 127)
-        #expect(missing.errors.first?.hasPrefix("no-such-program cannot be run: ") == true)
+        #expect(missing.errors.first?.hasPrefix("halflight: no-such-program cannot be run: ") == true)
         #expect(try hold("/etc/passwd").finish().code == 126)
         try waitForHolds(0)
     }

@@ -192,7 +192,7 @@ struct RecipeCommandTests {
         #expect(try machine.halflight("recipe", "disable", "alacritty").output == ["alacritty was not enabled."])
         let unknown = try machine.halflight("recipe", "disable", "typo")
         #expect(unknown.code == 1)
-        #expect(unknown.errors == ["There is no recipe typo; see `halflight recipe list`."])
+        #expect(unknown.errors == ["halflight: There is no recipe typo; see `halflight recipe list`."])
     }
 
     @Test("The shell completes the names of recipes and themes")

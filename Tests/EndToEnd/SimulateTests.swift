@@ -156,7 +156,7 @@ struct SimulateTests {
         let bad = try machine.home.folder.write("seconds,lux\n0,1\n1,dark\n", to: "bad.csv")
         let badTrace = try machine.halflight("simulate", bad)
         #expect(badTrace.code == 1 && badTrace.output == [])
-        #expect(badTrace.errors.first?.hasPrefix("\(bad):3: lux is \"dark\"") == true, "\(badTrace.errors)")
+        #expect(badTrace.errors.first?.hasPrefix("halflight: \(bad):3: lux is \"dark\"") == true, "\(badTrace.errors)")
         let missing = try machine.halflight("simulate", "/no/such.csv")
         #expect(missing.code == 1)
         #expect(missing.errors.joined().contains("/no/such.csv: cannot be read"), "\(missing.errors)")

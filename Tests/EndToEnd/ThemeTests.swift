@@ -131,7 +131,7 @@ struct ThemeTests {
         let finished = try machine.halflight("theme", "set", "day", "mine")
         #expect(finished.code == 0)
         #expect(finished.output.last == "  +theme: {day: mine, night: mine}")
-        #expect(finished.errors == ["mine is a night theme, and is now used for day."])
+        #expect(finished.errors == ["halflight: mine is a night theme, and is now used for day."])
         let written = try String(contentsOfFile: machine.home.configurationFile, encoding: .utf8)
         #expect(written == text.replacing("{night", with: "{day: mine, night"))
         _ = try agent.process.errors.wait(forText: "themes reloaded")
@@ -141,7 +141,7 @@ struct ThemeTests {
         #expect(unknown.code == 1)
         // The program stands where it was built, so there are those of the sources, too.
         let names = try #require(unknown.errors.first?.split(separator: ":").last?.split(separator: ","))
-        #expect(unknown.errors.first?.hasPrefix("There is no theme nothing. Available: ") == true)
+        #expect(unknown.errors.first?.hasPrefix("halflight: There is no theme nothing. Available: ") == true)
         #expect(names.contains(" ink") && names.contains(" mine") && names.contains(" dune"))
         #expect(try String(contentsOfFile: machine.home.configurationFile, encoding: .utf8) == written)
     }
@@ -161,7 +161,10 @@ struct ThemeTests {
         #expect(refused.code == 1)
         #expect(refused.output == [])
         #expect(refused.errors.first?.hasPrefix("\(wrong):2:9: colors.text: expected a colour") == true)
-        #expect(try machine.halflight("theme", "check", "nowhere.yaml").errors == ["nowhere.yaml does not exist."])
+        #expect(
+            try machine.halflight("theme", "check", "nowhere.yaml").errors == [
+                "halflight: nowhere.yaml does not exist."
+            ])
     }
 
     @Test("list, show and preview work without an agent and without a terminal")

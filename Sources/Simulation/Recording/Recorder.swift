@@ -64,7 +64,7 @@ package final class Recorder {
     package func run(for limit: Duration?) throws(CommandError) {
         try Recorder.recording { () throws(Errno) in try listen(limit) }
         let until = limit.map { "for \(shortDuration($0)), or until Ctrl-C" } ?? "until Ctrl-C"
-        Output.complain("Recording to \(file.shown) \(until).")
+        Output.inform(["Recording to \(file.shown) \(until)."])
         do {
             try engine.start { [weak self] event, time, _ in
                 // A deadline is no row.
@@ -79,11 +79,12 @@ package final class Recorder {
         if failure == nil { write(.time, at: Instant(sinceStart: loop.now)) }
         if let failure { throw failure }
         let name = file.isStandardOutput ? "FILE" : file.name
-        Output.complain(
+        Output.inform([
             """
             Recorded \(rows) rows in \(shortDuration(loop.now - start)) to \(file.shown). \
             To see the decisions: halflight simulate \(name)
-            """)
+            """
+        ])
     }
 
     /// The first line of the trace.
@@ -115,7 +116,7 @@ package final class Recorder {
     private func write(_ event: Event, at time: Instant) {
         guard failure == nil, !isTorn else { return }
         if case .source(let name, _) = event {
-            Output.complain(name.map { "The light source is \($0)." } ?? "There is no light source any more.")
+            Output.inform([name.map { "The light source is \($0)." } ?? "There is no light source any more."])
         }
         last = max(last, time)
         do {

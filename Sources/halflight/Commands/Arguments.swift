@@ -71,6 +71,16 @@ extension CompletionKind {
         }
     }
 
+    /// The names of programs on the PATH that begin like the word.
+    static var programs: CompletionKind {
+        .custom { _, _, word in
+            guard !word.isEmpty, !word.contains("/") else { return [] }
+            let folders = (processEnvironment()["PATH"] ?? "").split(separator: ":").map(String.init)
+            let names = folders.flatMap { (try? listFolder($0)) ?? [] }.filter { $0.hasPrefix(word) && isPlain($0) }
+            return Set(names).sorted()
+        }
+    }
+
     /// A shell has a line for each completion, and shows it.
     private static func isPlain(_ word: String) -> Bool { word.plain() == word }
 

@@ -4,11 +4,79 @@ import Glibc
 import HalflightConfiguration
 import HalflightSupport
 import HalflightTerminal
+import SystemPackage
 
 /// The subcommand `halflight config`.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "config", abstract: "Work with the configuration file.", subcommands: [ConfigCheck.self])
+        commandName: "config", abstract: "Work with the configuration file.",
+        subcommands: [ConfigPath.self, ConfigShow.self, ConfigInit.self, ConfigCheck.self])
+}
+
+struct ConfigPath: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "path", abstract: "Print the path of the configuration file, which need not exist.")
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let path = MainActor.assumeIsolated { Folders.current.configurationFile }
+        try output.print(["file": path, "exists": access(path, F_OK) == 0] as JSON) { _ in [StyledLine(path)] }
+    }
+}
+
+struct ConfigShow: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Print the configuration file.")
+
+    func run() throws {
+        let path = MainActor.assumeIsolated { Folders.current.configurationFile }
+        guard access(path, F_OK) == 0 || errno != ENOENT else {
+            return Output.complain(
+                "\(path) does not exist: the defaults apply. To make it, with all keys explained: halflight config init"
+            )
+        }
+        try Output.print(contents: wholeText(ofFile: path))
+    }
+}
+
+struct ConfigInit: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init", abstract: "Write a configuration file in which each key is explained.",
+        discussion: """
+            Every line of it is a comment that shows the default, so it changes nothing until you remove a #. An \
+            existing file is never overwritten.
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let (path, samples) = MainActor.assumeIsolated {
+            let folders = Folders.current
+            return (folders.configurationFile, folders.data.map { "\($0)/config.yaml" })
+        }
+        guard let sample = samples.first(where: { access($0, R_OK) == 0 }) else {
+            throw CommandError("The sample was not found: expected \(samples.joined(separator: " or ")).")
+        }
+        let text = try wholeText(ofFile: sample)
+        var made: [String] = []
+        _ = try Folder.make(parent(path), [], made: &made)
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard file >= 0 else {
+            if errno == EEXIST { throw CommandError("\(path) already exists, and is not overwritten.") }
+            throw CommandError.system("written", path, Errno(rawValue: errno))
+        }
+        defer { close(file) }
+        do {
+            try writeAll(text.utf8, to: file)
+        } catch {
+            unlink(path)
+            throw CommandError.system("written", path, error)
+        }
+        try output.print(["file": path] as JSON) { _ in
+            [StyledLine("\(path) is written. Remove the # before each line that you want to change.")]
+        }
+    }
 }
 
 struct ConfigCheck: ParsableCommand {
@@ -39,7 +107,9 @@ struct ConfigCheck: ParsableCommand {
             let valid: StyledLine = isMissing ? "\(path) does not exist: the defaults apply." : "\(path) is valid."
             return [valid] + doubts.map { StyledLine("warning: \($0)") }
         }
-        if let error { throw error }
+        guard let error else { return }
+        Output.inform(error.lines)
+        throw ExitCode(error.code.rawValue)
     }
 
     /// What is valid in the file and cannot work, and the mistake in it; nil if it is valid.

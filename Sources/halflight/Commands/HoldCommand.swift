@@ -29,7 +29,8 @@ struct HoldCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The reason, in a few words; `status` shows it.", valueName: "text")) var why: String
 
     @ArgumentParser.Argument(
-        parsing: .captureForPassthrough, help: ArgumentHelp("The command, with its arguments.", valueName: "command"))
+        parsing: .captureForPassthrough, help: ArgumentHelp("The command, with its arguments.", valueName: "command"),
+        completion: .programs)
     var words: [String]
 
     /// The program and its arguments, without the mark before them.

@@ -35,7 +35,8 @@ struct RunCommand: ParsableCommand {
             Use this light source: illuminance, sensor-proxy, backlight or sun, or one device by its name (see \
             `halflight sensors`); command:PROGRAM; or replay:FILE@60x, a trace at sixty times its speed.
             """,
-            valueName: "kind[:name]"))
+            valueName: "kind[:name]"),
+        completion: .list(["illuminance", "sensor-proxy", "backlight", "sun"]))
     var source: String?
 
     /// The agent's own arguments: it has the same options.

@@ -55,7 +55,7 @@ extension AgentStatus {
         switch forceEnds {
         case nil: mode.rawValue
         case .never: "\(mode.rawValue), until it is set again"
-        case .agree: "\(mode.rawValue) for now, until the light agrees"
+        case .agree: "\(mode.rawValue) for now (toggled), until the light has agreed for a while or clearly changes"
         case .time(let moment): "\(mode.rawValue), until \(moment.text(now: now))"
         }
     }
@@ -66,7 +66,7 @@ struct SetCommand: ParsableCommand {
         commandName: "set", abstract: "Force day or night, or follow the light again.",
         discussion: """
             A forced mode stays, whatever the light and across restarts, until you set another one or its time is \
-            over. Prints the new state, as `status` does.
+            over. Prints the new state, as `status` does, or nothing with --quiet.
 
             Examples:
               halflight set night
@@ -83,6 +83,7 @@ struct SetCommand: ParsableCommand {
         help: TimeSpan.help, transform: TimeSpan.init(argument:))
     var duration: TimeSpan?
 
+    @OptionGroup var quiet: QuietOption
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -92,12 +93,12 @@ struct SetCommand: ParsableCommand {
     }
 
     func run() throws {
-        let state = try MainActor.assumeIsolated {
+        let state: AgentStatus? = try MainActor.assumeIsolated {
             let agent = try AgentProxy()
             try agent.call(.set(mode, seconds: duration?.seconds))
-            return try agent.call(.status)
+            return quiet.isOn ? nil : try agent.call(.status)
         }
-        try output.print(state) { state.lines(for: $0, now: .now) }
+        if let state { try output.print(state) { state.lines(for: $0, now: .now) } }
     }
 }
 
@@ -109,96 +110,14 @@ struct ToggleCommand: ParsableCommand {
             clearly another for 45 s, and after 12 hours awake at the latest; the key `toggle-ends` of the \
             configuration changes that. Toggling back returns to automatic switching at once.
 
-            Made for a key: bind one to `halflight toggle`.
+            Made for a key: bind one to `halflight toggle --quiet`.
             """)
 
+    @OptionGroup var quiet: QuietOption
     @OptionGroup var output: OutputOptions
 
     func run() throws {
         let appearance = try MainActor.assumeIsolated { try AgentProxy().call(.toggle) }
-        try output.print(["appearance": appearance.rawValue] as JSON) { _ in ["\(appearance)"] }
-    }
-}
-
-struct WhyCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "why", abstract: "Show why it is day or night, and the last decisions.",
-        discussion: """
-            Prints the current reason, then the agent's last decisions, the newest last, including those not to \
-            switch:
-              switched    the appearance changed
-              candidate   a threshold was passed; a switch follows if the light stays
-              deferred    a switch is due, but has to wait
-              cancelled   the light went back before a switch was due
-              unchanged   the appearance stays the same
-
-            Without an agent, the list is that of the history.
-            """)
-
-    @OptionGroup var output: OutputOptions
-
-    func run() throws {
-        let account = try MainActor.assumeIsolated { try Self.account() }
-        try output.print(account) { account.lines(for: $0, now: .now) }
-    }
-
-    @MainActor
-    private static func account() throws(CommandError) -> Account {
-        do throws(CommandError) {
-            let agent = try AgentProxy()
-            return Account(reason: try agent.call(.status).reason, decisions: try agent.call(.decisions))
-        } catch {
-            guard error.code == .noAgent else { throw error }
-            let decisions = DecisionRecord.kept(in: HistoryFolder(state: Folders.current.state))
-            guard !decisions.isEmpty else { throw error }
-            return Account(reason: "The Halflight agent is not running. It decided last:", decisions: decisions)
-        }
-    }
-}
-
-extension DecisionRecord {
-    /// The last decisions of a history, at most 100, oldest first.
-    static func kept(in folder: HistoryFolder) -> [DecisionRecord] {
-        var records: [DecisionRecord] = []
-        var known = KnownFacts()
-        var reader = HistoryReader(folder)
-        reader.forEach { entry in
-            known.follow(entry.event)
-            guard let decision = entry.decision else { return }
-            records.append(
-                DecisionRecord(
-                    time: Timestamp(microseconds: entry.time), result: decision.result, rule: decision.rule,
-                    reason: decision.reason, appearance: decision.appearance, source: known.source?.name,
-                    level: known.light?.level.percent, illuminance: known.light?.illuminance,
-                    isWarning: decision.isWarning))
-            if records.count >= 200 { records.removeFirst(100) }
-        }
-        return records.suffix(100)
-    }
-}
-
-extension Decision.Result {
-    /// The result for a person, who may take `held` for what the command `hold` does.
-    fileprivate var word: String { self == .held ? "unchanged" : rawValue }
-}
-
-struct Account: JSONConvertible {
-    let reason: String
-    let decisions: [DecisionRecord]
-
-    var json: JSON { ["reason": reason, "decisions": decisions] }
-
-    func lines(for terminal: Terminal, now: tm?) -> [StyledLine] {
-        guard !decisions.isEmpty else { return [StyledLine(reason)] }
-        var table = Table([.number("TIME"), "RESULT", "NOW", "RULE", .number("LIGHT"), "REASON"])
-        for decision in decisions {
-            table.add(
-                Table.Cell(decision.time.text(now: now)),
-                Table.Cell(decision.result.word, decision.result == .switched ? .bold : nil),
-                Table.Cell(decision.appearance.rawValue), Table.Cell(decision.rule),
-                Table.Cell(lightText(level: decision.level, illuminance: decision.illuminance) ?? "-"),
-                decision.isWarning ? Table.Cell("! \(decision.reason)", .warning) : Table.Cell(decision.reason))
-        }
-        return [StyledLine(reason), ""] + table.lines(for: terminal)
+        if !quiet.isOn { try output.print(["appearance": appearance.rawValue] as JSON) { _ in ["\(appearance)"] } }
     }
 }

@@ -161,7 +161,7 @@ final class Watcher {
             sources.append(
                 try loop.onSignal(number) { [weak loop] in
                     // The terminal has shown ^C: the prompt goes on the next line.
-                    if number == SIGINT, isatty(STDERR_FILENO) == 1 { Output.complain("") }
+                    if number == SIGINT, isatty(STDERR_FILENO) == 1 { Output.inform([""]) }
                     loop?.exit(0)
                 })
         }

@@ -32,6 +32,8 @@ struct RenderCommand: ParsableCommand {
     @Option(name: .long, help: "The file to write; default: standard output.", completion: .file()) var output: String?
 
     func run() throws {
+        // A template that cannot be read is told first: it needs no agent.
+        _ = try wholeText(ofFile: template)
         let theme = try MainActor.assumeIsolated { try InstalledThemes.theme(named: self.theme ?? activeTheme()).theme }
         let values = ThemeVariables(theme).values
         guard let output else { return try Output.print(contents: Template.fill(file: template, with: values)) }
@@ -130,9 +132,7 @@ struct RenderedFiles {
     private func check(_ path: String) throws(CommandError) {
         guard !path.isEmpty else { throw CommandError("The path of the file to write is empty: name a file.") }
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
-        var information = stat()
-        let isFolder = stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
-        guard !isFolder, !["", ".", ".."].contains(name) else {
+        guard !isFolder(path), !["", ".", ".."].contains(name) else {
             throw CommandError("\(path) names a folder: name the file to write in it.")
         }
     }

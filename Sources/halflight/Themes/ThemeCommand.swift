@@ -198,11 +198,13 @@ struct ThemeCheckCommand: ParsableCommand {
     }
 
     /// The theme in a file; where there is no such file, the one of that name.
-    @MainActor private static func load(_ file: String) throws(CommandError) -> LoadedTheme {
+    @MainActor private static func load(_ file: String) throws -> LoadedTheme {
         do throws(ThemeFileError) {
             if let theme = try InstalledThemes.library.theme(inFile: file) { return theme }
         } catch {
-            throw CommandError("\(error)")
+            // As compilers do, so that editors can jump there.
+            Output.inform(["\(error)"])
+            throw ExitCode(CommandError.Code.failed.rawValue)
         }
         guard !file.contains("/"), !file.hasSuffix(".yaml"), !file.hasSuffix(".yml") else {
             throw CommandError("\(file) does not exist.")

@@ -53,7 +53,9 @@ struct StatusCommandTests {
         state.forceEnds = .never
         #expect(state.modeText(now: nil) == "night, until it is set again")
         state.forceEnds = .agree
-        #expect(state.modeText(now: nil) == "night for now, until the light agrees")
+        #expect(
+            state.modeText(now: nil)
+                == "night for now (toggled), until the light has agreed for a while or clearly changes")
         let end = Timestamp(microseconds: 1_785_700_205_000_000)
         state.forceEnds = .time(end)
         #expect(state.modeText(now: nil) == "night, until \(end.text(now: nil))")

@@ -32,6 +32,17 @@ struct WhyCommandTests {
         #expect(lines[4].hasSuffix("  switched   night  light  12.5 %  it is dark"))
     }
 
+    @Test("The last decisions can be asked for, and those since a time")
+    func limited() {
+        var account = Account(
+            reason: "it is dark",
+            decisions: ["a", "b", "c"].map { decision(.held, $0, level: 1) })
+        account.limit(to: 2, since: 1_785_700_205_000_000)
+        #expect(account.decisions.map(\.reason) == ["b", "c"])
+        account.limit(to: nil, since: 1_785_700_205_000_001)
+        #expect(account.decisions.isEmpty)
+    }
+
     @Test("Without decisions there is only the reason")
     func none() {
         #expect(Account(reason: "it is dark", decisions: []).lines(for: .none, now: nil) == ["it is dark"])

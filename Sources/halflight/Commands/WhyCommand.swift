@@ -1,0 +1,120 @@
+import AgentInterface
+import ArgumentParser
+import DesktopSetup
+import Glibc
+import HalflightConfiguration
+import HalflightTerminal
+import LightTraces
+import Switching
+
+/// The subcommand `halflight why`.
+struct WhyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "why", abstract: "Show why it is day or night, and the last decisions.",
+        discussion: """
+            Prints the current reason, then the agent's last decisions, the newest last, including those not to \
+            switch:
+              switched    the appearance changed
+              candidate   a threshold was passed; a switch follows if the light stays
+              deferred    a switch is due, but has to wait
+              cancelled   the light went back before a switch was due
+              unchanged   the appearance stays the same
+
+            Without an agent, the list is that of the history.
+
+            Examples:
+              halflight why --last 5
+              halflight why --since 2h
+            """)
+
+    @Option(help: ArgumentHelp("Show only so many decisions, the last ones.", valueName: "number")) var last: Int?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Show only the decisions of this time until now, such as 90s or 2h.", valueName: "duration"),
+        transform: TimeSpan.init(argument:))
+    var since: TimeSpan?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if let last, last < 1 {
+            throw ValidationError("--last is \(last): expected a number of decisions, at least 1.")
+        }
+    }
+
+    func run() throws {
+        var account = try MainActor.assumeIsolated { try Self.account() }
+        // The clock may be wrong, even before 1970.
+        account.limit(to: last, since: since.map { UInt64(max(time(nil) - Int($0.seconds), 0)) * 1_000_000 })
+        try output.print(account) { account.lines(for: $0, now: .now) }
+    }
+
+    @MainActor
+    private static func account() throws(CommandError) -> Account {
+        do throws(CommandError) {
+            let agent = try AgentProxy()
+            return Account(reason: try agent.call(.status).reason, decisions: try agent.call(.decisions))
+        } catch {
+            guard error.code == .noAgent else { throw error }
+            let decisions = DecisionRecord.kept(in: HistoryFolder(state: Folders.current.state))
+            guard !decisions.isEmpty else { throw error }
+            return Account(reason: "The Halflight agent is not running. It decided last:", decisions: decisions)
+        }
+    }
+}
+
+extension DecisionRecord {
+    /// The last decisions of a history, at most 100, oldest first.
+    static func kept(in folder: HistoryFolder) -> [DecisionRecord] {
+        var records: [DecisionRecord] = []
+        var known = KnownFacts()
+        var reader = HistoryReader(folder)
+        reader.forEach { entry in
+            known.follow(entry.event)
+            guard let decision = entry.decision else { return }
+            records.append(
+                DecisionRecord(
+                    time: Timestamp(microseconds: entry.time), result: decision.result, rule: decision.rule,
+                    reason: decision.reason, appearance: decision.appearance, source: known.source?.name,
+                    level: known.light?.level.percent, illuminance: known.light?.illuminance,
+                    isWarning: decision.isWarning))
+            if records.count >= 200 { records.removeFirst(100) }
+        }
+        return records.suffix(100)
+    }
+}
+
+extension Decision.Result {
+    /// The result for a person, who may take `held` for what the command `hold` does.
+    fileprivate var word: String { self == .held ? "unchanged" : rawValue }
+}
+
+struct Account: JSONConvertible {
+    let reason: String
+    private(set) var decisions: [DecisionRecord]
+
+    init(reason: String, decisions: [DecisionRecord]) { (self.reason, self.decisions) = (reason, decisions) }
+
+    /// Leaves out all but the last decisions, and those before a time in microseconds since 1970.
+    mutating func limit(to count: Int?, since: UInt64?) {
+        if let since { decisions.removeAll { $0.time.microseconds < since } }
+        if let count { decisions = decisions.suffix(count) }
+    }
+
+    var json: JSON { ["reason": reason, "decisions": decisions] }
+
+    func lines(for terminal: Terminal, now: tm?) -> [StyledLine] {
+        guard !decisions.isEmpty else { return [StyledLine(reason)] }
+        var table = Table([.number("TIME"), "RESULT", "NOW", "RULE", .number("LIGHT"), "REASON"])
+        for decision in decisions {
+            table.add(
+                Table.Cell(decision.time.text(now: now)),
+                Table.Cell(decision.result.word, decision.result == .switched ? .bold : nil),
+                Table.Cell(decision.appearance.rawValue), Table.Cell(decision.rule),
+                Table.Cell(lightText(level: decision.level, illuminance: decision.illuminance) ?? "-"),
+                decision.isWarning ? Table.Cell("! \(decision.reason)", .warning) : Table.Cell(decision.reason))
+        }
+        return [StyledLine(reason), ""] + table.lines(for: terminal)
+    }
+}
