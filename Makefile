@@ -85,7 +85,8 @@ fill = sed 's|@BINDIR@|$(bindir)|g; s|@DATADIR@|$(datadir)|g' $(1) | $(INSTALL_D
 
 # $(call complete,SHELL,FILE) installs a shell's completions for the command. This only works if the command runs here,
 # and was not built for another machine.
-complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
+complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(2) && \
+	sed -i -f scripts/bash-words.sed $(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
 	{ rm -f $(DESTDIR)$(2); echo "No completions for $(1): the built command does not run here." >&2; }
 
 .PHONY: build run demo test soak sanitize leaks docs bench bench-compare costs decisions pictures fuzz install uninstall clean format lint help

@@ -90,7 +90,9 @@ extension CompletionKind {
         return ((try? listFolder(folder.isEmpty ? "." : String(folder))) ?? []).compactMap { name in
             guard !name.hasPrefix(".") else { return nil }
             if name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return "\(folder)\(name)" }
-            return isFolder("\(folder)\(name)") ? "\(folder)\(name)/" : nil
+            // bash adds the slash by itself.
+            let end = CompletionShell.requesting == .bash ? "" : "/"
+            return isFolder("\(folder)\(name)") ? "\(folder)\(name)\(end)" : nil
         }
     }
 }
