@@ -134,18 +134,6 @@ import Theming
         #expect(rules.settleToNight == (key == "to-night" ? .zero : nil))
     }
 
-    @Test("light and dark are other names of day and night")
-    func aliases() throws {
-        #expect(
-            try configuration("settle: {to-light: 3s, to-dark: 20s}")
-                == configuration("settle: {to-day: 3s, to-night: 20s}"))
-        #expect(
-            try configuration("theme: {light: ink, dark: paper}") == configuration("theme: {day: ink, night: paper}"))
-        #expect(
-            try configuration("source: {hours: {light: \"07:30\", dark: \"20:00\"}}")
-                == configuration("source: {hours: {day: \"07:30\", night: \"20:00\"}}"))
-    }
-
     @Test(
         "Guards are on or off", arguments: [("on", true), ("true", true), ("yes", true), ("off", false), ("no", false)])
     func guards(text: String, isOn: Bool) throws {
