@@ -57,6 +57,14 @@ struct CommandTests {
         #expect(state["theme"] as? String == "paper")
     }
 
+    @Test("set and toggle print nothing with --quiet")
+    func quiet() throws {
+        for arguments in [["set", "dark", "-q"], ["toggle", "--quiet"], ["set", "auto", "-q"]] {
+            let finished = try machine.start("halflight", arguments).finish()
+            #expect(finished.code == 0 && finished.output == [] && finished.errors == [], "\(arguments)")
+        }
+    }
+
     @Test("status --json shows the end of a timed mode")
     func forcedJSON() throws {
         #expect(try machine.halflight("set", "night", "--for", "10m").code == 0)
@@ -220,6 +228,25 @@ struct CommandWithoutAgentTests {
         #expect(list.map { $0["selected"] as? Bool } == [false, true, false])
         #expect(list[1]["level"] as? Double == 80)
         try expectNoStart(on: machine)
+    }
+
+    @Test("config init writes the sample, and never overwrites a file")
+    func configInit() throws {
+        let machine = try Machine()
+        let sample = try String(contentsOfFile: Fixtures.repository("config/config.yaml"), encoding: .utf8)
+        try machine.home.folder.write(sample, to: "data/halflight/config.yaml")
+        let data = ["XDG_DATA_DIRS": "\(machine.home.folder.path)/data"]
+        let file = machine.home.configurationFile
+        #expect(try machine.halflight("config", "path").output == [file])
+        let absent = try machine.halflight("config", "show")
+        #expect(absent.code == 0 && absent.output == [] && absent.errors.joined().contains("config init"))
+        #expect(try machine.halflight("config", "init", environment: data).code == 0)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == sample)
+        #expect(try machine.halflight("config", "check").code == 0)
+        try machine.home.configure("guards: off\n")
+        let refused = try machine.halflight("config", "init", environment: data)
+        #expect(refused.code == 1 && refused.errors == ["halflight: \(file) already exists, and is not overwritten."])
+        #expect(try machine.halflight("config", "show").output == ["guards: off"])
     }
 
     @Test("sensors waits for a slow sensor, even without a bus")
