@@ -73,8 +73,8 @@ extension ByAppearance<String> {
 extension ByAppearance<String> {
     /// Parses the pictures by appearance: `{day: ~/Pictures/day.jpg, night: ~/Pictures/night.jpg}`.
     init(pictures node: Node) throws(YAMLError) {
-        let (day, night) = try node.both("day", "night", such: "{day: ~/Pictures/day.jpg, night: ~/Pictures/night.jpg}")
-        self.init(day: try Self.path(day), night: try Self.path(night))
+        let example = "{day: ~/Pictures/day.jpg, night: ~/Pictures/night.jpg}"
+        self = try node.byAppearance(such: example) { (picture) throws(YAMLError) in try Self.path(picture) }
     }
 
     private static func path(_ node: Node) throws(YAMLError) -> String {

@@ -44,6 +44,7 @@ import Testing
         #expect(
             try read("{day: ~/Day one.jpg, night: $HOME/night.jpg}")
                 == ByAppearance(day: "\(home)/Day one.jpg", night: "\(home)/night.jpg"))
+        #expect(try read("{light: /d, dark: /n}") == ByAppearance(day: "/d", night: "/n"))
         let text = "wallpaper: {day: /d, night: /n}\ndesktop: [gnome]\n"
         #expect(
             try Configuration(yaml: Array(text.utf8)).desktops
