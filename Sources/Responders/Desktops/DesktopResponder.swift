@@ -38,6 +38,8 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
         var absences: [String] = []
         var failures: [String] = []
         var output: [String] = []
+        /// What the tool has printed, by its arguments.
+        var printed: [[String]: ProgramRun.Result] = [:]
 
         mutating func putFirst(_ parts: [DesktopSetting]) { rest = parts + rest }
     }
@@ -86,7 +88,11 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
     private func next() {
         guard let setting = run?.rest.popFirst() else { return finish() }
         if let readHere = setting.readHere { return handle(readHere(), of: setting) }
-        callTool(setting, setting.read) { [weak self] in self?.handle(setting.reading($0), of: setting) }
+        if let result = run?.printed[setting.read] { return handle(setting.reading(result), of: setting) }
+        callTool(setting, setting.read) { [weak self] in
+            self?.run?.printed[setting.read] = $0
+            self?.handle(setting.reading($0), of: setting)
+        }
     }
 
     private func finish() {
@@ -112,7 +118,8 @@ extension DesktopResponder {
         guard let appearance = run?.appearance else { return }
         switch reading {
         case .absent(let why): run?.absences.append(why)
-        case .failed(let why): run?.failures.append(why)
+        // Several settings may be read in one call.
+        case .failed(let why): if run?.failures.contains(why) == false { run?.failures.append(why) }
         case .parts(let names): run?.putFirst(names.compactMap { setting.part?($0) })
         case .value(let present, let choices):
             if let problem = problemOfNamed(for: appearance, choices: choices) {
@@ -160,9 +167,10 @@ extension DesktopResponder {
         let name = memoryName(of: setting)
         let before = session.replaced[name]
         if let present {
-            let own = setting.values.areChosen ? session.replaced.value(of: name, present: present) : nil
+            let isOurs = present == before?.new || setting.values.choose(present)
+            let old = setting.values.areChosen && isOurs ? before?.old ?? present : present
             // Before it is written, in case the agent ends in between.
-            session.replaced[name] = ReplacedSetting(setting: name, new: value, old: own ?? present)
+            session.replaced[name] = ReplacedSetting(setting: name, new: value, old: old)
         }
         write(value, to: setting, then: {}, orElse: { [weak self] in self?.session.replaced[name] = before })
     }

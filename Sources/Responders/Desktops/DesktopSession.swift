@@ -23,6 +23,7 @@ final class DesktopSession {
     }
 
     var themes: ThemeFolders { ThemeFolders(session.variables) }
+    var icons: ThemeFolders { ThemeFolders(session.variables, of: "icons") }
 
     func probe(_ desktop: DesktopName) -> Probe {
         if let chosen = choice.desktops {

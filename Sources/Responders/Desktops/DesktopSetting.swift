@@ -4,9 +4,9 @@ internal import Switching
 /// One setting of a desktop, which a tool reads and writes.
 struct DesktopSetting {
     let name: String
-    /// The arguments with which the tool prints it.
-    let read: [String]
-    let reading: @MainActor (ProgramRun.Result) -> Reading
+    /// The arguments with which the tool prints it, perhaps with others that are then read in the same call.
+    var read: [String]
+    var reading: @MainActor (ProgramRun.Result) -> Reading
     /// The arguments with which the tool sets it, call by call, of which the last one has to succeed.
     let write: @MainActor (String) -> [[String]]
     let values: Values
@@ -27,6 +27,8 @@ struct DesktopSetting {
     enum Values {
         /// Names of installed themes; a person may name one for each appearance.
         case themes(isInstalled: @MainActor (String) -> Bool)
+        /// Names of installed themes that have no part in what a person names; one without a variant stays.
+        case variants(isInstalled: @MainActor (String) -> Bool)
         /// The tool's own choices; a person may name one for each appearance.
         case choices
         /// These words; any of an appearance's is right, and the first is set.
@@ -36,6 +38,12 @@ struct DesktopSetting {
 
         /// Whether what they replace comes back with the choice's end, rather than with the other appearance.
         var areChosen: Bool { if case .chosen = self { true } else { false } }
+
+        /// Whether the person has chosen a value for one of the appearances.
+        @MainActor func choose(_ value: String) -> Bool {
+            guard case .chosen(let chosen) = self else { return false }
+            return Appearance.allCases.contains { chosen($0) == value }
+        }
     }
 
     enum Aim: Equatable {
@@ -53,6 +61,7 @@ struct DesktopSetting {
     func canBe(_ named: String, choices: [String]) -> Bool {
         switch values {
         case .words, .chosen: true
+        case .variants: false
         case .themes(let isInstalled): isInstalled(named)
         case .choices: choices.contains(named)
         }
@@ -79,6 +88,11 @@ struct DesktopSetting {
             return aim(for: appearance, present: present, names: names, kept: kept, isUsable: isInstalled)
         case .choices:
             return aim(for: appearance, present: present, names: names, kept: kept, isUsable: choices.contains)
+        case .variants(let isInstalled):
+            guard present?.isEmpty == false else { return .right }
+            let aim = aim(for: appearance, present: present, names: nil, kept: kept, isUsable: isInstalled)
+            if case .leave = aim { return .right }
+            return aim
         }
     }
 

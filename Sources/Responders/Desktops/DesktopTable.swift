@@ -5,6 +5,8 @@ extension DesktopResponder {
     static func all(_ session: DesktopSession, xfconf: ServiceWatch, plasma: ServiceWatch) -> [DesktopResponder] {
         func themes(_ parts: String...) -> DesktopSetting.Values { .themes { session.themes.has($0, parts: parts) } }
         let toolkit = DesktopSetting.Values.themes { session.themes.hasToolkitTheme($0) }
+        let icons = DesktopSetting.Values.variants { session.icons.has($0, parts: ["index.theme"]) }
+        let pointers = DesktopSetting.Values.variants { session.icons.has($0, parts: ["cursors"]) }
         // GNOME itself writes `default` for light.
         let scheme = DesktopSetting.Values.words(day: ["default", "prefer-light"], night: ["prefer-dark"])
         func responder(
@@ -17,13 +19,17 @@ extension DesktopResponder {
         return [
             responder(
                 "gnome-theme", .gnome, .toolkit, GSettings.command,
-                .gsettings("org.gnome.desktop.interface", "gtk-theme", toolkit)),
+                .gsettingsOfAll("org.gnome.desktop.interface", "gtk-theme", toolkit),
+                .gsettingsOfAll("org.gnome.desktop.interface", "icon-theme", icons),
+                .gsettingsOfAll("org.gnome.desktop.interface", "cursor-theme", pointers)),
             responder(
                 "gnome-color-scheme", .gnome, .colorScheme, GSettings.command,
                 .gsettings("org.gnome.desktop.interface", "color-scheme", scheme)),
             responder(
                 "cinnamon-theme", .cinnamon, .toolkit, GSettings.command,
-                .gsettings("org.cinnamon.desktop.interface", "gtk-theme", toolkit),
+                .gsettingsOfAll("org.cinnamon.desktop.interface", "gtk-theme", toolkit),
+                .gsettingsOfAll("org.cinnamon.desktop.interface", "icon-theme", icons),
+                .gsettingsOfAll("org.cinnamon.desktop.interface", "cursor-theme", pointers),
                 .gsettings("org.cinnamon.desktop.wm.preferences", "theme", themes("metacity-1")),
                 .gsettings("org.cinnamon.theme", "name", themes("cinnamon"))),
             // A setting of the portal's backend, xdg-desktop-portal-xapp.
@@ -32,11 +38,14 @@ extension DesktopResponder {
                 .gsettings("org.x.apps.portal", "color-scheme", scheme)),
             responder(
                 "mate-theme", .mate, .toolkit, GSettings.command,
-                .gsettings("org.mate.interface", "gtk-theme", toolkit),
+                .gsettingsOfAll("org.mate.interface", "gtk-theme", toolkit),
+                .gsettingsOfAll("org.mate.interface", "icon-theme", icons),
                 .gsettings("org.mate.Marco.general", "theme", themes("metacity-1"))),
             responder(
                 "xfce-theme", .xfce, .toolkit, Xfconf.command,
-                .xfconf("xsettings", "/Net/ThemeName", toolkit),
+                .xfconfOfAll("xsettings", "/Net/ThemeName", toolkit),
+                .xfconfOfAll("xsettings", "/Net/IconThemeName", icons),
+                .xfconfOfAll("xsettings", "/Gtk/CursorThemeName", pointers),
                 .xfconf("xfwm4", "/general/theme", themes("xfwm4")), service: xfconf),
             // GTK programs follow Plasma's scheme by themselves.
             responder("kde", .kde, .toolkit, PlasmaSchemes.command, .plasmaScheme, service: plasma),

@@ -13,6 +13,14 @@ extension DesktopSetting {
             values: values)
     }
 
+    /// A text of GSettings that is read together with all others of its schema.
+    static func gsettingsOfAll(_ schema: String, _ key: String, _ values: Values) -> DesktopSetting {
+        var setting = gsettings(schema, key, values)
+        setting.read = ["list-recursively", schema]
+        setting.reading = { GSettings.reading($0, of: schema, key) }
+        return setting
+    }
+
     /// A text of an xfconf channel, which is created if it is not set.
     static func xfconf(_ channel: String, _ property: String, _ values: Values) -> DesktopSetting {
         let place = ["--channel", channel, "--property", property]
@@ -22,6 +30,14 @@ extension DesktopSetting {
             // An empty value stands for one that is not set.
             write: { [place + ($0.isEmpty ? ["--reset"] : ["--create", "--type", "string", "--set", $0])] },
             values: values)
+    }
+
+    /// A text of an xfconf channel that is read together with all others there.
+    static func xfconfOfAll(_ channel: String, _ property: String, _ values: Values) -> DesktopSetting {
+        var setting = xfconf(channel, property, values)
+        setting.read = ["--channel", channel, "--list", "--verbose"]
+        setting.reading = { Xfconf.reading(ofAll: $0, property) }
+        return setting
     }
 
     static var plasmaScheme: DesktopSetting {
@@ -34,6 +50,19 @@ extension DesktopSetting {
 /// The command of GSettings, which GNOME, Cinnamon and MATE use.
 enum GSettings {
     static let command = "gsettings"
+
+    /// - Parameters:
+    ///   - result: lines such as `org.gnome.desktop.interface gtk-theme 'Adwaita'`.
+    static func reading(_ result: ProgramRun.Result, of schema: String, _ key: String) -> DesktopSetting.Reading {
+        guard result.problem(of: command) == nil else { return reading(result) }
+        let start = "\(schema) \(key) "
+        guard let line = result.output.first(where: { $0.hasPrefix(start) }) else {
+            return .absent("No such key “\(key)”")
+        }
+        let printed = String(line.dropFirst(start.count))
+        guard let text = gvariantText(printed) else { return .failed("\(command) printed \(printed): expected a text") }
+        return .value(text)
+    }
 
     static func reading(_ result: ProgramRun.Result) -> DesktopSetting.Reading {
         if let problem = result.problem(of: command) {
@@ -60,6 +89,18 @@ enum Xfconf {
         guard let problem = result.problem(of: command) else { return .value(result.output.last) }
         let isUnset = result.errors.last?.hasPrefix("Property \"\(property)\" does not exist") == true
         return isUnset ? .value(unset) : .failed(problem)
+    }
+}
+
+extension Xfconf {
+    /// - Parameter result: lines of a property and its value, with spaces between them.
+    static func reading(ofAll result: ProgramRun.Result, _ property: String) -> DesktopSetting.Reading {
+        if let problem = result.problem(of: command) {
+            let isEmpty = result.errors.last?.hasPrefix("Channel ") == true
+            return isEmpty ? .value(nil) : .failed(problem)
+        }
+        let line = result.output.first { $0 == property || $0.hasPrefix("\(property) ") }
+        return .value(line.map { String($0.dropFirst(property.count).drop { $0 == " " }) })
     }
 }
 

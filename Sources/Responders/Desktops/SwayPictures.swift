@@ -9,13 +9,18 @@ enum SwayPictures {
     /// The commands for what sway's swaybg shows now; nil if there is none.
     ///
     /// A swaybg that a person has started stays out of it: sway's, which comes later, covers it.
-    static func present() -> String? {
-        UserProcess.all().lazy.filter { $0.isOne(of: ["swaybg"]) }.compactMap { process in
+    ///
+    /// - Parameter socket: sway's own, `SWAYSOCK`; there may be several.
+    static func present(socket: String) -> String? {
+        // While sway replaces one, there are two; the newer one counts.
+        let processes = UserProcess.all().filter { $0.isOne(of: ["swaybg"]) }.sorted { $0.id > $1.id }
+        return processes.lazy.compactMap { process in
             // With this variable sway hands it a connection (wayland-client, `wl_display_connect`).
-            guard let variables = textOfFile("/proc/\(process.id)/environ"),
-                variables.contains("\0WAYLAND_SOCKET=")
-                    || variables.hasPrefix("WAYLAND_SOCKET="), let words = textOfFile("/proc/\(process.id)/cmdline")
+            guard let text = textOfFile("/proc/\(process.id)/environ"),
+                let words = textOfFile("/proc/\(process.id)/cmdline")
             else { return nil }
+            let variables = variables(text.split(separator: "\0"))
+            guard variables["WAYLAND_SOCKET"] != nil, variables["SWAYSOCK"] == socket else { return nil }
             return commands(words.split(separator: "\0").map(String.init))
         }.first
     }

@@ -1,16 +1,19 @@
 internal import Glibc
 internal import HalflightSupport
 
-/// The folders in which themes of toolkits and window managers are installed.
+/// The folders in which themes of toolkits, window managers, icons and pointers are installed.
 struct ThemeFolders {
     let paths: [String]
 
-    /// The folders that GTK 3 and 4 read, by a session's environment (GTK documentation, "CSS in GTK").
-    init(_ environment: [String: String]) {
+    /// The folders that GTK 3 and 4 read, by a session's environment (GTK documentation, "CSS in GTK"; Icon Theme
+    /// Specification, "Directory Layout").
+    ///
+    /// - Parameter kind: `themes` or `icons`.
+    init(_ environment: [String: String], of kind: String = "themes") {
         let folders = BaseFolders { environment[$0] }
         paths =
-            ["\(folders.data)/themes", "\(environment["HOME"] ?? "")/.themes"]
-            + folders.sharedData.map { "\($0)/themes" }
+            ["\(folders.data)/\(kind)", "\(environment["HOME"] ?? "")/.\(kind)"]
+            + folders.sharedData.map { "\($0)/\(kind)" }
     }
 
     /// Whether a theme has one of these parts, such as `gtk-3.0` or `xfwm4`.

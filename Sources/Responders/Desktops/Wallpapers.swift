@@ -45,7 +45,9 @@ extension DesktopResponder {
                 .plasmaPicture(path, environment: { session.environment }), service: plasmaShell),
             responder(
                 "sway-wallpaper", .compositor("sway", isRunning: { $0["SWAYSOCK"]?.isEmpty == false }), "swaymsg",
-                .swayPictures(.chosen { (session.wallpapers?[$0]).map(SwayPictures.command) })),
+                .swayPictures(
+                    .chosen { (session.wallpapers?[$0]).map(SwayPictures.command) },
+                    environment: { session.environment })),
             responder(
                 "hyprland-wallpaper",
                 .compositor("Hyprland", isRunning: { $0["HYPRLAND_INSTANCE_SIGNATURE"]?.isEmpty == false }),
@@ -94,10 +96,10 @@ extension DesktopSetting {
     }
 
     /// The pictures of all outputs, as the commands that set them.
-    static func swayPictures(_ values: Values) -> DesktopSetting {
+    static func swayPictures(_ values: Values, environment: @escaping () -> [String: String]) -> DesktopSetting {
         DesktopSetting(
             name: "output bg", read: [], reading: { _ in .value(nil) }, write: { [["--", $0]] }, values: values,
-            readHere: { .value(SwayPictures.present()) })
+            readHere: { .value(SwayPictures.present(socket: environment()["SWAYSOCK"] ?? "")) })
     }
 
     /// The picture of each monitor that hyprpaper shows one on; of all, if it shows none.

@@ -9,127 +9,7 @@ import Theming
 
 /// Desktops with recorded tools: the order of their calls, and tools that fail.
 @Suite("Desktops and their tools") @MainActor struct DesktopResponderTests {
-    @Test("Cinnamon changes toolkit, borders, panel and colour scheme, and checks each before and after")
-    func cinnamon() throws {
-        try DesktopRig.run(DesktopChoice([.cinnamon])) { rig in
-            try rig.gsettings()
-            for key in ["org.cinnamon.desktop.interface gtk-theme", "org.cinnamon.theme name"] {
-                try rig.store(key, "'Mint-Y-Aqua'")
-            }
-            try rig.store("org.cinnamon.desktop.wm.preferences theme", "'Mint-Y'")
-            try rig.store("org.x.apps.portal color-scheme", "'default'")
-            try rig.install("Mint-Y-Aqua", "gtk-3.0", "cinnamon")
-            try rig.install("Mint-Y-Dark-Aqua", "gtk-3.0", "cinnamon")
-            try rig.install("Mint-Y-Dark", "metacity-1")
-            try rig.follow(.night)
-            // The scheme does not wait for a slow theme for ever, so on a busy machine their calls may mix.
-            #expect(
-                rig.calls.filter { !$0.contains("color-scheme") } == [
-                    "get org.cinnamon.desktop.interface gtk-theme",
-                    "set org.cinnamon.desktop.interface gtk-theme 'Mint-Y-Dark-Aqua'",
-                    "get org.cinnamon.desktop.interface gtk-theme",
-                    "get org.cinnamon.desktop.wm.preferences theme",
-                    "set org.cinnamon.desktop.wm.preferences theme 'Mint-Y-Dark'",
-                    "get org.cinnamon.desktop.wm.preferences theme",
-                    "get org.cinnamon.theme name",
-                    "set org.cinnamon.theme name 'Mint-Y-Dark-Aqua'",
-                    "get org.cinnamon.theme name",
-                ])
-            #expect(
-                rig.calls.filter { $0.contains("color-scheme") } == [
-                    "get org.x.apps.portal color-scheme",
-                    "set org.x.apps.portal color-scheme 'prefer-dark'",
-                    "get org.x.apps.portal color-scheme",
-                ])
-            #expect(try rig.record("cinnamon-theme").outcome == .done)
-            #expect(try rig.record("cinnamon-color-scheme").outcome == .done)
-
-            try rig.forgetCalls()
-            try rig.follow(.night)
-            #expect(rig.calls.allSatisfy { $0.hasPrefix("get ") } && rig.calls.count == 4)
-            #expect(try rig.record("cinnamon-theme").outcome == .unchanged)
-
-            try rig.follow(.day)
-            #expect(rig.stored("org.cinnamon.theme name") == "'Mint-Y-Aqua'")
-            #expect(rig.stored("org.cinnamon.desktop.wm.preferences theme") == "'Mint-Y'")
-            #expect(rig.stored("org.x.apps.portal color-scheme") == "'default'")
-        }
-    }
-
-    @Test("MATE changes toolkit and borders; a theme without a variant stays, with a message")
-    func mate() throws {
-        try DesktopRig.run(DesktopChoice([.mate])) { rig in
-            try rig.gsettings()
-            try rig.store("org.mate.interface gtk-theme", "'Yaru'")
-            try rig.store("org.mate.Marco.general theme", "'Menta'")
-            try rig.install("Yaru-dark", "gtk-3.0")
-            try rig.follow(.night)
-            #expect(rig.stored("org.mate.interface gtk-theme") == "'Yaru-dark'")
-            #expect(rig.stored("org.mate.Marco.general theme") == "'Menta'")
-            let record = try rig.record("mate-theme")
-            #expect(record.outcome == .done)
-            #expect(
-                record.output == ["org.mate.Marco.general theme stays \"Menta\": no variant for night is installed"])
-        }
-    }
-
-    @Test("XFCE leaves an unset theme alone unless it is named, and changes borders if the theme has them")
-    func xfce() throws {
-        try XFCE.run(themes: nil) { rig in
-            try rig.follow(.night)
-            #expect(
-                rig.calls == [
-                    "--channel xsettings --property /Net/ThemeName", "--channel xfwm4 --property /general/theme",
-                ])
-            #expect(try rig.record("xfce-theme").outcome == .unchanged)
-            try rig.store("xsettings ThemeName", "Greybird")
-            try rig.store("xfwm4 theme", "Default")
-            try rig.install("Greybird-dark", "gtk-3.0")
-            try rig.forgetCalls()
-            try rig.follow(.night)
-            #expect(
-                rig.calls == [
-                    "--channel xsettings --property /Net/ThemeName",
-                    "--channel xsettings --property /Net/ThemeName --create --type string --set Greybird-dark",
-                    "--channel xsettings --property /Net/ThemeName",
-                    "--channel xfwm4 --property /general/theme",
-                ])
-            #expect(try rig.record("xfce-theme").outcome == .done)
-        }
-        try XFCE.run(themes: ByAppearance(day: "Light One", night: "Adwaita-dark")) { rig in
-            try rig.install("Light One", "gtk-3.0", "xfwm4")
-            try rig.follow(.day)
-            #expect(rig.stored("xsettings ThemeName") == "Light One")
-            #expect(rig.stored("xfwm4 theme") == "Light One")
-        }
-    }
-
-    @Test("Plasma changes to the installed variant of its colour scheme")
-    func kde() throws {
-        try Plasma.run(present: "BreezeLight") { rig in
-            try rig.follow(.night)
-            #expect(rig.calls == ["--list-schemes", "BreezeDark", "--list-schemes"])
-            #expect(try rig.record("kde").outcome == .done)
-            try rig.forgetCalls()
-            try rig.follow(.night)
-            #expect(rig.calls == ["--list-schemes"])
-            #expect(try rig.record("kde").outcome == .unchanged)
-            try rig.follow(.day)
-            #expect(rig.stored("scheme") == "BreezeLight")
-        }
-    }
-
-    /// Both themes have the same dark variant, so only a memory of the earlier one leads back.
-    @Test("The earlier theme comes back")
-    func kept() throws {
-        try Plasma.run(present: "BreezeClassic") { rig in
-            try rig.follow(.night)
-            #expect(rig.stored("scheme") == "BreezeDark")
-            try rig.follow(.day)
-            #expect(rig.stored("scheme") == "BreezeClassic")
-        }
-    }
-
+    /// Of the schemes of Plasma two have the same dark variant, so only a memory of the earlier one leads back.
     @Test("The earlier theme comes back even after a restart; the user's own later choice stays")
     func keptForTheNextRun() throws {
         var kept: [ReplacedSetting] = []
@@ -156,6 +36,32 @@ import Theming
             try rig.store(theme, "'Adwaita-dark'")
             try rig.follow(.day)
             #expect(rig.stored(theme) == "'Adwaita'", "the person has chosen another theme meanwhile")
+        }
+    }
+
+    @Test("A theme without a variant stays, with a message; icons and pointers without one stay silently")
+    func noVariant() throws {
+        try DesktopRig.run(DesktopChoice([.gnome])) { rig in
+            try rig.gsettings()
+            for (key, name) in [("gtk-theme", "Menta"), ("icon-theme", "Papirus"), ("cursor-theme", "Bare")] {
+                try rig.store("org.gnome.desktop.interface \(key)", "'\(name)'")
+            }
+            for file in ["Papirus-Dark/index.theme", "Bare-dark/index.theme"] {
+                try rig.folder.write("", to: "share/icons/\(file)")
+            }
+            try rig.follow(.night)
+            let record = try rig.record("gnome-theme")
+            #expect(
+                record.output == [
+                    "org.gnome.desktop.interface gtk-theme stays \"Menta\": no variant for night is installed"
+                ])
+            #expect(rig.stored("org.gnome.desktop.interface icon-theme") == "'Papirus-Dark'")
+            #expect(rig.stored("org.gnome.desktop.interface cursor-theme") == "'Bare'", "that one has no pointers")
+            try rig.forgetCalls()
+            try rig.follow(.night)
+            #expect(rig.calls.count { $0.hasPrefix("list-recursively") } == 1, "one call reads all three")
+            try rig.follow(.day)
+            #expect(rig.stored("org.gnome.desktop.interface icon-theme") == "'Papirus'")
         }
     }
 
@@ -308,7 +214,16 @@ extension DesktopResponderTests {
             ("echo 'no bus' >&2; exit 1", "gsettings ended with exit code 1: no bus"),
             ("kill -9 $$", "gsettings was ended by signal 9"),
             ("while :; do echo flood; done | /usr/bin/head -c 5000000 >&2; exit 2", "exit code 2"),
-            ("[ $1 = get ] && echo \"'Adwaita'\" || echo 'not saved' >&2", "exited with 0, but"),
+            (
+                """
+                case $1 in
+                set) echo 'not saved' >&2 ;;
+                get) echo "'Menta'" ;;
+                *) echo "$2 gtk-theme 'Adwaita'" ;;
+                esac
+                """,
+                "exited with 0, but"
+            ),
         ]
         for (script, said) in failing {
             try DesktopRig.run(DesktopChoice([.mate, .gtk])) { rig in
@@ -349,7 +264,7 @@ extension DesktopResponderTests {
                 echo "$*" >>"$CALLS"
                 [ "$3" = theme ] && exit 1
                 case $1 in
-                get) /bin/cat "$STORE/theme" ;;
+                list-recursively) echo "$2 gtk-theme $(/bin/cat "$STORE/theme")" ;;
                 set) case $4 in *dark*) while [ ! -e "$STORE/go" ]; do /bin/sleep 0.01; done ;; esac
                     echo "$4" >"$STORE/theme" ;;
                 esac

@@ -85,6 +85,13 @@ extension DesktopRig {
             "gsettings",
             """
             echo "$*" >>"$CALLS"
+            if [ $1 = list-recursively ]; then
+                for file in "$STORE/$2 "*; do
+                    [ -e "$file" ] && echo "${file##*/} $(/bin/cat "$file")" && found=1
+                done
+                [ $found ] || { echo "No such schema “$2”" >&2; exit 1; }
+                exit
+            fi
             [ -e "$STORE/$2 $3" ] || { echo "No such schema “$2”" >&2; exit 1; }
             case $1 in
             get) /bin/cat "$STORE/$2 $3" ;;
@@ -99,6 +106,10 @@ extension DesktopRig {
             "xfconf-query",
             """
             echo "$*" >>"$CALLS"
+            if [ "$3" = --list ]; then
+                [ -e "$STORE/$2 ThemeName" ] && echo "/Net/ThemeName       $(/bin/cat "$STORE/$2 ThemeName")"
+                exit 0
+            fi
             file="$STORE/$2 ${4##*/}"
             if [ "$5" = --create ]; then echo "$9" >"$file"
             elif [ -e "$file" ]; then /bin/cat "$file"

@@ -133,6 +133,21 @@ import Testing
         }
     }
 
+    /// A desktop may still show the one before when it is read right after a change.
+    @Test("None of the two pictures is taken for the person's own")
+    func stale() throws {
+        var kept: [ReplacedSetting] = []
+        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
+        try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"], memory: memory) { rig in
+            try storeGNOME(rig)
+            try rig.follow(.night)
+            let key = "\(background) picture-uri"
+            try rig.store(key, "'\(fileAddress(pictures.day))'")
+            try rig.follow(.night)
+            #expect(kept.count == 2 && kept.allSatisfy { $0.old == "file:///usr/share/own.png" })
+        }
+    }
+
     @Test("A picture that the person has chosen since stays when the key is removed")
     func later() throws {
         var kept: [ReplacedSetting] = []
