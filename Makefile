@@ -6,6 +6,7 @@ BUILDDIR  = .build
 ARGS      =
 NOW       = bench.json
 FILTER    =
+SHOTS     =
 SANITIZER = address
 DAYS      = 30
 SEED      =
@@ -89,7 +90,7 @@ complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(
 	sed -i -f scripts/bash-words.sed $(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
 	{ rm -f $(DESTDIR)$(2); echo "No completions for $(1): the built command does not run here." >&2; }
 
-.PHONY: build run demo test soak sanitize leaks docs bench bench-compare costs decisions pictures fuzz install uninstall clean format lint help
+.PHONY: build run demo test desktops soak sanitize leaks docs bench bench-compare costs decisions pictures fuzz install uninstall clean format lint help
 
 build: ## build the programs to install (the default)
 	@scripts/require-packages build
@@ -109,8 +110,17 @@ demo: ## build and run the demo of the theming library in this terminal
 test: ## run every test, or with FILTER=Decider those with that name
 	@scripts/require-packages build test
 	swift build --scratch-path $(BUILDDIR) --build-tests
-	umockdev-wrapper swift test --scratch-path $(BUILDDIR) --skip-build $(if $(FILTER),--filter '$(FILTER)')
+	umockdev-wrapper swift test --scratch-path $(BUILDDIR) --skip-build $(if $(FILTER),--filter '$(FILTER)') \
+		--skip RealDesktop
 	$(if $(FILTER),,@scripts/check-dependents $(BUILDDIR))
+
+# They need many packages, so that `make test` leaves them out.
+desktops: ## run the tests with real desktops, or with FILTER=Sway some; SHOTS=FOLDER keeps a picture of each
+	@scripts/require-packages build test desktops
+	swift build --scratch-path $(BUILDDIR) --build-tests
+	$(if $(SHOTS),mkdir -p '$(SHOTS)')
+	$(if $(SHOTS),HALFLIGHT_PICTURES='$(abspath $(SHOTS))') umockdev-wrapper swift test \
+		--scratch-path $(BUILDDIR) --skip-build --filter 'RealDesktop$(FILTER)'
 
 # `make test` also runs the tests of the second part, but only for a short time.
 soak: ## run an agent through DAYS of random light, faults and restarts, then 1,000 kills; SEED=n repeats a run

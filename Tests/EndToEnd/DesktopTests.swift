@@ -178,29 +178,6 @@ struct DesktopTests {
         #expect(try agent.appearance == "night")
     }
 
-    @Test("Plasma is switched when its daemon starts late, in a recorded call")
-    func plasma() throws {
-        try folder.write(
-            """
-            #!/bin/sh
-            [ "$1" = --list-schemes ] || { echo "$1" >'\(folder.path)/scheme'; echo "apply $1" >\(mailbox.path); exit; }
-            read -r present <'\(folder.path)/scheme'
-            for name in BreezeDark BreezeLight; do
-                if [ $name = $present ]; then echo " * $name (current color scheme)"; else echo " * $name"; fi
-            done
-
-            """, to: "bin/plasma-apply-colorscheme", mode: 0o755)
-        try folder.write("BreezeLight\n", to: "scheme")
-        let agent = try start("KDE", tools: "\(folder.path)/bin")
-        try backlight.set(10)
-        try agent.waitForChanges(["night"])
-        let waiting = try machine.halflight("responders").output
-        #expect(waiting.contains { $0.hasPrefix("kde") && $0.contains("not yet") })
-        try own("org.kde.kded6", agent.bus)
-        try agent.wait(for: "apply BreezeDark", in: mailbox)
-        #expect(try agent.mode == "auto")
-    }
-
     @Test("darkman's scripts run only with hooks: {darkman: on}")
     func darkman() throws {
         let data = ".local/share"

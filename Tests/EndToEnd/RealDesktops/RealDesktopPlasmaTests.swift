@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Plasma: kded, the tools for colour schemes and wallpapers, and its shell.
+@Suite(.ownThread)
+struct RealDesktopPlasmaTests {
+    private let desktop: RealDesktop
+
+    init() throws { desktop = try RealDesktop("KDE", services: ["org.kde.ActivityManager"]) }
+
+    private var scheme: String? {
+        let file = "\(desktop.machine.home.folder.path)/.config/kdeglobals"
+        let lines = (try? String(contentsOfFile: file, encoding: .utf8))?.split(separator: "\n") ?? []
+        return lines.first { $0.hasPrefix("ColorScheme=") }.map { String($0.dropFirst("ColorScheme=".count)) }
+    }
+
+    @Test("The colour scheme changes once kded runs, the person's own comes back by day, even after a restart")
+    func follows() throws {
+        try desktop.run("plasma-apply-colorscheme", "BreezeClassic")
+        #expect(scheme == "BreezeClassic")
+        let agent = try desktop.startAgent()
+        try agent.setMode("night")
+        try agent.waitForChanges(["night"])
+        #expect(
+            try desktop.machine.halflight("responders").output.contains {
+                $0.hasPrefix("kde ") && $0.contains("not yet")
+            })
+        #expect(scheme == "BreezeClassic")
+        _ = try desktop.start("kded5")
+        try agent.wait(until: "Plasma is dark", within: 2 * patience) { scheme == "BreezeDark" }
+        agent.process.signal(SIGTERM)
+        #expect(try agent.process.waitForEnd() == .exited(0))
+        let second = try desktop.startAgent("night")
+        try second.setMode("day")
+        try second.wait(until: "the person's own is back", within: 2 * patience) { scheme == "BreezeClassic" }
+    }
+
+    @Test("A named scheme that does not exist is a failure that names it")
+    func unknown() throws {
+        try desktop.run("plasma-apply-colorscheme", "BreezeDark")
+        try desktop.machine.home.configure(atOnce + "desktop: [{kde: {day: BreezeClassic, night: Nope}}]\n")
+        _ = try desktop.start("kded5")
+        let agent = try desktop.startAgent()
+        try agent.wait(until: "the named scheme is set", within: 2 * patience) { scheme == "BreezeClassic" }
+        try agent.setMode("night")
+        try agent.wait(until: "the failure is listed") {
+            try desktop.machine.halflight("responders").output.contains {
+                $0.contains("\"Nope\", which the configuration names for kde by night, is not installed")
+            }
+        }
+        #expect(scheme == "BreezeClassic")
+    }
+
+    @Test("The shell's wallpaper changes, and the person's own comes back")
+    func wallpaper() throws {
+        _ = try desktop.start("kded5")
+        let shell = try desktop.start(
+            "plasmashell", "--no-respawn",
+            environment: ["QT_QPA_PLATFORM": "xcb", "QT_QUICK_BACKEND": "software", "LIBGL_ALWAYS_SOFTWARE": "1"])
+        let agent = try desktop.startAgent()
+        // Before it has a desktop, the tool changes nothing.
+        try agent.wait(until: "the shell shows the person's own picture", within: 4 * patience) {
+            guard shell.isRunning else { throw Failure("plasmashell has ended", log: shell.errors.lines) }
+            _ = try? desktop.run("plasma-apply-wallpaperimage", desktop.picture("own"))
+            return shown == desktop.picture("own")
+        }
+        try desktop.configure()
+        try agent.wait(until: "the picture for day is shown", within: 2 * patience) {
+            shown == desktop.picture("day")
+        }
+        try agent.setMode("night")
+        try agent.wait(until: "the picture for night is shown", within: 2 * patience) {
+            shown == desktop.picture("night")
+        }
+        try desktop.waitForScreen(0...0.3, agent)
+        try desktop.keepPicture("night")
+        try agent.setMode("day")
+        try desktop.waitForScreen(0.6...1, agent)
+        try desktop.keepPicture("day")
+        try desktop.machine.home.configure(atOnce)
+        try agent.wait(until: "the person's own picture is back", within: 2 * patience) {
+            shown == desktop.picture("own")
+        }
+    }
+
+    /// The picture in the shell's own file.
+    private var shown: String? {
+        let file = "\(desktop.machine.home.folder.path)/.config/plasma-org.kde.plasma.desktop-appletsrc"
+        let lines = (try? String(contentsOfFile: file, encoding: .utf8))?.split(separator: "\n") ?? []
+        return lines.last { $0.hasPrefix("Image=file://") }.map { String($0.dropFirst("Image=file://".count)) }
+    }
+}

@@ -1,0 +1,92 @@
+import TestSupport
+import Testing
+
+/// MATE and Cinnamon: their schemas with dconf, and the daemons that tell programs of them.
+@Suite(.ownThread)
+struct RealDesktopSchemaTests {
+    @Test("MATE's programs change theme and icons, its borders and wallpaper follow, and all comes back")
+    func mate() throws {
+        let desktop = try RealDesktop("MATE")
+        try desktop.set(
+            [
+                ("org.mate.interface", "gtk-theme", "Adwaita"), ("org.mate.interface", "icon-theme", "Papirus"),
+                ("org.mate.Marco.general", "theme", "Greybird"),
+                ("org.mate.background", "picture-filename", desktop.picture("own")),
+            ])
+        _ = try desktop.start("mate-settings-daemon", "--no-daemon")
+        try follows(
+            desktop,
+            [
+                ("org.mate.interface", "gtk-theme", "Adwaita", "Adwaita-dark"),
+                ("org.mate.interface", "icon-theme", "Papirus", "Papirus-Dark"),
+                ("org.mate.Marco.general", "theme", "Greybird", "Greybird-dark"),
+                ("org.mate.background", "picture-filename", desktop.picture("day"), desktop.picture("night")),
+            ], own: ("org.mate.background", "picture-filename"))
+    }
+
+    @Test(
+        "Cinnamon's programs change theme and icons, its wallpaper follows, and all comes back"
+    )
+    func cinnamon() throws {
+        let desktop = try RealDesktop("X-Cinnamon")
+        let address = { (name: String) in
+            "file://" + desktop.picture(name).replacing("'", with: "%27").replacing(" ", with: "%20")
+        }
+        try desktop.set(
+            [
+                ("org.cinnamon.desktop.interface", "gtk-theme", "Adwaita"),
+                ("org.cinnamon.desktop.interface", "icon-theme", "Papirus"),
+                ("org.cinnamon.desktop.background", "picture-uri", address("own")),
+            ])
+        _ = try desktop.start("csd-xsettings")
+        try follows(
+            desktop,
+            [
+                ("org.cinnamon.desktop.interface", "gtk-theme", "Adwaita", "Adwaita-dark"),
+                ("org.cinnamon.desktop.interface", "icon-theme", "Papirus", "Papirus-Dark"),
+                ("org.cinnamon.desktop.background", "picture-uri", address("day"), address("night")),
+            ], own: ("org.cinnamon.desktop.background", "picture-uri"))
+    }
+
+    /// - Parameters:
+    ///   - settings: schema, key, and the texts by day and at night.
+    ///   - own: the setting of the wallpaper.
+    private func follows(
+        _ desktop: RealDesktop, _ settings: [(String, String, String, String)], own: (String, String)
+    ) throws {
+        let before = try desktop.gsettings(own.0, own.1)
+        let window = try desktop.openWindow()
+        try window.output.wait(forText: "Adwaita Papirus", within: 2 * patience)
+        try desktop.configure()
+        let agent = try desktop.startAgent()
+        func holds(isDay: Bool) throws -> Bool {
+            try settings.allSatisfy { schema, key, day, night in
+                try gvariant(desktop.gsettings(schema, key)) == (isDay ? day : night)
+            }
+        }
+        try agent.wait(until: "all is as by day") { try holds(isDay: true) }
+        try desktop.keepPicture("day")
+        try agent.setMode("night")
+        try agent.wait(until: "all is as at night") { try holds(isDay: false) }
+        try window.output.wait(forText: "Adwaita-dark Papirus-Dark")
+        try desktop.keepPicture("night")
+        try agent.setMode("day")
+        try agent.wait(until: "all is as by day again") { try holds(isDay: true) }
+        try agent.wait(until: "the window is") { window.output.lines.last?.hasPrefix("Adwaita Papirus ") == true }
+        try desktop.machine.home.configure(atOnce)
+        try agent.wait(until: "the person's own picture is back") { try desktop.gsettings(own.0, own.1) == before }
+        let records = try desktop.machine.halflight("responders").output
+        #expect(!records.contains { $0.contains("failed") || $0.contains("exit code") }, "\(records)")
+    }
+
+    /// A text as GVariant writes it: in double quotes if it has an apostrophe.
+    private func gvariant(_ printed: String) -> String { String(printed.dropFirst().dropLast()) }
+}
+
+extension RealDesktop {
+    fileprivate func set(_ settings: [(String, String, String)]) throws {
+        for (schema, key, value) in settings {
+            try run("gsettings", "set", schema, key, "\"\(value)\"")
+        }
+    }
+}

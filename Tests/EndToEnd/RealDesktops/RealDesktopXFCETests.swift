@@ -1,0 +1,75 @@
+import TestSupport
+import Testing
+
+/// XFCE: xfconfd, xfsettingsd and xfdesktop.
+@Suite(.ownThread)
+struct RealDesktopXFCETests {
+    private let desktop: RealDesktop
+
+    init() throws { desktop = try RealDesktop("XFCE", services: ["ca.desrt.dconf", "org.xfce.Xfconf"]) }
+
+    private func xfconf(_ channel: String, _ property: String) throws -> String {
+        try desktop.run("xfconf-query", "--channel", channel, "--property", property).last ?? ""
+    }
+
+    private func set(_ channel: String, _ property: String, _ value: String) throws {
+        try desktop.run(
+            "xfconf-query", "--channel", channel, "--property", property, "--create", "--type", "string", "--set",
+            value)
+    }
+
+    @Test("Theme, icons, borders and wallpaper change, and come back by day")
+    func follows() throws {
+        try set("xsettings", "/Net/ThemeName", "Greybird")
+        try set("xsettings", "/Net/IconThemeName", "Papirus")
+        try set("xfwm4", "/general/theme", "Greybird")
+        let daemon = try desktop.start("xfsettingsd", "--no-daemon", "--disable-wm-check", "--replace")
+        try desktop.wait(for: "org.xfce.SettingsDaemon", of: daemon)
+        let borders = try desktop.start("xfwm4", "--compositor=off")
+        let shown = try desktop.start("xfdesktop")
+        let window = try desktop.openWindow()
+        do {
+            try window.output.wait(forText: "Greybird Papirus", within: 2 * patience)
+        } catch {
+            throw Failure("\(error); xfsettingsd runs: \(daemon.isRunning)", log: daemon.errors.lines)
+        }
+        let place = "/backdrop/screen0/monitorscreen/workspace0/last-image"
+        let agent = try desktop.startAgent()
+        try agent.wait(until: "xfdesktop shows a picture", within: 2 * patience) {
+            (try? xfconf("xfce4-desktop", place)) != nil
+        }
+        try set("xfce4-desktop", place, desktop.picture("own"))
+        try desktop.configure()
+        try agent.wait(until: "the picture for day is shown") {
+            try xfconf("xfce4-desktop", place) == desktop.picture("day")
+        }
+        try desktop.keepPicture("day")
+        try agent.setMode("night")
+        try window.output.wait(forText: "Greybird-dark Papirus-Dark")
+        try agent.wait(until: "the picture for night is shown") {
+            try xfconf("xfce4-desktop", place) == desktop.picture("night")
+        }
+        try desktop.waitForScreen(0...0.3, agent)
+        try desktop.keepPicture("night")
+        #expect(try xfconf("xfwm4", "/general/theme") == "Greybird-dark")
+        try agent.setMode("day")
+        try agent.wait(until: "it is day again") { window.output.lines.last?.hasPrefix("Greybird Papirus ") == true }
+        try desktop.waitForScreen(0.6...1, agent)
+        try desktop.machine.home.configure(atOnce)
+        try agent.wait(until: "the person's own picture is back") {
+            try xfconf("xfce4-desktop", place) == desktop.picture("own")
+        }
+        #expect(shown.isRunning && borders.isRunning)
+    }
+
+    @Test("A theme that is not set stays so, and a named one is set with its borders")
+    func named() throws {
+        try desktop.machine.home.configure(atOnce + "desktop: [{xfce: {day: Adwaita, night: HighContrast}}]\n")
+        _ = try desktop.run("xfconf-query", "--list")
+        let agent = try desktop.startAgent()
+        try agent.setMode("night")
+        try agent.wait(until: "the named theme is set") {
+            (try? xfconf("xsettings", "/Net/ThemeName")) == "HighContrast"
+        }
+    }
+}
