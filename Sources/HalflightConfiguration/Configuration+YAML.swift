@@ -11,8 +11,17 @@ extension Configuration {
     ///
     /// - Parameter library: the themes that it can name.
     package init(yaml bytes: [UInt8], themes library: ThemeLibrary = ThemeLibrary(folders: [])) throws(YAMLError) {
+        try self.init(try LibYAML.parse(bytes)) { (node, _) throws(YAMLError) in
+            try Configuration.theme(node, library)
+        }
+    }
+
+    /// - Parameter loadTheme: loads the theme that a node names, for an appearance; and names its files.
+    init(
+        _ root: Node?, loadTheme: (Node, Appearance) throws(YAMLError) -> (theme: Theme, files: [String])
+    ) throws(YAMLError) {
         self.init()
-        guard let root = try LibYAML.parse(bytes) else { return }
+        guard let root else { return }
         let keys = try root.mapping
         try keys.allowOnly([
             "source", "sensors", "night-below", "day-above", "settle", "guards", "toggle-ends", "learn", "night-lock",
@@ -37,8 +46,14 @@ extension Configuration {
         if let node = keys["place"] { place = try Place(node) }
         if let keys = try keys["theme"]?.mapping(such: "{day: paper, night: ink}") {
             try keys.allowAppearances()
-            if let node = try keys.value(for: .day) { themes.day = try readTheme(node, library) }
-            if let node = try keys.value(for: .night) { themes.night = try readTheme(node, library) }
+            func theme(_ appearance: Appearance) throws(YAMLError) -> Theme? {
+                guard let node = try keys.value(for: appearance) else { return nil }
+                let (theme, files) = try loadTheme(node, appearance)
+                themeFiles += files
+                return theme
+            }
+            if let theme = try theme(.day) { themes.day = theme }
+            if let theme = try theme(.night) { themes.night = theme }
         }
         if let node = keys["desktop"] { desktops = try DesktopChoice(node) }
         if let node = keys["wallpaper"] { desktops.wallpapers = try ByAppearance(pictures: node) }
@@ -50,13 +65,11 @@ extension Configuration {
         if let node = keys["history"] { keepsHistory = try node.bool }
     }
 
-    private mutating func readTheme(_ node: Node, _ library: ThemeLibrary) throws(YAMLError) -> Theme {
+    /// The theme that a node names, and its files.
+    static func theme(_ node: Node, _ library: ThemeLibrary) throws(YAMLError) -> (theme: Theme, files: [String]) {
         let name = try? node.string
         do throws(ThemeFileError) {
-            if let name, let loaded = try library.theme(named: name) {
-                themeFiles += loaded.files
-                return loaded.theme
-            }
+            if let name, let loaded = try library.theme(named: name) { return (loaded.theme, loaded.files) }
         } catch {
             throw node.error("this theme cannot be used: \(error)")
         }

@@ -11,13 +11,17 @@ extension Configuration {
     ///
     /// - Parameter isOptional: whether a missing file counts as an empty one.
     package static func load(path: String, isOptional: Bool = false) throws(ConfigurationError) -> Configuration {
-        guard let (text, problem) = try read(path, isOptional: isOptional) else { return Configuration() }
-        let configuration = try Configuration(text: text, file: path)
-        if configuration.sources.runsProgram, let why = problem {
-            let cause = "source names a program that would run in your name: \(why)"
-            throw ConfigurationError(file: path, cause: YAMLError(at: nil, cause))
-        }
+        guard let file = try read(path, isOptional: isOptional) else { return Configuration() }
+        let configuration = try Configuration(text: file.bytes, file: path)
+        try configuration.check(file.problem, path)
         return configuration
+    }
+
+    /// Refuses a configuration that names a program, if others could have written its file.
+    func check(_ problem: String?, _ path: String) throws(ConfigurationError) {
+        guard sources.runsProgram, let problem else { return }
+        let cause = "source names a program that would run in your name: \(problem)"
+        throw ConfigurationError(file: path, cause: YAMLError(at: nil, cause))
     }
 
     /// The text of a configuration file; nil for an optional file that is missing.
@@ -25,7 +29,9 @@ extension Configuration {
         try read(path, isOptional: isOptional)?.bytes
     }
 
-    private static func read(
+    /// - Returns: its content, and the first reason why others could have written it; nil for an optional file that is
+    ///   missing.
+    static func read(
         _ path: String, isOptional: Bool
     ) throws(ConfigurationError) -> (bytes: [UInt8], problem: String?)? {
         do throws(FileError) {

@@ -43,6 +43,25 @@ package struct Mapping: Sendable {
         guard let unknown = entries.first(where: { !known.contains($0.key) }) else { return }
         let shown = key.map { "\"\($0).\(shownKey(unknown.key))\"" } ?? excerpt(unknown.key)
         let meant = similar(to: unknown.key, among: known).map { "did you mean \($0)? Known are" } ?? "expected one of"
-        throw YAMLError(at: unknown.mark, "unknown key \(shown): \(meant) \(known.joined(separator: ", "))")
+        throw YAMLError(
+            at: unknown.mark, "unknown key \(shown): \(meant) \(known.joined(separator: ", "))", isUnknownKey: true)
+    }
+}
+
+extension Node {
+    /// The node without the key that begins at `mark`, wherever in it that is.
+    package func removingKey(at mark: Mark) -> Node {
+        let content: Content =
+            switch content {
+            case .scalar: content
+            case .sequence(let nodes): .sequence(nodes.map { $0.removingKey(at: mark) })
+            case .mapping(let mapping):
+                .mapping(
+                    Mapping(
+                        entries: mapping.entries.filter { $0.mark != mark }.map {
+                            Mapping.Entry(key: $0.key, mark: $0.mark, value: $0.value.removingKey(at: mark))
+                        }, key: mapping.key))
+            }
+        return Node(content: content, mark: self.mark, end: end, key: key)
     }
 }

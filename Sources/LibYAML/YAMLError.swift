@@ -5,7 +5,17 @@ package struct YAMLError: Error, Equatable, CustomStringConvertible {
     /// One sentence, without the place, a capital or a full stop: `expected a number, found "abc"`.
     package var message: String
 
-    package init(at mark: Mark?, _ message: String) { (self.mark, self.message) = (mark, message) }
+    /// Whether it is a key that is not known, as one of a later version is; without it the rest may be valid.
+    package let isUnknownKey: Bool
+
+    package init(at mark: Mark?, _ message: String, isUnknownKey: Bool = false) {
+        (self.mark, self.message, self.isUnknownKey) = (mark, message, isUnknownKey)
+    }
+
+    /// Two errors are the same if a person reads the same.
+    package static func == (one: YAMLError, other: YAMLError) -> Bool {
+        one.mark == other.mark && one.message == other.message
+    }
 
     /// The place and the sentence: `line 3, column 7: expected a number, found "abc"`.
     package var description: String { mark.map { "\($0): \(message)" } ?? message }

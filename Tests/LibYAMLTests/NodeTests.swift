@@ -11,6 +11,20 @@ struct NodeTests {
         #expect(mapping["d"]?.key == nil)
     }
 
+    @Test("An unknown key is told from other mistakes, and a text without it is the rest of it")
+    func removing() throws {
+        let root = try #require(try parse("a: [{b: 1, new: 2}]\nc: {d: 3}"))
+        let item = try #require(try root.mapping["a"]?.sequence.first?.mapping)
+        let error = try #require(throws: YAMLError.self) { try item.allowOnly(["b"]) }
+        #expect(error.isUnknownKey)
+        let mark = try #require(error.mark)
+        let rest = try root.removingKey(at: mark).mapping
+        #expect(try rest["a"]?.sequence.first?.mapping.entries.map(\.key) == ["b"])
+        #expect(try rest["c"]?.mapping["d"]?.integer == 3)
+        let other = try #require(throws: YAMLError.self) { _ = try rest["c"]?.integer }
+        #expect(!other.isUnknownKey)
+    }
+
     @Test("An unknown key is an error at its place that lists the known keys")
     func unknownKey() throws {
         let mapping = try #require(try parse("source: auto\nnight-bellow: 30")?.mapping)

@@ -1,0 +1,91 @@
+import Foundation
+import LightSensors
+import Switching
+import TestSupport
+import Testing
+import ThemeFiles
+import Theming
+
+@testable import HalflightConfiguration
+
+@Suite("A configuration that is used although a part of it is wrong") @MainActor struct LoadedConfigurationTests {
+    private let folder: TemporaryFolder
+    private var themes: ThemeLibrary { ThemeLibrary(folders: ["\(folder.path)/themes"]) }
+    private var copies: ThemeLibrary { ThemeLibrary(folders: ["\(folder.path)/copies"]) }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func load(_ text: String, lastGood: ThemeLibrary? = nil) throws -> LoadedConfiguration {
+        let path = try folder.write(text, to: "config.yaml")
+        return try LoadedConfiguration(file: path, themes: themes, lastGoodThemes: lastGood)
+    }
+
+    private func mistakes(_ loaded: LoadedConfiguration) -> [String] {
+        loaded.mistakes.map { "\($0.error). \($0.effect)".replacing("\(folder.path)/", with: "") }
+    }
+
+    @Test("Keys that are not known are warnings, wherever they are, and the rest is used")
+    func unknownKeys() throws {
+        let loaded = try load(
+            """
+            guards: off
+            new-key: {a: [1, 2]}
+            settle: {to-day: 1s, to-dusk: 2s}
+            source: [{command: [lux], unit: lux}]
+            """)
+        #expect(!loaded.configuration.rules.guards)
+        #expect(loaded.configuration.rules.settleToDay == .seconds(1))
+        #expect(loaded.configuration.sources.runsProgram)
+        let told = mistakes(loaded)
+        #expect(told.count == 3)
+        #expect(told[0].hasPrefix("config.yaml:2:1: unknown key \"new-key\": expected one of source, "))
+        #expect(told[0].hasSuffix(". The key is ignored"))
+        #expect(told[1].hasPrefix("config.yaml:4:27: unknown key \"source.unit\""))
+        #expect(told[2].hasPrefix("config.yaml:3:22: unknown key \"settle.to-dusk\""))
+        #expect(loaded.mistakes.map(\.isWarning) == [true, true, true])
+    }
+
+    @Test("Any other mistake, and more than 20 unknown keys, are an error of the file")
+    func errors() throws {
+        #expect(throws: ConfigurationError.self) { try load("new: 1\nguards: perhaps\n") }
+        let many = (1...20).map { "key-\($0): 1\n" }.joined()
+        #expect(try load(many).mistakes.count == 20)
+        #expect(throws: ConfigurationError.self) { try load(many + "key-21: 1\n") }
+    }
+
+    @Test("A theme that cannot be used has its last valid content, else the built-in theme takes its place")
+    func themesOfCopies() throws {
+        try folder.write("colors: {text: loud}\n", to: "themes/mine.yaml")
+        let text = "guards: off\ntheme: {day: nothing, night: mine}\n"
+        #expect(throws: ConfigurationError.self) { try load(text) }
+        let builtIn = try load(text, lastGood: copies)
+        #expect(!builtIn.configuration.rules.guards)
+        #expect(builtIn.configuration.themes == ThemeManager.Themes())
+        let told = mistakes(builtIn)
+        #expect(told[0].hasPrefix("config.yaml:2:14: theme.day: expected one of the themes ink, paper, and those in "))
+        #expect(told[0].hasSuffix(". The built-in theme paper is used until it is correct"))
+        #expect(told[1].contains("themes/mine.yaml:1:16: "))
+        #expect(told[1].hasSuffix(". The built-in theme ink is used until it is correct"))
+        try folder.write("inherits: ink\ntitle: Kept\n", to: "copies/mine.yaml")
+        let kept = try load(text, lastGood: copies)
+        #expect(kept.configuration.themes.night.title == "Kept")
+        #expect(mistakes(kept)[1].hasSuffix(". Its last valid content is used until it is correct"))
+        #expect(kept.configuration.themeFiles == ["\(folder.path)/themes/mine.yaml"], "the wrong file is watched")
+        #expect(kept.mistakes.map(\.isWarning) == [false, false])
+    }
+
+    @Test("A configuration that names a program is refused if other users can write to it, also with an unknown key")
+    func othersCouldHaveWritten() throws {
+        let path = try folder.write("new: 1\nsource: \"command:/bin/true\"\n", to: "config.yaml", mode: 0o646)
+        #expect(throws: ConfigurationError.self) { try LoadedConfiguration(file: path) }
+        #expect(throws: ConfigurationError.self) { try LoadedConfiguration(file: path, lastGoodThemes: copies) }
+    }
+
+    @Test("A missing file has no text")
+    func missing() throws {
+        #expect(try LoadedConfiguration(file: "\(folder.path)/none", isOptional: true) == LoadedConfiguration())
+        #expect(throws: ConfigurationError.self) { try LoadedConfiguration(file: "\(folder.path)/none") }
+    }
+}
