@@ -27,6 +27,7 @@ nonisolated package enum AgentContract {
         case theme = "Theme"
         case dayTheme = "DayTheme"
         case nightTheme = "NightTheme"
+        case problems = "Problems"
 
         /// Whether a change of it alone is announced.
         var emitsChanges: Bool { ![.level, .illuminance, .reason].contains(self) }

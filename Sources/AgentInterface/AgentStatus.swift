@@ -49,6 +49,8 @@ nonisolated package struct AgentStatus: Equatable, Sendable {
     package var reason: String
     /// Oldest first.
     package var holds: [HoldRecord]
+    /// The mistakes in the configuration first, then the responders that fail.
+    package var problems: [ProblemRecord] = []
 
     package init(
         appearance: Appearance, mode: ModeName = .auto, forceEnds: ForcedModeEnd? = nil, level: Double? = nil,
@@ -65,6 +67,14 @@ nonisolated package struct AgentStatus: Equatable, Sendable {
 nonisolated extension AgentStatus {
     /// The name of the current theme.
     package var theme: String? { appearance == .day ? dayTheme : nightTheme }
+
+    /// The first problem in words, and how many more there are; nil when there is none.
+    package var problemText: String? {
+        guard let first = problems.first else { return nil }
+        let others = problems.count - 1
+        return "\(first.isWarning ? "Warning" : "Problem"): \(first.sentence)"
+            + (others > 0 ? "; and \(others) more, see halflight status" : "")
+    }
 
     /// The suggested thresholds in words.
     package var suggestionText: String? {
@@ -92,6 +102,7 @@ extension AgentStatus {
             isLearned: value(.learned)?.boolean ?? false, suggestion: Band(value(.suggestion)))
         dayTheme = value(.dayTheme)?.string.flatMap { $0.isEmpty ? nil : $0 }
         nightTheme = value(.nightTheme)?.string.flatMap { $0.isEmpty ? nil : $0 }
+        problems = value(.problems)?.elements?.compactMap { ProblemRecord($0) } ?? []
     }
 
     /// The status after a `PropertiesChanged`; nil when it cannot be known from what the signal carries.
@@ -133,6 +144,7 @@ extension AgentStatus {
         case .theme: .string(theme ?? "")
         case .dayTheme: .string(dayTheme ?? "")
         case .nightTheme: .string(nightTheme ?? "")
+        case .problems: .array(element: ProblemRecord.signature, problems.map(\.busValue))
         }
     }
 }

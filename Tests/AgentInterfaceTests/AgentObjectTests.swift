@@ -88,6 +88,11 @@ import class TestSupport.PrivateBus
             ], isLearned: true,
             suggestion: Band(nightBelow: Level(clamping: 24), dayAbove: Level(clamping: 34)))
         (agent.status.dayTheme, agent.status.nightTheme) = ("paper", "fjord")
+        agent.status.problems = [ProblemRecord(subject: "configuration", text: "a:1:2: no", effect: "So")]
+        let problem = BusValue.dictionary([
+            ("subject", .string("configuration")), ("text", .string("a:1:2: no")), ("effect", .string("So")),
+            ("warning", .boolean(false)),
+        ])
         let hold = BusValue.dictionary([
             ("id", .uint32(3)), ("process", .uint32(42)), ("program", .string("mpv")), ("why", .string("a film")),
             ("since", .uint64(9)),
@@ -99,6 +104,7 @@ import class TestSupport.PrivateBus
             ("Reason", .string("because")), ("Holds", .array(element: "a{sv}", [hold])),
             ("Learned", .boolean(true)), ("Suggestion", .array(element: "d", [.double(24), .double(34)])),
             ("Theme", .string("fjord")), ("DayTheme", .string("paper")), ("NightTheme", .string("fjord")),
+            ("Problems", .array(element: "a{sv}", [problem])),
         ]
         for (name, value) in values { #expect(property(name)?.get() == value) }
         #expect(interface.properties.count == values.count)

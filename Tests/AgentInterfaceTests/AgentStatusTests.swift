@@ -17,6 +17,10 @@ import Testing
                 HoldRecord(id: 4, process: nil, program: nil, why: "so", since: Timestamp(microseconds: 9)),
             ], isLearned: true, suggestion: Band(nightBelow: Level(clamping: 25), dayAbove: Level(clamping: 35)))
         (status.dayTheme, status.nightTheme) = ("paper", "fjord")
+        status.problems = [
+            ProblemRecord(subject: "configuration", text: "a:1:2: no", effect: "So", isWarning: true),
+            ProblemRecord(subject: "recipes/foot", text: "b:3:4: no"),
+        ]
         return status
     }()
 
@@ -75,7 +79,7 @@ import Testing
         for key in ["Appearance", "Mode", "Level", "Illuminance", "Source", "NightBelow", "DayAbove", "Reason"] {
             #expect(AgentStatus(properties: properties([key: nil])) == nil, "\(key)")
         }
-        for key in ["Holds", "Learned", "Suggestion", "Theme", "DayTheme", "NightTheme"] {
+        for key in ["Holds", "Learned", "Suggestion", "Theme", "DayTheme", "NightTheme", "Problems"] {
             #expect(AgentStatus(properties: properties([key: nil])) == Self.start, "an earlier version's")
         }
         for levels in [[30], [40, 30], [30, 40, 50], [30, .nan], [-1, 40]] as [[Double]] {

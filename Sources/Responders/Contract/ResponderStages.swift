@@ -20,6 +20,10 @@ package final class ResponderStages: ThemeResponder {
     private var isBeginning = false
     private var whenStopped: (() -> Void)?
     private var isStopped = false
+    /// Of each responder whose last run failed, its failed parts, or its own record.
+    private var failing: [ObjectIdentifier: [ResponderRecord]] = [:]
+    /// Called when a responder has failed, or fails no longer.
+    package var whenFailuresChange: () -> Void = {}
 
     /// One change on its way through the stages.
     private struct Round {
@@ -54,6 +58,9 @@ package final class ResponderStages: ThemeResponder {
             runners.filter { $0.responder.stage == stage }.flatMap { [$0.record] + $0.parts }
         }
     }
+
+    /// The responders whose last run failed, each part on its own; one that runs again stays until it has ended.
+    package var failures: [ResponderRecord] { runners.flatMap { failing[ObjectIdentifier($0)] ?? [] } }
 
     /// Whether a responder is running or will be in this round.
     package var isRunning: Bool { runners.contains(where: \.isRunning) || round?.stages.isEmpty == false }
@@ -107,6 +114,7 @@ extension ResponderStages {
 
     private func ended(_ runner: ResponderRunner, of number: Int?) {
         report(runner)
+        noteFailure(runner)
         reportStop()
         // A responder that has ended an older change is still waited for: it follows the newer one next.
         guard round?.number == number, round?.waitingFor.remove(ObjectIdentifier(runner)) != nil else {
@@ -132,6 +140,17 @@ extension ResponderStages {
         }
         log.warning("\(record.name): \(record.state)")
         for line in record.output { log.info("\(record.name): \(line)") }
+    }
+
+    private func noteFailure(_ runner: ResponderRunner) {
+        let id = ObjectIdentifier(runner)
+        guard runner.record.isFailure else {
+            if failing.removeValue(forKey: id) != nil { whenFailuresChange() }
+            return
+        }
+        let parts = runner.parts.filter(\.isFailure)
+        failing[id] = parts.isEmpty ? [runner.record] : parts
+        whenFailuresChange()
     }
 
     private func timeHasCome() {

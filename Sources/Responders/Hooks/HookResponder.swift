@@ -43,7 +43,8 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
     private var records: [String: ResponderRecord] = [:]
     private var outputs: [String: OutputPipe] = [:]
     /// The sentences about unusable files that were logged; each is logged again only after it was mended.
-    private var objections: [String] = []
+    package private(set) var objections: [String] = []
+    package var whenObjectionsChange: () -> Void = {}
 
     /// One change on its way through the hooks.
     private struct Run {
@@ -106,7 +107,10 @@ extension HookResponder {
         let appearance = change.change.to
         let contents = folders.contents(for: appearance)
         for objection in contents.objections where !objections.contains(objection) { logger.warning("\(objection)") }
-        objections = contents.objections
+        if contents.objections != objections {
+            objections = contents.objections
+            whenObjectionsChange()
+        }
         guard !contents.stages.isEmpty else { return finish(.absent("there is nothing to run for \(appearance)")) }
         run = Run(
             appearance: appearance, environment: hookEnvironment(for: change, in: session.variables),

@@ -99,6 +99,26 @@ import Theming
         }
     }
 
+    @Test
+    func `a failure is listed until the responder ends well, also while it or another runs, and each change told`()
+        throws
+    {
+        let one = fake("one", .programs, result: nil)
+        let two = fake("two", .programs, result: nil)
+        try with([one, two]) { stages, _ in
+            var told: [[String]] = []
+            stages.whenFailuresChange = { [weak stages] in told.append(stages?.failures.map(\.name) ?? []) }
+            stages.change(to: .night)
+            one.end(ResponderResult(.failed("so")))
+            two.end()
+            stages.change(to: .day)
+            #expect(stages.failures.map(\.state) == ["so"])
+            two.end(ResponderResult(.failed("no")))
+            one.end()
+            #expect(told == [["one"], ["one", "two"], ["two"]])
+        }
+    }
+
     @Test func `responders of a stage run in parallel, and the next stage starts when all have ended`() throws {
         let one = fake("one", .programs, result: nil)
         let two = fake("two", .programs, result: nil)
