@@ -14,6 +14,7 @@ extension Agent: AgentService {
             engine.decider, light: engine.light, holds: holds.records, suggestion: suggestion
         ) { [self] in end(at: $0).wallTime }
         (status.dayTheme, status.nightTheme) = (themes.themes.day.name, themes.themes.night.name)
+        status.problems = problems
         return status
     }
 
@@ -44,15 +45,16 @@ extension Agent: AgentService {
     func release(_ id: UInt32, owner: String) throws(BusError) { try holds.release(id, owner: owner) }
 
     func reload() throws(ConfigurationError) {
-        let new = try Agent.load(options, configurationPath)
-        let old = configuration
-        if refusal != nil, new == old {
+        let loaded = try Agent.load(options, configurationPath)
+        let (old, new) = (configuration, loaded.configuration)
+        if !mistakes.isEmpty, loaded.mistakes.isEmpty, new == old {
             log.notice("\(configurationPath) is valid again; its settings are unchanged")
         }
-        refusal = nil
+        report(loaded.mistakes)
         configuration = new
         configurationWasRead()
-        guard new != old else { return }
+        keep(loaded)
+        guard new != old else { return announce() }
         let isThemesAlone = old.hasSame(butThemes: new)
         themes.themes = new.themes
         log.notice(isThemesAlone ? "themes reloaded: \(themeNames)" : "configuration reloaded: \(configurationPath)")
@@ -72,8 +74,10 @@ extension Agent: AgentService {
             try reload()
         } catch {
             // Once for a mistake, however often something around it changes.
-            if refusal != error { log.error("\(error). The agent keeps its current configuration") }
-            refusal = error
+            if !isKnown(error) {
+                report([ConfigurationMistake(error, "The agent keeps its current configuration until it is correct")])
+                announce()
+            }
             configurationWasRead()
         }
     }

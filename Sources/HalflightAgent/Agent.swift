@@ -20,8 +20,14 @@ final class Agent {
     var configuration: Configuration
     /// Called when the configuration was reloaded, also when it is the same as before, and when it was refused.
     var configurationWasRead: () -> Void = {}
-    /// The error of the configuration in the file; nil when it is in force.
-    var refusal: ConfigurationError?
+    /// The mistakes in the configuration's file and its themes.
+    var mistakes: [ConfigurationMistake] = []
+    /// What a person has to correct: the mistakes, and the responders that fail.
+    var problems: [ProblemRecord] = []
+    /// Nil for a replay.
+    let lastGood: LastGoodFiles?
+    /// The responders that fail, and the hooks that do not run.
+    var responderProblems: () -> [ProblemRecord] = { [] }
     let engine: Engine
     let themes: ThemeManager
     let holds: Holds
@@ -55,12 +61,15 @@ final class Agent {
         self.options = options
         self.session = session
         configurationPath = options.configuration ?? folders.configurationFile
-        configuration = try Agent.load(options, configurationPath)
+        let lastGood = LastGoodFiles(state: folders.state, of: configurationPath, on: loop)
+        let loaded = Agent.configurationAtStart(options, configurationPath, lastGood)
+        configuration = loaded.configuration
         // A trace that is named on the command line has to be one.
         if case .replay(let replay) = options.source { _ = try TraceReader(path: replay.path) }
         // A replay is another machine's light, or another day's: it neither goes on from what is kept nor adds to it,
         // and a person's settings are no part of it.
         let isReplay = configuration.sources.isReplay
+        self.lastGood = isReplay ? nil : lastGood
         decisionLog = DecisionLog(isReplay ? nil : DecisionFile(folders.state + "/decisions.yaml", on: loop))
         state = StateKeeper(isReplay ? nil : StateFile(folders.state + "/state.yaml", on: loop), force: options.force)
         historyFolder = isReplay ? nil : HistoryFolder(state: folders.state)
@@ -83,6 +92,8 @@ final class Agent {
         }
         corrections?.whenDue = { [weak self] in self?.engine.handle(.time) }
         session.whenTurnEnds = { [weak self] in self?.handleGathered() }
+        report(loaded.mistakes)
+        keep(loaded)
     }
 
     /// Finds sources and monitors, and begins to decide.
@@ -115,12 +126,6 @@ final class Agent {
         history?.finish()
         state.finish(engine.decider, at: Instant(sinceStart: loop.now))
         engine.stop(whenDone: whenDone)
-    }
-
-    static func load(_ options: AgentOptions, _ path: String) throws(ConfigurationError) -> Configuration {
-        var configuration = try Configuration.load(path: path, isOptional: options.configuration == nil)
-        if let source = options.source { configuration.sources = SourcePreference([source]) }
-        return configuration
     }
 }
 

@@ -8,7 +8,7 @@ package enum AgentProgram {
     /// Runs the agent until it is told to end.
     ///
     /// - Parameter arguments: the command line behind the program's name.
-    /// - Returns: the exit code: 0 done, 1 failed, 64 usage, 78 configuration invalid (sysexits.h).
+    /// - Returns: the exit code: 0 done, 1 failed, 64 usage or environment (sysexits.h).
     package static func run(arguments: [String]) -> Int32 {
         let options: AgentOptions
         do throws(UsageError) {
@@ -22,7 +22,7 @@ package enum AgentProgram {
                 "\(options.wantsHelp ? helpText : "halflightd \(halflightVersion)")\n".utf8, to: STDOUT_FILENO)
             return 0
         }
-        if let problem = folderVariableProblem() { return fail(problem, 78) }
+        if let problem = folderVariableProblem() { return fail(problem, 64) }
         EventLoop.blockSignals([SIGTERM, SIGINT, SIGHUP])
         EventLoop.ignoreSignalsOfWriting()
         DescriptorLimit.raise()
@@ -33,8 +33,6 @@ package enum AgentProgram {
             let run = try AgentRun(options, folders: .current, on: loop)
             try run.begin()
             return try withExtendedLifetime(run) { try loop.run() }
-        } catch let error as ConfigurationError {
-            return fail("\(error)", 78)
         } catch {
             return fail("\(error)", 1)
         }

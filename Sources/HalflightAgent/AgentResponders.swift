@@ -18,7 +18,7 @@ final class AgentResponders {
     private let portal: PortalResponder
     private let environment: SessionEnvironment
     private let desktops: Desktops
-    private let darkman: HookResponder
+    private let hooks, darkman: HookResponder
     private let recipes: RecipeResponder
     private let recipeFolder: String
     private var recipeWatch: WatchedFile?
@@ -30,7 +30,7 @@ final class AgentResponders {
         self.environment = environment
         agent.engine.sessionVariables = { environment.variables }
         let hookLog = Logger(label: "hooks")
-        let hooks = HookResponder(
+        hooks = HookResponder(
             loop: loop, folders: HookFolders(folders.hooks), environment: environment, logger: hookLog)
         portal = PortalResponder(session, agent.status.appearance, theme: agent.theme)
         let replaced = ReplacedSettingsFile(folders.state + "/desktops.yaml", on: loop)
@@ -47,6 +47,22 @@ final class AgentResponders {
             logger: Logger(label: "recipes"), read: recipeFolders.entries)
         stages = try ResponderStages(
             desktops.responders + [portal, recipes, hooks, darkman], on: loop, log: Logger(label: "responders"))
+        report(to: agent)
+    }
+
+    /// The responders that fail, and the hooks that do not run.
+    private var problems: [ProblemRecord] {
+        (hooks.objections + darkman.objections).map { ProblemRecord(subject: "hooks", text: $0) }
+            + stages.failures.map { ProblemRecord(subject: $0.name, text: $0.state) }
+    }
+
+    /// Has the agent show which responders fail.
+    private func report(to agent: Agent) {
+        agent.responderProblems = { [weak self] in self?.problems ?? [] }
+        let update = { [weak agent] in agent?.responderProblemsChanged() ?? () }
+        stages.whenFailuresChange = update
+        hooks.whenObjectionsChange = update
+        darkman.whenObjectionsChange = update
     }
 
     /// Requests the responders' bus names, and begins to watch for services.

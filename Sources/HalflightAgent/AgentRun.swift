@@ -84,9 +84,9 @@ package final class AgentRun {
         agent.configurationWasRead = { [weak agent, responders] in
             guard let agent else { return }
             responders.apply(agent.configuration)
-            themeFiles.watch(agent.themeFiles, alsoFolders: agent.refusal != nil)
+            themeFiles.watch(agent.themeFiles, alsoFolders: agent.hasErrors)
         }
-        themeFiles.watch(agent.themeFiles, alsoFolders: false)
+        themeFiles.watch(agent.themeFiles, alsoFolders: agent.hasErrors)
         try responders.watch()
         try connection.whenDisconnected { [weak self, log] in
             // libsystemd also ends a connection when it has no memory for a message, and does not say so; and systemd's

@@ -44,7 +44,7 @@ extension LoadedConfiguration {
         self.init()
         guard let file = try Configuration.read(path, isOptional: isOptional) else { return }
         guard file.bytes.starts(with: head) else {
-            throw ConfigurationError(file: path, cause: YAMLError(at: nil, "is a copy of another file"))
+            throw ConfigurationError(file: path, cause: YAMLError(at: nil, "is damaged, or a copy of another file"))
         }
         let text = Array(file.bytes.dropFirst(head.count))
         self.text = text

@@ -21,7 +21,10 @@ struct StateTests {
         for mode in ["night", "day", "auto", "night"] { try agent.setMode(mode) }
         try agent.stop()
         let files = try machine.home.folder.contents(of: folder).filter { !$0.hasPrefix("history/") }
-        #expect(files.sorted() == ["decisions.yaml", "history", "state.yaml"])
+        #expect(
+            files.sorted() == [
+                "decisions.yaml", "history", "last-good", "last-good/config.yaml", "state.yaml",
+            ])
     }
 
     @Test("`halflight why` lists the decisions of earlier runs")
@@ -101,7 +104,7 @@ struct StateTests {
         #expect(failures.withLock { $0 } == [])
         for agent in agents { #expect(agent.logged("could not be written") == []) }
         let files = try machine.home.folder.contents(of: folder).filter { !$0.hasPrefix("history") }
-        #expect(files.sorted() == ["decisions.yaml", "state.yaml"])
+        #expect(files.sorted() == ["decisions.yaml", "last-good", "last-good/config.yaml", "state.yaml"])
     }
 
     // fault: files, the home folder is not writable

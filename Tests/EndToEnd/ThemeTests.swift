@@ -72,7 +72,7 @@ struct ThemeTests {
         try write(mine, machine.home)
         let backlight = try machine.devices.addBacklight(brightness: 45)
         let agent = try machine.startAgent(at: 45, "day")
-        #expect(agent.log.contains { $0.hasSuffix("theme paper by day and mine by night") }, "\(agent.log)")
+        try agent.process.errors.wait(forText: "theme paper by day and mine by night")
         let watch = try machine.start("halflight", ["watch", "--json"])
         var seen = try watch.output.wait(forText: #""theme":"paper""#).number
         let program = try machine.start("FollowingProgram", ["themes"])

@@ -119,11 +119,16 @@ extension Tray {
             property("AttentionMovieName", "s") { .string("") },
             property("ToolTip", "(sa(iiay)ss)") { [weak self] in
                 guard let self else { return nil }
-                return .structure([.string(""), Tray.noPixmaps, .string(title), .string(agent.status.reason)])
+                return .structure([.string(""), Tray.noPixmaps, .string(title), .string(Tray.text(agent.status))])
             },
             property("ItemIsMenu", "b") { .boolean(false) },
             property("Menu", "o") { .objectPath(TrayMenu.path) },
         ]
+    }
+
+    /// The reason, and what is wrong, on a line of its own.
+    private static func text(_ status: AgentStatus) -> String {
+        status.problemText.map { "\(status.reason)\n\($0)" } ?? status.reason
     }
 
     private var title: String { "Halflight: \(agent.status.appearance)" }

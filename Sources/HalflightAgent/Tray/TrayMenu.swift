@@ -14,9 +14,11 @@ final class TrayMenu {
         case why
         /// Shown when there is something to suggest.
         case learn
+        /// Shown when something is wrong.
+        case problem
 
         /// Whether a click on it does nothing.
-        var isForReading: Bool { [.line, .why, .learn].contains(self) }
+        var isForReading: Bool { [.line, .why, .learn, .problem].contains(self) }
     }
 
     /// The agent owns its tray.
@@ -66,11 +68,17 @@ extension TrayMenu {
         case .line: [("type", .string("separator"))]
         case .why: [("label", .string(TrayMenu.label(status.reason))), ("enabled", .boolean(false))]
         case .learn:
-            [
-                ("label", .string(status.suggestionText.map { "Suggested: \($0); see halflight learn" } ?? "")),
-                ("enabled", .boolean(false)), ("visible", .boolean(status.suggestion != nil)),
-            ]
+            note(status.suggestionText.map { "Suggested: \($0); see halflight learn" })
+        case .problem: note(status.problemText)
         }
+    }
+
+    /// An entry that is only read, and shown while it has a text.
+    private func note(_ text: String?) -> [(key: String, value: BusValue)] {
+        [
+            ("label", .string(TrayMenu.label(text ?? ""))), ("enabled", .boolean(false)),
+            ("visible", .boolean(text != nil)),
+        ]
     }
 
     private func choice(_ label: String, isChosen: Bool) -> [(key: String, value: BusValue)] {

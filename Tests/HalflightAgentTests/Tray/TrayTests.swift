@@ -163,15 +163,16 @@ import class TestSupport.PrivateBus
         let root = try #require(answer.last?.elements)
         #expect(root[1]["children-display"] == .string("submenu"))
         let entries = (root[2].elements ?? []).compactMap(\.elements)
-        #expect(entries.map { $0[0].number } == [1, 2, 3, 4, 5, 6])
+        #expect(entries.map { $0[0].number } == [1, 2, 3, 4, 5, 6, 7])
         #expect(
             entries.map { $0[1]["label"]?.string }
-                == ["Auto: follow the light", "Day", "Night", nil, "the level is low__ish", ""])
-        #expect(entries.map { $0[1]["toggle-state"]?.number } == [0, 0, 1, nil, nil, nil])
+                == ["Auto: follow the light", "Day", "Night", nil, "the level is low__ish", "", ""])
+        #expect(entries.map { $0[1]["toggle-state"]?.number } == [0, 0, 1, nil, nil, nil, nil])
         #expect(entries[0][1]["toggle-type"] == .string("radio"))
         #expect(entries[3][1]["type"] == .string("separator"))
         #expect(entries[4][1]["enabled"] == .boolean(false))
         #expect(entries[5][1]["visible"] == .boolean(false))
+        #expect(entries[6][1]["visible"] == .boolean(false))
         withExtendedLifetime(tray) {}
     }
 
@@ -189,6 +190,28 @@ import class TestSupport.PrivateBus
         withExtendedLifetime(tray) {}
     }
 
+    @Test("The menu and the tooltip show a problem while there is one")
+    func problem() throws {
+        let tray = try Tray(own, for: agent)
+        agent.status.problems = [
+            ProblemRecord(subject: "configuration", text: "my_file:1:2: no", effect: "So it is"),
+            ProblemRecord(subject: "hooks/50-x", text: "exit code 1"),
+        ]
+        tray.update()
+        let names = BusValue.array(element: "s", [])
+        let shown = try menu("GetGroupProperties", [.array(element: "i", [.int32(7)]), names])
+        let properties = try #require(shown.first?.elements?.first?.elements?.last)
+        #expect(properties["visible"] == .boolean(true) && properties["enabled"] == .boolean(false))
+        let text = "Problem: my_file:1:2: no. So it is; and 1 more, see halflight status"
+        #expect(properties["label"] == .string(text.replacing("_", with: "__")))
+        #expect(try item("ToolTip")?.elements?.last == .string("the level is low_ish\n\(text)"))
+        agent.status.problems = []
+        tray.update()
+        let mended = try menu("GetGroupProperties", [.array(element: "i", [.int32(7)]), names])
+        #expect(mended.first?.elements?.first?.elements?.last?["visible"] == BusValue.boolean(false))
+        withExtendedLifetime(tray) {}
+    }
+
     @Test("A panel can ask for parts of the menu")
     func parts() throws {
         let tray = try Tray(own, for: agent)
@@ -201,7 +224,7 @@ import class TestSupport.PrivateBus
         let day = BusValue.structure([.int32(2), .dictionary([("label", .string("Day"))])])
         #expect(group == [.array(element: "(ia{sv})", [day])])
         let all = try menu("GetGroupProperties", [.array(element: "i", []), .array(element: "s", [])])
-        #expect(all.first?.elements?.count == 6)
+        #expect(all.first?.elements?.count == 7)
         #expect(try menu("GetProperty", [.int32(3), .string("label")]) == [.variant(.string("Night"))])
         #expect(throws: BusError.self) { try menu("GetProperty", [.int32(3), .string("weight")]) }
         #expect(throws: BusError.self) { try menu("GetLayout", [.int32(99), .int32(-1), names]) }

@@ -1,0 +1,80 @@
+internal import AgentInterface
+internal import HalflightConfiguration
+internal import LightSensors
+internal import Logging
+internal import Responders
+
+// The agent always starts: where a file is wrong, with its last valid content, else with the defaults.
+
+extension Agent {
+    /// The configuration, for a running agent, which keeps its present one where the file is wrong.
+    static func load(_ options: AgentOptions, _ path: String) throws(ConfigurationError) -> LoadedConfiguration {
+        try LoadedConfiguration(file: path, isOptional: options.configuration == nil).with(options)
+    }
+
+    /// The configuration at the start.
+    static func configurationAtStart(
+        _ options: AgentOptions, _ path: String, _ lastGood: LastGoodFiles
+    ) -> LoadedConfiguration {
+        do throws(ConfigurationError) {
+            return try load(options, path)
+        } catch {
+            let isOptional = options.configuration == nil
+            // Where only a theme is wrong, everything else is used.
+            if let loaded = try? LoadedConfiguration(
+                file: path, isOptional: isOptional, lastGoodThemes: lastGood.themes)
+            {
+                return loaded.with(options)
+            }
+            let kept = lastGood.configuration()
+            let used = kept == nil ? "The defaults are used" : "The last valid configuration is used"
+            var loaded = kept ?? LoadedConfiguration()
+            loaded.mistakes =
+                [ConfigurationMistake(error, "\(used) until it is correct")]
+                + loaded.mistakes.filter { !$0.isWarning }
+            return loaded.with(options)
+        }
+    }
+
+    /// Notes the present mistakes in the configuration, and logs those that are new.
+    func report(_ present: [ConfigurationMistake]) {
+        for mistake in present where !isKnown(mistake.error) {
+            log.log(level: mistake.isWarning ? .warning : .error, "\(mistake.error). \(mistake.effect)")
+        }
+        mistakes = present
+        updateProblems()
+    }
+
+    func isKnown(_ error: ConfigurationError) -> Bool { mistakes.contains { $0.error == error } }
+
+    /// Whether a theme or the file as a whole is wrong, and not only a key unknown.
+    var hasErrors: Bool { mistakes.contains { !$0.isWarning } }
+
+    /// Keeps a configuration for a start at which its file is wrong.
+    func keep(_ loaded: LoadedConfiguration) {
+        if loaded.mistakes.allSatisfy(\.isWarning) { lastGood?.keep(loaded) }
+    }
+
+    func responderProblemsChanged() {
+        updateProblems()
+        announce()
+    }
+
+    private func updateProblems() {
+        problems =
+            mistakes.map {
+                ProblemRecord(
+                    subject: ProblemRecord.configuration, text: "\($0.error)", effect: $0.effect,
+                    isWarning: $0.isWarning)
+            } + responderProblems()
+    }
+}
+
+extension LoadedConfiguration {
+    /// With the source of the command line, if it names one.
+    fileprivate func with(_ options: AgentOptions) -> LoadedConfiguration {
+        var copy = self
+        if let source = options.source { copy.configuration.sources = SourcePreference([source]) }
+        return copy
+    }
+}

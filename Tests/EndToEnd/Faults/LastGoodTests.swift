@@ -1,0 +1,191 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The agent always starts: where a file is wrong, with its last valid content, else with the defaults; and it says so.
+@Suite(.ownThread)
+struct LastGoodTests {
+    private static let wide = atOnce + "night-below: 50\nday-above: 60\n"
+    private let machine: Machine
+
+    init() throws {
+        machine = try Machine(configuration: Self.wide)
+        _ = try machine.devices.addBacklight(brightness: 45)
+    }
+
+    private var file: String { machine.home.configurationFile }
+
+    /// What is wrong, by each program that tells a person.
+    private func expectSaid(_ text: String, by agent: RunningAgent, sourceLocation: SourceLocation = #_sourceLocation)
+        throws
+    {
+        func expect(_ condition: Bool, _ told: String) {
+            #expect(condition, "\(told)", sourceLocation: sourceLocation)
+        }
+        let problems = try agent.problems
+        expect(problems.count == 1 && problems[0].contains(text), "Problems: \(problems)")
+        expect(agent.logged(text).count == 1, "the log: \(agent.log)")
+        let status = try machine.halflight("status").output.filter { $0.contains(text) }
+        expect(status.count == 1 && status[0].hasPrefix("problem "), "status: \(status)")
+        let doctor = try machine.halflight("doctor").output.filter { $0.contains(text) }
+        expect(doctor.count == 1, "doctor: \(doctor)")
+    }
+
+    private func expectMended(_ agent: RunningAgent) throws {
+        try agent.wait(until: "nothing is wrong") { try agent.problems.isEmpty }
+        #expect(try !machine.halflight("status").output.contains { $0.hasPrefix("problem ") })
+        #expect(agent.propertyChanges.last { $0.name == "Problems" }?.value.list?.isEmpty == true)
+    }
+
+    // fault: files, the configuration is wrong at the start: invalid, a folder, or refused since others can write to it
+    // promise: the agent starts, with the last valid configuration; the appearance stays
+    // message: file, line, column, key and the allowed values; once, and in status, doctor and the property Problems
+    // recovery: at once when the file is valid again
+    @Test(
+        "After a restart with a wrong file the last valid configuration is used until it is mended",
+        arguments: Wrong.allCases)
+    func configuration(wrong: Wrong) throws {
+        let first = try machine.startAgent(at: 45, "night")
+        try first.stop()
+        try wrong.make(file)
+        let agent = try machine.startAgent(at: 45, "night")
+        #expect(try agent.nightBelow == 50 && agent.dayAbove == 60)
+        try expectSaid(wrong.says, by: agent)
+        #expect(agent.logged("The last valid configuration is used until it is correct").count == 1)
+        #expect(agent.changes == [])
+        try? FileManager.default.removeItem(atPath: file)
+        try machine.home.configure(Self.wide)
+        try expectMended(agent)
+        #expect(agent.changes == [])
+        #expect(try agent.stop() == .exited(0))
+    }
+
+    // fault: files, the configuration is wrong at the first start, or its copy is damaged
+    // promise: the agent starts with the defaults; the appearance stays as it was kept
+    // message: file, line, column, key and the allowed values, and the copy that is not used; once
+    // recovery: at once when the file is valid again
+    @Test("Without a copy that can be used, the defaults are used, and the kept appearance", arguments: [false, true])
+    func defaults(hasDamagedCopy: Bool) throws {
+        if hasDamagedCopy {
+            let first = try machine.startAgent(at: 45, "night")
+            try first.stop()
+            try machine.home.folder.write("\u{1}: [", to: ".local/state/halflight/last-good/config.yaml")
+        }
+        try machine.home.configure("night-below: high\n")
+        // Between the thresholds the kept appearance stays.
+        try machine.home.folder.write("light: night\nmode: auto\n", to: ".local/state/halflight/state.yaml")
+        let devices = try machine.devices.addBacklight("other", brightness: 35, type: "raw")
+        let agent = try machine.startAgent(["--source", "backlight:other"])
+        try agent.waitForLevel(35)
+        #expect(try agent.nightBelow == 30 && agent.appearance == "night")
+        try expectSaid("\(file):1:14: night-below: expected percent", by: agent)
+        #expect(agent.logged("The defaults are used until it is correct").count == 1)
+        #expect(agent.logged("last-good/config.yaml").count == (hasDamagedCopy ? 1 : 0))
+        withExtendedLifetime(devices) {}
+    }
+
+    // fault: files, the file of a theme is wrong at the start, or there is none
+    // promise: the agent starts with the theme's last valid content, else with the built-in theme; all else is used
+    // message: the file, line and column, and the theme in its place; once, and in status, doctor and Problems
+    // recovery: at once when the file is valid again
+    @Test(
+        "After a restart with a wrong theme its last valid content is used, else the built-in theme",
+        arguments: [true, false])
+    func theme(hasCopy: Bool) throws {
+        let theme = try machine.home.folder.write("inherits: ink\n", to: ".config/halflight/themes/mine.yaml")
+        try machine.home.configure(Self.wide + "theme: {night: mine}\n")
+        if hasCopy { try machine.startAgent(at: 45, "night").stop() }
+        try machine.home.folder.write(
+            "inherits: ink\ncolors:\n  accent: loud\n", to: ".config/halflight/themes/mine.yaml")
+        let agent = try machine.startAgent(at: 45, "night")
+        #expect(try agent.nightBelow == 50)
+        #expect(try agent.property("Theme").string == (hasCopy ? "mine" : "ink"))
+        try expectSaid("\(theme):3:11: colors.accent: expected a colour", by: agent)
+        let used = hasCopy ? "Its last valid content is used" : "The built-in theme ink is used"
+        #expect(agent.logged(used).count == 1)
+        try machine.home.folder.write("inherits: ink\n", to: ".config/halflight/themes/mine.yaml")
+        try expectMended(agent)
+        #expect(try agent.property("Theme").string == "mine")
+        #expect(agent.changes == [])
+    }
+
+    // fault: files, the configuration has a key that is not known, as one of a later version is
+    // promise: the agent uses all other keys, at the start and at a reload
+    // message: file, line, column, the key and the known ones, as a warning; once, and in status, doctor and Problems
+    // recovery: at once when the key is removed
+    @Test("An unknown key is an error of config check, and only a warning of the agent")
+    func unknownKey() throws {
+        try machine.home.configure(Self.wide + "new-key: 3\n")
+        #expect(try machine.halflight("config", "check").code == 78)
+        let agent = try machine.startAgent(at: 45, "night")
+        #expect(try agent.nightBelow == 50)
+        let says = "\(file):5:1: unknown key \"new-key\""
+        #expect(agent.logged(says).count == 1)
+        #expect(try machine.halflight("status").output.contains { $0.hasPrefix("warning ") && $0.contains(says) })
+        try machine.home.configure(Self.wide.replacing("50", with: "40") + "new-key: 3\nother: 4\n")
+        try agent.wait(until: "the rest is used") { try agent.nightBelow == 40 }
+        try agent.process.errors.wait(forText: "unknown key \"other\"")
+        #expect(agent.logged(says).count == 1)
+        try machine.home.configure(Self.wide)
+        try expectMended(agent)
+    }
+
+    // fault: hooks, a hook is refused, and a recipe is wrong
+    // promise: all others follow
+    // message: the hook and why, the recipe's file with line and column; once, and in status and Problems
+    // recovery: with the next change, and at once
+    @Test("A hook that is refused and a recipe that is wrong are named in status until they are mended")
+    func hooksAndRecipes() throws {
+        let hook = try machine.home.installHook("10-bad", "true", mode: 0o757)
+        let recipe = ".config/halflight/recipes/wrong.yaml"
+        try machine.home.folder.write("name: wrong\nsteps: {}\n", to: recipe)
+        let agent = try machine.startAgent(at: 45, "night")
+        try agent.wait(until: "both are known") { try agent.problems.count == 2 }
+        let status = try machine.halflight("status").output.filter { $0.hasPrefix("problem ") }
+        #expect(status.contains { $0.contains("hook \(hook) does not run: every user can write to it") }, "\(status)")
+        #expect(status.contains { $0.contains("recipes/wrong: ") && $0.contains("\(recipe):") }, "\(status)")
+        #expect(chmod(hook, 0o755) == 0)
+        try FileManager.default.removeItem(atPath: "\(machine.home.folder.path)/\(recipe)")
+        try agent.setMode("day")
+        try expectMended(agent)
+    }
+
+    @Test("status without an agent also names a mistake in the configuration")
+    func withoutAgent() throws {
+        try machine.home.configure("night-below: high\n")
+        let finished = try machine.halflight("status")
+        #expect(finished.code == 69)
+        #expect(finished.errors.first == "The Halflight agent is not running.")
+        #expect(finished.errors.last?.hasPrefix("\(file):1:14: night-below: expected percent") == true)
+    }
+
+    enum Wrong: CaseIterable {
+        case invalid, folder, refused
+
+        var says: String {
+            switch self {
+            case .invalid: "config.yaml:2:12: day-above: "
+            case .folder: "config.yaml: is not a file: expected a regular file"
+            case .refused: "every user can write to it; to let it run: chmod o-w "
+            }
+        }
+
+        func make(_ path: String) throws {
+            try FileManager.default.removeItem(atPath: path)
+            switch self {
+            case .invalid: try "guards: off\nday-above: 400\n".write(toFile: path, atomically: true, encoding: .utf8)
+            case .folder: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            case .refused:
+                try "source: \"command:/bin/true\"\n".write(toFile: path, atomically: true, encoding: .utf8)
+                chmod(path, 0o606)
+            }
+        }
+    }
+}
+
+extension RunningAgent {
+    /// The texts of the property `Problems`.
+    fileprivate var problems: [String] {
+        get throws { try property("Problems").list?.compactMap { $0.dictionary?["text"]?.string } ?? [] }
+    }
+}

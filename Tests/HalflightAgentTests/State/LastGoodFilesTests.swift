@@ -1,0 +1,93 @@
+import Foundation
+import HalflightConfiguration
+import TestSupport
+import Testing
+import ThemeFiles
+
+@testable import HalflightAgent
+
+@Suite("The last valid content of the configuration and of its themes") @MainActor struct LastGoodFilesTests {
+    private let folder: TemporaryFolder
+    private var path: String { "\(folder.path)/config.yaml" }
+    private var copy: String { "\(folder.path)/state/last-good/config.yaml" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func files(of path: String? = nil) -> LastGoodFiles {
+        LastGoodFiles(state: "\(folder.path)/state", of: path ?? self.path)
+    }
+
+    private func keep(_ text: String) throws {
+        try folder.write(text, to: "config.yaml")
+        let themes = ThemeLibrary(folders: ["\(folder.path)/themes"])
+        files().keep(try LoadedConfiguration(file: path, themes: themes))
+    }
+
+    @Test("A configuration and its themes are there again, with the themes that these inherit from")
+    func kept() throws {
+        #expect(files().configuration() == nil)
+        try folder.write("inherits: parent\ntitle: Mine\n", to: "themes/mine.yaml")
+        try folder.write("inherits: ink\n", to: "themes/parent.yml")
+        try keep("guards: off\ntheme: {night: mine}\n")
+        try FileManager.default.removeItem(atPath: "\(folder.path)/themes")
+        let kept = try #require(files().configuration())
+        #expect(!kept.configuration.rules.guards)
+        #expect(kept.configuration.themes.night.title == "Mine")
+    }
+
+    @Test("The copies are the user's alone, and one that is right is not written again")
+    func onlyOnChange() throws {
+        try keep("guards: off\n")
+        func status() throws -> [FileAttributeKey: Any] { try FileManager.default.attributesOfItem(atPath: copy) }
+        let before = try status()
+        #expect(before[.posixPermissions] as? Int == 0o600)
+        try keep("guards: off\n")
+        #expect(try status()[.systemFileNumber] as? Int == before[.systemFileNumber] as? Int)
+        try keep("guards: on\n")
+        #expect(try status()[.systemFileNumber] as? Int != before[.systemFileNumber] as? Int)
+        #expect(files().configuration()?.configuration.rules.guards == true)
+    }
+
+    @Test("Themes that are not used any more go, and without a file there is no copy")
+    func gone() throws {
+        try folder.write("inherits: ink\n", to: "themes/mine.yaml")
+        try folder.write("inherits: ink\n", to: "themes/other.yaml")
+        try keep("theme: {night: mine}\n")
+        try keep("theme: {night: other}\n")
+        #expect(try folder.contents(of: "state/last-good/themes") == ["other.yaml"])
+        files().keep(LoadedConfiguration())
+        #expect(files().configuration() == nil)
+        #expect(try folder.contents(of: "state/last-good/themes") == [])
+    }
+
+    @Test("The copy of another file, or one that is damaged, does not count")
+    func others() throws {
+        try keep("guards: off\n")
+        #expect(files(of: "\(folder.path)/other.yaml").configuration() == nil)
+        let text = try String(contentsOfFile: copy, encoding: .utf8)
+        try folder.write(text + "night-below: what\n", to: "state/last-good/config.yaml")
+        #expect(files().configuration() == nil)
+        try folder.write(String(text.dropFirst(7)), to: "state/last-good/config.yaml")
+        #expect(files().configuration() == nil)
+        try FileManager.default.removeItem(atPath: copy)
+        try folder.makeFolder("state/last-good/config.yaml")
+        #expect(files().configuration() == nil)
+    }
+
+    @Test("A copy that names a program does not count if other users can write to it")
+    func othersCouldHaveWritten() throws {
+        try keep("source: \"command:/bin/true\"\n")
+        #expect(files().configuration() != nil)
+        #expect(chmod(copy, 0o606) == 0)
+        #expect(files().configuration() == nil)
+    }
+
+    @Test("A state folder that cannot be written changes nothing")
+    func unwritable() throws {
+        try folder.write("in the way", to: "state")
+        try keep("guards: off\n")
+        #expect(files().configuration() == nil)
+    }
+}
