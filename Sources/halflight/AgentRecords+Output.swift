@@ -14,7 +14,7 @@ extension AgentStatus: JSONConvertible {
             "forcedUntil": forceEnds?.time?.rfc3339, "level": level, "illuminance": illuminance,
             "source": source?.description ?? "", "nightBelow": nightBelow, "dayAbove": dayAbove, "reason": reason,
             "holds": holds, "learned": isLearned, "suggestion": suggestion?.json, "theme": theme, "dayTheme": dayTheme,
-            "nightTheme": nightTheme,
+            "nightTheme": nightTheme, "problems": problems,
         ]
     }
 }
@@ -22,6 +22,10 @@ extension AgentStatus: JSONConvertible {
 extension Band {
     /// The keys `nightBelow` and `dayAbove`, in percent.
     var json: JSON { ["nightBelow": nightBelow.percent, "dayAbove": dayAbove.percent] }
+}
+
+extension ProblemRecord: JSONConvertible {
+    package var json: JSON { ["subject": subject, "text": text, "effect": effect, "warning": isWarning] }
 }
 
 extension HoldRecord: JSONConvertible {

@@ -23,11 +23,11 @@ struct AgentCheck {
     /// A sentence for each setting that is valid, and can never work.
     var doubts: [String] = []
 
-    /// A mistake in the configuration comes first where it may be why no agent runs.
+    /// A mistake in the configuration comes first where no agent says what it does about it.
     var findings: [Finding] {
         let isFirst = configuration.error != nil && state == nil
-        let first = isFirst ? [configurationFile, agent, session] : [agent, session, configurationFile]
-        return (first + [learning]).compactMap(\.self)
+        let own = [agent, session].compactMap(\.self)
+        return (isFirst ? files + own : own + files) + [learning].compactMap(\.self)
     }
 
     private func restart(_ process: Int32) -> String {
@@ -89,6 +89,21 @@ struct AgentCheck {
             advice: "See what they come from: halflight learn; to use them: halflight learn --accept")
     }
 
+    /// The mistakes in files as the agent says them, with what it does; else whether the configuration is valid.
+    private var files: [Finding] {
+        // Those without an effect are responders', and reported with them.
+        let problems = state?.problems.filter { !$0.effect.isEmpty } ?? []
+        let findings = problems.map { problem in
+            let (what, remedy) = PathJudge.parts(of: problem.text)
+            let advice = "\(problem.effect). \(remedy ?? "Correct the file"), then: halflight status"
+            return problem.isWarning
+                ? Finding.warning(problem.subject, what.asSentence, advice: advice)
+                : Finding.error(problem.subject, what.asSentence, advice: advice)
+        }
+        let isSaid = problems.contains { $0.subject == ProblemRecord.configuration }
+        return (isSaid ? [] : [configurationFile]) + findings
+    }
+
     private var configurationFile: Finding {
         let (path, isThere, error) = configuration
         if let error {
@@ -96,7 +111,7 @@ struct AgentCheck {
             let (what, remedy) = PathJudge.parts(of: error)
             return .error(
                 "configuration", what,
-                advice: "A running agent keeps its last valid configuration. \(remedy ?? "Correct the file"), then: "
+                advice: "The agent uses its last valid configuration. \(remedy ?? "Correct the file"), then: "
                     + "halflight config check")
         }
         if let first = doubts.first {

@@ -20,8 +20,26 @@ struct StatusCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let state = try MainActor.assumeIsolated { try AgentProxy().call(.status) }
+        let state = try MainActor.assumeIsolated { try Self.state() }
         try output.print(state) { state.lines(for: $0, now: .now) }
+    }
+
+    /// The agent's state; without an agent the error also names a mistake in the configuration.
+    @MainActor
+    private static func state() throws(CommandError) -> AgentStatus {
+        let absence: CommandError
+        do throws(CommandError) {
+            return try AgentProxy().call(.status)
+        } catch {
+            guard error.code == .noAgent else { throw error }
+            absence = error
+        }
+        do throws(CommandError) {
+            _ = try loadConfiguration()
+        } catch {
+            throw CommandError(lines: absence.lines + error.lines, code: .noAgent)
+        }
+        throw absence
     }
 }
 
@@ -42,6 +60,7 @@ extension AgentStatus {
         if let suggestionText { add("suggestion", "\(suggestionText), by your corrections; see `halflight learn`") }
         add("reason", reason)
         for hold in holds { add("held", hold.text(now: now)) }
+        for problem in problems { add(problem.isWarning ? "warning" : "problem", "\(problem.sentence).", .warning) }
         return table.lines(for: terminal)
     }
 

@@ -16,8 +16,8 @@ struct WatchCommand: ParsableCommand {
         discussion: """
             Prints a line at once, and one for each change, for bars and scripts:
               plain    `day` or `night`
-              json     {"appearance":"night","reason":"...","theme":"ink"}; also when
-                       the theme changes
+              json     {"appearance":"night","reason":"...","theme":"ink",
+                       "problems":[]}; also when the theme or a problem changes
               waybar   text, alt, class, tooltip and percentage for a custom module of
                        waybar; also when mode, source or holds change
 
@@ -66,7 +66,12 @@ extension WatchFormat {
         switch self {
         case .plain: state.appearance.rawValue
         case .json:
-            "\(["appearance": state.appearance.rawValue, "reason": state.reason, "theme": state.theme] as JSON)"
+            """
+            \([
+                "appearance": state.appearance.rawValue, "reason": state.reason, "theme": state.theme,
+                "problems": state.problems,
+            ] as JSON)
+            """
         case .waybar: "\(state.waybar(now: now))"
         }
     }
@@ -75,7 +80,7 @@ extension WatchFormat {
     func cause(of line: String, _ state: AgentStatus) -> String {
         switch self {
         case .plain: state.appearance.rawValue
-        case .json: "\(state.appearance) \(state.theme ?? "")"
+        case .json: "\(state.appearance) \(state.theme ?? "") \(state.problems.map(\.json))"
         case .waybar: line
         }
     }
@@ -95,7 +100,10 @@ extension AgentStatus {
     fileprivate func waybar(now: tm?) -> JSON {
         var classes = [appearance.rawValue, mode == .auto ? "auto" : "forced"]
         if !holds.isEmpty { classes.append("held") }
-        let lines = [reason, "mode \(modeText(now: now)), source \(source?.description ?? "none")"]
+        if !problems.isEmpty { classes.append("problem") }
+        let lines =
+            [reason, "mode \(modeText(now: now)), source \(source?.description ?? "none")"]
+            + [problemText].compactMap(\.self)
         return [
             "text": appearance.rawValue, "alt": appearance.rawValue, "class": classes,
             "tooltip": lines.map { $0.markup() }.joined(separator: "\n"), "percentage": (level ?? 0).rounded(),

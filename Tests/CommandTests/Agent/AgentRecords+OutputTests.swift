@@ -18,7 +18,7 @@ struct AgentRecordsOutputTests {
             "\(status.json)" == """
                 {"appearance":"day","mode":"auto","forceEnds":null,"forcedUntil":null,"level":null,"illuminance":null,\
                 "source":"","nightBelow":30,"dayAbove":40,"reason":"no level yet","holds":[],"learned":false,"suggestion":null,\
-                "theme":null,"dayTheme":null,"nightTheme":null}
+                "theme":null,"dayTheme":null,"nightTheme":null,"problems":[]}
                 """)
     }
 
@@ -33,6 +33,7 @@ struct AgentRecordsOutputTests {
             ], isLearned: true,
             suggestion: Band(nightBelow: Level(clamping: 20.5), dayAbove: Level(clamping: 30)))
         (forced.dayTheme, forced.nightTheme) = ("paper", "fjord")
+        forced.problems = [ProblemRecord(subject: "configuration", text: "a:1:2: no", effect: "So", isWarning: true)]
         #expect(
             "\(forced.json)" == """
                 {"appearance":"night","mode":"night","forceEnds":"time","forcedUntil":"2026-08-02T19:50:05Z",\
@@ -41,7 +42,8 @@ struct AgentRecordsOutputTests {
                 "holds":[{"program":"mpv","process":42,"why":"a film","since":"2026-08-02T19:50:05Z"},\
                 {"program":"","process":0,"why":"so","since":"2026-08-02T19:50:05Z"}],\
                 "learned":true,"suggestion":{"nightBelow":20.5,"dayAbove":30},\
-                "theme":"fjord","dayTheme":"paper","nightTheme":"fjord"}
+                "theme":"fjord","dayTheme":"paper","nightTheme":"fjord",\
+                "problems":[{"subject":"configuration","text":"a:1:2: no","effect":"So","warning":true}]}
                 """)
     }
 

@@ -16,18 +16,26 @@ struct WatchFormatTests {
         #expect(WatchFormat.plain.line(for: state, now: nil) == "night")
         #expect(
             WatchFormat.json.line(for: state, now: nil)
-                == #"{"appearance":"night","reason":"a \"dim\" <room>","theme":null}"#)
+                == #"{"appearance":"night","reason":"a \"dim\" <room>","theme":null,"problems":[]}"#)
         #expect(WatchFormat.plain.lineWithoutAgent == nil)
         #expect(WatchFormat.json.lineWithoutAgent == nil)
     }
 
-    @Test("A change of the theme gives json a new line, and plain none; one of the reason gives neither any")
+    @Test(
+        "A change of the theme or of a problem gives json a new line, and plain none; one of the reason gives neither any"
+    )
     func causes() {
         var other = state
         (other.dayTheme, other.nightTheme) = ("paper", "fjord")
-        #expect(WatchFormat.json.line(for: other, now: nil).hasSuffix(#","theme":"fjord"}"#))
+        #expect(WatchFormat.json.line(for: other, now: nil).contains(#","theme":"fjord""#))
         #expect(WatchFormat.json.cause(of: "", other) != WatchFormat.json.cause(of: "", state))
         #expect(WatchFormat.plain.cause(of: "", other) == WatchFormat.plain.cause(of: "", state))
+        other = state
+        other.problems = [ProblemRecord(subject: "hooks", text: "no")]
+        #expect(WatchFormat.json.cause(of: "", other) != WatchFormat.json.cause(of: "", state))
+        #expect(WatchFormat.plain.cause(of: "", other) == WatchFormat.plain.cause(of: "", state))
+        let waybar = WatchFormat.waybar.line(for: other, now: nil)
+        #expect(waybar.contains(#""class":["night","auto","problem"]"#) && waybar.contains(#"\nProblem: hooks: no"#))
         other = state
         other.reason = "another"
         #expect(WatchFormat.json.cause(of: "", other) == WatchFormat.json.cause(of: "", state))

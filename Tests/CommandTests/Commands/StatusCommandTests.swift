@@ -26,6 +26,20 @@ struct StatusCommandTests {
             ])
     }
 
+    @Test("Each problem has a line that says what happens meanwhile")
+    func problems() {
+        var state = state
+        state.problems = [
+            ProblemRecord(
+                subject: "configuration", text: "a:1:2: unknown key", effect: "It is ignored", isWarning: true),
+            ProblemRecord(subject: "hooks/50-x", text: "exit code 1"),
+        ]
+        #expect(
+            state.lines(for: .none, now: nil).suffix(2) == [
+                "warning     a:1:2: unknown key. It is ignored.", "problem     hooks/50-x: exit code 1.",
+            ])
+    }
+
     @Test("The current theme has a line")
     func theme() {
         var state = state

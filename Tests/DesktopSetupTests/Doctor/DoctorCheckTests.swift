@@ -46,6 +46,22 @@ struct DoctorCheckTests {
         #expect(wrong.status == .error && wrong.what == "~/c.yaml:1:1: no such key")
     }
 
+    @Test("A mistake in the configuration is said once, as the agent says it, and a failing responder not here")
+    func problems() {
+        let file = (path: "~/c.yaml", isThere: true, error: "~/c.yaml:1:1: no such key" as String?)
+        var state = state()
+        state.problems = [
+            ProblemRecord(
+                subject: "configuration", text: "~/c.yaml:1:1: no key", effect: "It is ignored", isWarning: true),
+            ProblemRecord(subject: "configuration", text: "~/t.yaml:2:3: no", effect: "The defaults are used"),
+            ProblemRecord(subject: "hooks/50-x", text: "exit code 1"),
+        ]
+        let findings = AgentCheck(process: 7, state: state, configuration: file).findings
+        #expect(verdicts(findings) == ["agent ok", "configuration warning", "configuration error"])
+        #expect(findings[1].what == "~/c.yaml:1:1: no key.")
+        #expect(findings[2].advice == "The defaults are used. Correct the file, then: halflight config check")
+    }
+
     @Test("Thresholds that corrections suggest are reported")
     func suggestion() {
         let file = (path: "~/c.yaml", isThere: true, error: nil as String?)
