@@ -21,6 +21,7 @@ final class AgentResponders {
     private let hooks, darkman: HookResponder
     private let recipes: RecipeResponder
     private let recipeFolder: String
+    private let keptRecipes: KeptRecipes
     private var recipeWatch: WatchedFile?
 
     init(_ agent: Agent, folders: Folders, on loop: EventLoop, session: Connection) throws {
@@ -42,9 +43,10 @@ final class AgentResponders {
             isOn: agent.configuration.runsDarkmanScripts, logger: hookLog)
         let recipeFolders = RecipeFolders(folders, environment: variables)
         recipeFolder = recipeFolders.enabled
+        keptRecipes = KeptRecipes(recipeFolders, agent.lastGood)
         recipes = RecipeResponder(
             loop: loop, command: AgentResponders.commandPath, environment: variables,
-            logger: Logger(label: "recipes"), read: recipeFolders.entries)
+            logger: Logger(label: "recipes"), read: keptRecipes.entries)
         stages = try ResponderStages(
             desktops.responders + [portal, recipes, hooks, darkman], on: loop, log: Logger(label: "responders"))
         report(to: agent)
@@ -53,7 +55,7 @@ final class AgentResponders {
     /// The responders that fail, and the hooks that do not run.
     private var problems: [ProblemRecord] {
         (hooks.objections + darkman.objections).map { ProblemRecord(subject: "hooks", text: $0) }
-            + stages.failures.map { ProblemRecord(subject: $0.name, text: $0.state) }
+            + keptRecipes.problems + stages.failures.map { ProblemRecord(subject: $0.name, text: $0.state) }
     }
 
     /// Has the agent show which responders fail.
@@ -63,6 +65,7 @@ final class AgentResponders {
         stages.whenFailuresChange = update
         hooks.whenObjectionsChange = update
         darkman.whenObjectionsChange = update
+        keptRecipes.whenProblemsChange = update
     }
 
     /// Requests the responders' bus names, and begins to watch for services.

@@ -7,7 +7,7 @@ internal import SDEvent
 internal import SystemPackage
 internal import ThemeFiles
 
-/// The last valid content of the configuration and of its themes, for a start at which a file is not valid.
+/// The last valid content of the configuration, its themes and the enabled recipes, for when a file is not valid.
 ///
 /// They are copies in the folder `last-good` of the state folder, each written when its file was read, was valid, and
 /// differs from the copy.
@@ -55,16 +55,19 @@ final class LastGoodFiles {
     }
 
     private func keepThemes(_ files: [String]) {
-        var names: Set<String> = []
-        for file in files {
-            guard let name = FilePath(file).stem, let text = try? readFile(file, limit: LibYAML.Limits.bytes) else {
-                continue
-            }
-            names.insert("\(name).yaml")
-            replace("\(themeFolder)/\(name).yaml", with: text, "the last valid content of the theme \(name)")
+        let files = files.compactMap { file in FilePath(file).stem.map { (name: $0, path: file) } }
+        keep(files, in: themeFolder, "theme", all: files.map(\.name))
+    }
+
+    /// Keeps these files as `NAME.yaml` in a folder of copies, and deletes the copies of none of `all` names.
+    private func keep(_ files: [(name: String, path: String)], in folder: String, _ kind: String, all names: [String]) {
+        for (name, path) in files {
+            guard let text = try? readFile(path, limit: LibYAML.Limits.bytes) else { continue }
+            replace("\(folder)/\(name).yaml", with: text, "the last valid content of the \(kind) \(name)")
         }
-        for name in (try? listFolder(themeFolder)) ?? [] where !name.hasPrefix(".") && !names.contains(name) {
-            unlink("\(themeFolder)/\(name)")
+        for file in (try? listFolder(folder)) ?? []
+        where !file.hasPrefix(".") && !names.contains(where: { "\($0).yaml" == file }) {
+            unlink("\(folder)/\(file)")
         }
     }
 
@@ -76,6 +79,15 @@ final class LastGoodFiles {
         file.save { try replaceFile(path, with: bytes) }
     }
 
+    /// The copy of an enabled recipe, which need not be there.
+    func recipe(_ name: String) -> String { "\(recipeFolder)/\(name).yaml" }
+
+    /// Keeps the recipes that are valid, and deletes the copies of all that are not enabled.
+    func keepRecipes(_ valid: [(name: String, path: String)], all names: [String]) {
+        keep(valid, in: recipeFolder, "recipe", all: names)
+    }
+
+    private var recipeFolder: String { folder + "/recipes" }
     private var copy: String { folder + "/config.yaml" }
     private var themeFolder: String { folder + "/themes" }
 

@@ -35,15 +35,18 @@ package struct RecipeFolders: Sendable {
         return shipped.lazy.map { "\($0)/\(name).yaml" }.first { access($0, F_OK) == 0 }
     }
 
-    package func content(of name: String, _ path: String) -> Result<Recipe, RecipeError> {
+    /// The recipe in a file.
+    ///
+    /// - Parameter copy: a copy of the file that is read instead.
+    package func content(of name: String, _ path: String, copy: String? = nil) -> Result<Recipe, RecipeError> {
         do throws(FileError) {
             let judge = PathJudge()
-            let (text, problem) = try judge.readFile(path, limit: LibYAML.Limits.bytes)
+            let (text, problem) = try judge.readFile(copy ?? path, limit: LibYAML.Limits.bytes)
             let paths = RecipePaths(environment: environment, folders: places(of: path))
             return Result { () throws(RecipeError) in
                 let recipe = try Recipe(text: text, file: path, name: name, paths: paths)
                 let templates = recipe.templates.map { ($0, (try? judge.find(FilePath($0)))?.problem) }
-                for case (let file, let why?) in [(path, problem)] + templates {
+                for case (let file, let why?) in [(copy ?? path, problem)] + templates {
                     throw RecipeError("\(file): a recipe runs programs in your name: \(why)")
                 }
                 return recipe

@@ -59,7 +59,10 @@ struct DoctorCheckTests {
         let findings = AgentCheck(process: 7, state: state, configuration: file).findings
         #expect(verdicts(findings) == ["agent ok", "configuration warning", "configuration error"])
         #expect(findings[1].what == "~/c.yaml:1:1: no key.")
-        #expect(findings[2].advice == "The defaults are used. Correct the file, then: halflight config check")
+        #expect(findings[2].advice == "The defaults are used. Correct the file, then: halflight status")
+        state.problems = [ProblemRecord(subject: "recipes/x", text: "x.yaml:1:1: no", effect: "So")]
+        let recipe = AgentCheck(process: 7, state: state, configuration: ("~/c.yaml", true, nil)).findings
+        #expect(verdicts(recipe) == ["agent ok", "configuration ok", "recipes/x error"])
     }
 
     @Test("Thresholds that corrections suggest are reported")

@@ -22,6 +22,8 @@ struct LastGoodTests {
         func expect(_ condition: Bool, _ told: String) {
             #expect(condition, "\(told)", sourceLocation: sourceLocation)
         }
+        try agent.process.errors.wait(forText: text)
+        try agent.wait(until: "it is a problem") { try !agent.problems.isEmpty }
         let problems = try agent.problems
         expect(problems.count == 1 && problems[0].contains(text), "Problems: \(problems)")
         expect(agent.logged(text).count == 1, "the log: \(agent.log)")
@@ -147,6 +149,31 @@ struct LastGoodTests {
         #expect(chmod(hook, 0o755) == 0)
         try FileManager.default.removeItem(atPath: "\(machine.home.folder.path)/\(recipe)")
         try agent.setMode("day")
+        try expectMended(agent)
+    }
+
+    // fault: files, an enabled recipe is wrong, also at the start
+    // promise: the recipe is used as it last was valid
+    // message: the recipe's file with line and column; once, and in status, doctor and Problems
+    // recovery: at once when the file is valid again
+    @Test("A recipe that is wrong is used as it last was valid, also after a restart")
+    func recipe() throws {
+        let place = ".config/halflight/recipes/own.yaml"
+        let mark = "\(machine.home.folder.path)/mark"
+        let valid = "name: own\nfor: a test\nsteps:\n  - command: [touch, \(mark)]\n"
+        try machine.home.folder.write(valid, to: place)
+        let first = try machine.startAgent(at: 45, "night")
+        try first.wait(until: "it has run") { FileManager.default.fileExists(atPath: mark) }
+        try machine.home.folder.write("name: own\nfor: a test\nsteps: 7\n", to: place)
+        try expectSaid("recipes/own.yaml:3:8: ", by: first)
+        try first.stop()
+        try FileManager.default.removeItem(atPath: mark)
+        let agent = try machine.startAgent(at: 45, "night")
+        try agent.wait(until: "it has run as it was") { FileManager.default.fileExists(atPath: mark) }
+        try expectSaid("recipes/own.yaml:3:8: ", by: agent)
+        #expect(
+            try machine.halflight("responders").output.contains { $0.contains("recipes/own") && $0.hasSuffix("ok") })
+        try machine.home.folder.write(valid, to: place)
         try expectMended(agent)
     }
 

@@ -1,0 +1,50 @@
+internal import AgentInterface
+internal import HalflightConfiguration
+internal import Logging
+internal import Responders
+
+/// The enabled recipes; one whose file is wrong is used as it last was valid.
+final class KeptRecipes {
+    private let folders: RecipeFolders
+    private let lastGood: LastGoodFiles?
+    /// The mistakes of those that are used as they last were valid; all others are in the recipes' own records.
+    private(set) var problems: [ProblemRecord] = []
+    var whenProblemsChange: () -> Void = {}
+    private let log = Logger(label: "recipes")
+
+    /// - Parameter lastGood: the copies; nil for a replay, which has none.
+    init(_ folders: RecipeFolders, _ lastGood: LastGoodFiles?) { (self.folders, self.lastGood) = (folders, lastGood) }
+
+    func entries() -> [RecipeEntry] {
+        let entries = folders.entries()
+        guard let lastGood else { return entries }
+        var valid: [String] = []
+        var found: [ProblemRecord] = []
+        let used = entries.map { entry in
+            guard case .failure(let error) = entry.content else {
+                valid.append(entry.name)
+                return entry
+            }
+            let copy = lastGood.recipe(entry.name)
+            let kept = folders.content(of: entry.name, file(entry.name), copy: copy)
+            guard case .success = kept else { return entry }
+            found.append(
+                ProblemRecord(
+                    subject: "recipes/\(entry.name)", text: "\(error)",
+                    effect: "The recipe's last valid content is used until it is correct"))
+            return RecipeEntry(name: entry.name, content: kept)
+        }
+        lastGood.keepRecipes(valid.map { ($0, file($0)) }, all: entries.map(\.name))
+        report(found)
+        return used
+    }
+
+    private func file(_ name: String) -> String { "\(folders.enabled)/\(name).yaml" }
+
+    private func report(_ found: [ProblemRecord]) {
+        guard found != problems else { return }
+        for problem in found where !problems.contains(problem) { log.error("\(problem.sentence)") }
+        problems = found
+        whenProblemsChange()
+    }
+}

@@ -1,0 +1,67 @@
+import AgentInterface
+import Foundation
+import HalflightConfiguration
+import Responders
+import TestSupport
+import Testing
+
+@testable import HalflightAgent
+
+@Suite("The enabled recipes, as they last were valid") @MainActor struct KeptRecipesTests {
+    private let folder: TemporaryFolder
+    private let recipes: KeptRecipes
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let path = folder.path
+        let folders = Folders(environment: { $0 == "XDG_CONFIG_HOME" ? path : nil })
+        recipes = KeptRecipes(
+            RecipeFolders(folders, environment: ["HOME": path]), LastGoodFiles(state: "\(path)/state", of: "c.yaml"))
+    }
+
+    private func write(_ text: String, mode: mode_t = 0o644) throws {
+        try folder.write(text, to: "halflight/recipes/own.yaml", mode: mode)
+    }
+
+    private var isUsed: Bool {
+        recipes.entries().map { if case .success = $0.content { true } else { false } } == [true]
+    }
+
+    private let valid = "name: own\nfor: a test\nsteps:\n  - command: [\"true\"]\n"
+
+    @Test("A recipe that is wrong is used as it last was valid, and named until it is mended")
+    func wrong() throws {
+        var told = 0
+        recipes.whenProblemsChange = { told += 1 }
+        try write("name: own\nfor: a test\nsteps: 7\n")
+        #expect(!isUsed && recipes.problems.isEmpty, "its own record names the mistake")
+        try write(valid)
+        #expect(isUsed && recipes.problems.isEmpty)
+        try write("name: own\nfor: a test\nsteps: 7\n")
+        for _ in 1...2 { #expect(isUsed) }
+        #expect(recipes.problems.map(\.subject) == ["recipes/own"])
+        #expect(recipes.problems.first?.text.contains("own.yaml:3:8: ") == true)
+        try write(valid)
+        #expect(isUsed && recipes.problems.isEmpty)
+        #expect(told == 2)
+    }
+
+    @Test("A recipe that others can write to is used as it was before, and not if they can write to the copy, too")
+    func othersCouldHaveWritten() throws {
+        try write(valid)
+        #expect(isUsed)
+        try write(valid.replacing("true", with: "false"), mode: 0o646)
+        #expect(isUsed && recipes.problems.count == 1)
+        #expect(chmod("\(folder.path)/state/last-good/recipes/own.yaml", 0o606) == 0)
+        #expect(!isUsed && recipes.problems.isEmpty)
+    }
+
+    @Test("The copy of a recipe that is disabled goes")
+    func disabled() throws {
+        try write(valid)
+        #expect(isUsed)
+        try FileManager.default.removeItem(atPath: "\(folder.path)/halflight/recipes/own.yaml")
+        #expect(recipes.entries().isEmpty)
+        #expect(try folder.contents(of: "state/last-good/recipes") == [])
+    }
+}
