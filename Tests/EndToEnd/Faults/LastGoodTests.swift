@@ -193,7 +193,7 @@ struct LastGoodTests {
             switch self {
             case .invalid: "config.yaml:2:12: day-above: "
             case .folder: "config.yaml: is not a file: expected a regular file"
-            case .refused: "every user can write to it; to let it run: chmod o-w "
+            case .refused: "every user can write to it"
             }
         }
 
