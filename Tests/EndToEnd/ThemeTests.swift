@@ -146,6 +146,14 @@ struct ThemeTests {
         #expect(try String(contentsOfFile: machine.home.configurationFile, encoding: .utf8) == written)
     }
 
+    @Test("theme list marks the themes in use, also one whose file is wrong")
+    func marks() throws {
+        let machine = try Machine(configuration: "theme: {dark: mine}\n")
+        try machine.home.folder.write("colors: {text: red}\n", to: ".config/halflight/themes/mine.yaml")
+        let rows = try machine.halflight("theme", "list").output.map { $0.split(separator: " ").prefix(2) }
+        #expect(rows.contains(["d", "paper"]) && rows.contains(["n", "mine"]), "\(rows)")
+    }
+
     @Test("Contrast: theme check fails for unreadable text and for an invalid file")
     func check() throws {
         let machine = try Machine()

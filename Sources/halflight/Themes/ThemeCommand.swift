@@ -3,6 +3,7 @@ import DesktopSetup
 import HalflightConfiguration
 import HalflightSupport
 import HalflightTerminal
+import LibYAML
 import Switching
 import ThemeFiles
 import Theming
@@ -90,16 +91,24 @@ struct ThemeListCommand: ParsableCommand {
     func run() throws {
         let themes = MainActor.assumeIsolated {
             var themes = ThemeRecord.all(in: InstalledThemes.library)
-            // A configuration that is wrong is for `config check` to tell.
-            if let chosen = try? loadConfiguration().themes {
-                for index in themes.indices {
-                    let pairs = [("day", chosen.day), ("night", chosen.night)]
-                    themes[index].uses = pairs.filter { $0.1.name == themes[index].name }.map(\.0)
-                }
+            let chosen = Self.chosen()
+            for index in themes.indices {
+                themes[index].uses = chosen.filter { $0.name == themes[index].name }.map(\.use)
             }
             return themes
         }
         try output.print(themes) { Self.lines(themes, for: $0) }
+    }
+
+    /// The themes of the configuration, also one whose file is wrong; another mistake is for `config check` to tell.
+    @MainActor private static func chosen() -> [(use: String, name: String)] {
+        let themes = (try? loadConfiguration().themes) ?? Configuration().themes
+        let text = try? Configuration.text(ofFile: Folders.current.configurationFile, isOptional: true)
+        let keys = try? LibYAML.parse(text ?? [])?.mapping["theme"]?.mapping
+        return Appearance.allCases.map { appearance in
+            let written = appearance.names.compactMap { try? keys?[$0]?.string }.first
+            return (appearance.rawValue, written ?? themes[appearance].name)
+        }
     }
 
     static func lines(_ themes: [ThemeRecord], for terminal: Terminal) -> [StyledLine] {
