@@ -1,26 +1,31 @@
 import Glibc
 import HalflightSupport
-import HalflightTerminal
+package import HalflightTerminal
 import SDEvent
 import SystemPackage
 
-struct ProgramResult: Equatable {
+package struct ProgramResult: Equatable {
     /// The exit code; -1 when a signal ended it.
-    var code: Int32
-    var output: String
-    var errors: String
+    package var code: Int32
+    package var output: String
+    package var errors: String
 
     var hasSucceeded: Bool { code == 0 }
 }
 
 /// Another program, run to its end; no shell is between.
 @MainActor
-struct ChildProgram {
+package struct ChildProgram {
     /// An absolute path.
     let path: String
     let environment: [String: String]
 
-    func run(_ arguments: [String]) throws(CommandError) -> ProgramResult {
+    package init(path: String, environment: [String: String]) { (self.path, self.environment) = (path, environment) }
+
+    /// Runs it.
+    ///
+    /// - Parameter limit: the time after which it is ended, with the exit code -1; nil for none.
+    package func run(_ arguments: [String], limit: Duration? = nil) throws(CommandError) -> ProgramResult {
         do {
             // Files, not pipes: nothing has to be read while it writes.
             let (output, errors) = (try TemporaryFile(), try TemporaryFile())
@@ -29,8 +34,8 @@ struct ChildProgram {
             let program = ChildProcess.Program(path: path, arguments: arguments, environment: environment)
             var code: Int32 = -1
             _ = try ChildProcess(
-                program, output: output.descriptor, errors: errors.descriptor, limits: TimeLimits(run: nil),
-                ownsGroup: false, loop: loop
+                program, output: output.descriptor, errors: errors.descriptor,
+                limits: TimeLimits(run: limit, grace: .seconds(1)), ownsGroup: false, loop: loop
             ) { outcome in
                 if case .ended(.exited(let exitCode)) = outcome { code = exitCode }
                 loop.exit(0)

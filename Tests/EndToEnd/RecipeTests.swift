@@ -178,21 +178,40 @@ struct RecipeCommandTests {
     @Test("`recipe enable` makes a link, and `recipe disable` restores the home folder")
     func enable() throws {
         let before = try machine.home.folder.contents()
-        let enabled = try machine.halflight("recipe", "enable", "alacritty")
+        let enabled = try machine.halflight("recipe", "enable", "kitty")
         #expect(enabled.code == 0)
         #expect(enabled.output.last?.isEmpty == false)
-        #expect(enabled.output.contains { $0.hasSuffix("import = [\"~/.config/alacritty/halflight.toml\"]") })
+        #expect(enabled.output.contains { $0 == "    include halflight.conf" })
         #expect(try machine.halflight("recipe", "enable", "tmux").code == 0)
         let list = try machine.halflight("recipe", "list", "--json").output.joined()
-        #expect(list.contains("{\"name\":\"alacritty\",\"state\":\"enabled\",\"for\":\"the terminal alacritty"))
-        #expect(list.contains("{\"name\":\"kitty\",\"state\":\"available\""))
+        #expect(list.contains("{\"name\":\"kitty\",\"state\":\"enabled\",\"for\":\"the terminal kitty\""))
+        #expect(list.contains("{\"name\":\"alacritty\",\"state\":\"available\""))
         #expect(try machine.halflight("recipe", "disable", "tmux").output == ["tmux is disabled."])
-        #expect(try machine.halflight("recipe", "disable", "alacritty").code == 0)
+        #expect(try machine.halflight("recipe", "disable", "kitty").code == 0)
         #expect(try machine.home.folder.contents() == before)
-        #expect(try machine.halflight("recipe", "disable", "alacritty").output == ["alacritty was not enabled."])
+        #expect(try machine.halflight("recipe", "disable", "kitty").output == ["kitty was not enabled."])
         let unknown = try machine.halflight("recipe", "disable", "typo")
         #expect(unknown.code == 1)
         #expect(unknown.errors == ["halflight: There is no recipe typo; see `halflight recipe list`."])
+    }
+
+    @Test("A recipe is not enabled for a program that is too old, and the message says what to do")
+    func tooOld() throws {
+        let before = try machine.home.folder.contents()
+        func enable(_ version: String) throws -> Finished {
+            try machine.home.folder.write("#!/bin/sh\necho alacritty \(version)\n", to: "bin/alacritty", mode: 0o755)
+            return try machine.halflight(
+                "recipe", "enable", "alacritty", environment: ["PATH": "\(machine.home.folder.path)/bin:/usr/bin:/bin"])
+        }
+        let refused = try enable("0.11.0")
+        #expect(refused.code == 1)
+        #expect(
+            refused.errors == [
+                "alacritty 0.11.0 is too old: this recipe needs version 0.13 or later, so update alacritty. "
+                    + "Then run this command again."
+            ])
+        #expect(try machine.home.folder.contents().filter { !$0.hasPrefix("bin") } == before)
+        #expect(try enable("0.13.1").output.first == "alacritty is enabled: the terminal alacritty.")
     }
 
     @Test("The shell completes the names of recipes and themes")

@@ -22,16 +22,20 @@ extension Recipe {
             throw nameNode.mismatch("\(name), the name of its file")
         }
         let probe = try keys["probe"].map { (node) throws(YAMLError) in try node.mapping }
-        try probe?.allowOnly(["program", "file"])
+        try probe?.allowOnly(["program", "version", "file"])
+        let (oldest, arguments) = try probe?["version"]?.version ?? (nil, nil)
         let stepsNode = try keys.needed("steps", in: root)
         var steps: [Step] = []
         for node in try stepsNode.sequence { steps.append(try Step(node, paths)) }
         guard !steps.isEmpty else { throw stepsNode.error("a recipe needs at least one step") }
         self.init(
             name: name, purpose: try keys.needed("for", in: root).string,
-            programs: try probe?["program"]?.texts ?? [],
+            programs: try probe?["program"]?.texts ?? [], oldest: oldest, versionArguments: arguments ?? ["--version"],
             files: try probe?["file"].map { (node) throws(YAMLError) in try node.paths(paths) } ?? [],
             steps: steps, setup: try keys["setup"]?.string ?? "")
+        guard !needsVersion || !programs.isEmpty else {
+            throw root.error("versions are those of the program in probe, and there is none")
+        }
     }
 }
 
@@ -45,7 +49,9 @@ extension Recipe.Step {
         guard let (_, read) = readers.first(where: { step.keys[$0.key] != nil }) else {
             throw node.error("a step needs one of the keys \(readers.map(\.key).joined(separator: ", "))")
         }
-        self = try read()
+        let plain = try read()
+        let versions = VersionRange(since: try step.keys["since"]?.number, before: try step.keys["before"]?.number)
+        self = versions == VersionRange() ? plain : .versions(versions, plain)
     }
 }
 
@@ -57,22 +63,26 @@ private struct StepReader {
 
     private func needed(_ key: String) throws(YAMLError) -> Node { try keys.needed(key, in: node) }
 
+    /// Allows these keys, and those that every step may have.
+    private func allowOnly(_ names: [String]) throws(YAMLError) { try keys.allowOnly(names + ["since", "before"]) }
+
     func link() throws(YAMLError) -> Recipe.Step {
         let example = "{link: colors, day: light.conf, night: dark.conf}"
-        let files = try keys.byAppearance(in: node, such: example, and: ["link"]) { (file) throws(YAMLError) in
+        let files = try keys.byAppearance(in: node, such: example, and: ["link", "since", "before"]) {
+            (file) throws(YAMLError) in
             try file.filePath(paths, brought: true)
         }
         return .link(LinkStep(try needed("link").filePath(paths), to: files))
     }
 
     func template() throws(YAMLError) -> Recipe.Step {
-        try keys.allowOnly(["template", "to"])
+        try allowOnly(["template", "to"])
         return .template(
             source: try needed("template").filePath(paths, brought: true), target: try needed("to").filePath(paths))
     }
 
     func signal() throws(YAMLError) -> Recipe.Step {
-        try keys.allowOnly(["signal", "to"])
+        try allowOnly(["signal", "to"])
         let signals = try needed("signal").byAppearance { (node) throws(YAMLError) in
             guard let number = SignalStep.number(of: try node.string) else {
                 throw node.mismatch("one of the signals HUP, USR1, USR2, WINCH")
@@ -83,7 +93,7 @@ private struct StepReader {
     }
 
     func command() throws(YAMLError) -> Recipe.Step {
-        try keys.allowOnly(["command", "sockets"])
+        try allowOnly(["command", "sockets", "running"])
         let arguments = try needed("command").byAppearance { (node) throws(YAMLError) in
             guard case .sequence = node.content else {
                 throw node.mismatch("a list of the program and its arguments (no shell is run)")
@@ -92,11 +102,11 @@ private struct StepReader {
         }
         // A variable that is not set only means that there are no such sockets.
         let patterns = try keys["sockets"]?.texts.compactMap { try? paths.expanded($0) }
-        return .command(CommandStep(arguments, sockets: patterns))
+        return .command(CommandStep(arguments, sockets: patterns, running: try keys["running"]?.texts ?? []))
     }
 
     func terminals() throws(YAMLError) -> Recipe.Step {
-        try keys.allowOnly(["terminals", "keep"])
+        try allowOnly(["terminals", "keep"])
         let kept = try keys["keep"].map { (node) throws(YAMLError) in try node.filePath(paths) }
         return .terminals(TerminalsStep(try needed("terminals").texts, kept: kept))
     }
@@ -118,6 +128,23 @@ extension Node {
             guard case .sequence(let elements) = content else { return [try string] }
             guard !elements.isEmpty else { throw error("the list is empty") }
             return try elements.map { (element) throws(YAMLError) in try element.string }
+        }
+    }
+
+    /// A version, as `"0.13"`.
+    fileprivate var number: ProgramVersion {
+        get throws(YAMLError) {
+            guard let version = ProgramVersion(try string) else { throw mismatch("a version, as \"1.23\"") }
+            return version
+        }
+    }
+
+    /// The oldest version of a program, or that and the arguments with which the program prints it.
+    fileprivate var version: (oldest: ProgramVersion?, arguments: [String]?) {
+        get throws(YAMLError) {
+            guard case .mapping(let keys) = content else { return (try number, nil) }
+            try keys.allowOnly(["since", "arguments"])
+            return (try keys["since"]?.number, try keys["arguments"]?.texts)
         }
     }
 

@@ -16,7 +16,7 @@ extension Recipe {
             switch step {
             case .template(let source, _): templates.append(FileVersion(source))
             case .link(let link): linked.append(FileVersion(link.files[appearance]))
-            case .signal, .command, .terminals: break
+            case .signal, .command, .terminals, .versions: break
             }
         }
         return Sources(templates: templates, linked: linked)

@@ -9,6 +9,10 @@ package struct Recipe: Equatable, Sendable {
     package let purpose: String
     /// The programs of which one must be installed; empty if none is required.
     package let programs: [String]
+    /// The oldest version of that program that can follow; nil for any.
+    package let oldest: ProgramVersion?
+    /// The arguments with which that program prints its version.
+    package let versionArguments: [String]
     /// The absolute paths of files that must all exist.
     package let files: [String]
     package let steps: [Step]
@@ -16,15 +20,17 @@ package struct Recipe: Equatable, Sendable {
     package let setup: String
 
     package init(
-        name: String, purpose: String, programs: [String] = [], files: [String] = [], steps: [Step], setup: String = ""
+        name: String, purpose: String, programs: [String] = [], oldest: ProgramVersion? = nil,
+        versionArguments: [String] = ["--version"], files: [String] = [], steps: [Step], setup: String = ""
     ) {
         (self.name, self.purpose, self.programs, self.files) = (name, purpose, programs, files)
+        (self.oldest, self.versionArguments) = (oldest, versionArguments)
         (self.steps, self.setup) = (steps, setup)
     }
 }
 
 extension Recipe {
-    package enum Step: Equatable, Sendable {
+    package indirect enum Step: Equatable, Sendable {
         /// A symbolic link leads to one file by day and to another by night.
         case link(LinkStep)
         /// A file is written from a template and the theme's colours.
@@ -35,23 +41,75 @@ extension Recipe {
         case command(CommandStep)
         /// Terminals get control sequences with their colours.
         case terminals(TerminalsStep)
+        /// A step for some versions of the program.
+        case versions(VersionRange, Step)
+
+        /// The step itself, without the versions that it is for.
+        package var plain: Step {
+            if case .versions(_, let step) = self { step.plain } else { self }
+        }
     }
 
     package var templates: [String] {
         steps.compactMap { step in
-            if case .template(let source, _) = step { source } else { nil }
+            if case .template(let source, _) = step.plain { source } else { nil }
         }
     }
 
+    /// The files that it makes, each once.
     package var targets: [String] {
-        steps.compactMap { step in
-            switch step {
-            case .link(let link): link.path
-            case .template(_, let target): target
-            case .terminals(let terminals): terminals.kept
-            case .signal, .command: nil
+        let all = steps.flatMap { step -> [String] in
+            switch step.plain {
+            case .link(let link): [link.path]
+            case .template(_, let target): Set(Appearance.allCases.map { target.named(for: $0) }).sorted()
+            case .terminals(let terminals): terminals.kept.map { [$0] } ?? []
+            case .signal, .command, .versions: []
             }
         }
+        var seen: Set<String> = []
+        return all.filter { seen.insert($0).inserted }
+    }
+}
+
+/// The versions from one on, or until before one, or both.
+package struct VersionRange: Equatable, Sendable {
+    package let since: ProgramVersion?
+    package let before: ProgramVersion?
+
+    package init(since: ProgramVersion? = nil, before: ProgramVersion? = nil) {
+        (self.since, self.before) = (since, before)
+    }
+
+    /// - Parameter version: nil for an unknown one, which is taken for a new one.
+    func contains(_ version: ProgramVersion?) -> Bool {
+        guard let version else { return before == nil }
+        return since.map { $0 <= version } ?? true && before.map { version < $0 } ?? true
+    }
+}
+
+extension Recipe {
+    /// Whether what it does depends on the version of its program.
+    package var needsVersion: Bool { oldest != nil || steps.contains { $0 != $0.plain } }
+
+    /// The recipe with the steps for one version of its program; nil for an unknown version.
+    func forVersion(_ version: ProgramVersion?) -> Recipe {
+        Recipe(
+            name: name, purpose: purpose, programs: programs, oldest: oldest, versionArguments: versionArguments,
+            files: files, steps: steps.compactMap { $0.forVersion(version) }, setup: setup)
+    }
+
+    /// A clause that says that the program is too old, and what to do; nil if it is not.
+    package func tooOld(_ version: ProgramVersion?, path: String?) -> String? {
+        guard let version, let oldest, version < oldest else { return nil }
+        let name = program(path: path) ?? "the program"
+        return "\(name) \(version) is too old: this recipe needs version \(oldest) or later, so update \(name)"
+    }
+}
+
+extension Recipe.Step {
+    fileprivate func forVersion(_ version: ProgramVersion?) -> Recipe.Step? {
+        guard case .versions(let range, let step) = self else { return self }
+        return range.contains(version) ? step.forVersion(version) : nil
     }
 }
 
@@ -65,7 +123,7 @@ extension Recipe {
         return .applies
     }
 
-    func program(path: String?) -> String? { programs.first { ProgramSearch.find($0, inPath: path) != nil } }
+    package func program(path: String?) -> String? { programs.first { ProgramSearch.find($0, inPath: path) != nil } }
 }
 
 /// A value for day and one for night.
@@ -83,8 +141,15 @@ package struct CommandStep: Equatable, Sendable {
     package let arguments: ByAppearance<[String]>
     /// Patterns of paths (glob(7)): it runs once for each of the person's sockets that has a listener; nil for once.
     package let sockets: [String]?
+    /// The programs, by their names as in /proc/PID/comm, one of which must be running; empty if none has to.
+    package let running: [String]
 
-    package init(_ arguments: ByAppearance<[String]>, sockets: [String]? = nil) {
-        (self.arguments, self.sockets) = (arguments, sockets)
+    package init(_ arguments: ByAppearance<[String]>, sockets: [String]? = nil, running: [String] = []) {
+        (self.arguments, self.sockets, self.running) = (arguments, sockets, running)
     }
+}
+
+extension String {
+    /// The path of a file that there is for each appearance, `theme-{appearance}`; another one stays as it is.
+    func named(for appearance: Appearance) -> String { replacing("{appearance}", with: appearance.rawValue) }
 }

@@ -39,6 +39,10 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
     private var entries: [RecipeEntry]?
     private var records: [String: ResponderRecord] = [:]
     private var runs: [String: RecipeRun] = [:]
+    private let versions: ProgramVersions
+    /// The recipes whose programs are being asked for their versions.
+    private var asking: [String: ProgramRun] = [:]
+    private var isCancelled = false
     /// Fills the templates of the change that is under way.
     private var renderer: TemplateRenderer?
     /// The last run of each recipe.
@@ -72,6 +76,7 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
             loop: loop, command: command, environment: environment, limit: limits.run ?? .seconds(10),
             grace: limits.grace)
         (self.logger, self.read) = (logger, read)
+        versions = ProgramVersions(loop: loop, environment: environment, limits: limits)
     }
 
     package func probe() -> Probe {
@@ -99,6 +104,7 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
 
     package func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
         self.whenDone = whenDone
+        isCancelled = false
         isBeginning = true
         let renderer = TemplateRenderer(change.theme, settings)
         self.renderer = renderer
@@ -108,6 +114,8 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
     }
 
     package func cancel() {
+        isCancelled = true
+        for program in asking.values { program.stop() }
         for run in runs.values { run.stop() }
         renderer?.stop()
     }
@@ -123,13 +131,35 @@ extension RecipeResponder {
             note(name) { $0.outcome = .failed(error.description) }
             logger.error("\(error.description). The recipe \(name) is not used")
         case .success(let recipe):
-            let now = Told(recipe, change)
             note(name) { $0.probe = recipe.probe(path: self.settings.environment["PATH"]) }
-            guard records[name]?.probe == .applies, told[name] != now else { return }
-            // The link is right, but the file it leads to has changed.
-            if let before = told[name], before.sources.linked != now.sources.linked { owing.insert(name) }
-            start(recipe, change, now, renderer)
+            guard records[name]?.probe == .applies else { return }
+            var isFound = false
+            let program = versions.find(recipe) { [weak self] version in
+                isFound = true
+                self?.begin(recipe, version, change, renderer)
+            }
+            if !isFound { asking[name] = program }
         }
+    }
+
+    /// - Parameter version: of the recipe's program; nil if it is not known, or does not matter.
+    private func begin(
+        _ recipe: Recipe, _ version: ProgramVersion?, _ change: ThemeChange, _ renderer: TemplateRenderer
+    ) {
+        let name = recipe.name
+        let wasAsked = asking.removeValue(forKey: name) != nil
+        defer { if wasAsked { finishIfDone() } }
+        // The recipe was disabled meanwhile, or a newer change came.
+        guard let record = records[name], record.probe == .applies, !isCancelled else { return }
+        if let why = recipe.tooOld(version, path: settings.environment["PATH"]) {
+            return note(name) { $0.probe = .notYet(why) }
+        }
+        let recipe = recipe.forVersion(version)
+        let now = Told(recipe, change)
+        guard told[name] != now else { return }
+        // The link is right, but the file it leads to has changed.
+        if let before = told[name], before.sources.linked != now.sources.linked { owing.insert(name) }
+        start(recipe, change, now, renderer)
     }
 
     private func start(_ recipe: Recipe, _ change: ThemeChange, _ now: Told, _ renderer: TemplateRenderer) {
@@ -149,7 +179,11 @@ extension RecipeResponder {
         guard records[name] != nil else { return }
         let result = run.result
         if run.owesNotice { owing.insert(name) } else { owing.remove(name) }
-        told[name] = [.done, .unchanged, .notRunning].contains(result.outcome) ? now : nil
+        told[name] =
+            switch result.outcome {
+            case .done, .unchanged, .notRunning, .notTold: now
+            case .absent, .failed, .overtaken, .overran: nil
+            }
         note(name) {
             $0.duration = self.settings.loop.now - run.began
             $0.outcome = result.outcome
@@ -161,7 +195,7 @@ extension RecipeResponder {
     }
 
     private func finishIfDone() {
-        guard runs.isEmpty, let whenDone else { return }
+        guard runs.isEmpty, asking.isEmpty, let whenDone else { return }
         self.whenDone = nil
         renderer?.close()
         renderer = nil

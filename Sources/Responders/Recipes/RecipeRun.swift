@@ -36,6 +36,8 @@ final class RecipeRun {
     private var hasTold = false
     /// Whether a step notifies a program that is not running.
     private var hasFoundNobody = false
+    /// The reason why running programs were not notified; nil if they were, or none is running.
+    private var notTold: String?
 
     /// Whether something has changed of which the program has not been notified.
     private(set) var owesNotice: Bool
@@ -63,6 +65,7 @@ final class RecipeRun {
         if hasOverrun { return .overran(settings.limit) }
         if isStopped { return .overtaken }
         if !failures.isEmpty { return .failed(failures.joined(separator: "; ")) }
+        if let notTold { return .notTold(notTold) }
         if hasTold { return .done }
         return hasFoundNobody ? .notRunning : .unchanged
     }
@@ -98,14 +101,18 @@ final class RecipeRun {
         if step.isNotice, !owesNotice { return }
         switch step {
         case .link(let link): lead(link)
-        case .template(let source, let target): render(source, target)
-        case .signal(let signal): noteTold(signal.send(for: change.change.to) > 0)
+        case .template(let source, let target): render(source, target.named(for: change.change.to))
+        case .signal(let signal):
+            let (told, deaf) = signal.send(for: change.change.to)
+            noteTold(told > 0)
+            if told == 0, deaf > 0 { notTold = signal.reason(deaf) }
         case .command(let command): run(command)
         case .terminals(let terminals):
             let (told, failures) = terminals.write(change.theme)
             self.failures += failures
             noteTold(!told.isEmpty)
             for window in told where !window.isDone { finish(window) }
+        case .versions(_, let step): perform(step)
         }
     }
 
@@ -181,6 +188,9 @@ extension RecipeRun {
 
     private func run(_ command: CommandStep) {
         let written = command.arguments[change.change.to]
+        guard command.running.isEmpty || UserProcess.all().contains(where: { $0.isOne(of: command.running) }) else {
+            return noteTold(false)
+        }
         guard let sockets = command.sockets else { return start(written, socket: nil) }
         let found = listeningSockets(sockets)
         if found.isEmpty { hasFoundNobody = true }
@@ -248,6 +258,7 @@ extension Recipe.Step {
         switch self {
         case .link, .template: false
         case .signal, .command, .terminals: true
+        case .versions(_, let step): step.isNotice
         }
     }
 }

@@ -53,7 +53,8 @@ extension CompletionKind {
     static func recipes(in states: [RecipeReport.State] = [.available, .enabled, .own]) -> CompletionKind {
         .custom { _, _, _ in
             MainActor.assumeIsolated {
-                ((try? RecipeSetup().all()) ?? []).filter { states.contains($0.state) }.map(\.name).filter(isPlain)
+                guard let setup = try? RecipeSetup() else { return [] }
+                return setup.names().filter { states.contains(setup.state(of: $0)) && isPlain($0) }
             }
         }
     }

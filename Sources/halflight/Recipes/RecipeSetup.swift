@@ -5,6 +5,7 @@ import HalflightSupport
 import HalflightTerminal
 import LibYAML
 import Responders
+import SDEvent
 import SystemPackage
 
 /// Enables recipes, and undoes just that.
@@ -14,38 +15,57 @@ import SystemPackage
 struct RecipeSetup {
     let recipes: RecipeFolders
     let folders: UserFolders
-    /// The variable PATH.
-    let path: String?
+    private let environment: [String: String]
 
     init() throws(CommandError) {
         let environment = processEnvironment()
         recipes = RecipeFolders(Folders.current, environment: environment)
         folders = try UserFolders(environment: environment)
-        path = environment["PATH"]
+        self.environment = environment
     }
 
+    /// The names of all recipes, sorted.
+    func names() -> [String] { Set(([recipes.enabled] + recipes.shipped).flatMap(recipes.names)).sorted() }
+
     func all() throws(CommandError) -> [RecipeReport] {
-        let names = ([recipes.enabled] + recipes.shipped).flatMap(recipes.names)
+        let names = names()
         guard !names.isEmpty else {
             let shipped = recipes.shipped.joined(separator: " nor ")
             throw CommandError("There are no recipes: neither in \(recipes.enabled) nor in \(shipped).")
         }
-        return try Set(names).sorted().map { name throws(CommandError) in try report(on: name) }
+        return try names.map { name throws(CommandError) in try report(on: name) }
     }
 
     func report(on name: String) throws(CommandError) -> RecipeReport {
         let own = "\(recipes.enabled)/\(name).yaml"
-        let state = state(of: own)
+        let state = state(of: name)
         guard let file = state == .available ? recipes.shippedFile(of: name) : own else {
             throw CommandError("There is no recipe \(name); see `halflight recipe list`.")
         }
-        return RecipeReport(name: name, file: file, state: state, content: recipes.content(of: name, file), path: path)
+        let content = recipes.content(of: name, file)
+        return RecipeReport(name: name, file: file, state: state, content: content, probe: content.map(probe))
+    }
+
+    /// Whether a recipe has something to do here; its program is asked for its version, where that matters.
+    private func probe(_ recipe: Recipe) -> Probe {
+        let path = environment["PATH"]
+        let probe = recipe.probe(path: path)
+        guard probe == .applies, recipe.oldest != nil, let name = recipe.program(path: path),
+            let file = try? ProgramSearch.file(name, inPath: path)
+        else { return probe }
+        let program = ChildProgram(path: file, environment: environment)
+        let printed = try? program.run(recipe.versionArguments, limit: ProgramVersion.longestRun)
+        let lines = ((printed?.output ?? "") + (printed?.errors ?? "")).split(separator: "\n").map(String.init)
+        return recipe.tooOld(ProgramVersion(printed: lines), path: path).map { .notYet($0) } ?? .applies
     }
 
     func enable(_ name: String) throws(CommandError) -> RecipeReport {
         var report = try report(on: name)
         _ = try report.recipe
         guard report.state == .available else { return report }
+        if case .success(.notYet(let why)) = report.probe {
+            throw CommandError("\(why). Then run this command again.")
+        }
         var record = try RecipeRecord.read(folders)
         let folder = try Folder.make(folders.configuration, ["halflight", "recipes"], made: &record.folders)
         guard symlink(report.file, "\(folder.path)/\(name).yaml") == 0 else {
@@ -75,7 +95,8 @@ struct RecipeSetup {
     }
 
     /// The state by the person's file: `enable` makes a link to a recipe that was installed.
-    private func state(of own: String) -> RecipeReport.State {
+    func state(of name: String) -> RecipeReport.State {
+        let own = "\(recipes.enabled)/\(name).yaml"
         let target = linkTargets(FilePath(own)).first?.string
         guard access(own, F_OK) == 0 || target != nil else { return .available }
         return recipes.shipped.contains { target?.hasPrefix($0 + "/") == true } ? .enabled : .own
@@ -95,17 +116,18 @@ struct RecipeReport: @MainActor JSONConvertible {
     let file: String
     var state: State
     let content: Result<Recipe, RecipeError>
-    /// The reason why there is nothing for it to do here, in a clause; nil if there is.
-    let whyNot: String?
+    let probe: Result<Probe, RecipeError>
 
-    init(name: String, file: String, state: State, content: Result<Recipe, RecipeError>, path: String?) {
-        (self.name, self.file, self.state, self.content) = (name, file, state, content)
-        whyNot =
-            switch content.map({ $0.probe(path: path) }) {
-            case .failure(let error): "\(error)"
-            case .success(.applies): nil
-            case .success(.notYet(let why)), .success(.absent(let why)): why
-            }
+    /// Whether its program is not installed here.
+    var isMissing: Bool { if case .success(.absent) = probe { true } else { false } }
+
+    /// The reason why there is nothing for it to do here, in a clause; nil if there is.
+    var whyNot: String? {
+        switch probe {
+        case .failure(let error): "\(error)"
+        case .success(.applies): nil
+        case .success(.notYet(let why)), .success(.absent(let why)): why
+        }
     }
 
     var recipe: Recipe {

@@ -26,20 +26,21 @@ import Testing
             """
             name: r
             for: everything
-            probe: {program: [a, b], file: [~/x, /y]}
+            probe: {program: [a, b], version: {since: 0.13, arguments: [-V]}, file: [~/x, /y]}
             steps:
               - {link: ~/l, day: /d, night: $XDG_CONFIG_HOME/n}
               - {template: t.mustache, to: $XDG_STATE_HOME/f}
               - {signal: {day: USR2, night: SIGUSR1}, to: foot}
               - {signal: HUP, to: [a, b]}
               - {command: [a, "{socket}", "$XDG_DATA_HOME/$"], sockets: [/s/*, $NOT_SET/*]}
-              - command: {day: [a], night: [b]}
+              - {command: {day: [a], night: [b]}, running: a}
               - {terminals: [xterm], keep: $XDG_STATE_HOME/k}
             setup: |
               Nothing.
             """)
         #expect(recipe.purpose == "everything")
         #expect(recipe.programs == ["a", "b"])
+        #expect(recipe.oldest?.description == "0.13" && recipe.versionArguments == ["-V"])
         #expect(recipe.files == ["/home/ada/x", "/y"])
         #expect(recipe.setup == "Nothing.")
         let same = ["a", "{socket}", "/home/ada/.local/share/$"]
@@ -50,14 +51,33 @@ import Testing
                 .signal(SignalStep(ByAppearance(day: 12, night: 10), to: ["foot"])),
                 .signal(SignalStep(ByAppearance(day: 1, night: 1), to: ["a", "b"])),
                 .command(CommandStep(ByAppearance(day: same, night: same), sockets: ["/s/*"])),
-                .command(CommandStep(ByAppearance(day: ["a"], night: ["b"]))),
+                .command(CommandStep(ByAppearance(day: ["a"], night: ["b"]), running: ["a"])),
                 .terminals(TerminalsStep(["xterm"], kept: "/state/k")),
             ])
         #expect(recipe.targets == ["/home/ada/l", "/state/f", "/state/k"])
     }
 
+    @Test func `a step can be for some versions of the program, and the oldest is a word of its own`() throws {
+        let recipe = try recipe(
+            "name: r\nfor: x\nprobe: {program: a, version: \"1.10\"}\nsteps:\n"
+                + "  - {signal: HUP, to: a, since: \"1.9\", before: \"2\"}\n  - {signal: HUP, to: b}\n")
+        let step = SignalStep(ByAppearance(day: 1, night: 1), to: ["a"])
+        let range = VersionRange(since: ProgramVersion("1.9"), before: ProgramVersion("2"))
+        #expect(recipe.oldest == ProgramVersion("1.10") && recipe.versionArguments == ["--version"])
+        #expect(recipe.steps.first == .versions(range, .signal(step)))
+        #expect(recipe.needsVersion)
+    }
+
     @Test(arguments: [
         ("", "r.yaml: the recipe is empty"),
+        (
+            "name: r\nfor: x\nsteps:\n  - {signal: HUP, to: x, since: new}\n",
+            "r.yaml:4:33: steps.since: expected a version, as \"1.23\", found \"new\""
+        ),
+        (
+            "name: r\nfor: x\nsteps:\n  - {signal: HUP, to: x, since: 1.2}\n",
+            "r.yaml:1:1: versions are those of the program in probe, and there is none"
+        ),
         ("name: q\nfor: x\nsteps: []\n", "r.yaml:1:7: name: expected r, the name of its file, found \"q\""),
         ("for: x\nsteps: []\n", "r.yaml:1:1: the key name is missing"),
         ("name: r\nfor: x\nsteps: []\n", "r.yaml:3:8: steps: a recipe needs at least one step"),

@@ -1,8 +1,10 @@
-import Responders
+import Foundation
 import SDEvent
 import Switching
 import TestSupport
 import Testing
+
+@testable import Responders
 
 /// Recipes in parallel, each with its own time limit, and without repeated steps.
 @Suite @MainActor struct RecipeResponderTests {
@@ -256,6 +258,39 @@ import Testing
             try rig.settle()
             #expect(rig.record.sorted() == ["\(rig.folder.path)/s.a", "\(rig.folder.path)/s.b"])
             for listener in listeners { listener.close() }
+        }
+    }
+
+    @Test func `a command for a program that has to be running does not run without it`() throws {
+        try RecipeRig.run { rig in
+            let arguments = ByAppearance(
+                day: ["/bin/sh", "-c", "echo told >>$HERE/record"],
+                night: ["/bin/sh", "-c", "echo told >>$HERE/record"])
+            let own = try #require(UserProcess.all().first { $0.id == getpid() }).name
+            rig.enable("absent", .command(CommandStep(arguments, running: ["no-such-program"])))
+            rig.change()
+            try rig.settle()
+            #expect(rig.outcome("absent") == .notRunning)
+            #expect(rig.record == [])
+            rig.enable("there", .command(CommandStep(arguments, running: ["no-such-program", own])))
+            rig.responder.entriesMayHaveChanged()
+            try rig.loop.run(until: "the other one is done") { rig.outcome("there") != nil }
+            #expect(rig.outcome("there") == .done)
+            #expect(rig.record == ["told"])
+        }
+    }
+
+    @Test func `a template can have a file for each appearance`() throws {
+        try RecipeRig.run { rig in
+            rig.enable("one", .template(source: "/t", target: "/f-{appearance}"))
+            rig.change()
+            try rig.settle()
+            rig.change(to: .day)
+            try rig.settle()
+            #expect(rig.record == ["ink #17191e /t /f-night", "paper #fbfaf7 /t /f-day"])
+            let recipe = Recipe(
+                name: "one", purpose: "", steps: [.template(source: "/t", target: "/f-{appearance}")])
+            #expect(recipe.targets == ["/f-day", "/f-night"])
         }
     }
 

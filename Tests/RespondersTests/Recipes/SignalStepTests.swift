@@ -36,9 +36,9 @@ import Testing
         let process = try start(
             "trap 'echo dark > \(mailbox.path)' USR1; trap 'echo light > \(mailbox.path)' USR2")
         defer { process.end() }
-        #expect(step.send(for: .night) == 1)
+        #expect(step.send(for: .night) == (1, 0))
         try mailbox.log.wait(forText: "dark")
-        #expect(step.send(for: .day) == 1)
+        #expect(step.send(for: .day) == (1, 0))
         try mailbox.log.wait(forText: "light")
     }
 
@@ -46,9 +46,30 @@ import Testing
     func `a process that misses one of the signals gets none, and survives`(traps: String) throws {
         let process = try start(traps.isEmpty ? ":" : traps)
         defer { process.end() }
-        #expect(step.send(for: .night) == 0)
-        #expect(step.send(for: .day) == 0)
+        #expect(step.send(for: .night) == (0, 1))
+        #expect(step.send(for: .day) == (0, 1))
         #expect(process.isRunning)
+    }
+
+    @Test func `a running program that does not handle the signals is not said to follow`() throws {
+        try RecipeRig.run { rig in
+            let process = try start("trap 'echo toggled > /dev/null' USR1")
+            defer { process.end() }
+            rig.enable("one", .signal(step))
+            rig.change()
+            try rig.settle()
+            let why = "the running \(name) does not handle SIGUSR1 and SIGUSR2, so its version may be too old"
+            #expect(rig.part("one")?.state == "not told: \(why)")
+            #expect(rig.part("one")?.isFailure == true)
+            rig.responder.entriesMayHaveChanged()
+            try rig.settle()
+            #expect(rig.outcome("one") == .notTold(why))
+        }
+    }
+
+    @Test func `the reason names the programs, their number and the signals`() {
+        let step = SignalStep(ByAppearance(day: SIGUSR2, night: SIGUSR2), to: ["waybar", "other"])
+        #expect(step.reason(2) == "2 running waybar or other do not handle SIGUSR2, so their version may be too old")
     }
 
     @Test func `a long program name is known by its first 15 bytes`() {

@@ -11,8 +11,10 @@ extension FuzzTarget {
             expect(
                 recipe == (try Recipe(text: input, file: "fuzzed.yaml", name: "fuzzed", paths: paths)), "another one")
             expect(recipe.name == "fuzzed" && !recipe.steps.isEmpty, "\(recipe)")
+            // A template's path can be another one by day and at night.
             expect(
-                recipe.steps.count <= LibYAML.Limits.bytes && recipe.targets.count <= recipe.steps.count, "\(recipe)")
+                recipe.steps.count <= LibYAML.Limits.bytes && recipe.targets.count <= 2 * recipe.steps.count,
+                "\(recipe)")
             for path in recipe.targets + recipe.templates + recipe.files {
                 expect(path.utf8.first == UInt8(ascii: "/"), "\(path) depends on the folder that it is used in")
                 expect(!path.utf8.contains(0), "\(path.debugDescription) is cut where it is used")
