@@ -111,11 +111,22 @@ import Theming
     }
 
     @Test(arguments: try Fixtures.names(in: "../../config/recipes").filter { $0.hasSuffix(".mustache") })
-    func `each shipped template only uses known variables`(file: String) throws {
+    func `each shipped template only uses known variables, and has a value for each with every theme`(file: String)
+        throws
+    {
         let text = try String(contentsOfFile: Fixtures.repository("config/recipes/\(file)"), encoding: .utf8)
         let tags = text.split(separator: "{{").dropFirst().map { $0.prefix { $0 != "}" }.drop { $0 == "{" } }
         #expect(!tags.isEmpty)
-        for tag in tags { #expect(ink.values[String(tag)] != nil, "\(tag)") }
-        #expect(try filled(text).split(separator: "{{").count == 1)
+        let library = ThemeLibrary(folders: [Fixtures.repository("config/themes")])
+        #expect(library.names.count >= 10)
+        for name in library.names {
+            let values = ThemeVariables(try #require(try library.theme(named: name)).theme).values
+            for tag in tags where !tag.hasPrefix("/") {
+                // One of the two sections for light and dark themes has no value.
+                let isSection = tag.hasPrefix("#") && tag.hasSuffix("-variant")
+                #expect(isSection || values[String(tag)]?.isEmpty == false, "\(tag) with \(name)")
+            }
+            #expect(try Template.fill(text, with: values).split(separator: "{{").count == 1)
+        }
     }
 }
