@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import HalflightSupport
 import HalflightTerminal
 import Responders
 
@@ -28,15 +29,21 @@ struct RecipeList: ParsableCommand {
     }
 
     @MainActor static func lines(_ recipes: [RecipeReport], for terminal: Terminal) -> [StyledLine] {
+        let shown =
+            recipes.filter { $0.state != .available } + recipes.filter { $0.state == .available && !$0.isMissing }
         var table = Table(["RECIPE", "STATE", "FOR"])
-        for recipe in recipes {
+        for recipe in shown {
             let purpose = (try? recipe.content.get())?.purpose ?? "not valid"
             table.add(
                 Table.Cell(recipe.name, recipe.state == .available ? nil : .bold),
                 Table.Cell(recipe.state == .available ? "-" : recipe.state.rawValue),
                 Table.Cell(recipe.whyNot.map { "\(purpose) (\($0))" } ?? purpose))
         }
-        return table.lines(for: terminal)
+        let missing = recipes.filter { $0.state == .available && $0.isMissing }.map(\.name)
+        guard !missing.isEmpty else { return table.lines(for: terminal) }
+        var rest = Table(columns: 1)
+        rest.add("For programs that are not installed: \(missing.joined(separator: ", "))")
+        return (shown.isEmpty ? [] : table.lines(for: terminal) + [""]) + rest.lines(for: terminal)
     }
 }
 
@@ -94,12 +101,18 @@ struct RecipeDisable: ParsableCommand {
             try options.print(["disabled": report != nil] as JSON) { _ in
                 guard let report else { return ["\(name) was not enabled."] }
                 let left = ((try? report.content.get())?.targets ?? []).filter { access($0, F_OK) == 0 }
-                let kept: StyledLine =
-                    "Kept, because your configuration may still include them. Remove those includes before you delete:"
-                return ["\(name) is disabled."] + (left.isEmpty ? [] : [kept] + left.map { "    \($0)" })
+                let kept = left.map(withTilde).joined(separator: ", ")
+                return ["\(name) is disabled."]
+                    + (left.isEmpty ? [] : ["Kept, because your configuration may include it: \(kept)"])
             }
         }
     }
+}
+
+/// A path as people write it, with `~/` for the home folder.
+private func withTilde(_ path: String) -> String {
+    guard let home = processEnvironment()["HOME"], path.hasPrefix(home + "/") else { return path }
+    return "~" + path.dropFirst(home.count)
 }
 
 /// Lines of a text, set off, without the empty ones at its end.
