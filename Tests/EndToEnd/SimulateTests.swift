@@ -104,6 +104,24 @@ struct SimulateTests {
         #expect(refused.errors.joined().contains("/no/such/folder"))
     }
 
+    @Test("A trace comes from standard input, also in an error")
+    func standardInput() throws {
+        func piped(_ file: String, _ arguments: String...) throws -> Finished {
+            let script = "cat \"$1\" | { shift; \"$0\" simulate \"$@\"; }"
+            let program = Products.path("halflight")
+            return try machine.startAt("/bin/sh", ["-c", script, program, file] + arguments).finish()
+        }
+        #expect(try piped(trace, "-").output == machine.halflight("simulate", trace).output)
+        let usual = try machine.home.folder.write("", to: "usual.yaml")
+        #expect(try piped(trace, "--compare", usual, usual, "-").code == 0)
+        let bad = try machine.home.folder.write("seconds,lux\n0,1\n1,dark\n", to: "bad.csv")
+        let refused = try piped(bad, "-")
+        #expect(refused.code == 1)
+        #expect(
+            refused.errors.first?.hasPrefix("halflight: standard input:3: lux is \"dark\"") == true, "\(refused.errors)"
+        )
+    }
+
     @Test("The picture never replaces a file that is read for it")
     func plotOverTrace() throws {
         let before = try String(contentsOfFile: trace, encoding: .utf8)

@@ -22,7 +22,7 @@ struct HistoryCommand: ParsableCommand {
             Examples:
               halflight history
               halflight history --week --plot week.svg
-              halflight history --csv >light.csv && halflight simulate light.csv --config calmer.yaml
+              halflight history --csv | halflight simulate - --config calmer.yaml
             """)
 
     @Flag(help: "Show seven days instead of one.") var week = false

@@ -28,7 +28,9 @@ struct SimulateCommand: ParsableCommand {
               halflight simulate --judge light.csv
             """)
 
-    @Argument(help: "The recorded light; with --judge also a folder.", completion: .file(extensions: ["csv"]))
+    @Argument(
+        help: "The recorded light, or - for standard input; with --judge also a folder.",
+        completion: .file(extensions: ["csv"]))
     var trace: String?
 
     @Option(
@@ -75,17 +77,27 @@ struct SimulateCommand: ParsableCommand {
     }
 
     func run() throws {
-        if judge {
-            let (rules, nights) = try Self.rules(config)
-            let report = try JudgeReport(trace ?? "", rules, nights: nights)
-            if let note = report.missingClock { Output.complain(note) }
-            if report.isEmpty { throw CommandError("\(trace ?? "") has no readings: there is nothing to judge.") }
-            return try output.print(report) { report.lines(for: $0) }
+        let name = trace ?? compare.last ?? ""
+        guard name == "-" else { return try run(name, name) }
+        let copy = try copyOfStandardInput()
+        do {
+            try run(copy, name)
+        } catch let error as CommandError {
+            throw CommandError(lines: error.lines.map { $0.replacing(copy, with: "standard input") }, code: error.code)
         }
-        try compare.isEmpty ? simulate(trace ?? "") : compareTwo(trace ?? compare[2])
     }
 
-    private func simulate(_ trace: String) throws {
+    /// - Parameter name: the trace's name for a person.
+    private func run(_ trace: String, _ name: String) throws {
+        guard judge else { return try compare.isEmpty ? simulate(trace, name) : compareTwo(trace, name) }
+        let (rules, nights) = try Self.rules(config)
+        let report = try JudgeReport(trace, rules, nights: nights)
+        if let note = report.missingClock { Output.complain(note) }
+        if report.isEmpty { throw CommandError("\(trace) has no readings: there is nothing to judge.") }
+        try output.print(report) { report.lines(for: $0) }
+    }
+
+    private func simulate(_ trace: String, _ name: String) throws {
         if let plot {
             try MainActor.assumeIsolated { try checkPicture(plot, from: [trace, config].compactMap(\.self), .current) }
         }
@@ -96,22 +108,22 @@ struct SimulateCommand: ParsableCommand {
         if let note = simulation.missingClock { Output.complain(note) }
         let report = simulation.report
         if let plot, let recording = report.plot {
-            try Plot(recording, report.summary, title: trace).write(to: plot)
+            try Plot(recording, report.summary, title: name).write(to: plot)
             // Standard output has the picture alone.
             if plot == "-" { return }
         }
-        try show(trace, report.members) { terminal in
+        try show(name, report.members) { terminal in
             report.lines(for: terminal) + (plot.map { ["picture        \($0)"] } ?? [])
         }
     }
 
-    private func compareTwo(_ trace: String) throws {
+    private func compareTwo(_ trace: String, _ name: String) throws {
         let names = (compare[0], compare[1])
         let (first, second) = (try Self.rules(names.0), try Self.rules(names.1))
         var comparison = Comparison(first.rules, second.rules, nights: (first.nights, second.nights))
         try comparison.run(.opened(trace))
         if let note = comparison.missingClock { Output.complain(note) }
-        try show(trace, comparison.members(names)) { comparison.lines(Self.distinct(names), for: $0) }
+        try show(name, comparison.members(names)) { comparison.lines(Self.distinct(names), for: $0) }
     }
 
     private func show(_ trace: String, _ members: [JSON.Member], _ lines: (Terminal) -> [StyledLine]) throws {
