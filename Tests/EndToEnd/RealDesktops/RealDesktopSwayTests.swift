@@ -15,12 +15,14 @@ struct RealDesktopSwayTests {
         try desktop.configure()
         let agent = try desktop.startAgent(environment: variables)
         try wait(for: "day", desktop, agent)
-        let day = try brightness(desktop, variables)
+        try agent.wait(until: "the picture is bright", within: 2 * patience) {
+            try brightness(desktop, variables) > 0.4
+        }
         try keepPicture("day", desktop, variables)
         try agent.setMode("night")
         try wait(for: "night", desktop, agent)
         try agent.wait(until: "the picture is dark", within: 2 * patience) {
-            try brightness(desktop, variables) < day - 0.2
+            try brightness(desktop, variables) < 0.3
         }
         try keepPicture("night", desktop, variables)
         try agent.setMode("day")
