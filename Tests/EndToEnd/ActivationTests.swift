@@ -101,7 +101,7 @@ struct ActivationTests {
     func portalAlone() throws {
         let portal = try frontEnd(desktop: "XFCE")
         var error: BusClient.ErrorReply?
-        let asking = try seconds {
+        let asking = seconds {
             error = #expect(throws: BusClient.ErrorReply.self) { _ = try portal.read("color-scheme") }
         }
         #expect(error?.name == "org.freedesktop.portal.Error.NotFound")
