@@ -207,7 +207,7 @@ struct RecipeCommandTests {
         #expect(refused.code == 1)
         #expect(
             refused.errors == [
-                "alacritty 0.11.0 is too old: this recipe needs version 0.13 or later, so update alacritty. "
+                "halflight: alacritty 0.11.0 is too old: this recipe needs version 0.13 or later, so update alacritty. "
                     + "Then run this command again."
             ])
         #expect(try machine.home.folder.contents().filter { !$0.hasPrefix("bin") } == before)
