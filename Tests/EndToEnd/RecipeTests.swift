@@ -267,8 +267,8 @@ struct RecipeCommandTests {
         try agent.wait(for: "two day", in: mailbox)
         try machine.home.folder.write("name: own\nfor: x\nstep: []\n", to: ".config/halflight/recipes/own.yaml")
         try agent.process.errors.wait(forText: "recipes/own.yaml:3:1: unknown key")
-        try agent.wait(until: "it is listed") {
-            try agent.state(ofResponder: "recipes/own")?.contains("unknown key") == true
+        try agent.wait(until: "status names it") {
+            try machine.halflight("status").output.joined(separator: " ").contains("unknown key")
         }
         unlink("\(machine.home.folder.path)/.config/halflight/recipes/own.yaml")
         try agent.wait(until: "it is listed no more") { try agent.state(ofResponder: "recipes/own") == nil }
