@@ -78,3 +78,6 @@ package struct Folder: ~Copyable {
 }
 
 package func parent(_ path: String) -> String { FilePath(path).removingLastComponent().string }
+
+/// The name of a file or folder, without what leads to it.
+package func lastComponent(_ path: String) -> String { FilePath(path).lastComponent?.string ?? "" }

@@ -17,8 +17,8 @@ extension LoginSetup {
         let shown = folders.shown(file.path)
         guard access(file.path, F_OK) == 0 else { return "\(shown) no longer exists." }
         let place = parent(file.path)
-        let name = String(file.path.dropFirst(place.utf8.count + 1))
-        let folder = try Folder.open(parent(place), [String(place.dropFirst(parent(place).utf8.count + 1))])
+        let name = lastComponent(file.path)
+        let folder = try Folder.open(parent(place), [lastComponent(place)])
         guard try folder.read(name) == file.content else {
             return "\(shown) has been changed since `halflight enable` wrote it, so it was kept: delete it by hand."
         }

@@ -54,7 +54,7 @@ extension LoginSetup {
         let shown = folders.shown(ours.path)
         guard access(ours.path, F_OK) == 0 else { return "\(shown) no longer exists." }
         let folder = try Folder.open(parent(parent(ours.path)), ["xdg-desktop-portal"])
-        let name = String(ours.path.dropFirst(folder.path.count + 1))
+        let name = lastComponent(ours.path)
         let found = try folder.read(name)
         var file = KeyFile(valid: found ?? "")
         file?.revert(ours.changes)

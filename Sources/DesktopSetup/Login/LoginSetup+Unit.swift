@@ -154,7 +154,7 @@ extension UserManager {
         let status = values["ExecMainStatus", default: "0"]
         return switch values["Result", default: ""] {
         case "start-limit-hit": "it was started too often in a short time"
-        case "exit-code" where status == "78": "its configuration is not valid (exit code 78)"
+        case "exit-code" where status == "64": "its command line or environment is wrong (exit code 64)"
         case "exit-code": "it ended with exit code \(status)"
         case "signal", "core-dump": "signal \(status) ended it"
         case "watchdog": "it did not answer systemd's watchdog"

@@ -5,7 +5,8 @@ import Testing
 @testable import DesktopSetup
 @testable import HalflightTerminal
 
-/// `enable` and `disable` in a temporary home folder and installation, with a stand-in for systemctl.
+/// `enable` and `disable` in a temporary home folder, whose name is not ASCII, and in a temporary installation, with a
+/// stand-in for systemctl.
 @MainActor
 @Suite("enable and disable")
 struct LoginSetupTests {
@@ -23,7 +24,7 @@ struct LoginSetupTests {
 
     init() throws {
         root = try TemporaryFolder()
-        home = try root.makeFolder("home")
+        home = try root.makeFolder("höme")
         try root.makeFolder("fake")
         agent = try root.write("#!/bin/sh\n", to: "prefix/bin/halflightd", mode: 0o755)
         try root.write(
@@ -47,13 +48,13 @@ struct LoginSetupTests {
                 try read("\(services)/\(name).service")
                     == "[D-BUS Service]\nName=\(name)\nExec=\(agent)\nSystemdService=halflight.service\n")
         }
-        let before = try root.contents(of: "home")
+        let before = try root.contents(of: "höme")
         _ = try setup(desktop).enable()
-        #expect(try root.contents(of: "home") == before, "twice is harmless")
+        #expect(try root.contents(of: "höme") == before, "twice is harmless")
         #expect(counts.reads == 1, "the bus reads its folders when they have changed, and before the agent is started")
         _ = try setup(desktop).disable()
         #expect(counts.reads == 2)
-        #expect(try root.contents(of: "home") == [])
+        #expect(try root.contents(of: "höme") == [])
     }
 
     nonisolated private static let desktops =
@@ -61,10 +62,10 @@ struct LoginSetupTests {
 
     @Test("An activation file of somebody else is neither replaced nor removed, and nothing else is set up")
     func foreignActivation() throws {
-        try root.write("mine", to: "home/.local/share/dbus-1/services/org.halflight.Agent.service")
-        let before = try root.contents(of: "home")
+        try root.write("mine", to: "höme/.local/share/dbus-1/services/org.halflight.Agent.service")
+        let before = try root.contents(of: "höme")
         #expect(throws: CommandError.self) { try setup("XFCE").enable() }
-        #expect(try root.contents(of: "home") == before)
+        #expect(try root.contents(of: "höme") == before)
         _ = try setup("XFCE").disable()
         #expect(try read("\(services)/org.halflight.Agent.service") == "mine")
     }
@@ -72,11 +73,11 @@ struct LoginSetupTests {
     @Test("An activation file that was changed since stays, with a message")
     func changedActivation() throws {
         _ = try setup("sway").enable()
-        try root.write("mine", to: "home/.local/share/dbus-1/services/org.halflight.Agent.service")
+        try root.write("mine", to: "höme/.local/share/dbus-1/services/org.halflight.Agent.service")
         let removal = try setup("sway").disable()
         #expect(removal.notes.contains { $0.contains("org.halflight.Agent.service has been changed") })
         #expect(try read("\(services)/org.halflight.Agent.service") == "mine")
-        #expect(try root.contents(of: "home/.local/share/dbus-1/services") == ["org.halflight.Agent.service"])
+        #expect(try root.contents(of: "höme/.local/share/dbus-1/services") == ["org.halflight.Agent.service"])
     }
 
     @Test(
@@ -99,39 +100,39 @@ struct LoginSetupTests {
         #expect(report.notes.contains { $0.contains("~/.config/autostart/halflight.desktop") })
         #expect(report.notes.last == "Started the agent.")
         #expect(try read(entryPath) == "[Desktop Entry]\nExec=\(agent)\nX-systemd-skip=true\n")
-        let before = try root.contents(of: "home")
+        let before = try root.contents(of: "höme")
         #expect(try setup("XFCE").enable().startsBy == .autostart)
-        #expect(try root.contents(of: "home") == before, "twice is harmless")
+        #expect(try root.contents(of: "höme") == before, "twice is harmless")
         let removal = try setup("XFCE").disable()
         #expect(removal.notes.first == "Removed ~/.config/autostart/halflight.desktop.")
-        #expect(try root.contents(of: "home") == [])
+        #expect(try root.contents(of: "höme") == [])
     }
 
     @Test("Other folders and files stay")
     func others() throws {
-        try root.write("theirs", to: "home/.config/autostart/other.desktop")
-        try root.write("theirs", to: "home/.local/state/halflight/state.yaml")
-        let before = try root.contents(of: "home")
+        try root.write("theirs", to: "höme/.config/autostart/other.desktop")
+        try root.write("theirs", to: "höme/.local/state/halflight/state.yaml")
+        let before = try root.contents(of: "höme")
         _ = try setup("XFCE").enable()
-        #expect(try root.contents(of: "home").count == before.count + 7)
+        #expect(try root.contents(of: "höme").count == before.count + 7)
         _ = try setup("XFCE").disable()
-        #expect(try root.contents(of: "home") == before)
+        #expect(try root.contents(of: "höme") == before)
     }
 
     @Test("Files that were added to Halflight's folders stay, with the folders")
     func guests() throws {
         _ = try setup("XFCE").enable()
-        try root.write("theirs", to: "home/.config/autostart/other.desktop")
+        try root.write("theirs", to: "höme/.config/autostart/other.desktop")
         _ = try setup("XFCE").disable()
         #expect(
-            try root.contents(of: "home") == [".config", ".config/autostart", ".config/autostart/other.desktop"])
+            try root.contents(of: "höme") == [".config", ".config/autostart", ".config/autostart/other.desktop"])
     }
 
     @Test("An entry that was changed since stays, with a message")
     func changed() throws {
         _ = try setup("XFCE").enable()
         let theirs = "[Desktop Entry]\nHidden=true\n"
-        try root.write(theirs, to: "home/.config/autostart/halflight.desktop")
+        try root.write(theirs, to: "höme/.config/autostart/halflight.desktop")
         #expect(throws: CommandError.self) { try setup("XFCE").enable() }
         let removal = try setup("XFCE").disable()
         #expect(removal.notes.first?.contains("has been changed") == true)
@@ -142,7 +143,7 @@ struct LoginSetupTests {
 
     @Test("An entry of somebody else is neither replaced nor removed")
     func foreign() throws {
-        try root.write("mine", to: "home/.config/autostart/halflight.desktop")
+        try root.write("mine", to: "höme/.config/autostart/halflight.desktop")
         let error = #expect(throws: CommandError.self) { try setup("XFCE").enable() }
         #expect(error?.message.contains(entryPath) == true)
         _ = try setup("XFCE").disable()
@@ -156,7 +157,7 @@ struct LoginSetupTests {
         _ = try setup("XFCE").enable()
         #expect(try read(entryPath) == "[Desktop Entry]\nExec=\(agent)\nName=New\n")
         _ = try setup("XFCE").disable()
-        #expect(try root.contents(of: "home") == [])
+        #expect(try root.contents(of: "höme") == [])
     }
 
     @Test("A deleted entry does not prevent disable")
@@ -164,18 +165,18 @@ struct LoginSetupTests {
         _ = try setup("XFCE").enable()
         try FileManager.default.removeItem(atPath: entryPath)
         #expect(try setup("XFCE").disable().notes.first == "~/.config/autostart/halflight.desktop no longer exists.")
-        #expect(try root.contents(of: "home") == [])
+        #expect(try root.contents(of: "höme") == [])
     }
 
     @Test("A link in place of the autostart folder, or of the entry, is not followed")
     func links() throws {
         try root.makeFolder("elsewhere")
-        try root.makeFolder("home/.config")
+        try root.makeFolder("höme/.config")
         try FileLink.make("\(home)/.config/autostart", to: "\(root.path)/elsewhere")
         #expect(throws: CommandError.self) { try setup("XFCE").enable() }
         #expect(try root.contents(of: "elsewhere") == [])
         try FileManager.default.removeItem(atPath: "\(home)/.config/autostart")
-        try root.makeFolder("home/.config/autostart")
+        try root.makeFolder("höme/.config/autostart")
         try FileLink.make(entryPath, to: "\(root.path)/elsewhere/file")
         #expect(throws: CommandError.self) { try setup("XFCE").enable() }
         #expect(try root.contents(of: "elsewhere") == [])
@@ -195,7 +196,7 @@ struct LoginSetupTests {
         #expect(entry?.message.contains("share/halflight/dbus-1/org.halflight.Agent.service is missing") == true)
         try FileManager.default.removeItem(atPath: agent)
         #expect(throws: CommandError.self) { try setup("XFCE").enable() }
-        #expect(try root.contents(of: "home") == [])
+        #expect(try root.contents(of: "höme") == [])
     }
 
     // MARK: - The compositor's line
@@ -207,9 +208,9 @@ struct LoginSetupTests {
         #expect(report.line?.text == "exec \(agent)")
         #expect(report.line?.file == "~/.config/sway/config")
         #expect(report.notes.contains("    exec \(agent)"))
-        #expect(try !root.contents(of: "home").contains { $0.hasPrefix(".config") })
+        #expect(try !root.contents(of: "höme").contains { $0.hasPrefix(".config") })
         #expect(try setup("sway").disable().notes.contains { $0.contains("`exec \(agent)`") })
-        #expect(try root.contents(of: "home") == [])
+        #expect(try root.contents(of: "höme") == [])
     }
 
     // MARK: - systemd
@@ -226,7 +227,7 @@ struct LoginSetupTests {
         #expect(try setup("GNOME").disable().notes.last == "Stopped and disabled halflight.service.")
         #expect(try calls().suffix(2) == ["stop halflight.service", "disable halflight.service"])
         #expect(try calls().filter { $0.hasPrefix("enable") || $0.hasPrefix("start") }.count == 2)
-        #expect(try root.contents(of: "home") == [])
+        #expect(try root.contents(of: "höme") == [])
     }
 
     @Test("A unit outside systemd's folders is enabled by its file")
@@ -256,7 +257,7 @@ struct LoginSetupTests {
         #expect(error?.message.contains("Unit is odd.") == true)
         _ = try setup("GNOME").disable()
         #expect(try !calls().contains { $0.hasPrefix("disable") })
-        #expect(try root.contents(of: "home") == [])
+        #expect(try root.contents(of: "höme") == [])
     }
 
     @Test("A failed start is reported, and the unit stays enabled")
@@ -268,7 +269,7 @@ struct LoginSetupTests {
         try FileManager.default.removeItem(atPath: "\(root.path)/fake/fail-start")
         #expect(try setup("GNOME").disable().notes.last == "Disabled halflight.service.")
         #expect(try !calls().contains { $0.hasPrefix("stop") }, "it does not run")
-        #expect(try root.contents(of: "home") == [])
+        #expect(try root.contents(of: "höme") == [])
     }
 
     @Test("A change that cannot be undone yet stays in the record")
@@ -279,7 +280,7 @@ struct LoginSetupTests {
         #expect(throws: CommandError.self) { try setup("GNOME").disable() }
         try FileManager.default.removeItem(atPath: "\(root.path)/fake/fail-disable")
         #expect(try setup("GNOME").disable().notes.last == "Disabled halflight.service.")
-        #expect(try root.contents(of: "home") == [])
+        #expect(try root.contents(of: "höme") == [])
     }
 
     @Test("disable undoes the changes for two desktops")
@@ -291,7 +292,7 @@ struct LoginSetupTests {
         let removal = try setup("XFCE").disable()
         #expect(removal.notes.count == 4)
         #expect(try calls().last == "disable halflight.service")
-        #expect(try root.contents(of: "home") == [])
+        #expect(try root.contents(of: "höme") == [])
     }
 
     @Test("The JSON has every field")

@@ -25,7 +25,7 @@ struct SystemctlTests {
         arguments: [
             ("Result=start-limit-hit", "it was started too often in a short time"),
             ("Result=exit-code\nExecMainStatus=1", "it ended with exit code 1"),
-            ("Result=exit-code\nExecMainStatus=78", "its configuration is not valid (exit code 78)"),
+            ("Result=exit-code\nExecMainStatus=64", "its command line or environment is wrong (exit code 64)"),
             ("Result=signal\nExecMainStatus=11", "signal 11 ended it"),
             ("Result=watchdog", "it did not answer systemd's watchdog"), ("Result=odd", "of odd"), ("", "of a failure"),
         ])
