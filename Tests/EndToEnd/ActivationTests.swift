@@ -73,7 +73,7 @@ struct ActivationTests {
             "[portal]\nDBusName=org.example.Other\nInterfaces=org.freedesktop.impl.portal.Settings;\nUseIn=other\n",
             to: "usr/share/xdg-desktop-portal/portals/other.portal")
         let other = try machine.startAt(
-            "python3",
+            "/usr/bin/python3",
             [
                 "-m", "dbusmock", "--session", "org.example.Other", "/org/freedesktop/portal/desktop",
                 "org.freedesktop.impl.portal.Settings",

@@ -7,7 +7,11 @@ import Testing
 struct RealDesktopPlasmaTests {
     private let desktop: RealDesktop
 
-    init() throws { desktop = try RealDesktop("KDE", services: []) }
+    init() throws {
+        desktop = try RealDesktop("KDE", services: [])
+        // Else kded starts programs that update old settings, and which outlive the test.
+        try desktop.machine.home.folder.write("[General]\nCheckUpdates=false\n", to: ".config/kded5rc")
+    }
 
     private var scheme: String? {
         let file = "\(desktop.machine.home.folder.path)/.config/kdeglobals"
