@@ -38,7 +38,7 @@ import class TestSupport.PrivateBus
         let byProperty = try #require(throws: BusError.self) { try set("Mode", .string(mode)) }
         for error in [byMethod, byProperty] {
             #expect(error.name == "org.freedesktop.DBus.Error.InvalidArgs")
-            #expect(error.message == "mode is \"\(mode)\": expected \"auto\", \"day\" or \"night\"")
+            #expect(error.message == "mode is \"\(mode)\": expected auto, day or night (or light or dark)")
         }
         #expect(agent.done == [])
     }

@@ -111,8 +111,8 @@ struct AgentCheck {
             let (what, remedy) = PathJudge.parts(of: error)
             return .error(
                 "configuration", what,
-                advice: "The agent uses its last valid configuration. \(remedy ?? "Correct the file"), then: "
-                    + "halflight config check")
+                advice: "The agent uses its last valid content, or else the defaults. "
+                    + "\(remedy ?? "Correct the file"), then: halflight config check")
         }
         if let first = doubts.first {
             let rest = doubts.dropFirst().map { " \($0)" }.joined()

@@ -1,5 +1,6 @@
 internal import AgentInterface
 internal import Glibc
+internal import HalflightSupport
 internal import Logging
 internal import SDBus
 internal import SDEvent
@@ -126,9 +127,10 @@ extension Tray {
         ]
     }
 
-    /// The reason, and what is wrong, on a line of its own.
+    /// The reason, and what is wrong, on a line of its own: both may quote other programs, and panels read markup.
     private static func text(_ status: AgentStatus) -> String {
-        status.problemText.map { "\(status.reason)\n\($0)" } ?? status.reason
+        let reason = status.reason.markup()
+        return status.problemText.map { "\(reason)\n\($0.markup())" } ?? reason
     }
 
     private var title: String { "Halflight: \(agent.status.appearance)" }
