@@ -9,6 +9,7 @@ struct RealDesktop {
     let screen: Screen
     private let folder: TemporaryFolder
     private let name: String
+    private let remains: Remains
 
     /// - Parameters:
     ///   - name: the desktop's name in `XDG_CURRENT_DESKTOP`.
@@ -19,6 +20,7 @@ struct RealDesktop {
         let path = folder.path
         machine = try Machine(
             configuration: atOnce, services: Dictionary(uniqueKeysWithValues: services.map { ($0, "\(path)/\($0)") }))
+        remains = Remains(home: machine.home.folder.path)
         screen = try Screen(on: machine, size: "960x540")
         _ = try machine.devices.addBacklight(brightness: 80)
         try folder.write("user-db:user\n", to: "profile")
@@ -121,4 +123,23 @@ struct RealDesktop {
 
     /// The folder for pictures; nil if nobody wants them.
     static var pictures: String? { ProcessInfo.processInfo.environment["HALFLIGHT_PICTURES"] }
+}
+
+/// Ends what a desktop's programs have left behind: programs that they started, of which the machine does not know.
+private final class Remains {
+    private let home: String
+
+    /// - Parameter home: the home folder of the test's own, by which its programs are found.
+    init(home: String) {
+        self.home = home
+    }
+
+    deinit {
+        let entry = Data("HOME=\(home)".utf8)
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap(pid_t.init) ?? []
+        for process in processes {
+            let environment = FileManager.default.contents(atPath: "/proc/\(process)/environ") ?? Data()
+            if environment.split(separator: 0).contains(entry) { kill(process, SIGKILL) }
+        }
+    }
 }
