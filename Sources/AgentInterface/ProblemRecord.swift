@@ -1,14 +1,14 @@
 internal import SDBus
 
-/// A fault that lasts until a person corrects it: a file that is wrong, or a responder that fails.
+/// A problem that lasts until a person corrects it: a file that is wrong, or a responder that fails.
 nonisolated package struct ProblemRecord: Equatable, Sendable {
     /// `configuration`, `hooks`, or the name of a responder, such as `recipes/foot`.
     package let subject: String
-    /// The fault; for a file as `FILE:LINE:COLUMN: cause`.
+    /// The problem; for a file as `FILE:LINE:COLUMN: cause`.
     package let text: String
     /// The sentence about what happens meanwhile, without its full stop; empty for a responder.
     package let effect: String
-    /// Whether it may be as it should be, as a key of a later version is.
+    /// Whether it is only a warning, such as an unknown key, which a later version may know.
     package let isWarning: Bool
 
     package init(subject: String, text: String, effect: String = "", isWarning: Bool = false) {

@@ -11,13 +11,13 @@ extension ResponderReport {
         }
     }
 
-    /// What is to be said besides the status.
+    /// The note beside the status.
     package var note: String {
         guard status == .ok else { return state }
         return String(state.dropFirst(Self.well.count).drop { ", ".contains($0) })
     }
 
-    /// Whether it stands for failed ones that are listed below it, as `hooks` does.
+    /// Whether its failure is that of parts listed below it, as for `hooks`.
     package func isMadeUpOfOthers(_ all: [ResponderReport]) -> Bool {
         all.contains { $0.name.hasPrefix("\(name)/") && $0.isFailure }
     }

@@ -20,7 +20,7 @@ extension Agent {
             return try load(options, path)
         } catch {
             let isOptional = options.configuration == nil
-            // Where only a theme is wrong, everything else is used.
+            // If only a theme is wrong, everything else is used.
             if let loaded = try? LoadedConfiguration(
                 file: path, isOptional: isOptional, lastGoodThemes: lastGood.themes)
             {

@@ -22,7 +22,7 @@ final class Agent {
     var configurationWasRead: () -> Void = {}
     /// The mistakes in the configuration's file and its themes.
     var mistakes: [ConfigurationMistake] = []
-    /// What a person has to correct: the mistakes, and the responders that fail.
+    /// The problems that a person has to correct: the mistakes, and the responders that fail.
     var problems: [ProblemRecord] = []
     /// Nil for a replay.
     let lastGood: LastGoodFiles?

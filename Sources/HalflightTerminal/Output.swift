@@ -31,7 +31,7 @@ package enum Output {
         try writeAll(text(of: [line]).utf8, to: STDOUT_FILENO, within: limit)
     }
 
-    /// Writes a message to standard error behind the program's name, as in a log of many programs one asks who speaks.
+    /// Writes a message to standard error, preceded by the program's name: a log has the messages of many programs.
     package static func complain(_ line: String) { complain([line]) }
 
     package static func complain(_ lines: [String]) {

@@ -61,7 +61,7 @@ struct CompositorSearch {
     /// The most files that are read.
     private static let most = 100
 
-    /// Searches the file that the compositor reads: of those that may be there the first.
+    /// Searches the first existing file of those that the compositor tries.
     ///
     /// - Parameter file: its place below the configuration folder, such as `sway/config`.
     func line(in file: String) -> StartLine? {

@@ -62,7 +62,7 @@ extension PathJudge {
 }
 
 extension PermissionCheck.File {
-    /// What is at fault: of a file below a folder that others can write to, that folder.
+    /// The cause: for a file below a folder that others can write to, that folder.
     fileprivate var cause: String? {
         guard let problem else { return nil }
         let (what, remedy) = PathJudge.parts(of: problem)

@@ -1,10 +1,8 @@
 import AgentInterface
 import HalflightTerminal
 
-/// Starting the agent by D-Bus activation: for nobody who has not enabled it, so the files are installed where D-Bus
-/// does not look, and copied for this person alone.
-///
-/// Copies, because a link would lead nowhere once the package is removed, or is at another place after an update.
+/// D-Bus activation, only for a person who has enabled it: its files are installed outside D-Bus's folders, and copied
+/// into the person's, with the path of the agent.
 extension LoginSetup {
     /// The names on the session bus that start the agent.
     static let activatedNames = [AgentContract.busName, PortalSetup.ourBusName]

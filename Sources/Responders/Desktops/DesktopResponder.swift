@@ -38,7 +38,7 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
         var absences: [String] = []
         var failures: [String] = []
         var output: [String] = []
-        /// What the tool has printed, by its arguments.
+        /// The tool's output, by its arguments.
         var printed: [[String]: ProgramRun.Result] = [:]
 
         mutating func putFirst(_ parts: [DesktopSetting]) { rest = parts + rest }

@@ -112,7 +112,7 @@ struct ConfigCheck: ParsableCommand {
         throw ExitCode(error.code.rawValue)
     }
 
-    /// What is valid in the file and cannot work, and the mistake in it; nil if it is valid.
+    /// The doubts about a valid file, and the mistake in one that is not; nil if it is valid.
     private var contents: (doubts: [String], error: CommandError?) {
         MainActor.assumeIsolated {
             do throws(CommandError) {

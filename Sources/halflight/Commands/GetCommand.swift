@@ -25,6 +25,6 @@ struct GetCommand: ParsableCommand {
 }
 
 extension AgentStatus {
-    /// What `get --json` prints; its keys are promised to scripts.
+    /// The JSON of `get --json`; its keys are promised to scripts.
     var shortJSON: JSON { ["appearance": appearance.rawValue, "mode": mode.rawValue, "theme": theme] }
 }

@@ -66,7 +66,7 @@ struct SimulationNightLockTests {
             }
             let (from, until) = (time(lock.from), time(lock.until))
             guard from < until else { continue }
-            // Where the sun does not rise, one night goes on into the next.
+            // If the sun does not rise, one night goes on into the next.
             if let last = spans.last, from - last.until < 1 {
                 spans[spans.count - 1].until = max(until, last.until)
             } else {

@@ -15,7 +15,7 @@ struct LastGoodTests {
 
     private var file: String { machine.home.configurationFile }
 
-    /// What is wrong, by each program that tells a person.
+    /// The mistakes, by each program that reports them.
     private func expectSaid(_ text: String, by agent: RunningAgent, sourceLocation: SourceLocation = #_sourceLocation)
         throws
     {

@@ -21,7 +21,7 @@ struct Surroundings {
 
     func texts(_ key: DesktopKey) -> [String] { settings[key]?.value.flatMap(gvariantTexts) ?? [] }
 
-    /// A value that counts only while the program with the bus name runs that goes by it.
+    /// The value, if the program that uses it is on the bus.
     func value(_ key: DesktopKey, of busName: String) -> String? {
         busNames.contains(busName) ? settings[key]?.value : nil
     }
