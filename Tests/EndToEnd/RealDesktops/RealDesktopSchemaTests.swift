@@ -24,16 +24,19 @@ struct RealDesktopSchemaTests {
             ], own: ("org.mate.background", "picture-filename"))
     }
 
-    @Test(
-        "Cinnamon's programs change theme and icons, its wallpaper follows, and all comes back"
-    )
+    @Test("Cinnamon's programs change theme and icons, its borders, panel and wallpaper follow, and all comes back")
     func cinnamon() throws {
         let desktop = try RealDesktop("X-Cinnamon")
         let address = { (name: String) in
             "file://" + desktop.picture(name).replacing("'", with: "%27").replacing(" ", with: "%20")
         }
+        for folder in ["/metacity-1", "-Dark/metacity-1", "-Aqua/cinnamon", "-Dark-Aqua/cinnamon"] {
+            try desktop.machine.home.folder.makeFolder(".themes/Mint-Y\(folder)")
+        }
+        let (borders, panel) = ("org.cinnamon.desktop.wm.preferences", "org.cinnamon.theme")
         try desktop.set(
             [
+                (borders, "theme", "Mint-Y"), (panel, "name", "Mint-Y-Aqua"),
                 ("org.cinnamon.desktop.interface", "gtk-theme", "Adwaita"),
                 ("org.cinnamon.desktop.interface", "icon-theme", "Papirus"),
                 ("org.cinnamon.desktop.background", "picture-uri", address("own")),
@@ -42,6 +45,7 @@ struct RealDesktopSchemaTests {
         try follows(
             desktop,
             [
+                (borders, "theme", "Mint-Y", "Mint-Y-Dark"), (panel, "name", "Mint-Y-Aqua", "Mint-Y-Dark-Aqua"),
                 ("org.cinnamon.desktop.interface", "gtk-theme", "Adwaita", "Adwaita-dark"),
                 ("org.cinnamon.desktop.interface", "icon-theme", "Papirus", "Papirus-Dark"),
                 ("org.cinnamon.desktop.background", "picture-uri", address("day"), address("night")),

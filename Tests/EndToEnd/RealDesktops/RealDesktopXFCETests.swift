@@ -62,14 +62,22 @@ struct RealDesktopXFCETests {
         #expect(shown.isRunning && borders.isRunning)
     }
 
-    @Test("A theme that is not set stays so, and a named one is set with its borders")
+    @Test("A theme without a variant stays, and so does one that was never set; a named one is set, with its borders")
     func named() throws {
-        try desktop.machine.home.configure(atOnce + "desktop: [{xfce: {day: Adwaita, night: HighContrast}}]\n")
-        _ = try desktop.run("xfconf-query", "--list")
+        try desktop.machine.home.configure(atOnce + "desktop: [xfce]\n")
+        try desktop.run("xfconf-query", "--list")
+        // The system's own settings name a theme for programs, and none for borders.
+        let before = try xfconf("xsettings", "/Net/ThemeName")
         let agent = try desktop.startAgent()
         try agent.setMode("night")
+        try agent.waitForChanges(["night"])
+        try agent.wait(until: "XFCE is done") { try agent.state(ofResponder: "xfce-theme")?.contains(" ok") == true }
+        #expect(try xfconf("xsettings", "/Net/ThemeName") == before)
+        #expect(throws: Failure.self) { try xfconf("xfwm4", "/general/theme") }
+        try desktop.machine.home.configure(atOnce + "desktop: [{xfce: {day: Greybird, night: Greybird-dark}}]\n")
         try agent.wait(until: "the named theme is set") {
-            (try? xfconf("xsettings", "/Net/ThemeName")) == "HighContrast"
+            (try? xfconf("xsettings", "/Net/ThemeName")) == "Greybird-dark"
+                && (try? xfconf("xfwm4", "/general/theme")) == "Greybird-dark"
         }
     }
 }

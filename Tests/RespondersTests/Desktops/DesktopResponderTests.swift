@@ -65,6 +65,16 @@ import Theming
         }
     }
 
+    @Test("Cinnamon's portal gets the colour scheme")
+    func cinnamonScheme() throws {
+        try DesktopRig.run(DesktopChoice([.cinnamon])) { rig in
+            try rig.gsettings()
+            try rig.store("org.x.apps.portal color-scheme", "'default'")
+            try rig.follow(.night)
+            #expect(rig.stored("org.x.apps.portal color-scheme") == "'prefer-dark'")
+        }
+    }
+
     @Test("A failed write replaces no remembered theme")
     func keptAfterAFailure() throws {
         let before = ReplacedSetting(setting: "kde the colour scheme", new: "BreezeDark", old: "BreezeClassic")
