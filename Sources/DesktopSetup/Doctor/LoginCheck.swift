@@ -90,9 +90,17 @@ struct CompositorSearch {
 
     private func startsAgent(_ line: Substring) -> Bool {
         let words = line.split { $0.isWhitespace || "'\"`;|&(),=".contains($0) }
+        // A key's line starts nothing at login, and others end the agent.
+        if words.first?.hasPrefix("bind") == true || words.contains(where: Self.enders.contains) { return false }
         return words.contains { $0 == "halflightd" || $0.hasSuffix("/halflightd") }
-            || words.contains("start") && words.contains { $0 == "halflight" || $0 == Systemctl.unit }
+            || words.contains("systemctl") && words.contains("start")
+                && words.contains { $0 == "halflight" || $0 == Systemctl.unit }
+            || zip(words, words.dropFirst()).contains { program, argument in
+                (program == "halflight" || program.hasSuffix("/halflight")) && argument == "run"
+            }
     }
+
+    private static let enders: Set<Substring> = ["kill", "pkill", "killall"]
 
     /// The pattern of the files that a line includes: `include` of sway, i3 and niri, `source =` of Hyprland.
     private func included(_ line: Substring) -> String? {

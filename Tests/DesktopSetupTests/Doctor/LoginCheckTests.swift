@@ -44,6 +44,8 @@ struct LoginCheckTests {
             ("awful.spawn.once(\"halflightd\")", true), ("exec systemctl --user start halflight", true),
             ("exec systemctl --user start halflight.service", true), ("# exec halflightd", false),
             ("// spawn-at-startup \"halflightd\"", false), ("-- awful.spawn(\"halflightd\")", false),
+            ("exec halflight run", true), ("exec pkill halflightd", false),
+            ("bindsym $mod+x exec halflightd", false), ("bind = SUPER, N, exec, halflightd", false),
             ("bindsym $mod+n exec halflight toggle", false), ("exec halflightd-other", false), ("", false),
         ])
     func lines(line: String, isFound: Bool) throws {
