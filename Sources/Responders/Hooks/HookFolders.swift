@@ -75,11 +75,13 @@ package struct HookFolders: Sendable {
         let judge = PathJudge()
         guard name == "hooks" else {
             let mode = appearance == .night ? "dark" : "light"
-            let scripts: [Hook] = [("\(mode)-mode.d", []), ("darkman", [mode])].flatMap {
-                (folder, arguments: [String]) in
-                files(in: paths.map { "\($0)/\(folder)" }, judge, "script", &contents.objections) { name, path in
-                    Hook(name: "\(folder)/\(name)", path: path, arguments: arguments, isScript: true)
+            let scripts: [Hook] = ["dark-mode.d", "light-mode.d", "darkman"].flatMap { folder in
+                let found = files(in: paths.map { "\($0)/\(folder)" }, judge, "script", &contents.objections) {
+                    let arguments = folder == "darkman" ? [mode] : []
+                    return Hook(name: "\(folder)/\($0)", path: $1, arguments: arguments, isScript: true)
                 }
+                // Those of the other appearance are judged, too: a problem lasts until it is mended.
+                return ["\(mode)-mode.d", "darkman"].contains(folder) ? found : []
             }
             if !scripts.isEmpty { contents.stages = [scripts] }
             return contents

@@ -29,6 +29,8 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
             if !isOn {
                 cancel()
                 records = [:]
+                objections = []
+                whenObjectionsChange()
             }
             whenReady?()
         }

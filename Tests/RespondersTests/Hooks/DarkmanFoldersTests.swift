@@ -86,6 +86,25 @@ import Testing
         }
     }
 
+    @Test("A script that is refused is a problem in either appearance, logged once, until scripts are turned off")
+    func lastingProblem() throws {
+        try DarkmanRig.run { rig in
+            try script(rig, "home/dark-mode.d/open")
+            #expect(chmod("\(rig.folder.path)/home/dark-mode.d/open", 0o777) == 0)
+            try script(rig, "home/darkman/next")
+            var calls = 0
+            rig.responder.whenObjectionsChange = { calls += 1 }
+            rig.change(to: .night)
+            try rig.wait(for: ["home/darkman/next[dark]"])
+            rig.change(to: .day)
+            try rig.wait(for: ["home/darkman/next[dark]", "home/darkman/next[light]"])
+            #expect(rig.responder.objections.count == 1 && calls == 1)
+            #expect(rig.log.warnings.count == 1)
+            rig.responder.isOn = false
+            #expect(rig.responder.objections == [] && calls == 2)
+        }
+    }
+
     /// Each waits for the other, which only works in parallel.
     @Test("Scripts run in parallel, and only one that hangs is stopped")
     func limits() throws {
