@@ -4,9 +4,16 @@ import Responders
 
 /// Whether other programs change the appearance, too.
 struct CompetitorCheck {
-    var surroundings: Surroundings
-    /// Further processes that are agents, without its name.
-    var otherAgents: [Int32] = []
+    private let surroundings: Surroundings
+    private let otherAgents: [Int32]
+    /// The person's enabled units: two rules look at them, and they are hundreds of files.
+    private let units: [UserUnits.Unit]
+
+    /// - Parameter otherAgents: further processes that are agents, without its name.
+    init(surroundings: Surroundings, otherAgents: [Int32] = []) {
+        (self.surroundings, self.otherAgents) = (surroundings, otherAgents)
+        units = UserUnits(surroundings).enabled
+    }
 
     var findings: [Finding] {
         let rules = [
@@ -75,7 +82,7 @@ struct CompetitorCheck {
         let process = surroundings.processes.first { process in
             process.arguments.contains { $0.hasSuffix("/yin_yang") || $0.hasSuffix("/yin-yang") }
         }
-        let isTimed = UserUnits(surroundings).enabled.contains { $0.name == "yin_yang.timer" }
+        let isTimed = units.contains { $0.name == "yin_yang.timer" }
         guard process != nil || isTimed else { return nil }
         return finding(
             "yin-yang", "Yin & Yang", "mode \"\(mode)\" in \(surroundings.folders.shown(path))",
@@ -154,7 +161,7 @@ extension CompetitorCheck {
         let calls = AppearanceCalls(home: surroundings.folders.home)
         // These have checks of their own.
         let known = ["yin_yang.", "darkman.", "halflight"]
-        let found = UserUnits(surroundings).enabled.compactMap { unit -> (name: String, what: String)? in
+        let found = units.compactMap { unit -> (name: String, what: String)? in
             guard !known.contains(where: unit.name.hasPrefix),
                 let call = unit.commands.lazy.compactMap(calls.find).first
             else { return nil }
