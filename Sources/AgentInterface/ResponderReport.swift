@@ -6,10 +6,9 @@ nonisolated package struct ResponderReport: Equatable, Sendable {
     /// Such as `gnome` or `hooks/50-wallpaper`.
     package let name: String
     package let stage: String
-    package let applies: Bool
-    /// A clause: `ok`, the error, or the reason why it does not apply.
+    package let status: ResponderStatus
+    /// The status as a clause for people: `ok`, the error, or the reason why it does not apply.
     package let state: String
-    package let isFailure: Bool
     /// The start of the last run; nil when there was none.
     package let time: Timestamp?
     /// The length of the last run; nil when it has not ended.
@@ -17,12 +16,32 @@ nonisolated package struct ResponderReport: Equatable, Sendable {
     package let output: [String]
 
     package init(
-        name: String, stage: String, applies: Bool, state: String, isFailure: Bool, time: Timestamp?,
-        duration: Duration?, output: [String]
+        name: String, stage: String, status: ResponderStatus, state: String, time: Timestamp?, duration: Duration?,
+        output: [String]
     ) {
-        (self.name, self.stage, self.applies, self.state) = (name, stage, applies, state)
-        (self.isFailure, self.time, self.duration, self.output) = (isFailure, time, duration, output)
+        (self.name, self.stage, self.status, self.state) = (name, stage, status, state)
+        (self.time, self.duration, self.output) = (time, duration, output)
     }
+
+    /// Whether it applies to this session.
+    package var applies: Bool { status != .absent && status != .waiting }
+    package var isFailure: Bool { status == .failed || status == .notNotified }
+}
+
+/// The result of a responder's last run, or the reason why there is none.
+nonisolated package enum ResponderStatus: String, CaseIterable, Sendable {
+    case ok
+    case failed
+    /// Programs are running, and not all of them could be notified.
+    case notNotified = "not-notified"
+    /// None of the programs that it notifies is running.
+    case notRunning = "not-running"
+    /// It has not run yet, is running, or was stopped for a newer change.
+    case pending
+    /// It does not apply to this session yet.
+    case waiting
+    /// It does not apply to this session.
+    case absent
 }
 
 // MARK: - On the bus
@@ -36,10 +55,14 @@ extension ResponderReport {
         let fields = members[1]
         let time = Timestamp(fields["time"])
         let duration = fields["duration"]?.number.flatMap(Int64.init(exactly:)) ?? -1
+        // An agent of another version has no status, or one that is not known here.
+        let other: ResponderStatus =
+            fields["failed"]?.boolean == true ? .failed : fields["applies"]?.boolean == true ? .ok : .absent
         self.init(
-            name: name, stage: fields["stage"]?.string ?? "", applies: fields["applies"]?.boolean ?? false,
-            state: fields["state"]?.string ?? "", isFailure: fields["failed"]?.boolean ?? false,
-            time: time?.microseconds == 0 ? nil : time, duration: duration < 0 ? nil : .microseconds(duration),
+            name: name, stage: fields["stage"]?.string ?? "",
+            status: fields["status"]?.string.flatMap(ResponderStatus.init) ?? other,
+            state: fields["state"]?.string ?? "", time: time?.microseconds == 0 ? nil : time,
+            duration: duration < 0 ? nil : .microseconds(duration),
             output: fields["output"]?.elements?.compactMap(\.string) ?? [])
     }
 
@@ -47,8 +70,9 @@ extension ResponderReport {
         .structure([
             .string(name),
             .dictionary([
-                ("stage", .string(stage)), ("applies", .boolean(applies)), ("state", .string(state)),
-                ("failed", .boolean(isFailure)), ("time", .uint64(time?.microseconds ?? 0)),
+                ("stage", .string(stage)), ("applies", .boolean(applies)), ("status", .string(status.rawValue)),
+                ("state", .string(state)), ("failed", .boolean(isFailure)),
+                ("time", .uint64(time?.microseconds ?? 0)),
                 ("duration", .int64(duration.map { Int64(clamping: $0.wholeMicroseconds) } ?? -1)),
                 ("output", .array(element: "s", output.map { .string($0) })),
             ]),

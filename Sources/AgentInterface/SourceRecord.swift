@@ -11,10 +11,15 @@ nonisolated package struct SourceRecord: Equatable, Sendable {
     package let isSelected: Bool
     /// The reason why it is not used, or gives no light; nil when all is well.
     package let problem: String?
+    /// Whether that is because it gives no data; a source that is not needed has a problem, too.
+    package let isFailure: Bool
 
-    package init(name: SourceName, level: Double?, illuminance: Double?, isSelected: Bool, problem: String?) {
+    package init(
+        name: SourceName, level: Double?, illuminance: Double?, isSelected: Bool, problem: String?,
+        isFailure: Bool = false
+    ) {
         (self.name, self.level, self.illuminance) = (name, level, illuminance)
-        (self.isSelected, self.problem) = (isSelected, problem)
+        (self.isSelected, self.problem, self.isFailure) = (isSelected, problem, isFailure)
     }
 }
 
@@ -39,7 +44,8 @@ extension SourceRecord {
         self.init(
             name: name, level: knownLevel(fields["level"]?.number),
             illuminance: knownIlluminance(fields["illuminance"]?.number),
-            isSelected: fields["selected"]?.boolean ?? false, problem: state == SourceRecord.well ? nil : state)
+            isSelected: fields["selected"]?.boolean ?? false, problem: state == SourceRecord.well ? nil : state,
+            isFailure: fields["failed"]?.boolean ?? false)
     }
 
     var busValue: BusValue {
@@ -48,7 +54,7 @@ extension SourceRecord {
             .dictionary([
                 ("kind", .string(name.kind.rawValue)), ("level", .double(level ?? -1)),
                 ("illuminance", .double(illuminance ?? -1)), ("selected", .boolean(isSelected)),
-                ("state", .string(state)),
+                ("state", .string(state)), ("failed", .boolean(isFailure)),
             ]),
         ])
     }

@@ -38,15 +38,19 @@ extension Engine {
         if option.id == selection.deciding?.id {
             return SourceStatus(
                 name: option.name, light: latest ?? selection.light, isSelected: true,
-                problem: selection.problem?.cause)
+                problem: selection.problem?.cause, isFailure: selection.problem != nil)
         }
         let whyNot = selection.whyNotUsed(option)
         switch (source as? any CurrentValueSource)?.currentValue {
         case .light(let light):
             return SourceStatus(name: option.name, light: light, isSelected: false, problem: whyNot)
         case .noData(let noData):
-            return SourceStatus(name: option.name, light: nil, isSelected: false, problem: noData.cause)
-        case nil: return SourceStatus(name: option.name, light: nil, isSelected: false, problem: whyNot)
+            return SourceStatus(
+                name: option.name, light: nil, isSelected: false, problem: noData.cause, isFailure: true)
+        case nil:
+            return SourceStatus(
+                name: option.name, light: nil, isSelected: false, problem: whyNot,
+                isFailure: selection.hasLeft(option))
         }
     }
 

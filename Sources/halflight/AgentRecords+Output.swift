@@ -42,7 +42,7 @@ extension SourceRecord: JSONConvertible {
     package var json: JSON {
         [
             "name": name.description, "kind": name.kind.rawValue, "level": level, "illuminance": illuminance,
-            "selected": isSelected, "state": state,
+            "selected": isSelected, "state": state, "failed": isFailure,
         ]
     }
 }
@@ -60,7 +60,8 @@ extension DecisionRecord: JSONConvertible {
 extension ResponderReport: JSONConvertible {
     package var json: JSON {
         [
-            "name": name, "stage": stage, "applies": applies, "state": state, "failed": isFailure,
+            "name": name, "stage": stage, "applies": applies, "status": status.rawValue, "state": state,
+            "failed": isFailure,
             "time": time?.rfc3339, "seconds": duration.map { Double($0.wholeMicroseconds) / 1_000_000 },
             "output": output,
         ]

@@ -127,7 +127,7 @@ import class TestSupport.PrivateBus
         let output = Array(repeating: String(repeating: "x", count: 100), count: 10)
         agent.responders = (0..<3_000).map {
             ResponderReport(
-                name: "hooks/\($0)", stage: "hooks", applies: true, state: "ok", isFailure: false, time: nil,
+                name: "hooks/\($0)", stage: "hooks", status: .ok, state: "ok", time: nil,
                 duration: nil, output: output)
         }
         let object = try start()

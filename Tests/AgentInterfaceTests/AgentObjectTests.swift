@@ -156,7 +156,7 @@ import class TestSupport.PrivateBus
         }
         agent.responders = ["gnome", "hooks"].map {
             ResponderReport(
-                name: $0, stage: "hooks", applies: true, state: "ok", isFailure: false, time: nil, duration: nil,
+                name: $0, stage: "hooks", status: .ok, state: "ok", time: nil, duration: nil,
                 output: [])
         }
         #expect(AgentCall.sources.read(try call("ListSources")) == agent.sources)

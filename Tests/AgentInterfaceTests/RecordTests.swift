@@ -25,6 +25,9 @@ import Testing
             SourceRecord(
                 name: SourceName(.backlight, "a:b"), level: 80, illuminance: 5, isSelected: true, problem: nil),
             SourceRecord(name: SourceName(.sun), level: nil, illuminance: nil, isSelected: false, problem: "not asked"),
+            SourceRecord(
+                name: SourceName(.illuminance, "a"), level: nil, illuminance: nil, isSelected: false, problem: "EIO",
+                isFailure: true),
         ] {
             #expect(SourceRecord(record.busValue) == record)
             #expect(record.busValue.signature == SourceRecord.signature)
@@ -48,16 +51,32 @@ import Testing
 
     @Test("A responder is the same after writing and reading")
     func responder() {
-        for record in [
-            ResponderReport(
-                name: "hooks/50-x", stage: "hooks", applies: true, state: "no", isFailure: true, time: time,
-                duration: .milliseconds(12), output: ["a", "b"]),
-            ResponderReport(
-                name: "gnome", stage: "toolkit", applies: false, state: "not yet: it is not there", isFailure: false,
-                time: nil, duration: nil, output: []),
-        ] {
+        let records =
+            [
+                ResponderReport(
+                    name: "hooks/50-x", stage: "hooks", status: .failed, state: "no", time: time,
+                    duration: .milliseconds(12), output: ["a", "b"])
+            ]
+            + ResponderStatus.allCases.map {
+                ResponderReport(
+                    name: "gnome", stage: "toolkit", status: $0, state: "so", time: nil, duration: nil, output: [])
+            }
+        for record in records {
             #expect(ResponderReport(record.busValue) == record)
             #expect(record.busValue.signature == ResponderReport.signature)
+        }
+    }
+
+    @Test(
+        "The status of a responder of another version's agent follows from whether it applies and failed",
+        arguments: [
+            (true, false, ResponderStatus.ok), (true, true, .failed), (false, false, .absent), (false, true, .failed),
+        ])
+    func otherStatus(applies: Bool, failed: Bool, status: ResponderStatus) {
+        for fields in [[], [("status", BusValue.string("of a later version"))]] {
+            let known = [("applies", BusValue.boolean(applies)), ("failed", .boolean(failed))]
+            let entry = BusValue.structure([.string("gnome"), .dictionary(known + fields)])
+            #expect(ResponderReport(entry)?.status == status)
         }
     }
 

@@ -39,6 +39,7 @@ import Testing
         #expect(rig.engine.statuses.allSatisfy { !$0.isSelected })
         let sun = try #require(rig.engine.statuses.first { $0.name == SourceName(.sun) })
         #expect(sun.problem == "the configuration names other sources")
+        #expect(!sun.isFailure)
     }
 
     @Test("New settings apply at once, and unchanged ones have no effect")

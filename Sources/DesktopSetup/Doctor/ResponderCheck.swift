@@ -10,11 +10,11 @@ struct ResponderCheck {
 
     var findings: [Finding] {
         guard let responders else { return [.skipped("responders", "Not checked: the agent is not running.")] }
-        let failing = responders.filter { $0.status == .error && !$0.isMadeUpOfOthers(responders) }
-        let notTold = responders.filter(\.isNotTold)
-        let well = responders.filter { $0.applies && !$0.isFailure && !$0.isNotTold && !$0.hasNobody }.map(\.name)
-        let idle = responders.filter(\.hasNobody).map(\.name)
-        if failing.isEmpty, notTold.isEmpty, well.isEmpty, idle.isEmpty {
+        let failing = responders.filter { $0.checkStatus == .error && !$0.isMadeUpOfOthers(responders) }
+        let notNotified = responders.filter { $0.status == .notNotified }
+        let well = responders.filter { [.ok, .pending].contains($0.status) }.map(\.name)
+        let idle = responders.filter { $0.status == .notRunning }.map(\.name)
+        if failing.isEmpty, notNotified.isEmpty, well.isEmpty, idle.isEmpty {
             return [
                 .warning(
                     "responders", "Halflight switches nothing here: no responder applies.",
@@ -23,10 +23,10 @@ struct ResponderCheck {
         }
         let parts = [
             well.isEmpty ? nil : "These follow the appearance: \(well.joined(separator: ", ")).",
-            idle.isEmpty ? nil : "Nobody to tell, as their programs are not running: \(idle.joined(separator: ", ")).",
+            idle.isEmpty ? nil : "The programs of these are not running: \(idle.joined(separator: ", ")).",
         ].compactMap(\.self)
         let followers: [Finding] = parts.isEmpty ? [] : [.ok("responders", parts.joined(separator: " "))]
-        return followers + notTold.map(warning) + failing.map(finding)
+        return followers + notNotified.map(warning) + failing.map(finding)
     }
 
     private func warning(_ responder: ResponderReport) -> Finding {

@@ -32,18 +32,18 @@ struct SensorCheck {
 
     /// Whether a backlight that a program dims can be distinguished from one that a person sets.
     private var input: Finding {
-        if let inputOrigin { return .ok("input", "How long nobody has touched anything is told by \(inputOrigin).") }
+        if let inputOrigin { return .ok("input", "The idle time of keyboard and pointer comes from \(inputOrigin).") }
         return .skipped(
             "input",
             """
-            Nobody here can tell how long keyboard and pointer have not been touched, so a screen that a program dims \
-            may count as set by you.
+            No service here reports how long keyboard and pointer have been idle, so a screen that a program dims may \
+            count as set by you.
             """)
     }
 
     private var sensors: Finding {
         let measuring = sources.filter { $0.name.kind != .sun }
-        let failing = measuring.filter(\.isFailing)
+        let failing = measuring.filter { $0.isFailure && !$0.isSelected }
         if let first = failing.first {
             let names = failing.map { "\($0.name): \($0.state)" }.joined(separator: "; ")
             return .warning("sensors", "Not readable: \(names).", advice: Self.advice(for: first))

@@ -40,15 +40,29 @@ extension SourceRecord {
     package init(_ status: SourceStatus) {
         self.init(
             name: status.name, level: status.light?.level.percent, illuminance: status.light?.illuminance,
-            isSelected: status.isSelected, problem: status.problem)
+            isSelected: status.isSelected, problem: status.problem, isFailure: status.isFailure)
     }
 }
 
 extension ResponderReport {
     init(_ record: ResponderRecord) {
         self.init(
-            name: record.name, stage: record.stage.rawValue, applies: record.probe == .applies, state: record.state,
-            isFailure: record.isFailure, time: record.time.map { Timestamp(microseconds: $0) },
-            duration: record.duration, output: record.output)
+            name: record.name, stage: record.stage.rawValue, status: ResponderStatus(record), state: record.state,
+            time: record.time.map { Timestamp(microseconds: $0) }, duration: record.duration, output: record.output)
+    }
+}
+
+extension ResponderStatus {
+    fileprivate init(_ record: ResponderRecord) {
+        self =
+            switch (record.probe, record.outcome) {
+            case (.absent, _), (.applies, .absent): .absent
+            case (.notYet, _): .waiting
+            case (_, .done), (_, .unchanged): .ok
+            case (_, .notRunning): .notRunning
+            case (_, .notNotified): .notNotified
+            case (_, .failed), (_, .overran): .failed
+            case (_, .overtaken), (_, nil): .pending
+            }
     }
 }

@@ -5,13 +5,13 @@ package struct SourceStatus: Equatable, Sendable {
     /// The light it last gave or gives now; nil when it cannot be told without waiting.
     package let light: Light?
     package let isSelected: Bool
-    /// Why it is not used, or what is wrong with it; nil when it is in use and gives light.
+    /// The reason why it is not used, or its fault; nil when it is in use and gives light.
     package let problem: String?
+    /// Whether that is because it gives no data.
+    package let isFailure: Bool
 
-    package init(name: SourceName, light: Light?, isSelected: Bool, problem: String?) {
-        self.name = name
-        self.light = light
-        self.isSelected = isSelected
-        self.problem = problem
+    package init(name: SourceName, light: Light?, isSelected: Bool, problem: String?, isFailure: Bool = false) {
+        (self.name, self.light, self.isSelected) = (name, light, isSelected)
+        (self.problem, self.isFailure) = (problem, isFailure)
     }
 }

@@ -96,8 +96,8 @@ package enum ResponderOutcome: Equatable, Sendable {
     case unchanged
     /// None of the programs that it notifies is running.
     case notRunning
-    /// The programs that it notifies are running, and could not be notified for this reason.
-    case notTold(String)
+    /// The programs that it notifies are running, and none or only some could be notified, for this reason.
+    case notNotified(String, isPartial: Bool = false)
     /// Only the attempt showed that there is nothing to do here, for this reason.
     case absent(String)
     /// The reason says what to do, where something can be done.

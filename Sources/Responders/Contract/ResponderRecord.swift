@@ -42,8 +42,8 @@ extension ResponderRecord {
         case (.notYet(let why), _): "not yet: \(why)"
         case (_, .done): "ok"
         case (_, .unchanged): "ok, already right"
-        case (_, .notRunning): "nobody to tell: not running"
-        case (_, .notTold(let why)): "not told: \(why)"
+        case (_, .notRunning): "not running"
+        case (_, .notNotified(let why, let isPartial)): "\(isPartial ? "partly" : "not") notified: \(why)"
         case (_, .failed(let why)): why
         case (_, .overtaken): "stopped: a newer change came"
         case (_, .overran(let limit)): "stopped: it took longer than \(limit.components.seconds) s"
@@ -53,7 +53,7 @@ extension ResponderRecord {
 
     package var isFailure: Bool {
         switch outcome {
-        case .failed, .notTold, .overran: probe == .applies
+        case .failed, .notNotified, .overran: probe == .applies
         case .done, .unchanged, .notRunning, .absent, .overtaken, nil: false
         }
     }

@@ -46,13 +46,13 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
     /// Fills the templates of the change that is under way.
     private var renderer: TemplateRenderer?
     /// The last run of each recipe.
-    private var told: [String: Told] = [:]
+    private var followed: [String: Followed] = [:]
     /// The recipes that changed a file and have not yet notified its program.
     private var owing: Set<String> = []
     private var whenDone: ((ResponderResult) -> Void)?
     private var isBeginning = false
 
-    private struct Told: Equatable {
+    private struct Followed: Equatable {
         let recipe: Recipe
         let appearance: Appearance
         let theme: Theme
@@ -90,7 +90,7 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
         entries = nil
         for name in Set(records.keys).subtracting(present.map(\.name)) {
             runs[name]?.stop()
-            (records[name], told[name]) = (nil, nil)
+            (records[name], followed[name]) = (nil, nil)
             owing.remove(name)
         }
         whenReady?()
@@ -155,14 +155,14 @@ extension RecipeResponder {
             return note(name) { $0.probe = .notYet(why) }
         }
         let recipe = recipe.forVersion(version)
-        let now = Told(recipe, change)
-        guard told[name] != now else { return }
+        let now = Followed(recipe, change)
+        guard followed[name] != now else { return }
         // The link is right, but the file it leads to has changed.
-        if let before = told[name], before.sources.linked != now.sources.linked { owing.insert(name) }
+        if let before = followed[name], before.sources.linked != now.sources.linked { owing.insert(name) }
         start(recipe, change, now, renderer)
     }
 
-    private func start(_ recipe: Recipe, _ change: ThemeChange, _ now: Told, _ renderer: TemplateRenderer) {
+    private func start(_ recipe: Recipe, _ change: ThemeChange, _ now: Followed, _ renderer: TemplateRenderer) {
         let name = recipe.name
         note(name) { $0.begin(at: self.settings.loop.wallClock.wholeMicroseconds) }
         let run = RecipeRun(
@@ -172,16 +172,16 @@ extension RecipeResponder {
         run.advance()
     }
 
-    private func ended(_ run: RecipeRun, _ name: String, _ now: Told) {
+    private func ended(_ run: RecipeRun, _ name: String, _ now: Followed) {
         runs[name] = nil
         defer { if !isBeginning { finishIfDone() } }
         // The recipe was disabled meanwhile.
         guard records[name] != nil else { return }
         let result = run.result
         if run.owesNotice { owing.insert(name) } else { owing.remove(name) }
-        told[name] =
+        followed[name] =
             switch result.outcome {
-            case .done, .unchanged, .notRunning, .notTold: now
+            case .done, .unchanged, .notRunning, .notNotified: now
             case .absent, .failed, .overtaken, .overran: nil
             }
         note(name) {

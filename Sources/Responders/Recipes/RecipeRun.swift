@@ -33,11 +33,12 @@ final class RecipeRun {
     private var output: [String] = []
     private var isStopped = false
     private var hasOverrun = false
-    private var hasTold = false
+    /// Whether a file was changed, or a program notified.
+    private var hasActed = false
     /// Whether a step notifies a program that is not running.
-    private var hasFoundNobody = false
-    /// The reason why running programs were not notified; nil if they were, or none is running.
-    private var notTold: String?
+    private var isNoneRunning = false
+    /// The outcome if running programs were not notified.
+    private var unnotified: ResponderOutcome?
 
     /// Whether something has changed of which the program has not been notified.
     private(set) var owesNotice: Bool
@@ -65,9 +66,9 @@ final class RecipeRun {
         if hasOverrun { return .overran(settings.limit) }
         if isStopped { return .overtaken }
         if !failures.isEmpty { return .failed(failures.joined(separator: "; ")) }
-        if let notTold { return .notTold(notTold) }
-        if hasTold { return .done }
-        return hasFoundNobody ? .notRunning : .unchanged
+        if let unnotified { return unnotified }
+        if hasActed { return .done }
+        return isNoneRunning ? .notRunning : .unchanged
     }
 
     /// Stops the running programs, and begins no further step.
@@ -103,15 +104,16 @@ final class RecipeRun {
         case .link(let link): lead(link)
         case .template(let source, let target): render(source, target.named(for: change.change.to))
         case .signal(let signal):
-            let (told, deaf) = signal.send(for: change.change.to)
-            noteTold(told > 0)
-            if told == 0, deaf > 0 { notTold = signal.reason(deaf) }
+            let (notified, deaf) = signal.send(for: change.change.to)
+            note(isNotified: notified > 0)
+            guard deaf > 0 else { break }
+            unnotified = .notNotified(signal.reason(deaf, of: notified + deaf), isPartial: notified > 0)
         case .command(let command): run(command)
         case .terminals(let terminals):
-            let (told, failures) = terminals.write(change.theme)
+            let (windows, failures) = terminals.write(change.theme)
             self.failures += failures
-            noteTold(!told.isEmpty)
-            for window in told where !window.isDone { finish(window) }
+            note(isNotified: !windows.isEmpty)
+            for window in windows where !window.isDone { finish(window) }
         case .versions(_, let step): perform(step)
         }
     }
@@ -119,14 +121,14 @@ final class RecipeRun {
     private func lead(_ link: LinkStep) {
         do throws(StepFailure) {
             guard try link.lead(to: change.change.to) else { return }
-            (owesNotice, hasTold) = (true, true)
+            (owesNotice, hasActed) = (true, true)
         } catch {
             giveUp(error.text)
         }
     }
 
-    private func noteTold(_ told: Bool) {
-        if told { hasTold = true } else { hasFoundNobody = true }
+    private func note(isNotified: Bool) {
+        if isNotified { hasActed = true } else { isNoneRunning = true }
     }
 
     /// Leaves out the rest: the change failed, so there is nothing to notify the program of.
@@ -176,7 +178,7 @@ extension RecipeRun {
         renderer.fill(source, into: target) { [self] outcome in
             isRendering = false
             switch outcome {
-            case .written: hasTold = true
+            case .written: hasActed = true
             case .unchanged: owesNotice = didOwe
             case .failed(let failure): giveUp(failure)
             case .overran: hasOverrun = true
@@ -189,11 +191,11 @@ extension RecipeRun {
     private func run(_ command: CommandStep) {
         let written = command.arguments[change.change.to]
         guard command.running.isEmpty || UserProcess.all().contains(where: { $0.isOne(of: command.running) }) else {
-            return noteTold(false)
+            return note(isNotified: false)
         }
         guard let sockets = command.sockets else { return start(written, socket: nil) }
         let found = listeningSockets(sockets)
-        if found.isEmpty { hasFoundNobody = true }
+        if found.isEmpty { isNoneRunning = true }
         for socket in found { start(written, socket: socket) }
     }
 
@@ -215,7 +217,7 @@ extension RecipeRun {
                     hasOverrun = true
                 } else if !isStopped {
                     output += result.output + result.errors
-                    if let problem = result.problem(of: path) { failures.append(problem) } else { hasTold = true }
+                    if let problem = result.problem(of: path) { failures.append(problem) } else { hasActed = true }
                 }
                 if !isStarting { advance() }
             }

@@ -159,6 +159,9 @@ extension SourceSelection {
         suppression.cause(for: lastUsed?.name.kind, isExternal: lastUsed?.isExternal ?? false) != nil
     }
 
+    /// Whether a source is not used because it gives no data.
+    package func hasLeft(_ option: Option) -> Bool { left[option.id] != nil }
+
     package func whyNotUsed(_ option: Option) -> String {
         if let left = left[option.id] { return "not used because it gives no data: \(left.cause)" }
         return option.objection ?? deciding.map { "\($0.name) is preferred" } ?? "not in use"

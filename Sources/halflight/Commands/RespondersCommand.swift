@@ -32,7 +32,7 @@ struct RespondersCommand: ParsableCommand {
     ) -> [StyledLine] {
         guard !responders.isEmpty else { return ["Halflight switches nothing here: no responder applies."] }
         let notes = Self.notes(responders, all: all)
-        let listed = responders.filter { all || !$0.isAbsent && !isFolded($0, among: responders) }
+        let listed = responders.filter { all || $0.status != .absent && !isFolded($0, among: responders) }
         var table = Table(["RESPONDER", "STAGE", .number("LAST RUN"), .number("TOOK"), "STATE"])
         for responder in listed {
             table.add(
@@ -40,7 +40,7 @@ struct RespondersCommand: ParsableCommand {
                 Table.Cell(responder.stage),
                 Table.Cell(responder.time?.text(now: now) ?? "-"),
                 Table.Cell(responder.duration.map(spent) ?? "-"),
-                responder.status.cell(for: terminal, note(responder, among: responders)))
+                responder.checkStatus.cell(for: terminal, note(responder, among: responders)))
         }
         let shown = responders.filter { !$0.output.isEmpty && (withOutput || $0.isFailure) }
         let printed = shown.flatMap { responder -> [StyledLine] in
@@ -53,7 +53,7 @@ struct RespondersCommand: ParsableCommand {
 
     /// Whether others wait for the same reason, which is then given once for all of them.
     private static func isFolded(_ responder: ResponderReport, among all: [ResponderReport]) -> Bool {
-        responder.isWaiting && all.count { $0.isWaiting && $0.state == responder.state } > 1
+        responder.status == .waiting && all.count { $0.status == .waiting && $0.state == responder.state } > 1
     }
 
     private static func note(_ responder: ResponderReport, among all: [ResponderReport]) -> String {
@@ -65,7 +65,7 @@ struct RespondersCommand: ParsableCommand {
     private static func notes(_ responders: [ResponderReport], all: Bool) -> [String] {
         let waiting = responders.filter { isFolded($0, among: responders) }
         let causes = waiting.map(\.cause).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        let absent = all ? [] : responders.filter(\.isAbsent).map(\.name)
+        let absent = all ? [] : responders.filter { $0.status == .absent }.map(\.name)
         return causes.map { cause in
             let names = waiting.filter { $0.cause == cause }.map(\.name).joined(separator: ", ")
             return all ? "Not yet: \(cause)." : "Not yet (\(names)): \(cause)."

@@ -85,18 +85,18 @@ struct AgentRecordsOutputTests {
         #expect(
             "\(source.json)" == """
                 {"name":"backlight:intel_backlight","kind":"backlight","level":80,"illuminance":null,\
-                "selected":true,"state":"ok"}
+                "selected":true,"state":"ok","failed":false}
                 """)
     }
 
     @Test("A responder has its JSON")
     func responder() {
         let report = ResponderReport(
-            name: "gnome", stage: "toolkit", applies: true, state: "ok", isFailure: false, time: time,
+            name: "gnome", stage: "toolkit", status: .notRunning, state: "not running", time: time,
             duration: .milliseconds(1500), output: ["a"])
         #expect(
             "\(report.json)" == """
-                {"name":"gnome","stage":"toolkit","applies":true,"state":"ok","failed":false,\
+                {"name":"gnome","stage":"toolkit","applies":true,"status":"not-running","state":"not running","failed":false,\
                 "time":"2026-08-02T19:50:05Z","seconds":1.5,"output":["a"]}
                 """)
     }

@@ -5,11 +5,10 @@ import Testing
 @testable import halflight
 
 @Suite("The output of responders") struct RespondersCommandTests {
-    private func report(_ name: String, _ state: String, applies: Bool = true, failed: Bool = false) -> ResponderReport
-    {
+    private func report(_ name: String, _ status: ResponderStatus, _ state: String) -> ResponderReport {
         ResponderReport(
-            name: name, stage: "hooks", applies: applies, state: state, isFailure: failed, time: nil, duration: nil,
-            output: failed ? ["words"] : [])
+            name: name, stage: "hooks", status: status, state: state, time: nil, duration: nil,
+            output: status == .failed ? ["words"] : [])
     }
 
     private func lines(_ responders: [ResponderReport], all: Bool = false, width: Int? = nil) -> [String] {
@@ -21,8 +20,8 @@ import Testing
     @Test("Responders that do not apply share one line at the end, and have rows with --all")
     func absent() {
         let responders = [
-            report("cinnamon", "does not apply: the running desktop is GNOME", applies: false), report("gnome", "ok"),
-            report("kde", "does not apply: the running desktop is GNOME", applies: false),
+            report("cinnamon", .absent, "does not apply: the running desktop is GNOME"), report("gnome", .ok, "ok"),
+            report("kde", .absent, "does not apply: the running desktop is GNOME"),
         ]
         #expect(
             lines(responders) == [
@@ -38,8 +37,8 @@ import Testing
 
     @Test("Responders that wait for the same thing share one line")
     func waiting() {
-        let responders = ["kde", "mate"].map { report($0, "not yet: no desktop", applies: false) }
-        let alone = report("portal", "not yet: no name", applies: false)
+        let responders = ["kde", "mate"].map { report($0, .waiting, "not yet: no desktop") }
+        let alone = report("portal", .waiting, "not yet: no name")
         #expect(
             lines(responders + [alone]) == [
                 "RESPONDER  STAGE  LAST RUN  TOOK  STATE", "portal     hooks         -     -  skip: not yet: no name",
@@ -57,8 +56,8 @@ import Testing
     @Test("The row of a group says that it failed, and names the failed member")
     func failed() {
         let rows = lines([
-            report("hooks", "hooks/50-flood", failed: true),
-            report("hooks/50-flood", "exit code 1", failed: true),
+            report("hooks", .failed, "hooks/50-flood"),
+            report("hooks/50-flood", .failed, "exit code 1"),
         ])
         #expect(rows[1].hasSuffix("-  fail: hooks/50-flood"))
         #expect(rows[2].hasSuffix("-  fail: exit code 1"))
@@ -67,18 +66,15 @@ import Testing
     @Test(
         "A state has the mark of doctor on a terminal, and its word in a pipe",
         arguments: [
-            ("ok", true, false, "ok", "✓"), ("ok, already right", true, false, "ok: already right", "✓ already right"),
-            ("not told: x", true, true, "warn: not told: x", "! not told: x"),
-            (
-                "nobody to tell: not running", true, false, "skip: nobody to tell: not running",
-                "- nobody to tell: not running"
-            ),
-            ("exit code 1", true, true, "fail: exit code 1", "✗ exit code 1"),
-            ("does not apply: x", false, false, "skip: does not apply: x", "- does not apply: x"),
-            ("running", true, false, "skip: running", "- running"),
+            (ResponderStatus.ok, "ok", "ok", "✓"), (.ok, "ok, already right", "ok: already right", "✓ already right"),
+            (.notNotified, "not notified: x", "warn: not notified: x", "! not notified: x"),
+            (.notRunning, "not running", "skip: not running", "- not running"),
+            (.failed, "exit code 1", "fail: exit code 1", "✗ exit code 1"),
+            (.absent, "does not apply: x", "skip: does not apply: x", "- does not apply: x"),
+            (.pending, "running", "skip: running", "- running"),
         ])
-    func marks(state: String, applies: Bool, failed: Bool, word: String, mark: String) {
-        let row = [report("x", state, applies: applies, failed: failed)]
+    func marks(status: ResponderStatus, state: String, word: String, mark: String) {
+        let row = [report("x", status, state)]
         func last(_ terminal: Terminal) -> String? {
             RespondersCommand.lines(row, withOutput: false, all: true, for: terminal, now: nil).first {
                 $0.description.hasPrefix("x ")

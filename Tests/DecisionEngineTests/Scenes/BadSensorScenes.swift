@@ -71,6 +71,7 @@ struct BadSensorScenes {
                 let problem = status?.problem ?? ""
                 #expect(problem.contains("in_illuminance_input of iio:device0 cannot be read"), "\(problem)")
                 #expect(problem.contains("chip als"), "\(problem)")
+                #expect(status?.isFailure == true)
                 try sensor.set(lux: 180)
                 try scene.goOn(to: 366)
                 #expect(scene.decider.source == SourceName(.illuminance, "iio:device0"))

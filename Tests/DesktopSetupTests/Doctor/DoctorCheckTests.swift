@@ -127,24 +127,25 @@ struct DoctorCheckTests {
     // MARK: - The light
 
     private func source(
-        _ name: String, _ problem: String? = nil, level: Double? = 30, isSelected: Bool = false
+        _ name: String, _ problem: String? = nil, level: Double? = 30, isSelected: Bool = false,
+        isFailure: Bool = false
     ) -> SourceRecord {
         SourceRecord(
             name: SourceName(name) ?? SourceName(.command, name), level: level, illuminance: nil,
-            isSelected: isSelected, problem: problem)
+            isSelected: isSelected, problem: problem, isFailure: isFailure)
     }
 
     @Test("The sensors have a verdict, and the source in use has a reason")
     func sensors() {
         let lit = source("illuminance:a", isSelected: true)
-        let passedOver = source("backlight:b", "illuminance:a is preferred")
+        let passedOver = source("backlight:b", "another one is better")
         let well = SensorCheck(sources: [lit, passedOver], isAgents: true).findings
         #expect(verdicts(well) == ["sensors ok", "source ok"])
         #expect(well[0].what == "Readable: illuminance:a (30 %), backlight:b (30 %).")
         #expect(
             well[1].what
-                == "The agent uses illuminance:a at 30 %. Not used: backlight:b: illuminance:a is preferred.")
-        let failing = source("illuminance:a", "it cannot be read: Permission denied", level: nil)
+                == "The agent uses illuminance:a at 30 %. Not used: backlight:b: another one is better.")
+        let failing = source("illuminance:a", "it cannot be read: Permission denied", level: nil, isFailure: true)
         let backlight = source("backlight:b", isSelected: true)
         let partly = SensorCheck(sources: [failing, backlight], isAgents: true).findings
         #expect(verdicts(partly) == ["sensors warning", "source ok", "input skipped"])
@@ -157,7 +158,7 @@ struct DoctorCheckTests {
         let factors = SensorCheck(sources: [lit], isAgents: true, unusedFactors: [SourceName(.command, "lux")]).findings
         #expect(verdicts(factors) == ["sensors ok", "source ok", "factors warning"])
         #expect(factors[2].what == "The configuration has factors for sources that are not here: command:lux.")
-        let dark = source("illuminance:a", "no data", level: nil, isSelected: true)
+        let dark = source("illuminance:a", "no data", level: nil, isSelected: true, isFailure: true)
         #expect(
             verdicts(SensorCheck(sources: [dark], isAgents: true).findings) == ["sensors skipped", "source warning"],
             "one that gives no light is not readable")
@@ -304,7 +305,7 @@ struct DoctorCheckTests {
         #expect(finding(nil).advice?.contains("desktop: [gnome, gtk]") == true)
         func responder(failed: Bool) -> ResponderReport {
             ResponderReport(
-                name: "gtk-settings", stage: "toolkit", applies: true, state: failed ? "x" : "ok", isFailure: failed,
+                name: "gtk-settings", stage: "toolkit", status: failed ? .failed : .ok, state: failed ? "x" : "ok",
                 time: nil, duration: nil, output: [])
         }
         let applies = finding(responder(failed: false)).advice

@@ -10,16 +10,16 @@ struct ResponderCheckTests {
     private func verdicts(_ findings: [Finding]) -> [String] { findings.map { "\($0.id) \($0.status)" } }
 
     private func responder(
-        _ name: String, _ state: String = "ok", failed: Bool = false, output: [String]? = nil
+        _ name: String, _ status: ResponderStatus = .ok, _ state: String = "ok",
+        output: [String] = ["first", "last words"]
     ) -> ResponderReport {
         ResponderReport(
-            name: name, stage: "hooks", applies: true, state: state, isFailure: failed,
-            time: Timestamp(microseconds: 1),
-            duration: .microseconds(1), output: output ?? (failed ? ["first", "last words"] : []))
+            name: name, stage: "hooks", status: status, state: state, time: Timestamp(microseconds: 1),
+            duration: .microseconds(1), output: output)
     }
 
     private func failure(_ name: String, _ state: String, output: [String]) -> Finding? {
-        ResponderCheck(responders: [responder(name, state, failed: true, output: output)]).findings.first
+        ResponderCheck(responders: [responder(name, .failed, state, output: output)]).findings.first
     }
 
     @Test("A failure is reported in whole sentences, with its output and fitting advice")
@@ -46,24 +46,24 @@ struct ResponderCheckTests {
                 .ok("responders", "These follow the appearance: portal.")
             ])
         let some = ResponderCheck(responders: [
-            responder("portal"), responder("hooks", "hooks/50-x", failed: true),
-            responder("hooks/50-x", "exit code 1", failed: true),
+            responder("portal"), responder("hooks", .failed, "hooks/50-x"),
+            responder("hooks/50-x", .failed, "exit code 1"),
         ]).findings
         #expect(verdicts(some) == ["responders ok", "hooks/50-x error"])
         #expect(some[1].what == "exit code 1. It printed: last words")
     }
 
-    @Test("Whoever was not told is a warning, and programs that are not running are no followers")
-    func notTold() {
+    @Test("A running program that was not notified is a warning; one that is not running is not said to follow")
+    func notNotified() {
         let findings = ResponderCheck(responders: [
-            responder("portal"), responder("recipes/neovim", "nobody to tell: not running"),
-            responder("recipes/foot", "not told: 1 foot is older than 1.23", failed: true, output: []),
+            responder("portal"), responder("recipes/neovim", .notRunning, "x"),
+            responder("recipes/foot", .notNotified, "1 foot is older than 1.23", output: []),
         ]).findings
         #expect(verdicts(findings) == ["responders ok", "recipes/foot warning"])
         #expect(
             findings[0].what == """
-                These follow the appearance: portal. Nobody to tell, as their programs are not running: recipes/neovim.
+                These follow the appearance: portal. The programs of these are not running: recipes/neovim.
                 """)
-        #expect(findings[1].what == "not told: 1 foot is older than 1.23.")
+        #expect(findings[1].what == "1 foot is older than 1.23.")
     }
 }

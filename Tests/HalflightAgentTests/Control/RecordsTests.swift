@@ -60,11 +60,13 @@ import Testing
         #expect(
             SourceRecord(SourceStatus(name: name, light: Light(illuminance: 100), isSelected: true, problem: nil))
                 == SourceRecord(name: name, level: 40, illuminance: 100, isSelected: true, problem: nil))
-        let unlit = SourceStatus(name: SourceName(.sun), light: nil, isSelected: false, problem: "not asked")
+        let unlit = SourceStatus(
+            name: SourceName(.sun), light: nil, isSelected: false, problem: "not asked", isFailure: true)
         #expect(
             SourceRecord(unlit)
                 == SourceRecord(
-                    name: SourceName(.sun), level: nil, illuminance: nil, isSelected: false, problem: "not asked"))
+                    name: SourceName(.sun), level: nil, illuminance: nil, isSelected: false, problem: "not asked",
+                    isFailure: true))
     }
 
     @Test("The record of a responder has its state before and after the first run")
@@ -79,7 +81,26 @@ import Testing
         record.outcome = .failed("no")
         let failed = ResponderReport(record)
         #expect(failed.applies && failed.isFailure)
+        #expect((absent.status, failed.status) == (.absent, .failed))
         #expect((failed.state, failed.time, failed.duration) == ("no", Timestamp(microseconds: 7), .milliseconds(2)))
+    }
+
+    @Test(
+        "The status of a responder follows from its last run",
+        arguments: [
+            (ResponderOutcome?.none, ResponderStatus.pending), (.overtaken, .pending), (.done, .ok), (.unchanged, .ok),
+            (.notRunning, .notRunning), (.notNotified("x"), .notNotified), (.failed("x"), .failed),
+            (.overran(.seconds(1)), .failed), (.absent("x"), .absent),
+        ])
+    func status(outcome: ResponderOutcome?, status: ResponderStatus) {
+        var record = ResponderRecord(name: "gnome", stage: .portal)
+        record.outcome = outcome
+        #expect(ResponderReport(record).status == status)
+        #expect(ResponderReport(record).isFailure == record.isFailure)
+        record.probe = .notYet("x")
+        #expect(ResponderReport(record).status == .waiting)
+        record.probe = .absent("x")
+        #expect(ResponderReport(record).status == .absent)
     }
 
     private func decider() -> Decider {

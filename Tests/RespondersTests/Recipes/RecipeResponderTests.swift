@@ -194,7 +194,7 @@ import Testing
             try rig.settle()
             for name in ["a", "b", "c"] {
                 #expect(rig.outcome(name) == .notRunning)
-                #expect(rig.part(name)?.state == "nobody to tell: not running")
+                #expect(rig.part(name)?.state == "not running")
                 #expect(rig.part(name)?.isFailure == false)
             }
         }

@@ -15,16 +15,17 @@ import Testing
     init() throws {
         folder = try TemporaryFolder()
         mailbox = try Mailbox()
+        try folder.copy(URL(filePath: "/bin/sh").resolvingSymlinksInPath().path(), to: name)
     }
 
     /// Starts a shell with the name, which reports that it is ready, and each signal.
     private func start(_ traps: String) throws -> ChildProcess {
-        try folder.copy(URL(filePath: "/bin/sh").resolvingSymlinksInPath().path(), to: name)
+        let reported = mailbox.log.lines.count
         // The shell starts no program, which would briefly be a second process of the same name.
         let script = "\(traps); echo ready > \(mailbox.path); while :; do read -r line; done"
         let process = try ChildProcess(
             "\(folder.path)/\(name)", ["-c", script], environment: ["PATH": "/usr/bin:/bin"])
-        try mailbox.log.wait(forText: "ready")
+        try mailbox.log.wait(forText: "ready", from: reported)
         return process
     }
 
@@ -59,17 +60,37 @@ import Testing
             rig.change()
             try rig.settle()
             let why = "the running \(name) does not handle SIGUSR1 and SIGUSR2, so its version may be too old"
-            #expect(rig.part("one")?.state == "not told: \(why)")
+            #expect(rig.part("one")?.state == "not notified: \(why)")
             #expect(rig.part("one")?.isFailure == true)
             rig.responder.entriesMayHaveChanged()
             try rig.settle()
-            #expect(rig.outcome("one") == .notTold(why))
+            #expect(rig.outcome("one") == .notNotified(why))
+        }
+    }
+
+    @Test func `where only some of the running programs handle the signals, they follow partly`() throws {
+        try RecipeRig.run { rig in
+            let processes = try [
+                start("trap ':' USR1 USR2"), start("trap 'echo toggled > /dev/null' USR1"),
+            ]
+            defer { for process in processes { process.end() } }
+            rig.enable("one", .signal(step))
+            rig.change()
+            try rig.settle()
+            #expect(
+                rig.part("one")?.state == """
+                    partly notified: 1 of 2 running \(name) does not handle SIGUSR1 and SIGUSR2, so its version may be \
+                    too old
+                    """)
+            #expect(rig.part("one")?.isFailure == true)
         }
     }
 
     @Test func `the reason names the programs, their number and the signals`() {
         let step = SignalStep(ByAppearance(day: SIGUSR2, night: SIGUSR2), to: ["waybar", "other"])
-        #expect(step.reason(2) == "2 running waybar or other do not handle SIGUSR2, so their version may be too old")
+        let rest = "running waybar or other do not handle SIGUSR2, so their version may be too old"
+        #expect(step.reason(2, of: 2) == "2 \(rest)")
+        #expect(step.reason(2, of: 3) == "2 of 3 \(rest)")
     }
 
     @Test func `a long program name is known by its first 15 bytes`() {

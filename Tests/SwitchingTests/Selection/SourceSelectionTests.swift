@@ -74,6 +74,7 @@ import Testing
         selection.serveDeadline(at: .second(65))
         #expect(selection.uses == [1: .recovery, 4: .decisions])
         #expect(selection.whyNotUsed(Self.sensor) == "not used because it gives no data: broken")
+        #expect(selection.hasLeft(Self.sensor))
         #expect(selection.deadline == nil)
         #expect(selection.receive(Self.trouble, from: 1, at: .second(100)) == nil)
         #expect(selection.deciding == Self.panel)

@@ -166,7 +166,7 @@ private final class SenselessAgent: AgentService {
     var responders: [ResponderReport] {
         [
             ResponderReport(
-                name: "portal", stage: "portal", applies: true, state: "ok", isFailure: false, time: nil,
+                name: "portal", stage: "portal", status: .ok, state: "ok", time: nil,
                 duration: nil, output: [])
         ]
     }
