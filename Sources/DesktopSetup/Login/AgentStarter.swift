@@ -1,4 +1,5 @@
 import HalflightSupport
+import Responders
 
 /// The program that started the agent, as far as its process shows it.
 enum AgentStarter: Equatable, CustomStringConvertible {
@@ -23,7 +24,7 @@ enum AgentStarter: Equatable, CustomStringConvertible {
 extension AgentStarter {
     /// Nil if it is not known: its parent may have ended since.
     init?(process: Int32) {
-        guard let stat = textOfFile("/proc/\(process)/stat").flatMap(ProcessStat.init) else { return nil }
+        guard let stat = ProcessStat(process: process) else { return nil }
         self.init(
             cgroups: textOfFile("/proc/\(process)/cgroup") ?? "", terminal: stat.terminal,
             parent: stat.parent > 1 ? textOfFile("/proc/\(stat.parent)/comm") : nil)
@@ -45,20 +46,5 @@ extension AgentStarter {
         if (136...143).contains(terminal >> 8 & 0xfff) { self = .terminal; return }
         guard let name, name != "systemd" else { return nil }
         self = .program(name)
-    }
-}
-
-/// Fields of `/proc/PID/stat` (proc_pid_stat(5)).
-struct ProcessStat: Equatable {
-    let parent: Int32
-    /// The device number of its terminal, 0 for none.
-    let terminal: UInt32
-
-    /// Nil for anything else; the program's name, in parentheses, may hold blanks and parentheses.
-    init?(_ text: String) {
-        guard let end = text.utf8.lastIndex(of: UInt8(ascii: ")")) else { return nil }
-        let fields = text[end...].split(separator: " ")
-        guard fields.count > 5, let parent = Int32(fields[2]), let terminal = Int32(fields[5]) else { return nil }
-        (self.parent, self.terminal) = (parent, UInt32(bitPattern: terminal))
     }
 }

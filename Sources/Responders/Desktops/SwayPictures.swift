@@ -1,5 +1,4 @@
 internal import Glibc
-internal import HalflightSupport
 
 /// The wallpaper of sway, which shows it with a program of its own, swaybg.
 enum SwayPictures {
@@ -16,12 +15,9 @@ enum SwayPictures {
         let processes = UserProcess.all().filter { $0.isOne(of: ["swaybg"]) }.sorted { $0.id > $1.id }
         return processes.lazy.compactMap { process in
             // With this variable sway hands it a connection (wayland-client, `wl_display_connect`).
-            guard let text = textOfFile("/proc/\(process.id)/environ"),
-                let words = textOfFile("/proc/\(process.id)/cmdline")
-            else { return nil }
-            let variables = variables(text.split(separator: "\0"))
+            let variables = process.environment
             guard variables["WAYLAND_SOCKET"] != nil, variables["SWAYSOCK"] == socket else { return nil }
-            return commands(words.split(separator: "\0").map(String.init))
+            return commands(process.arguments)
         }.first
     }
 

@@ -44,7 +44,7 @@ extension TerminalsStep {
     }
 
     /// - Parameter device: its number, as proc_pid_stat(5) has it.
-    private func write(_ bytes: [UInt8], toTerminal device: UInt64) throws(StepFailure) -> TerminalWrite? {
+    private func write(_ bytes: [UInt8], toTerminal device: UInt32) throws(StepFailure) -> TerminalWrite? {
         // The slaves of pseudo-terminals have the major number 136 (devices.txt), and their own as the minor one.
         guard device >> 8 & 0xfff == 136 else { return nil }
         let number = device & 0xff | device >> 12 & 0xfff00

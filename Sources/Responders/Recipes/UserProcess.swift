@@ -6,45 +6,71 @@ package nonisolated struct UserProcess: Equatable {
     package let id: pid_t
     /// The program's name, of which the kernel keeps 15 bytes.
     package let name: String
+    /// The folder of all processes.
+    var folder = "/proc"
 
     /// The processes that run as this program's user.
-    package static func all() -> [UserProcess] {
+    package static func all(in folder: String = "/proc") -> [UserProcess] {
         let user = geteuid()
-        return ((try? listFolder("/proc")) ?? []).compactMap { entry in
+        return ((try? listFolder(folder)) ?? []).compactMap { entry in
             guard let id = pid_t(entry) else { return nil }
             var information = stat()
-            guard stat("/proc/\(id)", &information) == 0, information.st_uid == user else { return nil }
-            guard let name = textOfFile("/proc/\(id)/comm") else { return nil }
-            return UserProcess(id: id, name: String(name.prefix { $0 != "\n" }))
+            guard stat("\(folder)/\(id)", &information) == 0, information.st_uid == user else { return nil }
+            guard let name = textOfFile("\(folder)/\(id)/comm") else { return nil }
+            return UserProcess(id: id, name: String(name.prefix { $0 != "\n" }), folder: folder)
         }
     }
 
-    func isOne(of programs: [String]) -> Bool {
+    package func isOne(of programs: [String]) -> Bool {
         programs.contains { name == String(decoding: $0.utf8.prefix(15), as: UTF8.self) }
     }
 
     /// The arguments that it was started with, its name first.
-    package var arguments: [String] {
-        (textOfFile("/proc/\(id)/cmdline") ?? "").split(separator: "\0").map(String.init)
+    package var arguments: [String] { words("cmdline").map(String.init) }
+
+    /// The environment that it was started with.
+    package var environment: [String: String] { variables(words("environ")) }
+
+    private func words(_ file: String) -> [Substring] {
+        (textOfFile("\(folder)/\(id)/\(file)") ?? "").split(separator: "\0")
     }
 
     /// Whether it has a handler of its own for a signal, so that the signal does not end it.
     func catches(_ signal: Int32) -> Bool {
-        guard let status = textOfFile("/proc/\(id)/status") else { return false }
+        guard let status = textOfFile("\(folder)/\(id)/status") else { return false }
         let mask = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
             .flatMap { UInt64($0.dropFirst(7).drop { $0 == "\t" || $0 == " " }, radix: 16) }
         return (1...64).contains(signal) && (mask ?? 0) & (1 << UInt64(signal - 1)) != 0
     }
 
-    /// The terminal that it leads the session of, and who started it.
+    /// The terminal that it leads the session of, and its parent.
     ///
     /// Of a terminal window's programs the first is the leader, and the terminal itself its parent.
-    var terminal: (device: UInt64, parent: pid_t)? {
-        // "pid (name) state parent group session terminal ..."; the name may hold anything.
-        guard let text = textOfFile("/proc/\(id)/stat"), let end = text.lastIndex(of: ")") else { return nil }
-        let fields = text[text.index(after: end)...].split(separator: " ")
-        guard fields.count > 4, pid_t(fields[3]) == id, let parent = pid_t(fields[1]), let device = UInt64(fields[4])
+    var terminal: (device: UInt32, parent: pid_t)? {
+        guard let stat = ProcessStat(process: id, in: folder), stat.session == id, stat.terminal > 0 else { return nil }
+        return (stat.terminal, stat.parent)
+    }
+}
+
+/// Fields of `/proc/PID/stat` (proc_pid_stat(5)).
+package nonisolated struct ProcessStat {
+    package let parent: pid_t
+    let session: pid_t
+    /// The device number of its terminal, 0 for none.
+    package let terminal: UInt32
+
+    package init?(process: pid_t, in folder: String = "/proc") {
+        guard let text = textOfFile("\(folder)/\(process)/stat") else { return nil }
+        self.init(text)
+    }
+
+    /// Nil for anything else; the program's name, in parentheses, may hold blanks and parentheses.
+    init?(_ text: String) {
+        guard let end = text.utf8.lastIndex(of: UInt8(ascii: ")")) else { return nil }
+        let fields = text[end...].split(separator: " ")
+        guard fields.count > 5, let parent = pid_t(fields[2]), let session = pid_t(fields[4]),
+            let terminal = Int32(fields[5])
         else { return nil }
-        return device > 0 ? (device, parent) : nil
+        (self.parent, self.session, self.terminal) = (parent, session, UInt32(bitPattern: terminal))
     }
 }
