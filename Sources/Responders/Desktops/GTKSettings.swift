@@ -82,11 +82,11 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
         let names = session.choice.themes[.gtk]
         let old = session.replaced.value(of: memoryName(of: path), present: present, for: appearance)
         switch setting.aim(for: appearance, present: present, choices: [], names: names, kept: old) {
-        case .right, .forget: break
-        case .set(let theme), .putBack(let theme):
-            after.set(GTKSettings.theme, to: theme, in: GTKSettings.group)
+        case .set(let theme): after.set(GTKSettings.theme, to: theme, in: GTKSettings.group)
         // A file without a theme is fine.
         case .leave(let why): if present != nil || names != nil { output.append(why) }
+        // The latter two are aims of values that a person has chosen, such as a wallpaper.
+        case .right, .putBack, .forget: break
         }
     }
 
