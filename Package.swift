@@ -134,8 +134,8 @@ let package = Package(
         .testTarget(
             name: "DesktopSetupTests",
             dependencies: [
-                "AgentInterface", "DesktopSetup", "HalflightSupport", "HalflightTerminal", "LightTraces", "SDBus",
-                "Switching", "TestSupport",
+                "AgentInterface", "DesktopSetup", "HalflightSupport", "HalflightTerminal", "LightTraces", "LoopSupport",
+                "Responders", "SDBus", "Switching", "TestSupport",
             ]),
         .testTarget(name: "SwitchingTests", dependencies: ["Switching", "TestSupport"]),
         .testTarget(name: "LightTracesTests", dependencies: ["LightTraces", "Switching", "TestSupport", system]),

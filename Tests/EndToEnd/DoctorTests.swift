@@ -105,12 +105,21 @@ struct DoctorTests {
         let home = machine.home.folder
         try home.write("[KDE]\nAutomaticLookAndFeel=true\n", to: ".config/kdeglobals")
         let call = "gsettings set org.gnome.desktop.interface color-scheme prefer-dark"
-        try home.write("[Service]\nExecStart=/usr/bin/\(call)\n", to: ".config/systemd/user/dark.service")
-        try home.write("[Timer]\nOnCalendar=20:00\n", to: ".config/systemd/user/timers.target.wants/dark.timer")
-        try home.write("[Timer]\nOnCalendar=20:00\n", to: ".config/systemd/user/dark.timer")
+        let units = """
+            Id=dark.timer
+            Triggers=dark.service
+            FragmentPath=\(home.path)/.config/systemd/user/dark.timer
+            UnitFileState=enabled
+
+            Id=dark.service
+            ExecStart={ path=/usr/bin/gsettings ; argv[]=/usr/bin/\(call) ; ignore_errors=no }
+            """
         try home.write("include config.d/*\n", to: ".config/sway/config")
         try home.write("exec halflightd\n", to: ".config/sway/config.d/halflight")
-        let tools = try fakes([("crontab", "echo '0 20 * * * \(call)'"), ("systemctl", "exit 1")])
+        let tools = try fakes([
+            ("crontab", "echo '0 20 * * * \(call)'"),
+            ("systemctl", "case \"$*\" in *Triggers*) echo '\(units)';; *) exit 1;; esac"),
+        ])
         let found = try findings(["PATH": tools, "XDG_CURRENT_DESKTOP": "sway"]).1
         #expect(found["plasma-schedule"]?["what"]?.contains("kdeglobals") == true, "\(found)")
         #expect(found["timers"]?["advice"] == "systemctl --user disable --now dark.timer")

@@ -28,7 +28,8 @@ package struct Doctor {
         // Before anything else that can take seconds: an answer that came in time must not be found too late.
         questions.ask(environment: environment)
         questions.wait()
-        let manager = Systemctl(environment: environment)?.manager()
+        let systemctl = Systemctl(environment: environment)
+        let manager = systemctl?.manager()
         var agent = agentCheck(bus, busProblem)
         (agent.hasSystemd, agent.unitFailure) = (manager != nil, manager?.unitFailure)
         var sensors = sensorCheck(agent)
@@ -41,15 +42,15 @@ package struct Doctor {
         let lightSettings = try? loadConfiguration().lightSettings
         sensors.unusedFactors = lightSettings?.unusedFactors(among: sensors.sources.map(\.name)) ?? []
         let settings = SettingsCheck(
-            appearance: agent.state?.appearance, colorScheme: questions.settings[.colorScheme] ?? .none,
+            appearance: agent.state?.appearance, colorScheme: questions.settings[.colorScheme] ?? .missing,
             settingsFiles: settingsFiles, gtkResponder: responders?.first { $0.name == "gtk-settings" },
             environment: environment)
-        let surroundings = surroundings(bus, questions, sensors)
+        let evidence = evidence(bus, questions, sensors, systemctl)
         let competitors = CompetitorCheck(
-            surroundings: surroundings, otherAgents: agents.filter { $0 != agent.process })
+            evidence: evidence, otherAgents: agents(evidence.processes).filter { $0 != agent.process })
         let light =
             sensors.findings + lightFindings(sensors, agent)
-            + (sensors.decidesByBacklight ? BacklightCheck(surroundings: surroundings).findings : [])
+            + (sensors.decidesByBacklight ? BacklightCheck(evidence: evidence).findings : [])
         let following = ResponderCheck(responders: responders, hasSystemd: manager != nil)
         return agent.findings + [loginCheck(manager).finding] + light + portal
             + settings.findings + competitors.findings + following.findings + permissionCheck().findings
@@ -67,11 +68,14 @@ package struct Doctor {
         ).findings
     }
 
-    private func surroundings(_ bus: Connection?, _ questions: Questions, _ sensors: SensorCheck) -> Surroundings {
+    private func evidence(
+        _ bus: Connection?, _ questions: Questions, _ sensors: SensorCheck, _ systemctl: Systemctl?
+    ) -> Evidence {
         let names = CompetitorCheck.busNames + BacklightCheck.busNames
-        return Surroundings(
-            busNames: Set(names.filter { bus?.owner(of: $0) != nil }), processes: RunningProgram.all(),
-            settings: questions.settings, crontab: questions.crontab,
+        return Evidence(
+            busNames: Set(names.filter { bus?.owner(of: $0) != nil }), processes: UserProcess.all(),
+            units: systemctl?.units ?? [], settings: questions.settings,
+            user: environment["LOGNAME"] ?? environment["USER"], crontab: questions.crontab,
             hasLightSensor: sensors.sources.contains { [.illuminance, .sensorProxy].contains($0.name.kind) },
             folders: folders)
     }
@@ -158,12 +162,11 @@ package struct Doctor {
     }
 
     /// The processes that are agents with this session's bus.
-    private var agents: [Int32] {
-        let address = "DBUS_SESSION_BUS_ADDRESS=\(environment["DBUS_SESSION_BUS_ADDRESS", default: ""])"
-        return ((try? listFolder("/proc")) ?? []).compactMap { Int32($0) }.filter { process in
-            textOfFile("/proc/\(process)/comm") == "halflightd\n"
-                && textOfFile("/proc/\(process)/environ")?.split(separator: "\0").contains { $0 == address } == true
-        }
+    private func agents(_ processes: [UserProcess]) -> [Int32] {
+        let address = "DBUS_SESSION_BUS_ADDRESS"
+        return processes.filter {
+            $0.isOne(of: ["halflightd"]) && $0.environment[address] == environment[address, default: ""]
+        }.map(\.id)
     }
 
     private func permissionCheck() -> PermissionCheck {

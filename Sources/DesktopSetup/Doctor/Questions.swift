@@ -10,6 +10,8 @@ import SystemPackage
 final class Questions {
     private let loop: EventLoop
     private let bus: Connection?
+    /// The time that each answer may take.
+    private let patience: Duration
     private var call: Slot?
     private var input: InputIdle?
     private var open = 0
@@ -21,13 +23,15 @@ final class Questions {
     private(set) var settings: [DesktopKey: DesktopKey.Answer] = [:]
     private(set) var crontab: String?
 
-    init(_ bus: Connection?) throws(CommandError) {
+    /// - Parameter patience: the default is less than the 25 s after which a portal whose backend hangs answers, and as
+    ///   long as anybody waits for a program to start.
+    init(_ bus: Connection?, patience: Duration = .seconds(3)) throws(CommandError) {
         do throws(Errno) {
             loop = try EventLoop()
         } catch {
             throw CommandError("The checks cannot run: there is no event loop (\(error)).")
         }
-        self.bus = bus
+        (self.bus, self.patience) = (bus, patience)
     }
 
     /// Sends the questions; the answers arrive during `wait()`.
@@ -43,12 +47,12 @@ final class Questions {
 
     /// Waits for the answers, at most as long as a portal may take, and until programs that take longer have ended.
     func wait() {
-        let deadline = loop.now + Questions.patience + .milliseconds(500)
+        let deadline = loop.now + patience + Questions.grace + .milliseconds(200)
         while open > 0, loop.now < deadline, (try? loop.runOnce(timeout: deadline - loop.now)) != nil {}
     }
 
-    /// A portal whose backend hangs answers after 25 s, much longer than anybody waits for a program to start.
-    private static let patience = Duration.seconds(3)
+    /// The time that programs have to end when theirs is over.
+    private static let grace = Duration.milliseconds(300)
 
     private func askPortal() {
         guard let bus else { return }
@@ -59,7 +63,7 @@ final class Questions {
                 PortalProgram.name, path: "/org/freedesktop/portal/desktop",
                 interface: "org.freedesktop.portal.Settings",
                 member: "Read", [.string("org.freedesktop.appearance"), .string("color-scheme")],
-                timeout: Questions.patience
+                timeout: patience
             ) { [weak self] in
                 self?.handle($0)
             }
@@ -105,21 +109,19 @@ final class Questions {
 
     /// Reads a key with GSettings' own command, which knows defaults and locks.
     private func askSetting(_ key: DesktopKey, _ environment: [String: String]) {
-        let isAsked = run("gsettings", ["get", key.schema, key.name], environment) { [weak self] in
-            self?.settings[key] = Questions.answer($0)
+        let program = "gsettings"
+        let late = DesktopKey.Answer.failed("\(program) did not answer within \(patience.components.seconds) s")
+        let isAsked = run(program, ["get", key.schema, key.name], environment) { [weak self] result in
+            self?.settings[key] =
+                switch result.outcome {
+                case .ended(.exited(0)): result.output.last.map { .value($0) } ?? .missing
+                case .ended(.exited): .missing
+                case .overran: late
+                case .ended(.signalled), .stopped: .failed(result.problem(of: program) ?? program)
+                }
         }
-        settings[key] = isAsked ? Questions.late : DesktopKey.Answer.none
+        settings[key] = isAsked ? late : .missing
     }
-
-    static func answer(_ result: ProgramRun.Result) -> DesktopKey.Answer {
-        switch result.outcome {
-        case .ended(.exited(0)): result.output.last.map { .value($0) } ?? .none
-        case .ended(.exited): .none
-        default: late
-        }
-    }
-
-    private static let late = DesktopKey.Answer.timedOut(seconds: patience.components.seconds)
 
     /// Runs a program for as long as anybody waits.
     ///
@@ -133,7 +135,8 @@ final class Questions {
         let program = ChildProcess.Program(path: path, arguments: arguments, environment: environment)
         do {
             _ = try ProgramRun(
-                program, limits: TimeLimits(run: Questions.patience), outputLimits: .init(lineBytes: 8192), loop: loop
+                program, limits: TimeLimits(run: patience, grace: Questions.grace),
+                outputLimits: .init(lineBytes: 8192), loop: loop
             ) { [weak self] in
                 self?.open -= 1
                 handle($0)

@@ -7,7 +7,7 @@ import Switching
 struct SettingsCheck {
     var appearance: Appearance?
     /// The colour scheme of gsettings, such as `'prefer-dark'`.
-    var colorScheme = DesktopKey.Answer.none
+    var colorScheme = DesktopKey.Answer.missing
     var settingsFiles: [SettingsFile] = []
     /// The agent's responder for these files; nil where it does not tell.
     var gtkResponder: ResponderReport?
@@ -26,9 +26,9 @@ struct SettingsCheck {
     private var gsettings: Finding {
         let id = "color-scheme"
         let key = DesktopKey.colorScheme
-        if case .timedOut(let seconds) = colorScheme {
+        if case .failed(let why) = colorScheme {
             return .warning(
-                id, "gsettings did not answer within \(seconds) s, so it is not known what it says.",
+                id, "\(why), so its setting is not known.",
                 advice: "Ask it by hand: gsettings get \(key.schema) \(key.name)")
         }
         guard let colorScheme = colorScheme.value.map({ gvariantText($0) ?? $0 }) else {

@@ -4,7 +4,7 @@ import Responders
 
 /// Whether programs move the backlight, or hide what it shows, while it is the source that decides.
 struct BacklightCheck {
-    var surroundings: Surroundings
+    var evidence: Evidence
 
     var findings: [Finding] { [gnome, plasma, wluma, clight, nightLight].compactMap(\.self) }
 
@@ -17,18 +17,19 @@ struct BacklightCheck {
     /// The names on the session bus by which programs are recognised.
     static let busNames = [BusName.gnome, BusName.plasma, BusName.clight]
 
-    private static let instead = "or let the sensor decide: the key `source` of the configuration"
+    private static let instead = "or let Halflight decide by something else: the key `source` of the configuration"
 
-    private func finding(_ id: String, _ name: String, _ evidence: String, advice: String) -> Finding {
+    private func finding(_ id: String, _ name: String, _ sign: String, advice: String) -> Finding {
         .warning(
-            id, "\(name) moves the backlight (\(evidence)), by which Halflight decides: it counts as set by you.",
+            id,
+            "Halflight decides by the backlight, and \(name) moves it (\(sign)): that counts as set by you.",
             advice: advice)
     }
 
     /// GNOME turns it on by default, and without a sensor it does nothing.
     private var gnome: Finding? {
         let key = DesktopKey.ambient
-        guard surroundings.hasLightSensor, surroundings.value(key, of: BusName.gnome) == "true" else { return nil }
+        guard evidence.hasLightSensor, evidence.value(key, of: BusName.gnome) == "true" else { return nil }
         return finding(
             "automatic-brightness", "GNOME's automatic brightness", "\(key.name) is true",
             advice: "\(key.command(toSet: "false")); \(Self.instead)")
@@ -36,24 +37,24 @@ struct BacklightCheck {
 
     /// KWin 6.6 and later keeps it for each output.
     private var plasma: Finding? {
-        let path = "\(surroundings.folders.configuration)/kwinoutputconfig.json"
-        guard surroundings.busNames.contains(BusName.plasma), let text = textOfFile(path),
+        let path = "\(evidence.folders.configuration)/kwinoutputconfig.json"
+        guard evidence.busNames.contains(BusName.plasma), let text = textOfFile(path),
             let file = try? parse(text), file.hasFlag("automaticBrightness")
         else { return nil }
         return finding(
-            "automatic-brightness", "Plasma's automatic brightness", surroundings.folders.shown(path),
+            "automatic-brightness", "Plasma's automatic brightness", evidence.folders.shown(path),
             advice: "Turn it off in System Settings, Display & Monitor; \(Self.instead)")
     }
 
     private var wluma: Finding? {
-        guard let process = surroundings.process(named: "wluma") else { return nil }
+        guard let process = evidence.process(named: "wluma") else { return nil }
         return finding(
             "wluma", "wluma", "process \(process.id)",
             advice: "End it (systemctl --user disable --now wluma, if systemd starts it); \(Self.instead)")
     }
 
     private var clight: Finding? {
-        guard surroundings.busNames.contains(BusName.clight) else { return nil }
+        guard evidence.busNames.contains(BusName.clight) else { return nil }
         return finding(
             "clight", "Clight", "by its bus name \(BusName.clight)",
             advice: "Turn off its module `backlight` in clight.conf, \(Self.instead)")
@@ -61,8 +62,8 @@ struct BacklightCheck {
 
     /// A night light that dims the picture, which the backlight does not show.
     private var nightLight: Finding? {
-        guard let process = surroundings.process(named: "gammastep", "redshift") else { return nil }
-        let folder = surroundings.folders.configuration
+        guard let process = evidence.process(named: "gammastep", "redshift") else { return nil }
+        let folder = evidence.folders.configuration
         let files = ["gammastep/config.ini", "redshift/redshift.conf", "redshift.conf"].map { "\(folder)/\($0)" }
             .filter { $0.dropFirst(folder.count + 1).hasPrefix(process.name) }
         let dimming = Self.dimming(process.arguments) ?? files.lazy.compactMap(dimming).first
@@ -70,8 +71,8 @@ struct BacklightCheck {
         return .warning(
             "night-light",
             """
-            \(process.name) dims the picture (\(dimming)), which the backlight does not show: whoever sets the \
-            backlight brighter to make up for it tells Halflight that it is day.
+            \(process.name) dims the picture (\(dimming)), which the backlight does not show. If you raise the backlight \
+            to make up for it, Halflight switches to day.
             """, advice: "Let it change the colour only, \(Self.instead)")
     }
 
@@ -83,7 +84,7 @@ struct BacklightCheck {
             ["brightness-night", "brightness-day", "brightness"].map { (group, $0) }
         }.compactMap { group, key -> String? in
             guard let value = file.value(key, in: group), Self.dims(value) else { return nil }
-            return "\(key)=\(value) in \(surroundings.folders.shown(path))"
+            return "\(key)=\(value) in \(evidence.folders.shown(path))"
         }.first
     }
 

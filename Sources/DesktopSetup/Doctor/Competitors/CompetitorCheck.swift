@@ -4,16 +4,9 @@ import Responders
 
 /// Whether other programs change the appearance, too.
 struct CompetitorCheck {
-    private let surroundings: Surroundings
-    private let otherAgents: [Int32]
-    /// The person's enabled units: two rules look at them, and they are hundreds of files.
-    private let units: [UserUnits.Unit]
-
-    /// - Parameter otherAgents: further processes that are agents, without its name.
-    init(surroundings: Surroundings, otherAgents: [Int32] = []) {
-        (self.surroundings, self.otherAgents) = (surroundings, otherAgents)
-        units = UserUnits(surroundings).enabled
-    }
+    var evidence: Evidence
+    /// Further processes that are agents, without its name.
+    var otherAgents: [Int32] = []
 
     var findings: [Finding] {
         let rules = [
@@ -39,17 +32,17 @@ struct CompetitorCheck {
         BusName.darkman, BusName.darkmanPortal, BusName.shell, BusName.elementary, BusName.plasma, BusName.cosmic,
     ]
 
-    private func finding(_ id: String, _ name: String, _ evidence: String, advice: String) -> Finding {
+    private func finding(_ id: String, _ name: String, _ sign: String, advice: String) -> Finding {
         .warning(
-            id, "\(name) also switches the appearance (\(evidence)): it and Halflight undo each other's changes.",
+            id, "\(name) also switches the appearance (\(sign)): it and Halflight undo each other's changes.",
             advice: advice)
     }
 
     // MARK: - Programs of their own
 
     private var darkman: Finding? {
-        let process = surroundings.process(named: "darkman").flatMap { $0.arguments.contains("run") ? $0 : nil }
-        let isOnBus = surroundings.busNames.contains(BusName.darkman)
+        let process = evidence.process(named: "darkman").flatMap { $0.arguments.contains("run") ? $0 : nil }
+        let isOnBus = evidence.busNames.contains(BusName.darkman)
         guard isOnBus || process != nil else { return nil }
         return finding(
             "darkman", "darkman", isOnBus ? "by its bus name \(BusName.darkman)" : "process \(process?.id ?? 0)",
@@ -57,7 +50,7 @@ struct CompetitorCheck {
     }
 
     private var darkmanPortal: Finding? {
-        guard surroundings.busNames.contains(BusName.darkmanPortal) else { return nil }
+        guard evidence.busNames.contains(BusName.darkmanPortal) else { return nil }
         return finding(
             "darkman-portal", "darkman's portal backend", "by its bus name \(BusName.darkmanPortal)",
             advice: "systemctl --user disable --now darkman, and remove darkman from portals.conf")
@@ -66,8 +59,8 @@ struct CompetitorCheck {
     /// The extension counts only in a running GNOME Shell that has extensions turned on.
     private var nightThemeSwitcher: Finding? {
         let name = "nightthemeswitcher@romainvigier.fr"
-        guard surroundings.busNames.contains(BusName.shell), surroundings.texts(.extensions).contains(name),
-            surroundings.settings[.noExtensions]?.value != "true"
+        guard evidence.busNames.contains(BusName.shell), evidence.texts(.extensions).contains(name),
+            evidence.settings[.noExtensions]?.value != "true"
         else { return nil }
         return finding(
             "night-theme-switcher", "The GNOME extension Night Theme Switcher", "in \(DesktopKey.extensions.name)",
@@ -76,26 +69,26 @@ struct CompetitorCheck {
 
     /// Yin & Yang switches by its timer, or by its window.
     private var yinYang: Finding? {
-        let path = "\(surroundings.folders.configuration)/yin_yang/yin_yang.json"
+        let path = "\(evidence.folders.configuration)/yin_yang/yin_yang.json"
         guard let text = textOfFile(path), let mode = try? parse(text)?.mapping["mode"]?.string, mode != "manual"
         else { return nil }
-        let process = surroundings.processes.first { process in
+        let process = evidence.processes.first { process in
             process.arguments.contains { $0.hasSuffix("/yin_yang") || $0.hasSuffix("/yin-yang") }
         }
-        let isTimed = units.contains { $0.name == "yin_yang.timer" }
+        let isTimed = evidence.units.contains { $0.name == "yin_yang.timer" && $0.isEnabled }
         guard process != nil || isTimed else { return nil }
         return finding(
-            "yin-yang", "Yin & Yang", "mode \"\(mode)\" in \(surroundings.folders.shown(path))",
+            "yin-yang", "Yin & Yang", "mode \"\(mode)\" in \(evidence.folders.shown(path))",
             advice: "Choose the mode \"manual\" in its window"
                 + (isTimed ? ", or: systemctl --user disable --now yin_yang.timer" : " or end it."))
     }
 
     /// Koi has neither a bus name nor a unit.
     private var koi: Finding? {
-        let path = "\(surroundings.folders.configuration)/koirc"
-        guard let process = surroundings.process(named: "koi"), isRegularFile(path) else { return nil }
+        let path = "\(evidence.folders.configuration)/koirc"
+        guard let process = evidence.process(named: "koi"), isRegularFile(path) else { return nil }
         return finding(
-            "koi", "Koi", "process \(process.id), with \(surroundings.folders.shown(path))",
+            "koi", "Koi", "process \(process.id), with \(evidence.folders.shown(path))",
             advice: "Turn off its schedule, or end it and remove it from the programs that your session starts.")
     }
 
@@ -112,17 +105,17 @@ struct CompetitorCheck {
 extension CompetitorCheck {
     /// Plasma 6.5 and later (lookandfeelsettings.kcfg of plasma-workspace).
     private var plasma: Finding? {
-        guard surroundings.busNames.contains(BusName.plasma) else { return nil }
+        guard evidence.busNames.contains(BusName.plasma) else { return nil }
         let name = "kdeglobals"
         // The person's own file counts before the system's.
-        let paths = ["\(surroundings.folders.configuration)/\(name)", "\(surroundings.root)/etc/xdg/\(name)"]
+        let paths = ["\(evidence.folders.configuration)/\(name)", "\(evidence.root)/etc/xdg/\(name)"]
         let found = paths.lazy.compactMap { path in
             textOfFile(path).flatMap { KeyFile(Array($0.utf8)).value("AutomaticLookAndFeel", in: "KDE") }
                 .map { (path: path, isOn: ["true", "1", "on", "yes"].contains($0.lowercased())) }
         }.first
         guard let found, found.isOn else { return nil }
         return finding(
-            "plasma-schedule", "Plasma", "AutomaticLookAndFeel=true in \(surroundings.folders.shown(found.path))",
+            "plasma-schedule", "Plasma", "AutomaticLookAndFeel=true in \(evidence.folders.shown(found.path))",
             advice: """
                 Turn it off in System Settings, Global Theme, or: kwriteconfig6 --notify --file \(name) --group KDE \
                 --key AutomaticLookAndFeel false
@@ -132,7 +125,7 @@ extension CompetitorCheck {
     /// elementary OS (settings-daemon, `PrefersColorSchemeSettings`).
     private var elementary: Finding? {
         let key = DesktopKey.elementary
-        guard let value = surroundings.value(key, of: BusName.elementary).flatMap(gvariantText), value != "disabled"
+        guard let value = evidence.value(key, of: BusName.elementary).flatMap(gvariantText), value != "disabled"
         else { return nil }
         return finding(
             "elementary-schedule", "elementary's schedule", "\(key.name) is \(value)",
@@ -141,15 +134,15 @@ extension CompetitorCheck {
 
     /// COSMIC (`ThemeMode` of libcosmic, whose version is in the path).
     private var cosmic: Finding? {
-        guard surroundings.busNames.contains(BusName.cosmic) else { return nil }
-        let folder = "\(surroundings.folders.configuration)/cosmic/com.system76.CosmicTheme.Mode"
+        guard evidence.busNames.contains(BusName.cosmic) else { return nil }
+        let folder = "\(evidence.folders.configuration)/cosmic/com.system76.CosmicTheme.Mode"
         let found = ["v2", "v1"].lazy.compactMap { version -> (path: String, isOn: Bool)? in
             let path = "\(folder)/\(version)/auto_switch"
             return textOfFile(path).map { (path, $0.split(whereSeparator: \.isWhitespace) == ["true"]) }
         }.first
         guard let found, found.isOn else { return nil }
         return finding(
-            "cosmic-schedule", "COSMIC's automatic switch", surroundings.folders.shown(found.path),
+            "cosmic-schedule", "COSMIC's automatic switch", evidence.folders.shown(found.path),
             advice: "Turn it off in COSMIC Settings, Desktop, Appearance.")
     }
 }
@@ -158,34 +151,56 @@ extension CompetitorCheck {
 
 extension CompetitorCheck {
     private var scheduledUnits: Finding? {
-        let calls = AppearanceCalls(home: surroundings.folders.home)
+        let calls = AppearanceCalls(home: evidence.folders.home)
         // These have checks of their own.
         let known = ["yin_yang.", "darkman.", "halflight"]
-        let found = units.compactMap { unit -> (name: String, what: String)? in
-            guard !known.contains(where: unit.name.hasPrefix),
-                let call = unit.commands.lazy.compactMap(calls.find).first
-            else { return nil }
-            return (unit.name, "\(unit.name): \(surroundings.folders.shown(unit.path)) calls \(call)")
+        let found = evidence.units.filter { unit in
+            unit.isEnabled && !known.contains(where: unit.name.hasPrefix)
+        }.compactMap { unit -> (unit: UserUnit, what: String)? in
+            let started = [unit] + evidence.units.filter { unit.triggers.contains($0.name) }
+            return started.lazy.compactMap { service in
+                service.commands.lazy.compactMap(calls.find).first.map { call in
+                    (unit, "\(unit.name): \(evidence.folders.shown(service.path)) calls \(call)")
+                }
+            }.first
         }
         guard !found.isEmpty else { return nil }
         return .warning(
             "timers",
             "These units of your systemd also switch the appearance: \(found.map(\.what).joined(separator: "; ")).",
-            advice: "systemctl --user disable --now \(found.map(\.name.shellWord).joined(separator: " "))")
+            advice: adviceOn(found.map(\.unit)))
+    }
+
+    /// Disabling leaves what is enabled for everybody; masking needs a name that the person's folder does not have.
+    private func adviceOn(_ units: [UserUnit]) -> String {
+        let folder = "\(evidence.folders.configuration)/systemd/user/"
+        return ["disable", "mask"].compactMap { verb in
+            let names = units.filter { $0.path.hasPrefix(folder) == (verb == "disable") }.map(\.name.shellWord)
+            return names.isEmpty ? nil : "systemctl --user \(verb) --now \(names.joined(separator: " "))"
+        }.joined(separator: "; ")
     }
 
     private var cronLines: Finding? {
-        let calls = AppearanceCalls(home: surroundings.folders.home)
-        let folder = "\(surroundings.root)/etc/cron.d"
-        let files = ["\(surroundings.root)/etc/crontab"] + ((try? listFolder(folder)) ?? []).map { "\(folder)/\($0)" }
-        let tables = [("crontab -l", surroundings.crontab)] + files.map { ($0, textOfFile($0)) }
-        let found = tables.compactMap { place, text -> String? in
-            let call = (text ?? "").split(whereSeparator: \.isNewline).lazy.compactMap { calls.find(String($0)) }.first
-            return call.map { "\(place) calls \($0)" }
+        let calls = AppearanceCalls(home: evidence.folders.home)
+        let folder = "\(evidence.root)/etc/cron.d"
+        let files = ["\(evidence.root)/etc/crontab"] + ((try? listFolder(folder)) ?? []).map { "\(folder)/\($0)" }
+        let tables = [("crontab -l", evidence.crontab)] + files.map { ($0, textOfFile($0)) }
+        let found = tables.enumerated().compactMap { index, table -> String? in
+            let lines = (table.1 ?? "").split(whereSeparator: \.isNewline).filter { index == 0 || isOwn($0) }
+            return lines.lazy.compactMap { calls.find(String($0)) }.first.map { "\(table.0) calls \($0)" }
         }
         guard !found.isEmpty else { return nil }
         return .warning(
             "cron", "cron also switches the appearance: \(found.joined(separator: "; ")).",
             advice: "Remove the line (your own: crontab -e), or let it call `halflight set` instead.")
+    }
+
+    /// Whether a line of the system's tables runs as this person (crontab(5)), or as root for them.
+    private func isOwn(_ line: Substring) -> Bool {
+        guard let person = evidence.user else { return true }
+        let fields = line.split(whereSeparator: \.isWhitespace)
+        let start = line.first == "@" ? 1 : 5
+        return fields.dropFirst(start).first == person[...]
+            || fields.dropFirst(start).first == "root" && fields.dropFirst(start + 1).contains(person[...])
     }
 }

@@ -1,3 +1,4 @@
+import Responders
 import TestSupport
 import Testing
 
@@ -5,24 +6,31 @@ import Testing
 @testable import HalflightTerminal
 
 /// A home folder, and a root folder, with the evidence of one competitor.
-struct Evidence {
+struct EvidenceRig {
     let folder: TemporaryFolder
-    var surroundings: Surroundings
+    var evidence: Evidence
 
     init() throws {
         folder = try TemporaryFolder()
-        surroundings = Surroundings(
+        evidence = Evidence(
             folders: try UserFolders(environment: ["HOME": "\(folder.path)/home"]), root: "\(folder.path)/root")
     }
 
     func write(_ text: String, to path: String) throws { try folder.write(text, to: path) }
 
-    mutating func set(_ key: DesktopKey, _ value: String) { surroundings.settings[key] = .value(value) }
+    mutating func set(_ key: DesktopKey, _ value: String) { evidence.settings[key] = .value(value) }
+
+    /// Has one process, and no other.
+    mutating func run(_ name: String, _ arguments: [String] = []) throws {
+        try folder.write("\(name)\n", to: "proc/7/comm")
+        try folder.write(arguments.joined(separator: "\0"), to: "proc/7/cmdline")
+        evidence.processes = UserProcess.all(in: "\(folder.path)/proc")
+    }
 
     /// The checks that found something, by their ids, each with what it found.
     func found() throws -> [String: Finding] {
         let findings =
-            CompetitorCheck(surroundings: surroundings).findings + BacklightCheck(surroundings: surroundings).findings
+            CompetitorCheck(evidence: evidence).findings + BacklightCheck(evidence: evidence).findings
         for finding in findings where finding.status == .warning {
             #expect(finding.advice?.isEmpty == false, "\(finding)")
             #expect(finding.what.hasSuffix("."), "\(finding)")
@@ -34,147 +42,181 @@ struct Evidence {
 
 @Suite("Programs that switch the appearance, too")
 struct CompetitorCheckTests {
-    private var evidence: Evidence
+    private var rig: EvidenceRig
 
-    init() throws { evidence = try Evidence() }
+    init() throws { rig = try EvidenceRig() }
 
     @Test("A machine without them has one check that passes")
     func none() {
         #expect(
-            CompetitorCheck(surroundings: evidence.surroundings).findings
+            CompetitorCheck(evidence: rig.evidence).findings
                 == [.ok("competitors", "No other known program that switches the appearance was found.")])
-        let other = CompetitorCheck(surroundings: evidence.surroundings, otherAgents: [9]).findings
+        let other = CompetitorCheck(evidence: rig.evidence, otherAgents: [9]).findings
         #expect(other.map(\.id) == ["other-agent"] && other.first?.advice?.hasSuffix("kill 9") == true)
     }
 
     @Test("darkman is known by its bus name, or by its process, and the text says by which")
     mutating func darkman() throws {
-        evidence.surroundings.processes = [RunningProgram(id: 7, name: "darkman", arguments: ["darkman", "get"])]
-        #expect(try evidence.found().isEmpty)
-        evidence.surroundings.processes[0].arguments = ["/usr/bin/darkman", "run"]
-        #expect(try evidence.found()["darkman"]?.what.contains("(process 7)") == true)
-        evidence.surroundings.busNames = [
+        try rig.run("darkman", ["darkman", "get"])
+        #expect(try rig.found().isEmpty)
+        try rig.run("darkman", ["/usr/bin/darkman", "run"])
+        #expect(try rig.found()["darkman"]?.what.contains("(process 7)") == true)
+        rig.evidence.busNames = [
             "nl.whynothugo.darkman", "org.freedesktop.impl.portal.desktop.darkman",
         ]
-        let found = try evidence.found()
+        let found = try rig.found()
         #expect(found.keys.sorted() == ["darkman", "darkman-portal"])
         #expect(found["darkman"]?.what.contains("(by its bus name nl.whynothugo.darkman)") == true)
     }
 
     @Test("An extension counts in a running GNOME Shell with extensions")
     mutating func nightThemeSwitcher() throws {
-        evidence.set(.extensions, "['a@b', 'nightthemeswitcher@romainvigier.fr']")
-        #expect(try evidence.found().isEmpty)
-        evidence.surroundings.busNames = ["org.gnome.Shell"]
-        #expect(try evidence.found().keys.sorted() == ["night-theme-switcher"])
-        evidence.set(.noExtensions, "true")
-        #expect(try evidence.found().isEmpty)
-        evidence.set(.noExtensions, "false")
-        evidence.set(.extensions, "@as []")
-        #expect(try evidence.found().isEmpty)
+        rig.set(.extensions, "['a@b', 'nightthemeswitcher@romainvigier.fr']")
+        #expect(try rig.found().isEmpty)
+        rig.evidence.busNames = ["org.gnome.Shell"]
+        #expect(try rig.found().keys.sorted() == ["night-theme-switcher"])
+        rig.set(.noExtensions, "true")
+        #expect(try rig.found().isEmpty)
+        rig.set(.noExtensions, "false")
+        rig.set(.extensions, "@as []")
+        #expect(try rig.found().isEmpty)
     }
 
     @Test("Plasma's own switching counts while Plasma runs, and the person's file before the system's")
     mutating func plasma() throws {
-        try evidence.write("[KDE]\nAutomaticLookAndFeel=true\n", to: "root/etc/xdg/kdeglobals")
-        #expect(try evidence.found().isEmpty)
-        evidence.surroundings.busNames = ["org.kde.kded6"]
-        #expect(try evidence.found().keys.sorted() == ["plasma-schedule"])
-        try evidence.write("[KDE]\nAutomaticLookAndFeel=false\n", to: "home/.config/kdeglobals")
-        #expect(try evidence.found().isEmpty)
-        try evidence.write(
+        try rig.write("[KDE]\nAutomaticLookAndFeel=true\n", to: "root/etc/xdg/kdeglobals")
+        #expect(try rig.found().isEmpty)
+        rig.evidence.busNames = ["org.kde.kded6"]
+        #expect(try rig.found().keys.sorted() == ["plasma-schedule"])
+        try rig.write("[KDE]\nAutomaticLookAndFeel=false\n", to: "home/.config/kdeglobals")
+        #expect(try rig.found().isEmpty)
+        try rig.write(
             "[Colors:Header][Inactive]\nBackgroundNormal=1\n\n[KDE]\nAutomaticLookAndFeel=true\n",
             to: "home/.config/kdeglobals")
-        let what = try evidence.found()["plasma-schedule"]?.what
+        let what = try rig.found()["plasma-schedule"]?.what
         #expect(what?.contains("(AutomaticLookAndFeel=true in ~/.config/kdeglobals)") == true)
     }
 
     @Test("elementary's schedule counts unless it is disabled, while its daemon runs")
     mutating func elementary() throws {
-        evidence.set(.elementary, "'sunset-to-sunrise'")
-        #expect(try evidence.found().isEmpty)
-        evidence.surroundings.busNames = ["io.elementary.settings-daemon"]
+        rig.set(.elementary, "'sunset-to-sunrise'")
+        #expect(try rig.found().isEmpty)
+        rig.evidence.busNames = ["io.elementary.settings-daemon"]
         #expect(
-            try evidence.found()["elementary-schedule"]?.what.contains("(prefer-dark-schedule is sunset-to-sunrise)")
+            try rig.found()["elementary-schedule"]?.what.contains("(prefer-dark-schedule is sunset-to-sunrise)")
                 == true)
-        evidence.set(.elementary, "'disabled'")
-        #expect(try evidence.found().isEmpty)
+        rig.set(.elementary, "'disabled'")
+        #expect(try rig.found().isEmpty)
     }
 
     @Test("COSMIC's switch counts by its newest file")
     mutating func cosmic() throws {
         let folder = "home/.config/cosmic/com.system76.CosmicTheme.Mode"
-        try evidence.write("true", to: "\(folder)/v1/auto_switch")
-        #expect(try evidence.found().isEmpty)
-        evidence.surroundings.busNames = ["com.system76.CosmicSettingsDaemon"]
-        #expect(try evidence.found().keys.sorted() == ["cosmic-schedule"])
-        try evidence.write("false\n", to: "\(folder)/v2/auto_switch")
-        #expect(try evidence.found().isEmpty)
+        try rig.write("true", to: "\(folder)/v1/auto_switch")
+        #expect(try rig.found().isEmpty)
+        rig.evidence.busNames = ["com.system76.CosmicSettingsDaemon"]
+        #expect(try rig.found().keys.sorted() == ["cosmic-schedule"])
+        try rig.write("false\n", to: "\(folder)/v2/auto_switch")
+        #expect(try rig.found().isEmpty)
     }
 
     @Test("Yin & Yang counts in an automatic mode, with its timer or its process")
     mutating func yinYang() throws {
         let file = "home/.config/yin_yang/yin_yang.json"
-        try evidence.write(#"{"version": 3.4, "mode": "sunset to sunrise", "times": ["07:00", "20:00"]}"#, to: file)
-        #expect(try evidence.found().isEmpty)
-        evidence.surroundings.processes = [
-            RunningProgram(id: 7, name: "python3", arguments: ["python3", "-Om", "/opt/yin-yang/yin_yang"])
-        ]
-        #expect(try evidence.found()["yin-yang"]?.what.contains("(mode \"sunset to sunrise\" in ~/.config/") == true)
-        evidence.surroundings.processes = []
-        try evidence.write("[Timer]\nOnCalendar=08:00:00\n", to: "home/.config/systemd/user/yin_yang.timer")
-        try evidence.write("[Service]\nExecStart=/usr/bin/yin-yang\n", to: "home/.config/systemd/user/yin_yang.service")
-        #expect(try evidence.found().isEmpty)
-        try evidence.write("", to: "home/.config/systemd/user/timers.target.wants/yin_yang.timer")
-        #expect(try evidence.found()["yin-yang"]?.advice?.contains("disable --now yin_yang.timer") == true)
-        try evidence.write(#"{"mode": "manual"}"#, to: file)
-        #expect(try evidence.found().isEmpty)
+        try rig.write(#"{"version": 3.4, "mode": "sunset to sunrise", "times": ["07:00", "20:00"]}"#, to: file)
+        #expect(try rig.found().isEmpty)
+        try rig.run("python3", ["python3", "-Om", "/opt/yin-yang/yin_yang"])
+        #expect(try rig.found()["yin-yang"]?.what.contains("(mode \"sunset to sunrise\" in ~/.config/") == true)
+        rig.evidence.processes = []
+        rig.evidence.units = UserUnit.parse("Id=yin_yang.timer\nUnitFileState=disabled")
+        #expect(try rig.found().isEmpty)
+        rig.evidence.units = UserUnit.parse("Id=yin_yang.timer\nUnitFileState=enabled")
+        #expect(try rig.found()["yin-yang"]?.advice?.contains("disable --now yin_yang.timer") == true)
+        try rig.write(#"{"mode": "manual"}"#, to: file)
+        #expect(try rig.found().isEmpty)
     }
 
     @Test("Koi counts by its process together with its file")
     mutating func koi() throws {
-        evidence.surroundings.processes = [RunningProgram(id: 7, name: "koi")]
-        #expect(try evidence.found().isEmpty)
-        try evidence.write("[General]\n", to: "home/.config/koirc")
-        #expect(try evidence.found()["koi"]?.what.contains("process 7") == true)
+        try rig.run("koi")
+        #expect(try rig.found().isEmpty)
+        try rig.write("[General]\n", to: "home/.config/koirc")
+        #expect(try rig.found()["koi"]?.what.contains("process 7") == true)
     }
 
     @Test("An enabled timer whose service sets the theme is found, also through a script; others are not")
-    func timers() throws {
-        let units = "home/.config/systemd/user"
-        try evidence.write("[Timer]\nOnCalendar=20:00\n", to: "\(units)/dark.timer")
-        try evidence.write(
-            "[Service]\nExecStart=-/usr/bin/gsettings set org.gnome.desktop.interface \\\n color-scheme prefer-dark\n",
-            to: "\(units)/dark.service")
-        try evidence.write("[Timer]\nUnit=theme.service\n", to: "home/.local/share/systemd/user/evening.timer")
-        try evidence.write("[Service]\nExecStart=/bin/sh %h/bin/theme\n", to: "\(units)/theme.service")
-        try evidence.write("#!/bin/sh\nplasma-apply-colorscheme BreezeDark\n", to: "home/bin/theme")
-        try evidence.write("[Timer]\n", to: "\(units)/backup.timer")
-        try evidence.write("[Service]\nExecStart=/usr/bin/rsync -a x y\n", to: "\(units)/backup.service")
-        #expect(try evidence.found().isEmpty)
-        for name in ["dark", "evening", "backup"] {
-            try evidence.write("", to: "\(units)/timers.target.wants/\(name).timer")
+    mutating func timers() throws {
+        try rig.write("#!/bin/sh\nplasma-apply-colorscheme BreezeDark\n", to: "home/bin/theme")
+        let home = rig.evidence.folders.home
+        /// The output of systemctl for a timer and its service.
+        func units(_ name: String, _ folder: String, isEnabled: Bool = true, _ command: String) -> String {
+            """
+            Id=\(name).timer
+            Triggers=\(name).service
+            FragmentPath=\(folder)/systemd/user/\(name).timer
+            UnitFileState=\(isEnabled ? "enabled" : "disabled")
+
+            ExecStart={ path=/bin/true ; argv[]=/bin/true ; ignore_errors=no ; status=0/0 }
+            ExecStart={ path=/bin/x ; argv[]=\(command) ; ignore_errors=yes ; start_time=[n/a] ; pid=0 }
+            Id=\(name).service
+            Triggers=
+            FragmentPath=\(folder)/systemd/user/\(name).service
+            UnitFileState=static
+            """
         }
-        let found = try evidence.found()["timers"]
+        let call = "/usr/bin/gsettings set org.gnome.desktop.interface color-scheme prefer-dark"
+        rig.evidence.units = UserUnit.parse(
+            [
+                units("dark", "\(home)/.config", call), units("off", "/usr/lib", isEnabled: false, call),
+                units("backup", "\(home)/.config", "/usr/bin/rsync -a x y"),
+                units("evening", "/usr/lib", "/bin/sh \(home)/bin/theme"),
+            ].joined(separator: "\n\n"))
+        #expect(rig.evidence.units.count == 8)
+        let found = try rig.found()["timers"]
         #expect(
             found?.what == """
                 These units of your systemd also switch the appearance: dark.timer: \
-                ~/.config/systemd/user/dark.service calls gsettings; evening.timer: ~/.config/systemd/user/theme.service calls plasma-apply-colorscheme, \
-                in %h/bin/theme.
+                ~/.config/systemd/user/dark.service calls gsettings; evening.timer: \
+                /usr/lib/systemd/user/evening.service calls plasma-apply-colorscheme, in \(home)/bin/theme.
                 """)
-        #expect(found?.advice == "systemctl --user disable --now dark.timer evening.timer")
+        #expect(
+            found?.advice == "systemctl --user disable --now dark.timer; systemctl --user mask --now evening.timer",
+            "what is enabled for everybody is not disabled by one")
+    }
+
+    @Test(
+        "What is not systemctl's output for units has none", arguments: ["", "\n\n", "Id=", "a\n\nExecStart={ argv[]="])
+    func noUnits(text: String) {
+        #expect(UserUnit.parse(text).isEmpty)
+        #expect(UserUnit.parse("Id=a\nExecStart={ ; ignore_errors=no ; argv[]=x }").first?.commands == [])
     }
 
     @Test("Lines of cron that set the theme are found; comments and other lines are not")
     mutating func cron() throws {
         let call = "gsettings set org.gnome.desktop.interface gtk-theme Adwaita-dark"
-        evidence.surroundings.crontab = "# 0 20 * * * \(call)\n0 7 * * * halflight set day\nPATH=/usr/bin"
-        #expect(try evidence.found().isEmpty)
-        evidence.surroundings.crontab = "0 20 * * * DISPLAY=:0 \(call)"
-        #expect(try evidence.found()["cron"]?.what.contains("crontab -l calls gsettings") == true)
-        evidence.surroundings.crontab = nil
-        try evidence.write(
+        rig.evidence.crontab = "# 0 20 * * * \(call)\n0 7 * * * halflight set day\nPATH=/usr/bin"
+        #expect(try rig.found().isEmpty)
+        rig.evidence.crontab = "0 20 * * * DISPLAY=:0 \(call)"
+        #expect(try rig.found()["cron"]?.what.contains("crontab -l calls gsettings") == true)
+        rig.evidence.crontab = nil
+        try rig.write(
             "0 20 * * * user xfconf-query -c xsettings -p /Net/ThemeName -s X\n", to: "root/etc/cron.d/x")
-        #expect(try evidence.found()["cron"]?.what.hasSuffix("root/etc/cron.d/x calls xfconf-query.") == true)
+        #expect(try rig.found()["cron"]?.what.hasSuffix("root/etc/cron.d/x calls xfconf-query.") == true)
+    }
+
+    @Test("A line of the system's cron counts for the person as whom it runs, or for whom root runs it")
+    mutating func cronOfOthers() throws {
+        rig.evidence.user = "ann"
+        let call = "gsettings set org.gnome.desktop.interface gtk-theme Adwaita-dark"
+        for line in ["0 20 * * * bob \(call)", "@daily bob \(call)", "0 20 * * * root \(call)"] {
+            try rig.write("\(line)\n", to: "root/etc/crontab")
+            #expect(try rig.found().isEmpty, "\(line)")
+        }
+        for line in [
+            "0 20 * * * ann \(call)", "@daily ann \(call)", "0 20 * * *\troot\trunuser -u ann -- \(call)",
+        ] {
+            try rig.write("\(line)\n", to: "root/etc/crontab")
+            #expect(try rig.found().keys.sorted() == ["cron"], "\(line)")
+        }
     }
 }

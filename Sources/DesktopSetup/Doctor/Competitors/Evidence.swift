@@ -2,12 +2,16 @@ import HalflightSupport
 import Responders
 
 /// The evidence on this machine of programs that switch the appearance or move the light.
-struct Surroundings {
+struct Evidence {
     /// The known names that are owned on the session bus.
     var busNames: Set<String> = []
-    var processes: [RunningProgram] = []
+    var processes: [UserProcess] = []
+    /// The units of the person's systemd.
+    var units: [UserUnit] = []
     /// Answers of gsettings.
     var settings: [DesktopKey: DesktopKey.Answer] = [:]
+    /// The person's login name; nil where it is not known.
+    var user: String?
     /// The person's crontab; nil where there is none, or nobody can tell.
     var crontab: String?
     /// Whether this machine has a light sensor.
@@ -17,26 +21,13 @@ struct Surroundings {
     var root = ""
 
     /// The first of these programs that runs.
-    func process(named names: String...) -> RunningProgram? { processes.first { names.contains($0.name) } }
+    func process(named names: String...) -> UserProcess? { processes.first { $0.isOne(of: names) } }
 
     func texts(_ key: DesktopKey) -> [String] { settings[key]?.value.flatMap(gvariantTexts) ?? [] }
 
     /// The value, if the program that uses it is on the bus.
     func value(_ key: DesktopKey, of busName: String) -> String? {
         busNames.contains(busName) ? settings[key]?.value : nil
-    }
-}
-
-/// A process of this person's.
-struct RunningProgram: Equatable {
-    var id: Int32
-    /// The program's name, of which the kernel keeps 15 bytes.
-    var name: String
-    /// The arguments that it was started with, its name first.
-    var arguments: [String] = []
-
-    static func all() -> [RunningProgram] {
-        UserProcess.all().map { RunningProgram(id: $0.id, name: $0.name, arguments: $0.arguments) }
     }
 }
 
@@ -49,9 +40,9 @@ struct DesktopKey: Hashable {
         /// As `gsettings get` prints it, in the GVariant text format.
         case value(String)
         /// There is no such key, or no gsettings.
-        case none
-        /// No answer within this many seconds.
-        case timedOut(seconds: Int64)
+        case missing
+        /// Not known, because of this: a clause.
+        case failed(String)
 
         var value: String? {
             guard case .value(let value) = self else { return nil }

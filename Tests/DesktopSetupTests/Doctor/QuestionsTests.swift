@@ -1,0 +1,56 @@
+import Glibc
+import HalflightSupport
+import LoopSupport
+import SDBus
+import TestSupport
+import Testing
+
+@testable import DesktopSetup
+
+@Suite("Questions to other programs") @MainActor
+struct QuestionsTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Asks on a machine that has this program alone, and no bus.
+    private func ask(_ program: String, _ script: String, patience: Duration) throws -> Questions {
+        try folder.write("#!/bin/sh\n\(script)\n", to: program, mode: 0o755)
+        return try withEventLoop { _ in
+            let questions = try Questions(nil, patience: patience)
+            questions.ask(environment: ["PATH": folder.path])
+            questions.wait()
+            return questions
+        }
+    }
+
+    @Test("A setting is what gsettings prints; one that it does not have is none, and its crash is said")
+    func settings() throws {
+        func answer(_ script: String) throws -> DesktopKey.Answer? {
+            try ask("gsettings", script, patience: .seconds(60)).settings[.colorScheme]
+        }
+        #expect(try answer("echo \"'default'\"") == .value("'default'"))
+        #expect(try answer("exit 1") == .missing)
+        #expect(try answer("kill -SEGV $$") == .failed("gsettings was ended by signal 11"))
+    }
+
+    @Test("A program that does not end when its time is over is ended, and its answer was late")
+    func late() throws {
+        // What the shell ignores, a program in its place ignores, too.
+        let script = "trap '' TERM; echo $$ >>\(folder.path)/ids; exec /bin/sleep 60"
+        let questions = try ask("gsettings", script, patience: .milliseconds(200))
+        #expect(questions.settings[.ambient] == .failed("gsettings did not answer within 0 s"))
+        let ids = (textOfFile("\(folder.path)/ids") ?? "").split(separator: "\n").compactMap { Int32($0) }
+        for id in ids { #expect(kill(id, 0) != 0 && errno == ESRCH, "process \(id) is still there") }
+    }
+
+    @Test("An answer of the portal that is no whole number is ignored")
+    func portalAnswer() {
+        #expect(Questions.scheme([.variant(.variant(.uint32(1)))]) == .scheme(1))
+        for number in [Double.nan, .infinity, 1e300, 0.5] {
+            #expect(Questions.scheme([.variant(.double(number))]) == .unknown)
+        }
+        #expect(Questions.scheme([.string("dark")]) == .unknown)
+        #expect(Questions.scheme([]) == .unknown)
+    }
+}
