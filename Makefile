@@ -96,11 +96,9 @@ build: ## build the programs to install (the default)
 	@scripts/require-packages build
 	$(call built,-c release --static-swift-stdlib $(linker))
 
-# The debug build: it takes less time, and `make test` uses it too.
-run: ## build and run the agent here, until Ctrl-C; ARGS="--force night" passes options on
-	@scripts/require-packages build run
-	$(call built)
-	@scripts/run-on-session-bus $(debug)/halflight run $(ARGS)
+run: build ## build and run the agent here, until Ctrl-C; ARGS="--force night" passes options on
+	@scripts/require-packages run
+	@scripts/run-on-session-bus $(release)/halflight run $(ARGS)
 
 demo: ## build and run the demo of the theming library in this terminal
 	@scripts/require-packages build
