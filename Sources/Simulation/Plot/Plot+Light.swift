@@ -1,11 +1,12 @@
 internal import Switching
 
 extension Plot {
-    /// Draws day and night as the background, named where there is room.
+    /// Draws day and night as the background, each named once: where there is room first.
     func drawAppearance(_ svg: inout SVG) {
         let spans = recording.days.spans + recording.nights.spans
         for span in spans { svg.add("rect", [("class", span.label.rawValue)] + box(span.from, span.until)) }
-        for span in spans where frame.x(span.until) - frame.x(span.from) > 36 {
+        func hasRoom(_ span: TimeSpans<Appearance>.Span) -> Bool { frame.x(span.until) - frame.x(span.from) > 36 }
+        for span in [recording.days, recording.nights].compactMap({ $0.spans.first(where: hasRoom) }) {
             let middle = (frame.x(span.from) + frame.x(span.until)) / 2
             let style = span.label == .night ? "mood dark middle" : "mood middle"
             svg.text(span.label.rawValue, x: middle, y: frame.top + 16, style)
