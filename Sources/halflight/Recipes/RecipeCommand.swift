@@ -102,8 +102,12 @@ struct RecipeDisable: ParsableCommand {
                 guard let report else { return ["\(name) was not enabled."] }
                 let left = ((try? report.content.get())?.targets ?? []).filter { access($0, F_OK) == 0 }
                 let kept = left.map(withTilde).joined(separator: ", ")
-                return ["\(name) is disabled."]
-                    + (left.isEmpty ? [] : ["Kept, because your configuration may include it: \(kept)"])
+                guard !left.isEmpty else { return ["\(name) is disabled."] }
+                let them = left.count == 1 ? "it" : "them"
+                return [
+                    "\(name) is disabled. Kept, because your configuration may still include \(them): \(kept).",
+                    "Remove the lines that do before you delete \(them).",
+                ]
             }
         }
     }
