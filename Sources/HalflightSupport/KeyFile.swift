@@ -116,6 +116,11 @@ extension KeyFile {
         return [Change(line: "\(key)=\(value)")]
     }
 
+    /// Removes a key from its group, with its lines.
+    package mutating func remove(_ key: String, in group: String) {
+        for entry in entries(of: group).filter({ $0.key == key }).reversed() { lines.remove(at: entry.index) }
+    }
+
     private mutating func insert(_ text: String, at index: Int, _ end: String) {
         // A CR alone ends no line.
         if index > 0, lines[index - 1].bytes.last != UInt8(ascii: "\n") { lines[index - 1].bytes += end.utf8 }

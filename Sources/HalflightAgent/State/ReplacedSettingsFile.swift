@@ -19,16 +19,24 @@ final class ReplacedSettingsFile {
                 guard let setting = keys["setting"], let new = keys["new"], let old = keys["old"] else {
                     throw node.error("expected setting, new and old")
                 }
-                return ReplacedSetting(setting: try setting.string, new: try new.string, old: try old.string)
+                // An earlier version did not write it.
+                let original = try keys["was-set"].map { (isSet) throws(YAMLError) in
+                    ReplacedSetting.Original(try keys["original"]?.string, isSet: try isSet.bool)
+                }
+                return ReplacedSetting(
+                    setting: try setting.string, new: try new.string, old: try old.string, original: original)
             }
         } ?? []
     }
 
     func save(_ settings: [ReplacedSetting]) {
         let values = settings.map { replaced -> Value in
-            .mapping([
+            var entries: [(key: String, value: Value)] = [
                 ("setting", .text(replaced.setting)), ("new", .text(replaced.new)), ("old", .text(replaced.old)),
-            ])
+            ]
+            if let original = replaced.original.value { entries.append(("original", .text(original))) }
+            entries.append(("was-set", .bool(replaced.original.isSet)))
+            return .mapping(entries)
         }
         let (path, title) = (file.path, "# Written by halflightd: desktop settings as they were before it changed them")
         file.save {

@@ -24,6 +24,8 @@ package final class ResponderStages: ThemeResponder {
     private var failing: [ObjectIdentifier: [ResponderRecord]] = [:]
     /// Called when a responder has failed, or fails no longer.
     package var whenFailuresChange: () -> Void = {}
+    /// Called when all that follow the latest change have ended, perhaps more than once.
+    package var whenIdle: () -> Void = {}
 
     /// One change on its way through the stages.
     private struct Round {
@@ -166,6 +168,7 @@ extension ResponderStages {
             moments.append(round.began + latest)
         }
         if let next = moments.min() { timer?.arm(at: next) } else { timer?.disarm() }
+        if !isRunning { whenIdle() }
     }
 }
 

@@ -14,11 +14,11 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
     var whenReady: (() -> Void)?
 
     private let place: Place
-    private let tool: String
-    private let settings: [DesktopSetting]
-    private let session: DesktopSession
+    let tool: String
+    let settings: [DesktopSetting]
+    let session: DesktopSession
     private let service: ServiceWatch?
-    private var run: Run?
+    var run: Run?
 
     /// The part of the desktop that it sets.
     enum Place {
@@ -27,8 +27,9 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
     }
 
     /// One change on its way through the settings.
-    private struct Run {
-        let appearance: Appearance
+    struct Run {
+        /// Nil while everything is put back.
+        let appearance: Appearance?
         let path: String
         let whenDone: (ResponderResult) -> Void
         var rest: ArraySlice<DesktopSetting>
@@ -85,7 +86,7 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
         run?.program?.stop()
     }
 
-    private func next() {
+    func next() {
         guard let setting = run?.rest.popFirst() else { return finish() }
         if let readHere = setting.readHere { return handle(readHere(), of: setting) }
         if let result = run?.printed[setting.read] { return handle(setting.reading(result), of: setting) }
@@ -115,19 +116,19 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
 
 extension DesktopResponder {
     private func handle(_ reading: DesktopSetting.Reading, of setting: DesktopSetting) {
-        guard let appearance = run?.appearance else { return }
         switch reading {
         case .absent(let why): run?.absences.append(why)
         // Several settings may be read in one call.
         case .failed(let why): if run?.failures.contains(why) == false { run?.failures.append(why) }
         case .parts(let names): run?.putFirst(names.compactMap { setting.part?($0) })
         case .value(let present, let choices):
+            guard let appearance = run?.appearance else { return putBack(setting, present: present) }
             if let problem = problemOfNamed(for: appearance, choices: choices) {
                 if run?.failures.contains(problem) == false { run?.failures.append(problem) }
                 break
             }
             switch aim(of: setting, for: appearance, present: present, choices: choices) {
-            case .right: break
+            case .right: noteRight(present, of: setting)
             case .leave(let why): run?.output.append(why)
             case .set(let value): return write(value, over: present, to: setting)
             case .putBack(let value):
@@ -164,19 +165,57 @@ extension DesktopResponder {
     }
 
     private func write(_ value: String, over present: String?, to setting: DesktopSetting) {
+        // What is not set, and cannot be reset, cannot be put back either.
+        guard present != nil || setting.reset != nil else { return write(value, to: setting, then: {}) }
         let name = memoryName(of: setting)
         let before = session.replaced[name]
-        if let present {
-            let isOurs = present == before?.new || setting.values.choose(present)
+        find(originalOf: setting, present: present, before) { [weak self] original in
+            guard let self else { return }
+            let isOurs = present == before?.new || present.map { setting.values.choose($0) } == true
             let old = setting.values.areChosen && isOurs ? before?.old ?? present : present
             // Before it is written, in case the agent ends in between.
-            session.replaced[name] = ReplacedSetting(setting: name, new: value, old: old)
+            session.replaced[name] = ReplacedSetting(setting: name, new: value, old: old ?? "", original: original)
+            write(value, to: setting, then: {}, orElse: { [weak self] in self?.session.replaced[name] = before })
         }
-        write(value, to: setting, then: {}, orElse: { [weak self] in self?.session.replaced[name] = before })
+    }
+
+    /// Finds the state before the agent: the one that is kept, or the present one if that is neither ours nor the
+    /// counterpart of ours, which a person chooses with the desktop's own switch.
+    private func find(
+        originalOf setting: DesktopSetting, present: String?, _ before: ReplacedSetting?,
+        _ whenFound: @escaping (ReplacedSetting.Original) -> Void
+    ) {
+        if let before {
+            let isChosen = present.map { setting.values.choose($0) } == true
+            if present == before.new || present == before.old || isChosen { return whenFound(before.original) }
+        }
+        // xfconf's empty value stands for one that is not set.
+        guard let present, !present.isEmpty || !setting.values.areChosen || setting.ownValue != nil else {
+            return whenFound(.init(nil, isSet: false))
+        }
+        let backend = session.environment["GSETTINGS_BACKEND"] ?? "dconf"
+        guard let question = setting.ownValue, backend == "dconf", let path = session.path(of: question.tool) else {
+            // Where nobody can tell, it is reset first, and set if its default is another one.
+            return whenFound(.init(present, isSet: setting.reset == nil))
+        }
+        callTool(setting, question.arguments, at: path) { result in
+            whenFound(.init(present, isSet: result.output.contains { !$0.isEmpty }))
+        }
+    }
+
+    /// Notes a value that the person has chosen with the desktop's own switch, and that the agent has followed: from
+    /// now on it is ours, and its counterpart comes back with the other appearance.
+    private func noteRight(_ present: String?, of setting: DesktopSetting) {
+        let name = memoryName(of: setting)
+        guard !setting.values.areChosen, let before = session.replaced[name], let present, present == before.old,
+            present != before.new
+        else { return }
+        session.replaced[name] = ReplacedSetting(
+            setting: name, new: present, old: before.new, original: before.original)
     }
 
     /// Writes a value, reads it again, and goes on with the next setting.
-    private func write(
+    func write(
         _ value: String, to setting: DesktopSetting, then: @escaping () -> Void, orElse: @escaping () -> Void = {}
     ) {
         callTool(setting, setting.write(value)[...]) { [weak self] written in
@@ -201,7 +240,7 @@ extension DesktopResponder {
     }
 
     /// The name under which a setting's replaced value is kept.
-    private func memoryName(of setting: DesktopSetting) -> String { "\(name) \(setting.name)" }
+    func memoryName(of setting: DesktopSetting) -> String { "\(name) \(setting.name)" }
 
     /// - Returns: whether a setting has the value that was written.
     private func check(
@@ -227,15 +266,18 @@ extension DesktopResponder {
         }
     }
 
-    private func callTool(
-        _ setting: DesktopSetting, _ arguments: [String], _ whenEnded: @escaping (ProgramRun.Result) -> Void
+    /// - Parameter other: the path of another program than the tool.
+    func callTool(
+        _ setting: DesktopSetting, _ arguments: [String], at other: String? = nil,
+        _ whenEnded: @escaping (ProgramRun.Result) -> Void
     ) {
-        guard let path = run?.path else { return }
+        guard let path = other ?? run?.path else { return }
         let program = ChildProcess.Program(path: path, arguments: arguments, environment: session.environment)
         do {
-            // The limit of the responder counts for all of it.
+            // The limit of the responder counts for all of it, but not on the way back.
+            let limits = TimeLimits(run: run?.appearance == nil ? .seconds(10) : nil)
             run?.program = try ProgramRun(
-                program, limits: TimeLimits(run: nil), outputLimits: .init(lines: 1000), loop: session.loop
+                program, limits: limits, outputLimits: .init(lines: 1000), loop: session.loop
             ) { [weak self] result in
                 guard let self else { return }
                 run?.program = nil

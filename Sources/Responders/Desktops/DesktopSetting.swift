@@ -14,6 +14,11 @@ struct DesktopSetting {
     var readHere: (@MainActor () -> Reading)?
     /// The setting that is a part of it.
     var part: (@MainActor (String) -> DesktopSetting)?
+    /// The arguments with which the tool removes the person's own value; nil if it cannot.
+    var reset: [String]?
+    /// The call of another program that prints the person's own value, and nothing for a default, where `read` prints
+    /// both; its absence is no failure.
+    var ownValue: (tool: String, arguments: [String])?
 
     enum Reading: Equatable {
         /// The value, nil if it is not set; and all possible ones, if the tool lists them.

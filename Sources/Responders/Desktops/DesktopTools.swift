@@ -10,7 +10,8 @@ extension DesktopSetting {
             name: "\(schema) \(key)", read: ["get", schema, key],
             reading: { GSettings.reading($0) },
             write: { [["set", schema, key, gvariantLiteral($0)]] },
-            values: values)
+            values: values, reset: ["reset", schema, key],
+            ownValue: ("dconf", ["read", "\(GSettings.path(of: schema))\(key)"]))
     }
 
     /// A text of GSettings that is read together with all others of its schema.
@@ -29,7 +30,7 @@ extension DesktopSetting {
             reading: { Xfconf.reading($0, property, unset: values.areChosen ? "" : nil) },
             // An empty value stands for one that is not set.
             write: { [place + ($0.isEmpty ? ["--reset"] : ["--create", "--type", "string", "--set", $0])] },
-            values: values)
+            values: values, reset: place + ["--reset"])
     }
 
     /// A text of an xfconf channel that is read together with all others there.
@@ -50,6 +51,17 @@ extension DesktopSetting {
 /// The command of GSettings, which GNOME, Cinnamon and MATE use.
 enum GSettings {
     static let command = "gsettings"
+
+    /// The place of a schema in dconf, with a slash at each end.
+    static func path(of schema: String) -> String {
+        let known = [
+            "org.mate.interface": "/org/mate/desktop/interface/",
+            "org.mate.background": "/org/mate/desktop/background/",
+            "org.mate.Marco.general": "/org/mate/marco/general/",
+        ]
+        if let path = known[schema] { return path }
+        return "/" + schema.split(separator: ".").joined(separator: "/") + "/"
+    }
 
     /// - Parameters:
     ///   - result: lines such as `org.gnome.desktop.interface gtk-theme 'Adwaita'`.

@@ -7,6 +7,8 @@ package final class Desktops {
     /// In the order in which they follow within a stage.
     package let responders: [any ProbingResponder & RepeatingResponder]
 
+    private let tools: [DesktopResponder]
+    private let files: GTKSettings
     private let session: DesktopSession
     private let services: [ServiceWatch]
     private let log = Logger(label: "desktops")
@@ -20,9 +22,11 @@ package final class Desktops {
         let plasma = ServiceWatch(["org.kde.kded6", "org.kde.kded5"])
         let shell = ServiceWatch(["org.kde.plasmashell"])
         services = [xfconf, plasma, shell]
-        responders =
+        tools =
             DesktopResponder.all(session, xfconf: xfconf, plasma: plasma)
-            + DesktopResponder.wallpapers(session, xfconf: xfconf, plasmaShell: shell) + [GTKSettings(session)]
+            + DesktopResponder.wallpapers(session, xfconf: xfconf, plasmaShell: shell)
+        files = GTKSettings(session)
+        responders = tools + [files]
         environment.whenChanged = { [weak self] in self?.repeatChange() }
     }
 
@@ -42,6 +46,20 @@ package final class Desktops {
             session.choice = newValue
             repeatChange()
         }
+    }
+
+    /// Puts everything that was replaced back to what it was before, but for what a person has changed since.
+    ///
+    /// It does so whichever desktop is running. What fails stays kept.
+    ///
+    /// - Parameter whenDone: called once, at once or from the loop, with a clause for each failure.
+    package func putBack(whenDone: @escaping ([String]) -> Void) { putBack(tools[...], [], whenDone) }
+
+    private func putBack(
+        _ rest: ArraySlice<DesktopResponder>, _ failures: [String], _ whenDone: @escaping ([String]) -> Void
+    ) {
+        guard let first = rest.first else { return whenDone(failures + files.putBack()) }
+        first.putBack { [weak self] in self?.putBack(rest.dropFirst(), failures + $0, whenDone) }
     }
 
     private func repeatChange() {

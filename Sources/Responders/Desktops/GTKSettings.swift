@@ -1,3 +1,4 @@
+internal import Glibc
 internal import HalflightSupport
 internal import Switching
 internal import SystemPackage
@@ -45,31 +46,60 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
     private func follow(
         _ path: String, _ appearance: Appearance, hasTheme: Bool, _ output: inout [String]
     ) throws(FileError) -> Bool {
-        // People keep such files elsewhere; where something is missing, the file is made at the end of the links.
-        let file = linkTargets(FilePath(path)).last?.string ?? path
-        var before = KeyFile([])
-        do throws(FileError) {
-            before = KeyFile(try readFile(file, limit: 1 << 20))
-        } catch {
-            if !error.isMissing { throw error }
-        }
+        let file = target(of: path)
+        let found = try content(of: file)
+        let before = found ?? KeyFile([])
         var after = before
         setDark(appearance == .night, in: &after)
         if hasTheme { setTheme(for: appearance, path, before, &after, &output) }
         guard after != before else { return false }
+        let hasFolder = access(FilePath(file).removingLastComponent().string, F_OK) == 0
         try replaceFile(file, with: after.bytes, newMode: 0o644)
-        let present = before.value(GTKSettings.theme, in: GTKSettings.group)
-        if let present, ThemeVariants(name: present) != nil,
-            let new = after.value(GTKSettings.theme, in: GTKSettings.group), new != present
-        {
-            session.replaced[memoryName(of: path)] = ReplacedSetting(
-                setting: memoryName(of: path), new: new, old: present)
+        keep(GTKSettings.theme, as: memoryName(of: path), before, after)
+        keep(GTKSettings.dark, as: darkName(of: path), before, after)
+        if found == nil {
+            session.replaced[madeName(of: path)] = ReplacedSetting(
+                setting: madeName(of: path), new: hasFolder ? "file" : "folder", old: "",
+                original: .init(nil, isSet: false))
         }
         return true
     }
 
+    /// People keep such files elsewhere; where something is missing, the file is made at the end of the links.
+    private func target(of path: String) -> String { linkTargets(FilePath(path)).last?.string ?? path }
+
+    /// The content of a file; nil if there is none.
+    private func content(of file: String) throws(FileError) -> KeyFile? {
+        do throws(FileError) {
+            return KeyFile(try readFile(file, limit: 1 << 20))
+        } catch {
+            guard error.isMissing else { throw error }
+            return nil
+        }
+    }
+
     /// The name under which a file's replaced theme is kept.
     private func memoryName(of path: String) -> String { "\(name) \(path)" }
+
+    /// The name under which a file's replaced key for dark is kept.
+    private func darkName(of path: String) -> String { "\(memoryName(of: path)) \(GTKSettings.dark)" }
+
+    /// The name under which is kept that a file was made.
+    private func madeName(of path: String) -> String { "\(memoryName(of: path)) file" }
+
+    /// Keeps the value that a key had before it was changed.
+    private func keep(_ key: String, as name: String, _ before: KeyFile, _ after: KeyFile) {
+        let present = before.value(key, in: GTKSettings.group)
+        guard ThemeVariants(name: present ?? "") != nil,
+            let new = after.value(key, in: GTKSettings.group), new != present
+        else { return }
+        let kept = session.replaced[name]
+        let isOurs = kept.map { $0.new == present || $0.old == (present ?? "") } ?? false
+        let original = isOurs ? kept?.original : nil
+        session.replaced[name] = ReplacedSetting(
+            setting: name, new: new, old: present ?? "",
+            original: original ?? .init(present, isSet: present != nil))
+    }
 
     private func setTheme(
         for appearance: Appearance, _ path: String, _ before: KeyFile, _ after: inout KeyFile, _ output: inout [String]
@@ -103,4 +133,49 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
     private static let group = "Settings"
     private static let dark = "gtk-application-prefer-dark-theme"
     private static let theme = "gtk-theme-name"
+}
+
+// MARK: - The way back
+
+extension GTKSettings {
+    /// Puts back all that it has replaced, but for what a person has changed since; what fails stays kept.
+    ///
+    /// - Returns: a clause for each failure.
+    func putBack() -> [String] {
+        files.compactMap { path -> String? in
+            do throws(FileError) {
+                try putBack(path)
+                return nil
+            } catch {
+                return "\(name): \(error)"
+            }
+        }
+    }
+
+    private func putBack(_ path: String) throws(FileError) {
+        let keys = [(memoryName(of: path), GTKSettings.theme), (darkName(of: path), GTKSettings.dark)]
+        let made = session.replaced[madeName(of: path)]?.new
+        guard made != nil || keys.contains(where: { session.replaced[$0.0] != nil }) else { return }
+        let file = target(of: path)
+        let before = try content(of: file) ?? KeyFile([])
+        var after = before
+        for (name, key) in keys {
+            guard let kept = session.replaced[name], after.value(key, in: GTKSettings.group) == kept.new else {
+                continue
+            }
+            if let value = kept.original.value {
+                after.set(key, to: value, in: GTKSettings.group)
+            } else {
+                after.remove(key, in: GTKSettings.group)
+            }
+        }
+        if made != nil, after.text == "[\(GTKSettings.group)]\n" {
+            unlink(file)
+            // Only if nothing else has been put into it.
+            if made == "folder" { rmdir(FilePath(file).removingLastComponent().string) }
+        } else if after != before {
+            try replaceFile(file, with: after.bytes, newMode: 0o644)
+        }
+        for name in keys.map({ $0.0 }) + [madeName(of: path)] { session.replaced[name] = nil }
+    }
 }

@@ -7,8 +7,27 @@ package nonisolated struct ReplacedSetting: Equatable, Sendable {
     package let new: String
     /// The value for the other appearance; of a value that the person chose, the one before the choice.
     package let old: String
+    /// The state before the agent set it for the first time, to which it returns when the agent is disabled.
+    package let original: Original
 
-    package init(setting: String, new: String, old: String) { (self.setting, self.new, self.old) = (setting, new, old) }
+    /// The state of a setting.
+    package nonisolated struct Original: Equatable, Sendable {
+        /// The value; nil where there was none.
+        package var value: String?
+        /// Whether the value is known to be the person's own, and no default.
+        package var isSet: Bool
+
+        package init(_ value: String?, isSet: Bool) { (self.value, self.isSet) = (value, isSet) }
+    }
+
+    /// - Parameter original: nil if it is not known, as in the file of an earlier version: then it is `old` for what
+    ///   the person chose, and otherwise the value by day.
+    package init(setting: String, new: String, old: String, original: Original? = nil) {
+        (self.setting, self.new, self.old) = (setting, new, old)
+        let isChosen = setting.split(separator: " ").first?.hasSuffix("-wallpaper") == true
+        let isNewByDay = !isChosen && ThemeVariants(name: new)?.appearance == .day
+        self.original = original ?? Original(isNewByDay ? new : old, isSet: true)
+    }
 }
 
 /// The settings that we replaced, so that they come back with the other appearance: the name of a dark theme does not
@@ -38,6 +57,11 @@ package final class ReplacedSettings {
         }
     }
 
+    /// The names of the replaced settings of a responder, without the responder's own, in order.
+    func names(of responder: String) -> [String] {
+        all.keys.filter { $0.hasPrefix("\(responder) ") }.map { String($0.dropFirst(responder.count + 1)) }.sorted()
+    }
+
     /// Whether a setting of this responder is replaced.
     func has(settingOf responder: String) -> Bool { all.keys.contains { $0.hasPrefix("\(responder) ") } }
 
@@ -49,6 +73,10 @@ package final class ReplacedSettings {
     /// The value that a setting had before it became `present`, if that is for this appearance; nil if a person has set
     /// it since.
     func value(of setting: String, present: String?, for appearance: Appearance) -> String? {
-        value(of: setting, present: present).flatMap { ThemeVariants(name: $0)?.appearance == appearance ? $0 : nil }
+        value(of: setting, present: present).flatMap {
+            // Nothing was set before.
+            guard !$0.isEmpty else { return nil }
+            return ThemeVariants(name: $0)?.appearance == appearance ? $0 : nil
+        }
     }
 }

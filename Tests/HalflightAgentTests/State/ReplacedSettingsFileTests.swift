@@ -20,12 +20,27 @@ import Testing
         let settings = [
             ReplacedSetting(setting: "gnome-theme org.gnome.desktop.interface gtk-theme", new: "Arc-Dark", old: "Arc"),
             ReplacedSetting(setting: "x: y", new: "It's \"dark\"\\", old: "- null # Ünü"),
+            ReplacedSetting(setting: "x: z", new: "a", old: "", original: .init(nil, isSet: false)),
+            ReplacedSetting(setting: "y", new: "prefer-dark", old: "x", original: .init("default", isSet: false)),
         ]
         ReplacedSettingsFile(path).save(settings)
         #expect(ReplacedSettingsFile(path).load() == settings)
         #expect(try folder.contents(of: "state") == ["desktops.yaml"])
         ReplacedSettingsFile(path).save([])
         #expect(ReplacedSettingsFile(path).load() == [])
+    }
+
+    @Test("In an earlier version's file the value by day was the first, or of a wallpaper the one before")
+    func earlier() throws {
+        try folder.write(
+            """
+            - {setting: gnome-theme a, new: Arc-Dark, old: Arc}
+            - {setting: gnome-theme b, new: Arc, old: Arc-Dark}
+            - {setting: mate-wallpaper c, new: /day.png, old: /dark.png}
+            """, to: "state/desktops.yaml")
+        let settings = ReplacedSettingsFile(path).load()
+        #expect(settings.map(\.original.value) == ["Arc", "Arc", "/dark.png"])
+        #expect(settings.allSatisfy { $0.original.isSet })
     }
 
     @Test(

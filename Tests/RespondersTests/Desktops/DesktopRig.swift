@@ -60,6 +60,16 @@ final class DesktopRig {
         try wait(until: "all have followed") { !stages.isRunning }
     }
 
+    /// Puts everything back.
+    ///
+    /// - Returns: the failures.
+    func putBack() throws -> [String] {
+        var failures: [String]?
+        desktops.putBack { failures = $0 }
+        try wait(until: "all is put back") { failures != nil }
+        return failures ?? []
+    }
+
     func wait(until what: String, _ condition: () throws -> Bool) throws {
         try loop.run(until: "\(what); calls so far: \(calls)", log: log.lines, condition)
     }
@@ -96,22 +106,28 @@ extension DesktopRig {
             case $1 in
             get) /bin/cat "$STORE/$2 $3" ;;
             set) echo "$4" >"$STORE/$2 $3" ;;
+            reset) echo "${DEFAULT:-''}" >"$STORE/$2 $3" ;;
             esac
             """)
     }
 
     /// A stand-in for `xfconf-query`.
-    func xfconfQuery() throws {
+    ///
+    /// - Parameter default: the theme where none is set.
+    func xfconfQuery(default: String = "") throws {
         try tool(
             "xfconf-query",
             """
             echo "$*" >>"$CALLS"
             if [ "$3" = --list ]; then
-                [ -e "$STORE/$2 ThemeName" ] && echo "/Net/ThemeName       $(/bin/cat "$STORE/$2 ThemeName")"
+                theme=\(`default`)
+                [ -e "$STORE/$2 ThemeName" ] && theme=$(/bin/cat "$STORE/$2 ThemeName")
+                [ "$theme" ] && echo "/Net/ThemeName       $theme"
                 exit 0
             fi
             file="$STORE/$2 ${4##*/}"
             if [ "$5" = --create ]; then echo "$9" >"$file"
+            elif [ "$5" = --reset ]; then /bin/rm -f "$file"
             elif [ -e "$file" ]; then /bin/cat "$file"
             else echo "Property \\"$4\\" does not exist on channel \\"$2\\"." >&2; exit 1
             fi

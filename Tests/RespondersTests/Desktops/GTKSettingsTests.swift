@@ -125,7 +125,9 @@ import Testing
 
     @Test("A name too long for a theme stays, is not kept, and the other setting changes", arguments: [nil, "Ink"])
     func longName(named: String?) throws {
-        let memory = ReplacedSettings(save: { Issue.record("kept: \($0.map(\.old.count))") })
+        let memory = ReplacedSettings(save: { settings in
+            #expect(!settings.contains { $0.old.utf8.count > 255 }, "kept")
+        })
         let themes = named.map { ByAppearance(day: $0, night: $0) }
         try DesktopRig.run(DesktopChoice([.gtk], themes: themes.map { [.gtk: $0] } ?? [:]), memory: memory) { rig in
             if let named { try rig.install(named, "gtk-3.0") }
@@ -148,7 +150,8 @@ import Testing
             for name in ["Arc", "Arc-Dark", "Arc-Darker"] { try rig.install(name, "gtk-3.0") }
             try rig.folder.write("[Settings]\ngtk-theme-name=Arc-Darker\n", to: ".config/gtk-3.0/settings.ini")
             try rig.follow(.night)
-            #expect(kept.map(\.new) == ["Arc-Dark"] && kept.map(\.old) == ["Arc-Darker"])
+            let theme = kept.filter { $0.setting.hasSuffix("gtk-3.0/settings.ini") }
+            #expect(theme.map(\.new) == ["Arc-Dark"] && theme.map(\.old) == ["Arc-Darker"])
             // The memory of a run that begins now.
             let session = DesktopSession(
                 loop: rig.loop, session: rig.session, choice: DesktopChoice([.gtk]), replaced: memory)
@@ -170,6 +173,58 @@ import Testing
             }
             #expect(why.contains("\(rig.folder.path)/.config/gtk-3.0/settings.ini cannot be read: "))
             #expect(why.contains("\(rig.folder.path)/.config/gtk-4.0/settings.ini is not a file: "))
+        }
+    }
+
+    // MARK: - The way back
+
+    @Test(
+        "A file is put back byte by byte, and one that was made is removed with its folder",
+        arguments: [
+            "# mine\n[Settings]\n gtk-theme-name = Adwaita  \r\n; odd\n"
+                + "gtk-application-prefer-dark-theme =0\n\n[More]\nx=y",
+            "[Settings]\ngtk-theme-name=Adwaita\n", "[Settings]\n",
+            "[Settings]\ngtk-application-prefer-dark-theme=1\n",
+        ])
+    func putBack(text: String) throws {
+        for last in [Appearance.night, .day] {
+            try with { rig in
+                try rig.folder.write(text, to: ".config/gtk-3.0/settings.ini")
+                for appearance in [Appearance.day, .night, last] { try rig.follow(appearance) }
+                #expect(rig.text(".config/gtk-4.0/settings.ini") != nil)
+                #expect(try rig.putBack() == [])
+                #expect(rig.text(".config/gtk-3.0/settings.ini") == text)
+                #expect(try rig.folder.contents(of: ".config") == ["gtk-3.0", "gtk-3.0/settings.ini"])
+                #expect(try rig.putBack() == [], "twice is harmless")
+                #expect(rig.text(".config/gtk-3.0/settings.ini") == text)
+            }
+        }
+    }
+
+    @Test("What a person has changed since stays, also in a file that was made")
+    func putBackChanged() throws {
+        try with { rig in
+            try rig.folder.write("[Settings]\ngtk-theme-name=Adwaita\n", to: ".config/gtk-3.0/settings.ini")
+            try rig.follow(.night)
+            try rig.folder.write(
+                "[Settings]\ngtk-theme-name=Mine\n\(dark)=true\n", to: ".config/gtk-3.0/settings.ini")
+            try rig.folder.write("[Settings]\n\(dark)=true\n# mine\n", to: ".config/gtk-4.0/settings.ini")
+            #expect(try rig.putBack() == [])
+            #expect(rig.text(".config/gtk-3.0/settings.ini") == "[Settings]\ngtk-theme-name=Mine\n")
+            #expect(rig.text(".config/gtk-4.0/settings.ini") == "[Settings]\n# mine\n")
+        }
+    }
+
+    @Test("A file that cannot be put back is a failure that names it, and stays kept")
+    func putBackFails() throws {
+        try with { rig in
+            try rig.follow(.night)
+            try FileManager.default.removeItem(atPath: "\(rig.folder.path)/.config/gtk-3.0/settings.ini")
+            try rig.folder.makeFolder(".config/gtk-3.0/settings.ini")
+            let failures = try rig.putBack()
+            #expect(failures.count == 1 && failures[0].hasPrefix("gtk-settings: \(rig.folder.path)/.config/gtk-3.0"))
+            #expect(rig.text(".config/gtk-4.0/settings.ini") == nil)
+            #expect(try rig.putBack() == failures, "it is tried again")
         }
     }
 }
