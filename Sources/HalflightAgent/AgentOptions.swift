@@ -10,6 +10,8 @@ package struct AgentOptions: Equatable, Sendable {
     package var configuration: String?
     /// A source to use instead of those in the configuration.
     package var source: SourcePreference.Item?
+    /// Whether everything is put back to what it was before the agent, instead of following the light.
+    package var putsBack = false
     package var wantsVersion = false
     package var wantsHelp = false
 
@@ -33,6 +35,7 @@ extension AgentOptions {
             let name = parts[0]
             switch name {
             case "--version" where parts.count == 1: wantsVersion = true
+            case "--put-back" where parts.count == 1: putsBack = true
             case "--help" where parts.count == 1, "-h" where parts.count == 1: wantsHelp = true
             case "--force", "--config", "--source":
                 guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {

@@ -30,6 +30,11 @@ package enum AgentProgram {
         defer { LogOutput.finish() }
         do {
             let loop = try EventLoop()
+            if options.putsBack {
+                let way = try WayBack(options, folders: .current, on: loop)
+                try way.begin()
+                return try withExtendedLifetime(way) { try loop.run() }
+            }
             let run = try AgentRun(options, folders: .current, on: loop)
             try run.begin()
             return try withExtendedLifetime(run) { try loop.run() }
@@ -45,6 +50,7 @@ package enum AgentProgram {
 
     private static let helpText = """
         Usage: halflightd [--force day|night] [--config FILE] [--source KIND[:NAME]]
+               halflightd --put-back [--config FILE]
 
         The Halflight agent, which makes the desktop follow the light.
 
@@ -56,6 +62,9 @@ package enum AgentProgram {
                                  sun, or one device, as in backlight:intel_backlight;
                                  command:PROGRAM, which prints percent or lux ("32 lx");
                                  replay:FILE@60x, a trace at sixty times its speed
+          --put-back             put the settings of desktops back to what they were before
+                                 the agent changed them, tell hooks, recipes and programs
+                                 that it is day if it was night, and end
           --version              print the version
           -h, --help             print this text
         """

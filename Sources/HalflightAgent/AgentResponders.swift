@@ -89,7 +89,7 @@ final class AgentResponders {
     }
 
     /// The installed command: beside the agent, or in bin if the agent is in libexec/halflight.
-    private static var commandPath: String {
+    static var commandPath: String {
         let own = FilePath(resolvedPath("/proc/self/exe") ?? "/").removingLastComponent()
         let places = ["\(own)/halflight", "\(own)/../../bin/halflight"]
         return places.first(where: ProgramSearch.isProgram) ?? "halflight"

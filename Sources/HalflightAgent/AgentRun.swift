@@ -46,7 +46,8 @@ package final class AgentRun {
         try responders.start(connection, systemBus: systemBus)
     }
 
-    private static func connect(_ loop: EventLoop) throws -> Connection {
+    /// The session bus, on which the loop runs.
+    static func connect(_ loop: EventLoop) throws -> Connection {
         do {
             let connection = try Connection.session()
             try connection.attach(to: loop)
@@ -118,6 +119,6 @@ package final class AgentRun {
     }
 }
 
-private struct StartFailure: Error, CustomStringConvertible {
+struct StartFailure: Error, CustomStringConvertible {
     let description: String
 }

@@ -46,6 +46,13 @@ import Testing
         #expect(try options("-h").wantsHelp)
     }
 
+    @Test("--put-back is recognised, alone and with a configuration")
+    func putBack() throws {
+        #expect(try options("--put-back").putsBack)
+        #expect(try options("--put-back", "--config", "/a").putsBack)
+        #expect(try !options("--force", "day").putsBack)
+    }
+
     @Test(
         "Anything else is an error that names the allowed values",
         arguments: [
@@ -56,6 +63,7 @@ import Testing
             (["--colour"], "unknown argument \"--colour\""), (["night"], "unknown argument \"night\""),
             ([""], "unknown argument \"\""), (["-x"], "--help"), (["--"], "--help"), (["--Force", "day"], "--help"),
             (["--version=1"], "--version"), (["--help=me"], "--help"), (["-h=x"], "-h"),
+            (["--put-back=1"], "--put-back=1"),
         ])
     func wrong(arguments: [String], allowed: String) throws {
         let error = try #require(throws: UsageError.self) { try AgentOptions(arguments: arguments) }

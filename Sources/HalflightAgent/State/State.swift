@@ -14,6 +14,12 @@ struct State: Equatable, Sendable {
         case forced(Appearance, ends: KeptEnd)
     }
 
+    /// The appearance that it stands for; nil if unknown.
+    var appearance: Appearance? {
+        if case .forced(let appearance, _) = mode { return appearance }
+        return light
+    }
+
     enum KeptEnd: Equatable, Sendable {
         case never
         case agree(ToggleProgress = ToggleProgress())
