@@ -65,6 +65,7 @@ package final class AgentRun {
         systemBus.start()
         agent.start(object, responders.stages)
         ServiceManager.ready()
+        try loop.keepWatchdog()
     }
 
     package var status: AgentStatus { agent.status }

@@ -70,6 +70,12 @@ public final class EventLoop {
         return try Errno.check(sd_event_run(raw, timeout.wholeMicroseconds)) > 0
     }
 
+    /// Reports to the service manager that the loop goes round, where that watches for it (WatchdogSec in
+    /// systemd.service(5)): at half to three quarters of its time, whether anything happens or not.
+    package func keepWatchdog() throws(Errno) {
+        try Errno.check(sd_event_set_watchdog(raw, 1))
+    }
+
     /// Ends `run()` once what is being handled is done.
     public func exit(_ code: Int32) {
         sd_event_exit(raw, code)

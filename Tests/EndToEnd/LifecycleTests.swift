@@ -26,6 +26,17 @@ struct LifecycleTests {
         #expect(manager.notices.lines.filter { $0 == "READY=1" }.count == 1)
     }
 
+    @Test("A service manager that watches the agent hears from its loop, again and again")
+    func watchdog() throws {
+        let manager = try NotifySocket()
+        let process = try machine.start(
+            "halflightd", environment: ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "400000"])
+        let first = try manager.notices.wait(forText: "WATCHDOG=1")
+        try manager.notices.wait(forText: "WATCHDOG=1", from: first.number + 1)
+        process.signal(SIGTERM)
+        #expect(try process.waitForEnd() == .exited(0))
+    }
+
     @Test("SIGTERM and SIGINT end the agent cleanly and at once", arguments: [SIGTERM, SIGINT])
     func signals(signal: CInt) throws {
         let agent = try machine.startAgent(at: 80, "day")
