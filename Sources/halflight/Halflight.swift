@@ -43,7 +43,7 @@ struct Halflight: ParsableCommand {
         do {
             if let error = unknownCommand(in: CommandLine.arguments.dropFirst()) { throw error }
             var command = try parseAsRoot()
-            if let problem = folderVariableProblem() { throw CommandError(problem, code: .invalidConfiguration) }
+            if let problem = folderVariableProblem() { throw CommandError(problem, code: .usage) }
             try command.run()
         } catch let error as CommandError {
             Output.complain(error.lines)
