@@ -30,7 +30,7 @@ package struct Doctor {
         questions.wait()
         let systemctl = Systemctl(environment: environment)
         let manager = systemctl?.manager()
-        var agent = agentCheck(bus, busProblem)
+        var agent = agentCheck(bus, busProblem, unitIsEnabled: manager?.unitFileState.hasPrefix("enabled") == true)
         (agent.hasSystemd, agent.unitFailure) = (manager != nil, manager?.unitFailure)
         var sensors = sensorCheck(agent)
         let responders = agent.state == nil ? nil : try? AgentProxy().call(.responders)
@@ -88,7 +88,7 @@ package struct Doctor {
         }
     }
 
-    private func agentCheck(_ bus: Connection?, _ busProblem: String?) -> AgentCheck {
+    private func agentCheck(_ bus: Connection?, _ busProblem: String?, unitIsEnabled: Bool) -> AgentCheck {
         let path = Folders.current.configurationFile
         var check = AgentCheck(
             busProblem: busProblem, process: bus?.owner(of: AgentContract.busName)?.process,
@@ -99,7 +99,7 @@ package struct Doctor {
             check.configuration.error = error.message
         }
         guard let process = check.process else { return check }
-        check.starter = AgentStarter(process: process)
+        check.starter = AgentStarter(process: process, unitIsEnabled: unitIsEnabled)
         do throws(CommandError) {
             check.state = try AgentProxy().call(.status)
         } catch {

@@ -3,7 +3,12 @@ import Responders
 
 /// The program that started the agent, as far as its process shows it.
 enum AgentStarter: Equatable, CustomStringConvertible {
+    /// systemd, with the session, by the agent's unit.
     case systemd
+    /// The agent's unit, which is not enabled: D-Bus has systemd start it, and so can a person.
+    case disabledUnit
+    /// systemd by another unit, such as those that it makes for the entries of the autostart folder.
+    case unit(String)
     /// The bus, for a program that called the agent.
     case activation
     /// A shell in a terminal.
@@ -14,6 +19,8 @@ enum AgentStarter: Equatable, CustomStringConvertible {
     var description: String {
         switch self {
         case .systemd: "systemd"
+        case .disabledUnit: "D-Bus activation or systemctl start"
+        case .unit(let name): "systemd, by \(name)"
         case .activation: "D-Bus activation"
         case .terminal: "hand, in a terminal"
         case .program(let name): name
@@ -23,20 +30,26 @@ enum AgentStarter: Equatable, CustomStringConvertible {
 
 extension AgentStarter {
     /// Nil if it is not known: its parent may have ended since.
-    init?(process: Int32) {
+    ///
+    /// - Parameter unitIsEnabled: whether systemd starts the agent's unit with the session.
+    init?(process: Int32, unitIsEnabled: Bool) {
         guard let stat = ProcessStat(process: process) else { return nil }
         self.init(
             cgroups: textOfFile("/proc/\(process)/cgroup") ?? "", terminal: stat.terminal,
-            parent: stat.parent > 1 ? textOfFile("/proc/\(stat.parent)/comm") : nil)
+            parent: stat.parent > 1 ? textOfFile("/proc/\(stat.parent)/comm") : nil, unitIsEnabled: unitIsEnabled)
     }
 
     /// - Parameters:
     ///   - cgroups: lines of `/proc/PID/cgroup`, each with the name of systemd's unit at its end.
     ///   - terminal: the device number of its terminal, 0 for none.
     ///   - parent: the name of its parent, a line; nil if that has ended.
-    init?(cgroups: String, terminal: UInt32, parent: String?) {
+    ///   - unitIsEnabled: whether systemd starts the agent's unit with the session.
+    init?(cgroups: String, terminal: UInt32, parent: String?, unitIsEnabled: Bool = true) {
         let units = cgroups.split(separator: "\n").compactMap { $0.split(separator: "/").last }
-        if units.contains(Substring(Systemctl.unit)) { self = .systemd; return }
+        if units.contains(Substring(Systemctl.unit)) {
+            self = unitIsEnabled ? .systemd : .disabledUnit
+            return
+        }
         let name = parent?.split(separator: "\n").first.map(String.init)
         // dbus-broker has systemd start what has no unit, in one of this name.
         let isOfBroker = units.contains { $0.hasPrefix("dbus-:") }
@@ -44,7 +57,10 @@ extension AgentStarter {
         // Major numbers 136 to 143 are those of terminals in windows (Linux's devices.txt): a compositor that was
         // started at a console has that as its terminal, and so has what it starts.
         if (136...143).contains(terminal >> 8 & 0xfff) { self = .terminal; return }
-        guard let name, name != "systemd" else { return nil }
-        self = .program(name)
+        if let name, name != "systemd" { self = .program(name); return }
+        // Not the one of systemd itself.
+        let isService = { (unit: Substring) in unit.hasSuffix(".service") && !unit.hasPrefix("user@") }
+        guard name != nil, let unit = units.first(where: isService) else { return nil }
+        self = .unit(String(unit))
     }
 }

@@ -18,14 +18,28 @@ struct AgentStarterTests {
             ("\(slice)/app.slice/app-foot-12.scope\n", window, "bash\n", .terminal),
             ("0::/user.slice/user-1000.slice/session-2.scope\n", console, "sway\n", .program("sway")),
             ("0::/user.slice/user-1000.slice/session-2.scope\n", 0, "xfce4-session\n", .program("xfce4-session")),
-            ("0::/\n", 0, "systemd\n", nil), ("", 0, nil, nil),
+            (
+                "\(slice)/app.slice/app-halflight@autostart.service\n", 0, "systemd\n",
+                .unit("app-halflight@autostart.service")
+            ),
+            ("0::/\n", 0, "systemd\n", nil), ("\(slice)/init.scope\n", 0, "systemd\n", nil),
+            ("\(slice)\n", 0, "systemd\n", nil), ("", 0, nil, nil),
         ] as [(String, UInt32, String?, AgentStarter?)])
     func starter(cgroups: String, terminal: UInt32, parent: String?, starter: AgentStarter?) {
         #expect(AgentStarter(cgroups: cgroups, terminal: terminal, parent: parent) == starter)
     }
 
+    @Test("The agent's unit that is not enabled does not start with the session")
+    func disabledUnit() {
+        let starter = AgentStarter(
+            cgroups: "\(Self.slice)/session.slice/halflight.service\n", terminal: 0, parent: "systemd\n",
+            unitIsEnabled: false)
+        #expect(starter == .disabledUnit)
+        #expect(starter?.description == "D-Bus activation or systemctl start")
+    }
+
     @Test("A process that is gone has none")
     func gone() {
-        #expect(AgentStarter(process: -1) == nil)
+        #expect(AgentStarter(process: -1, unitIsEnabled: true) == nil)
     }
 }
