@@ -30,7 +30,8 @@ struct Halflight: ParsableCommand {
             CommandGroup(
                 name: "Setup",
                 subcommands: [
-                    RunCommand.self, EnableCommand.self, DisableCommand.self, DoctorCommand.self, CalibrateCommand.self,
+                    RunCommand.self, EnableCommand.self, DisableCommand.self, StopCommand.self, RestartCommand.self,
+                    DoctorCommand.self, CalibrateCommand.self,
                     LearnCommand.self, ConfigCommand.self,
                 ]),
             CommandGroup(

@@ -137,6 +137,69 @@ struct ActivationTests {
         try expectNobody()
     }
 
+    @Test("disable at night leaves nothing dark that was light, nor what was not there", arguments: [true, false])
+    func wayBack(hasFile: Bool) throws {
+        let mailbox = try Mailbox()
+        try machine.home.installHook("10-tell", "echo \"hook $1\" > \(mailbox.path)")
+        let text = "# mine\n[Settings]\ngtk-font-name=Sans 11\n"
+        let file = ".config/gtk-3.0/settings.ini"
+        if hasFile { try machine.home.folder.write(text, to: file) }
+        #expect(try halflight("enable").code == 0)
+        #expect(try halflight("set", "night").code == 0)
+        try client.wait(until: "the hook has run") { mailbox.lines.last == "hook night" }
+        let path = "\(machine.home.folder.path)/\(file)"
+        #expect(try String(contentsOfFile: path, encoding: .utf8).contains("prefer-dark-theme=true"))
+        for _ in 1...2 {
+            let disabled = try halflight("disable")
+            #expect(disabled.code == 0, "\(disabled.errors)")
+            #expect((try? String(contentsOfFile: path, encoding: .utf8)) == (hasFile ? text : nil))
+            try expectNobody()
+        }
+        #expect(mailbox.lines.last == "hook day")
+        #expect(try !machine.home.folder.contents().contains(".config/gtk-4.0"))
+    }
+
+    @Test("disable by day brings a desktop back that was dark before, and hooks are told nothing")
+    func wayBackToDark() throws {
+        let mailbox = try Mailbox()
+        try machine.home.installHook("10-tell", "echo \"hook $1\" > \(mailbox.path)")
+        let text = "[Settings]\ngtk-application-prefer-dark-theme=1\n"
+        try machine.home.folder.write(text, to: ".config/gtk-3.0/settings.ini")
+        #expect(try halflight("enable").code == 0)
+        for appearance in ["night", "day"] {
+            #expect(try halflight("set", appearance).code == 0)
+            try client.wait(until: "the hook has run") { mailbox.lines.last == "hook \(appearance)" }
+        }
+        let path = "\(machine.home.folder.path)/.config/gtk-3.0/settings.ini"
+        try client.wait(until: "it is light") { try String(contentsOfFile: path, encoding: .utf8) != text }
+        let told = mailbox.lines
+        #expect(try halflight("disable").code == 0)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+        #expect(mailbox.lines == told)
+    }
+
+    @Test("The way back does not begin while an agent runs, and says how to stop it")
+    func wayBackWithAgent() throws {
+        #expect(try halflight("enable").code == 0)
+        let agent = "\(place.path)/usr/bin/halflightd"
+        let refused = try machine.startAt(agent, ["--put-back"], environment: environment).finish()
+        #expect(refused.code == 1)
+        #expect(refused.errors.joined().contains("halflight stop"), "\(refused.errors)")
+        #expect(try halflight("disable").code == 0)
+        let nothing = try machine.startAt(agent, ["--put-back"], environment: environment).finish()
+        #expect(nothing.code == 0, "\(nothing.errors)")
+    }
+
+    @Test("restart and stop work without systemd")
+    func restart() throws {
+        #expect(try halflight("enable").code == 0)
+        let restarted = try halflight("restart")
+        #expect(restarted.code == 0, "\(restarted.errors)")
+        #expect(restarted.output.last == "Started the agent.", "\(restarted.output)")
+        #expect(try halflight("stop").code == 0)
+        for name in [RunningAgent.name, backEnd] { #expect(try client.owner(of: name) == nil) }
+    }
+
     private func stopAgent() throws {
         let answer = try client.call(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetConnectionUnixProcessID",

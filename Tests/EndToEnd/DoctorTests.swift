@@ -145,7 +145,7 @@ struct DoctorTests {
         #expect(code == 1)
         #expect(
             found["agent"]?["what"]?.contains("given up halflight.service, because it ended with exit code 1") == true)
-        #expect(found["agent"]?["advice"]?.contains("reset-failed") == true)
+        #expect(found["agent"]?["advice"]?.contains("halflight restart") == true)
         #expect(found["color-scheme"]?["what"]?.contains("did not answer within 3 s") == true)
     }
 

@@ -109,7 +109,7 @@ struct EnableTests {
         let arguments = ["enable", "--portal", "--json"]
         let enabled = try machine.startAt("\(installation.programs)/halflight", arguments, environment: desktop)
             .finish()
-        #expect(enabled.code == 0, "\(enabled.errors)")
+        #expect(enabled.hasEnabled, "\(enabled.errors)")
         let disabled = try halflight("disable", desktop)
         #expect(disabled.code == 0, "\(disabled.errors)")
         #expect(try configurationFiles() == before)

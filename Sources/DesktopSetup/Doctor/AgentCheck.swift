@@ -30,20 +30,15 @@ struct AgentCheck {
         return (isFirst ? files + own : own + files) + [learning].compactMap(\.self)
     }
 
-    private func restart(_ process: Int32) -> String {
-        let byHand = "kill \(process); halflight run"
-        return hasSystemd ? "systemctl --user restart halflight, or \(byHand)" : byHand
-    }
-
     private var session: Finding? {
-        guard isOutsideSession, let process else { return nil }
+        guard isOutsideSession else { return nil }
         let names = SessionEnvironment.desktopVariables.joined(separator: " ")
         return .warning(
             "agent-session",
             "The agent was started outside this session, without its variables: the desktop's settings do not follow.",
             advice: hasSystemd
-                ? "systemctl --user import-environment \(names); \(restart(process))"
-                : "Restart it from within the session: \(restart(process))")
+                ? "systemctl --user import-environment \(names); halflight restart"
+                : "Restart it from within the session: halflight restart")
     }
 
     private var agent: Finding {
@@ -56,7 +51,7 @@ struct AgentCheck {
         guard let state else {
             return .error(
                 "agent", "The agent (process \(process)) does not answer\(problem.map { ": \($0)" } ?? "")".asSentence,
-                advice: "Restart it: \(restart(process))")
+                advice: "halflight restart")
         }
         let mode = state.mode == .auto ? "" : ", forced"
         let by = starter.map { ", started by \($0)" } ?? ""
@@ -71,10 +66,7 @@ struct AgentCheck {
             let unit = Systemctl.unit
             return .error(
                 "agent", "The Halflight agent is not running: systemd has given up \(unit), because \(unitFailure).",
-                advice: """
-                    See why: journalctl --user -u \(unit) -n 30. To start it again: \
-                    systemctl --user reset-failed \(unit); systemctl --user start \(unit)
-                    """)
+                advice: "See why: journalctl --user -u \(unit) -n 30. To start it again: halflight restart")
         }
         return .error(
             "agent", "The Halflight agent is not running.",

@@ -35,6 +35,8 @@ struct LoginRecord: Equatable, SetupRecord {
     var line: Line?
     /// The portal's files that were changed, of each desktop its own.
     var portals: [Changed] = []
+    /// Whether `disable` has failed to put everything back to what it was before.
+    var hasToPutBack = false
 
     var isEmpty: Bool { self == LoginRecord(folders: folders) }
 }
@@ -47,13 +49,15 @@ extension LoginRecord {
             ("activation", activation.isEmpty ? nil : .sequence(activation.map(\.yaml))),
             ("line", line.map { mapping(("text", .text($0.text)), ("file", .text($0.file))) }),
             ("portals", portals.isEmpty ? nil : .sequence(portals.map(\.yaml))),
+            ("put-back", hasToPutBack ? .bool(true) : nil),
             ("folders", .sequence(folders.map(Value.text))))
     }
 
     init(_ node: Node) throws(YAMLError) {
         let root = try node.mapping
-        try root.allowOnly(["unit", "entry", "activation", "line", "portals", "folders"])
+        try root.allowOnly(["unit", "entry", "activation", "line", "portals", "put-back", "folders"])
         hasEnabledUnit = root["unit"] != nil
+        hasToPutBack = root["put-back"] != nil
         entry = try root["entry"].map(File.init)
         for file in try root["activation"]?.sequence ?? [] { activation.append(try File(file)) }
         line = try root["line"].map { node throws(YAMLError) in

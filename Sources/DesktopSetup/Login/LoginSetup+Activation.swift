@@ -2,7 +2,7 @@ import AgentInterface
 import HalflightTerminal
 
 /// D-Bus activation, only for a person who has enabled it: its files are installed outside D-Bus's folders, and copied
-/// into the person's, with the path of the agent.
+/// into the person's. They are copies, not links, since the path of the agent is written into them.
 extension LoginSetup {
     /// The names on the session bus that start the agent.
     static let activatedNames = [AgentContract.busName, PortalSetup.ourBusName]
@@ -20,10 +20,13 @@ extension LoginSetup {
         for (name, content) in zip(LoginSetup.activatedNames, texts) {
             let (file, path) = ("\(name).service", "\(folder.path)/\(name).service")
             let ours = record.activation.first { $0.path == path }
-            guard try folder.offer(content, file, replacing: ours?.content) else { continue }
+            let isToBeWritten = try folder.offer(content, file, replacing: ours?.content)
+            // One that an earlier version installed there is ours as well.
+            guard isToBeWritten || ours == nil else { continue }
             record.activation.removeAll { $0.path == path }
             record.activation.append(LoginRecord.File(path: path, content: content))
             try record.write(folders)
+            guard isToBeWritten else { continue }
             try folder.write(content, to: file)
             hasWritten = true
         }
@@ -33,14 +36,14 @@ extension LoginSetup {
             "Wrote two files to \(folders.shown(folder.path)): D-Bus starts the agent for programs that ask for it.")
     }
 
-    func disableActivation(_ record: inout LoginRecord, _ report: inout LoginReport) throws(CommandError) {
-        guard !record.activation.isEmpty else { return }
-        for file in record.activation {
-            report.notes.append(try remove(file))
-            record.activation.removeFirst()
-            try record.write(folders)
+    /// Removes the files again if they are all that was set up.
+    func undoActivationAlone(_ record: inout LoginRecord) {
+        guard record == LoginRecord(activation: record.activation, folders: record.folders) else { return }
+        for file in record.activation where (try? remove(file)) != nil {
+            record.activation.removeAll { $0 == file }
         }
         bus.readServices()
+        try? record.settle(folders)
     }
 }
 
@@ -48,10 +51,7 @@ extension LoginSetup {
 enum ActivationFile {
     /// The installed file, with the agent's path as it is here.
     static func text(_ installed: String, agent: String) -> String {
-        installed.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            line.hasPrefix("Exec=") ? "Exec=\(quoted(agent))" : String(line)
-        }
-        .joined(separator: "\n")
+        installed.setting("Exec", to: quoted(agent))
     }
 
     /// A path as an argument of `Exec`, which is parsed as by a shell, after the escapes of every value are undone.

@@ -15,7 +15,11 @@ extension LoginSetup {
         let content = AutostartEntry.text(installed, agent: agent)
         let folder = try Folder.make(folders.configuration, ["autostart"], made: &record.folders)
         report.notes.append(try write(content, folder, &record))
-        report.notes.append(startsNow ? startByActivation(agent) : notStarted)
+        report.notes.append(
+            startsNow
+                ? start(agent)
+                    ?? "To start the agent now, in this session: setsid -f \(installation.shortened(agent))"
+                : notStarted)
     }
 
     private func write(
@@ -29,14 +33,13 @@ extension LoginSetup {
         return "Wrote \(folders.shown(entryPath)): the agent starts at each login."
     }
 
-    private func startByActivation(_ agent: String) -> String {
+    /// Starts the agent: by D-Bus, whose services have the session's variables on most desktops, else by itself.
+    ///
+    /// - Returns: the message; nil if it cannot be started.
+    func start(_ agent: String) -> String? {
         guard bus.process() == nil else { return "The agent is already running." }
-        do {
-            try bus.start()
-            return "Started the agent."
-        } catch {
-            return "To start the agent now, in this session: setsid -f \(installation.shortened(agent))"
-        }
+        let isStarted = (try? bus.start()) != nil || bus.launch(agent, environment)
+        return isStarted ? "Started the agent." : nil
     }
 }
 
@@ -46,16 +49,11 @@ enum AutostartEntry {
 
     /// The installed entry, with the agent's path as it is here, whatever stood there when it was installed.
     static func text(_ installed: String, agent: String) -> String {
-        installed.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            if line.hasPrefix("Exec=") { return "Exec=\(quoted(agent))" }
-            if line.hasPrefix("TryExec=") { return "TryExec=\(escaped(agent))" }
-            return String(line)
-        }
-        .joined(separator: "\n")
+        installed.setting("Exec", to: quoted(agent)).setting("TryExec", to: escaped(agent))
     }
 
-    /// A path as an argument of an entry's `Exec`: in double quotes where it holds reserved characters, percent signs doubled
-    /// (Desktop Entry Specification, The Exec key).
+    /// A path as an argument of an entry's `Exec`: in double quotes where it holds reserved characters, percent signs
+    /// doubled (Desktop Entry Specification, The Exec key).
     private static func quoted(_ path: String) -> String {
         let path = path.map { $0 == "%" ? "%%" : String($0) }.joined()
         guard path.contains(where: { " \t\n\"'\\><~|&;$*?#()`".contains($0) }) else { return path }
@@ -67,5 +65,14 @@ enum AutostartEntry {
     static func escaped(_ value: String) -> String {
         let escapes: [Character: String] = ["\\": "\\\\", "\n": "\\n", "\t": "\\t"]
         return value.map { escapes[$0] ?? String($0) }.joined()
+    }
+}
+
+extension String {
+    /// This text of lines with another value for a key, wherever it stands.
+    func setting(_ key: String, to value: String) -> String {
+        split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.hasPrefix("\(key)=") ? "\(key)=\(value)" : String($0) }
+            .joined(separator: "\n")
     }
 }

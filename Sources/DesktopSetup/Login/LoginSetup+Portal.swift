@@ -10,6 +10,7 @@ extension LoginSetup {
         let setup = portal.setup
         guard setup.version.readsConfiguration else {
             report.notes.append(Self.withoutConfiguration(portal, setup))
+            report.failure = Self.missing(portal)
             return
         }
         let (folder, name) = (portalFolder, try portalFileName(setup))
@@ -35,17 +36,19 @@ extension LoginSetup {
             report.notes.append(
                 "Wrote \(folders.shown(path)): the portal will query Halflight first for the colour scheme.")
         }
-        report.notes += Self.obstacles(findPortal(environment))
+        let portalNow = findPortal(environment)
+        report.notes += Self.obstacles(portalNow)
         report.notes.append(restart(portal))
+        report.failure = Self.missing(portalNow)
     }
 
     /// Restores each file to the byte if it is as we left it, else removes only our lines.
-    func disablePortal(_ record: inout LoginRecord, _ report: inout LoginReport) throws(CommandError) {
+    func disablePortal(_ record: inout LoginRecord, _ report: inout LoginReport) {
         guard !record.portals.isEmpty else { return }
-        for file in record.portals {
-            report.notes.append(try revert(file))
-            record.portals.removeFirst()
-            try record.write(folders)
+        for file in record.portals where report.attempt({ () throws(CommandError) in try revert(file) }) {
+            record.portals.removeAll { $0 == file }
+            // In case this ends in between.
+            try? record.write(folders)
         }
         report.notes.append(restart(findPortal(environment)))
     }
@@ -114,9 +117,15 @@ extension LoginSetup {
             return ["xdg-desktop-portal was not found: the file has no effect until it is installed."]
         }
         let setup = portal.setup
-        guard setup.findsOurs else { return [portal.withoutOurs] }
+        guard setup.findsOurs else { return [] }
         guard let first = setup.answering.first, first.name != PortalSetup.ours else { return [] }
         return ["\(portal.title) still queries \(first.name) first: see `halflight doctor`."]
+    }
+
+    /// The error for a portal that is there and does not find our back end; nil if it does.
+    private static func missing(_ portal: PortalProgram) -> CommandError? {
+        guard portal.path != nil, !portal.setup.findsOurs else { return nil }
+        return CommandError(portal.withoutOurs)
     }
 
     private func restart(_ portal: PortalProgram) -> String {

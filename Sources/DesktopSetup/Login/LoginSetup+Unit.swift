@@ -21,13 +21,17 @@ extension LoginSetup {
         report.notes.append(try self.start(start, systemctl))
     }
 
-    func disableUnit() throws(CommandError) -> String {
-        let systemctl = try systemctl()
-        // Not `disable --now`: it fails when a unit enabled by its file does not run, as its name is gone by then.
-        let isRunning = systemctl.manager()?.unitIsActive == true
-        if isRunning { try systemctl.apply("stop") }
-        try systemctl.apply("disable")
-        return "\(isRunning ? "Stopped and disabled" : "Disabled") \(Systemctl.unit)."
+    /// - Parameter manager: the state before; nil if it is not known.
+    func disableUnit(_ manager: UserManager?) throws(CommandError) -> String {
+        do throws(CommandError) {
+            // Not `disable --now`: it fails when a unit enabled by its file does not run, as its name is gone by then.
+            try systemctl().apply("disable")
+            return "Disabled \(Systemctl.unit)."
+        } catch {
+            // Such a unit is gone, too, when a person has disabled it.
+            guard manager?.unitIsFound == false else { throw error }
+            return "\(Systemctl.unit) is no longer known to systemd."
+        }
     }
 
     /// Records before it acts: what is recorded and not there is easily passed over later, the reverse is not.
@@ -58,7 +62,7 @@ extension LoginSetup {
         case .afterProcess(let process):
             return """
                 The agent is already running, started by other means (process \(process)). To let systemd run it now: \
-                kill \(process); systemctl --user start \(Systemctl.unit)
+                halflight restart
                 """
         case .now:
             do {
@@ -75,7 +79,7 @@ extension LoginSetup {
 
     var notStarted: String { "The agent was not started now: there is no graphical session here." }
 
-    private func systemctl() throws(CommandError) -> Systemctl {
+    func systemctl() throws(CommandError) -> Systemctl {
         if let systemctl = Systemctl(environment: environment) { return systemctl }
         throw CommandError("systemctl is not in PATH: without it the unit cannot be enabled or disabled.")
     }
@@ -147,14 +151,9 @@ extension UserManager {
         self.init()
         let values = variables(text.split(separator: "\n"))
         if values["ActiveState"] == "failed" { unitFailure = Self.failure(values) }
-        for line in text.split(separator: "\n") {
-            switch line {
-            case "LoadState=not-found": unitIsFound = false
-            case "ActiveState=active", "ActiveState=activating", "ActiveState=reloading": unitIsActive = true
-            case _ where line.hasPrefix("UnitFileState="): unitFileState = String(line.dropFirst(14))
-            default: break
-            }
-        }
+        unitIsFound = values["LoadState"] != "not-found"
+        unitIsActive = ["active", "activating", "reloading"].contains(values["ActiveState", default: ""])
+        unitFileState = values["UnitFileState", default: ""]
     }
 
     /// The words for `Result=` of a failed unit (systemd.exec(5), `$SERVICE_RESULT`).

@@ -1,5 +1,6 @@
 import AgentInterface
 import Glibc
+import HalflightConfiguration
 import HalflightSupport
 package import HalflightTerminal
 import SDBus
@@ -36,17 +37,39 @@ package struct LoginSetup {
         let plan = LoginPlan.decide(facts)
         var record = try LoginRecord.read(folders)
         var report = LoginReport(notes: [plan.finding])
-        if case .none = plan.way { throw CommandError(plan.finding) }
-        try enableActivation(agent, &record, &report)
-        switch plan.way {
-        case .none: break
-        case .unit(let unit, let start): try enableUnit(unit, start, &record, &report)
-        case .entry(let startsNow): try addEntry(agent, startsNow, &record, &report)
-        case .line(let line): try askFor(line, &record, &report)
+        let wasEmpty = record.isEmpty
+        // First, since D-Bus may have to start the agent now.
+        if plan.way != .none { try enableActivation(agent, &record, &report) }
+        do throws(CommandError) {
+            switch plan.way {
+            case .none: throw CommandError(plan.finding)
+            case .unit(let unit, let start): try enableUnit(unit, start, &record, &report)
+            case .entry(let startsNow): try addEntry(agent, startsNow, &record, &report)
+            case .line(let line): try askFor(line, &record, &report)
+            }
+        } catch {
+            if wasEmpty { undoActivationAlone(&record) }
+            throw error
         }
+        report.notes += configurationNotes
         if let advice = plan.advice { report.notes.append(advice) }
         if portal { try enablePortal(&record, &report) }
         return report
+    }
+
+    /// The mistakes in the configuration, which do not keep the agent from starting.
+    private var configurationNotes: [String] {
+        let own = Folders(environment: { environment[$0] }, program: "\(installation.programs)/halflight")
+        do throws(ConfigurationError) {
+            let loaded = try LoadedConfiguration(
+                file: own.configurationFile, isOptional: true, themes: own.themeLibrary)
+            return loaded.mistakes.map { "\($0.error). \($0.effect)." }
+        } catch {
+            return [
+                "\(error)",
+                "The agent uses its last valid configuration, or else the defaults, until this is correct.",
+            ]
+        }
     }
 
     private func askFor(
@@ -64,28 +87,37 @@ package struct LoginSetup {
     }
 
     /// Undoes what `enable` did, and nothing else; what cannot be undone stays recorded.
+    ///
+    /// Each step is done even if an earlier one has failed; the first error is the report's.
     package func disable() throws(CommandError) -> LoginReport {
         var record = try LoginRecord.read(folders)
         guard !record.isEmpty else { return try nothingToUndo(&record) }
         var report = LoginReport()
-        if let entry = record.entry {
-            report.notes.append(try remove(entry))
-            record.entry = nil
-            try record.write(folders)
-        }
-        try disableActivation(&record, &report)
-        try disablePortal(&record, &report)
-        if record.hasEnabledUnit {
-            report.notes.append(try disableUnit())
+        let manager = Systemctl(environment: environment)?.manager()
+        if record.hasEnabledUnit, report.attempt({ () throws(CommandError) in try disableUnit(manager) }) {
             record.hasEnabledUnit = false
         }
+        // Before the agent is stopped: D-Bus would start it again for the next program that asks for it.
+        var activation: [LoginRecord.File] = []
+        for file in record.activation where !report.attempt({ () throws(CommandError) in try remove(file) }) {
+            activation.append(file)
+        }
+        if !record.activation.isEmpty { bus.readServices() }
+        report.attempt { () throws(CommandError) in try stopAgent(unitIsActive: manager?.unitIsActive == true) }
+        record.hasToPutBack = !report.attempt { () throws(CommandError) in try putBack() }
+        // All stays recorded until here: after a crash in between, the next `disable` does the rest.
+        record.activation = activation
+        if let entry = record.entry, report.attempt({ () throws(CommandError) in try remove(entry) }) {
+            record.entry = nil
+        }
+        disablePortal(&record, &report)
         if let line = record.line {
             report.notes.append("Remove the line `\(line.text)` from \(line.file), if you have added it.")
             record.line = nil
         }
-        try record.settle(folders)
-        if let process = bus.process() {
-            report.notes.append("The agent runs until you log out. To stop it now: kill \(process)")
+        report.attempt { () throws(CommandError) in
+            try record.settle(folders)
+            return nil
         }
         return report
     }
@@ -93,6 +125,9 @@ package struct LoginSetup {
     private func nothingToUndo(_ record: inout LoginRecord) throws(CommandError) -> LoginReport {
         try record.settle(folders)
         var report = LoginReport(notes: ["Nothing to undo: `halflight enable` has set up nothing here."])
+        if let process = bus.process() {
+            report.notes.append("The agent runs all the same (process \(process)). To stop it: halflight stop")
+        }
         if Systemctl(environment: environment)?.manager()?.unitFileState == "enabled" {
             report.notes.append(
                 """
@@ -115,6 +150,22 @@ package struct LoginReport: Equatable, JSONConvertible {
     var line: LoginRecord.Line?
     /// The portal's file that names us; nil when it was not asked for, or there is no such file.
     var portalFile: String?
+    /// The first error of a step after which others were done; it is not in the JSON, but thrown after that is printed.
+    package var failure: CommandError?
+
+    /// Does a step and notes what it did, or its error.
+    ///
+    /// - Returns: whether it succeeded.
+    @discardableResult
+    mutating func attempt(_ step: () throws(CommandError) -> String?) -> Bool {
+        do throws(CommandError) {
+            if let note = try step() { notes.append(note) }
+            return true
+        } catch {
+            if failure == nil { failure = error } else { notes += error.lines }
+            return false
+        }
+    }
 
     package var json: JSON {
         [
@@ -124,13 +175,19 @@ package struct LoginReport: Equatable, JSONConvertible {
     }
 }
 
-/// Whether an agent runs, and starting one by D-Bus activation, which only `enable` does.
+/// Whether an agent runs, starting one by D-Bus activation, and ending it.
 struct AgentOnBus {
     /// The process that is the agent; nil when none is, or there is no bus.
     var process: @MainActor () -> Int32?
     var start: @MainActor () throws -> Void
     /// Has the bus read the files of services again: dbus-broker does not notice changes by itself.
     var readServices: @MainActor () -> Void = {}
+    /// Ends the agent's process; false if it does not end.
+    var stop: @MainActor (Int32) -> Bool = { _ in true }
+    /// Starts the agent as a process of its own, and waits until it has its name; false if that fails.
+    var launch: @MainActor (_ agent: String, _ environment: [String: String]) -> Bool = { _, _ in false }
+    /// Runs `halflightd --put-back`; returns its errors, a line each.
+    var putBack: @MainActor (_ agent: String, _ environment: [String: String]) -> [String] = { _, _ in [] }
 
     @MainActor static let ofSession = AgentOnBus(
         process: { try? Connection.session().owner(of: AgentContract.busName)?.process },
@@ -144,5 +201,5 @@ struct AgentOnBus {
             _ = try? Connection.session().call(
                 "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
                 member: "ReloadConfig", [], timeout: .seconds(5))
-        })
+        }, stop: AgentOnBus.end, launch: AgentOnBus.launchAgent, putBack: AgentOnBus.runWayBack)
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DesktopSetup
+import HalflightSupport
 import HalflightTerminal
 
 /// The subcommand `halflight enable`.
@@ -23,7 +24,7 @@ struct EnableCommand: ParsableCommand {
 
     func run() throws {
         let report = try MainActor.assumeIsolated { try LoginSetup().enable(portal: portal) }
-        try output.print(report) { _ in report.notes.map { StyledLine($0) } }
+        try output.print(report)
     }
 }
 
@@ -31,14 +32,57 @@ struct DisableCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disable", abstract: "Undo what `halflight enable` did.",
         discussion: """
-            Undoes exactly that: files that have been changed since are left alone, with a message. The configuration \
-            and the agent's state are kept.
+            Stops the agent, puts everything that follows it back to what it was before, and undoes exactly what was \
+            set up: files and settings that have been changed since are left alone. The configuration and the agent's \
+            state are kept.
             """)
 
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let report = try MainActor.assumeIsolated { try LoginSetup().disable() }
-        try output.print(report) { _ in report.notes.map { StyledLine($0) } }
+        var report = try MainActor.assumeIsolated { try LoginSetup().disable() }
+        let record = try? RecipeRecord.read(UserFolders(environment: processEnvironment()))
+        let links = record?.links.keys.sorted() ?? []
+        if let first = links.first {
+            report.notes.append(
+                """
+                Recipes stay enabled, by links to what is installed: \(links.joined(separator: ", ")). To remove one: \
+                halflight recipe disable \(first)
+                """)
+        }
+        try output.print(report)
+    }
+}
+
+struct StopCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stop", abstract: "Stop the agent, until the next login.",
+        discussion: "The appearance stays as it is. `halflight disable` also puts everything back.")
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let report = try MainActor.assumeIsolated { try LoginSetup().stop() }
+        try output.print(report)
+    }
+}
+
+struct RestartCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restart", abstract: "Stop the agent and start it again, in the way that it is enabled.")
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let report = try MainActor.assumeIsolated { try LoginSetup().restart() }
+        try output.print(report)
+    }
+}
+
+extension OutputOptions {
+    /// Prints what was done, and then throws what failed, if anything did.
+    fileprivate func print(_ report: LoginReport) throws {
+        try self.print(report) { _ in report.notes.map { StyledLine($0) } }
+        if let failure = report.failure { throw failure }
     }
 }

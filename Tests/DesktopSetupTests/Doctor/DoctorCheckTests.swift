@@ -100,7 +100,7 @@ struct DoctorCheckTests {
         #expect(failed.status == .error)
         #expect(failed.what.hasSuffix("systemd has given up halflight.service, because it ended with exit code 1."))
         #expect(failed.advice?.contains("journalctl --user -u halflight.service") == true)
-        #expect(failed.advice?.contains("systemctl --user reset-failed halflight.service") == true)
+        #expect(failed.advice?.hasSuffix("To start it again: halflight restart") == true)
         #expect(failed.advice?.contains("enable") == false)
         let runs = AgentCheck(process: 7, state: state(), unitFailure: "of x", configuration: file).findings[0]
         #expect(runs.status == .ok, "started by other means")

@@ -132,10 +132,12 @@ struct LoginPortalTests {
         #expect(try !root.contents(of: "home").contains { $0.hasSuffix("portals.conf") })
     }
 
-    @Test("A version that ignores the order, or does not find Halflight, gets a message with the obstacle")
+    @Test("A portal that does not find Halflight is an error with advice, after everything is set up")
     func obstacles() throws {
-        let old = try setup(PortalVersion(1, 18, 4)).enable(portal: true).notes
-        #expect(old.contains { $0.contains("does not find halflight.portal") && $0.contains("/none/share") })
+        let old = try setup(PortalVersion(1, 18, 4)).enable(portal: true)
+        let message = old.failure?.message ?? ""
+        #expect(message.contains("does not find halflight.portal") && message.contains("/none/share"))
+        #expect(old.portalFile == "\(root.path)/\(own)")
         _ = try setup().disable()
         #expect(try setup(process: nil).enable(portal: true).notes.last?.contains("is not running") == true)
     }

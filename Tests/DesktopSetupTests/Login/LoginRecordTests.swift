@@ -27,7 +27,7 @@ struct LoginRecordTests {
                     path: "/a", before: nil, content: "[p]\nd=x\n",
                     changes: [.init(line: "d=x"), .init(line: "s=y", before: "s=z")]),
                 .init(path: "/b", before: "# it was\n\n", content: "", changes: []),
-            ])
+            ], hasToPutBack: true)
         try record.write(folders)
         #expect(record.folders.first == "/made")
         #expect(record.folders.suffix(2) == ["\(home.path)/.local/state", "\(home.path)/.local/state/halflight"])
@@ -43,6 +43,7 @@ struct LoginRecordTests {
         #expect(LoginRecord().isEmpty)
         #expect(LoginRecord(folders: ["/made"]).isEmpty)
         #expect(!LoginRecord(hasEnabledUnit: true).isEmpty)
+        #expect(!LoginRecord(hasToPutBack: true).isEmpty)
     }
 
     @Test(

@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+
+@testable import DesktopSetup
+
+/// A temporary home folder, whose name is not ASCII, and a temporary installation, with a stand-in for systemctl.
+@MainActor
+final class LoginRig {
+    let root: TemporaryFolder
+    let home: String
+    let agent: String
+    let names = ["org.halflight.Agent", "org.freedesktop.impl.portal.desktop.halflight"]
+    /// How often the bus was told to read its folders of services.
+    var reads = 0
+    /// Stands in for `halflightd --put-back`.
+    var putBack: () -> [String] = { [] }
+
+    init() throws {
+        root = try TemporaryFolder()
+        home = try root.makeFolder("höme")
+        try root.makeFolder("fake")
+        agent = try root.write("#!/bin/sh\n", to: "prefix/bin/halflightd", mode: 0o755)
+        try root.write(
+            "[Desktop Entry]\nExec=@BINDIR@/halflightd\nX-systemd-skip=true\n",
+            to: "prefix/share/halflight/autostart/halflight.desktop")
+        for name in names {
+            try root.write(
+                "[D-BUS Service]\nName=\(name)\nExec=/else/halflightd\nSystemdService=halflight.service\n",
+                to: "prefix/share/halflight/dbus-1/\(name).service")
+        }
+    }
+
+    private struct CannotStart: Error {}
+
+    func setup(
+        _ desktop: String, process: Int32? = nil, canStart: Bool = true, launches: Bool = false
+    ) throws -> LoginSetup {
+        try LoginSetup(
+            environment: [
+                "HOME": home, "PATH": "\(Fixtures.path("bin")):/usr/bin:/bin", "FAKE": "\(root.path)/fake",
+                "XDG_CURRENT_DESKTOP": desktop, "WAYLAND_DISPLAY": "wayland-0",
+            ],
+            installation: Installation(programs: "\(root.path)/prefix/bin", path: "/usr/bin:/bin"),
+            bus: AgentOnBus(
+                process: { process }, start: { if !canStart { throw CannotStart() } },
+                readServices: { [self] in reads += 1 },
+                launch: { _, _ in launches }, putBack: { [self] _, _ in putBack() }))
+    }
+
+    func fake(
+        target: String, unit: String = "LoadState=loaded\nActiveState=inactive\nUnitFileState=disabled\n"
+    ) throws {
+        try root.write("\(target)\n", to: "fake/target")
+        try root.write(unit, to: "fake/unit")
+    }
+
+    func calls() throws -> [String] {
+        try read("\(root.path)/fake/calls").split(separator: "\n").map(String.init)
+    }
+
+    var services: String { "\(home)/.local/share/dbus-1/services" }
+
+    var entryPath: String { "\(home)/.config/autostart/halflight.desktop" }
+
+    func read(_ path: String) throws -> String {
+        try String(contentsOfFile: path, encoding: .utf8)
+    }
+}

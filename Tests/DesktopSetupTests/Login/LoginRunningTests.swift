@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DesktopSetup
+@testable import HalflightTerminal
+
+/// The agent that runs, and the way back, with a stand-in for systemctl and for the agent.
+@MainActor
+@Suite("disable, stop and restart of the agent")
+struct LoginRunningTests {
+    private let rig: LoginRig
+
+    init() throws { rig = try LoginRig() }
+
+    @Test("disable puts everything back once the agent has stopped, and only then forgets what it has to undo")
+    func putBack() throws {
+        _ = try rig.setup("XFCE").enable()
+        #expect(try rig.setup("XFCE", process: 7).disable().notes.contains { $0.contains("before") } == false)
+        _ = try rig.setup("XFCE").enable()
+        try rig.root.write("mode: auto\n", to: "höme/.local/state/halflight/state.yaml")
+        var wasThere = false
+        rig.putBack = {
+            wasThere =
+                FileManager.default.fileExists(atPath: "\(rig.home)/.local/state/halflight/enabled.yaml")
+                && FileManager.default.fileExists(atPath: rig.entryPath)
+            return []
+        }
+        let removal = try rig.setup("XFCE", process: 7).disable()
+        #expect(
+            removal.notes.suffix(3) == [
+                "Stopped the agent (process 7).", "Put everything that follows Halflight back to what it was before.",
+                "Removed ~/.config/autostart/halflight.desktop.",
+            ])
+        #expect(wasThere)
+        #expect(try rig.root.contents(of: "höme").last == ".local/state/halflight/state.yaml")
+    }
+
+    @Test(
+        "What cannot be put back is the report's failure; everything else is undone, and the next disable tries again")
+    func putBackFails() throws {
+        _ = try rig.setup("XFCE").enable()
+        try rig.root.write("[]\n", to: "höme/.local/state/halflight/desktops.yaml")
+        rig.putBack = { ["xfce-theme: xfconf-query is not installed"] }
+        let removal = try rig.setup("XFCE").disable()
+        #expect(removal.failure?.message.contains("xfce-theme: xfconf-query is not installed") == true)
+        #expect(removal.failure?.message.contains("To try again: halflight disable") == true)
+        #expect(removal.notes.last == "Removed ~/.config/autostart/halflight.desktop.")
+        rig.putBack = { [] }
+        let again = try rig.setup("XFCE").disable()
+        #expect(again.notes == ["Put everything that follows Halflight back to what it was before."])
+        #expect(again.failure == nil)
+        #expect(try rig.root.contents(of: "höme").last == ".local/state/halflight/desktops.yaml")
+        #expect(try rig.setup("XFCE").disable().notes.first?.contains("Nothing to undo") == true)
+    }
+
+    @Test("Activation files of an earlier version in the person's folder are adopted, and removed by disable")
+    func adopted() throws {
+        _ = try rig.setup("XFCE").enable()
+        try FileManager.default.removeItem(atPath: "\(rig.home)/.local/state/halflight/enabled.yaml")
+        try FileManager.default.removeItem(atPath: rig.entryPath)
+        _ = try rig.setup("XFCE").enable()
+        _ = try rig.setup("XFCE").disable()
+        for name in rig.names {
+            #expect(!FileManager.default.fileExists(atPath: "\(rig.services)/\(name).service"))
+        }
+    }
+
+    @Test("Where the entry cannot be written, D-Bus activation does not stay on")
+    func rolledBack() throws {
+        try rig.root.write("mine", to: "höme/.config/autostart/halflight.desktop")
+        let before = try rig.root.contents(of: "höme")
+        #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
+        #expect(try rig.root.contents(of: "höme") == before)
+    }
+
+    @Test("enable says a mistake in the configuration, and enables nevertheless")
+    func mistake() throws {
+        try rig.root.write("night-below: [\n", to: "höme/.config/halflight/config.yaml")
+        let report = try rig.setup("XFCE").enable()
+        #expect(report.notes.contains { $0.contains("config.yaml:") })
+        #expect(report.notes.contains { $0.contains("last valid configuration") })
+        #expect(report.startsBy == .autostart)
+        try rig.root.write("night-belw: 20\n", to: "höme/.config/halflight/config.yaml")
+        #expect(try rig.setup("XFCE").enable().notes.contains { $0.contains("night-belw") })
+        try rig.root.write("night-below: 20\n", to: "höme/.config/halflight/config.yaml")
+        #expect(try !rig.setup("XFCE").enable().notes.contains { $0.contains("config.yaml") })
+    }
+
+    @Test("Where D-Bus cannot start the agent, enable and restart start it themselves")
+    func launched() throws {
+        #expect(try rig.setup("XFCE", canStart: false, launches: true).enable().notes.last == "Started the agent.")
+        let restarted = try rig.setup("XFCE", canStart: false, launches: true).restart()
+        #expect(restarted.notes == ["The agent was not running.", "Started the agent."])
+        #expect(throws: CommandError.self) { try rig.setup("XFCE", canStart: false).restart() }
+    }
+
+    @Test("stop and restart go by systemd where that runs the agent, and otherwise by the process")
+    func restart() throws {
+        #expect(try rig.setup("XFCE").stop().notes == ["The agent is not running."])
+        #expect(try rig.setup("XFCE", process: 7).stop().notes == ["Stopped the agent (process 7)."])
+        #expect(try rig.setup("XFCE").restart().notes == ["The agent was not running.", "Started the agent."])
+        try rig.fake(target: "active", unit: "LoadState=loaded\nActiveState=active\nUnitFileState=enabled\n")
+        #expect(try rig.setup("GNOME", process: 7).restart().notes == ["Restarted halflight.service."])
+        #expect(
+            try rig.calls().suffix(2) == ["reset-failed halflight.service", "restart halflight.service"],
+            "a restart by hand does not use up the start limit")
+        #expect(try rig.setup("GNOME", process: 7).stop().notes == ["Stopped halflight.service."])
+        try rig.fake(target: "inactive", unit: "LoadState=loaded\nActiveState=failed\nUnitFileState=disabled\n")
+        #expect(try rig.setup("XFCE").restart().notes == ["Restarted halflight.service."], "systemd had given it up")
+    }
+}
