@@ -4,16 +4,18 @@ import TestSupport
 struct Listing: Equatable {
     private let entries: [String]
 
-    init(of folder: TemporaryFolder) throws {
+    /// - Parameter excluded: the relative path of a folder that is left out.
+    init(of folder: TemporaryFolder, except excluded: String = "") throws {
         // Not the folder itself, which the test has made.
         let script = """
             set -e
             cd "$1"
-            find . -mindepth 1 -printf '%M %U:%G %p -> %l\\n' | sort
-            find . -type f -print0 | sort -z | xargs -0 -r sha256sum
+            find . -mindepth 1 -path "./$2" -prune -o -printf '%M %U:%G %p -> %l\\n' | sort
+            find . -mindepth 1 -path "./$2" -prune -o -type f -print0 | sort -z | xargs -0 -r sha256sum
             """
         let listed = try ChildProcess(
-            "/bin/sh", ["-c", script, "sh", folder.path], environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C"]
+            "/bin/sh", ["-c", script, "sh", folder.path, excluded],
+            environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C"]
         ).finish()
         guard listed.code == 0 else { throw Failure("\(folder.path) cannot be listed", log: listed.errors) }
         entries = listed.output
