@@ -103,6 +103,15 @@ struct RealDesktop {
         return agent
     }
 
+    /// Puts everything back to what it was before an agent that has ended.
+    func putBack() throws {
+        var variables = session
+        variables["LD_PRELOAD"] = machine.environment["LD_PRELOAD"]
+        let finished = try machine.start("halflightd", ["--put-back"], environment: variables)
+            .finish(within: 2 * patience)
+        guard finished.code == 0 else { throw Failure("halflightd --put-back", log: finished.errors) }
+    }
+
     /// Opens a GTK program, which reads the desktop's settings as they come over X11 (XSETTINGS).
     func openWindow() throws -> ChildProcess {
         try start("/usr/bin/python3", Fixtures.path("desktops/window.py"))

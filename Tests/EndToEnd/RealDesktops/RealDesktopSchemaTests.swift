@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -62,6 +63,7 @@ struct RealDesktopSchemaTests {
         let window = try desktop.openWindow()
         try window.output.wait(forText: "Adwaita Papirus", within: 2 * patience)
         try desktop.configure()
+        let settingsBefore = try desktop.settings()
         let agent = try desktop.startAgent()
         func holds(isDay: Bool) throws -> Bool {
             try settings.allSatisfy { schema, key, day, night in
@@ -81,6 +83,12 @@ struct RealDesktopSchemaTests {
         try agent.wait(until: "the person's own picture is back") { try desktop.gsettings(own.0, own.1) == before }
         let records = try desktop.machine.halflight("responders").output
         #expect(!records.contains { $0.contains("failed") || $0.contains("exit code") }, "\(records)")
+        try desktop.configure()
+        try agent.setMode("night")
+        try agent.wait(until: "all is as at night again") { try holds(isDay: false) }
+        #expect(try agent.stop() == .exited(0))
+        try desktop.putBack()
+        #expect(try desktop.settings() == settingsBefore)
     }
 
     /// A text as GVariant writes it: in double quotes if it has an apostrophe.
@@ -88,6 +96,12 @@ struct RealDesktopSchemaTests {
 }
 
 extension RealDesktop {
+    /// What is set, a text for each folder of dconf, but for those that MATE's own daemon writes when it begins.
+    fileprivate func settings() throws -> [String] {
+        try run("dconf", "dump", "/").joined(separator: "\n").components(separatedBy: "\n\n")
+            .filter { !$0.hasPrefix("[org/mate/desktop/accessibility/") }
+    }
+
     fileprivate func set(_ settings: [(String, String, String)]) throws {
         for (schema, key, value) in settings {
             try run("gsettings", "set", schema, key, "\"\(value)\"")

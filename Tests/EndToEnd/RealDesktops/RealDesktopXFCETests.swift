@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -78,6 +79,15 @@ struct RealDesktopXFCETests {
         try agent.wait(until: "the named theme is set") {
             (try? xfconf("xsettings", "/Net/ThemeName")) == "Greybird-dark"
                 && (try? xfconf("xfwm4", "/general/theme")) == "Greybird-dark"
+        }
+        #expect(try agent.stop() == .exited(0))
+        try desktop.putBack()
+        #expect(try xfconf("xsettings", "/Net/ThemeName") == before)
+        #expect(throws: Failure.self) { try xfconf("xfwm4", "/general/theme") }
+        // xfconfd writes its files some seconds later; none of the person's names a theme then.
+        let file = "\(desktop.machine.home.folder.path)/.config/xfce4/xfconf/xfce-perchannel-xml/xsettings.xml"
+        try desktop.machine.busClient().wait(until: "the theme is not the person's own") {
+            (try? String(contentsOfFile: file, encoding: .utf8))?.contains(#""ThemeName" type="empty""#) == true
         }
     }
 }
