@@ -178,6 +178,15 @@ struct ActivationTests {
         #expect(mailbox.lines == told)
     }
 
+    @Test("disable names the recipes that stay enabled, since their links lead nowhere without Halflight")
+    func recipes() throws {
+        #expect(try halflight("enable").code == 0)
+        #expect(try halflight("disable").output.joined().contains("recipe") == false)
+        for name in ["tmux", "bat"] { #expect(try halflight("recipe", "enable", name).code == 0) }
+        let disabled = try halflight("disable")
+        #expect(disabled.output.last?.contains("bat, tmux. To remove one: halflight recipe disable bat") == true)
+    }
+
     @Test("The way back does not begin while an agent runs, and says how to stop it")
     func wayBackWithAgent() throws {
         #expect(try halflight("enable").code == 0)
