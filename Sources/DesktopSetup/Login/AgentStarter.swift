@@ -20,7 +20,7 @@ enum AgentStarter: Equatable, CustomStringConvertible {
         switch self {
         case .systemd: "systemd"
         case .disabledUnit: "D-Bus activation or systemctl start"
-        case .unit(let name): "systemd, by \(name)"
+        case .unit(let name): "systemd (\(name))"
         case .activation: "D-Bus activation"
         case .terminal: "hand, in a terminal"
         case .program(let name): name
