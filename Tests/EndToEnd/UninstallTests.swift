@@ -132,6 +132,18 @@ struct UninstallTests {
         }
     }
 
+    @Test("D-Bus files that an earlier version installed in the home folder go, unless `enable` has set something up")
+    func obsolete() throws {
+        let file = "home/.local/share/dbus-1/services/org.halflight.Agent.service"
+        for isEnabled in [true, false] {
+            try place.write("[D-BUS Service]\n", to: file)
+            let record = try place.write("unit: halflight.service\n", to: "home/.local/state/halflight/enabled.yaml")
+            if !isEnabled { try FileManager.default.removeItem(atPath: record) }
+            try make("install", ["PREFIX=\(home)/.local"])
+            #expect(FileManager.default.fileExists(atPath: "\(place.path)/\(file)") == isEnabled)
+        }
+    }
+
     @Test("Uninstalling leaves nothing of an installation", arguments: Prefix.allCases, Session.allCases)
     func thereAndBack(_ prefix: Prefix, _ session: Session) throws {
         try prepare(prefix)
