@@ -136,8 +136,9 @@ extension ResponderStages {
 
     private func report(_ runner: ResponderRunner) {
         let record = runner.record
-        // The failed part has been reported already.
-        guard record.isFailure, runner.parts.isEmpty else {
+        // The failed part has been reported already, and so has a fault that lasts.
+        let isKnown = failing[ObjectIdentifier(runner)]?.first?.state == record.state
+        guard record.isFailure, runner.parts.isEmpty, !isKnown else {
             return log.debug("\(record.name): \(record.state)")
         }
         log.warning("\(record.name): \(record.state)")

@@ -73,11 +73,13 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
         guard let path = session.path(of: tool) else {
             return whenDone(ResponderResult(.failed("\(tool) is not installed")))
         }
-        if case .wallpaper = place, let problem = session.problemOfWallpapers {
-            return whenDone(ResponderResult(.failed(problem)))
-        }
         run = Run(appearance: change.change.to, path: path, whenDone: whenDone, rest: settings[...])
-        next()
+        guard case .wallpaper = place, session.wallpapers != nil else { return next() }
+        session.findPictures { [weak self] problems in
+            self?.run?.failures += problems
+            if problems.count == Appearance.allCases.count { self?.run?.rest = [] }
+            self?.next()
+        }
     }
 
     func cancel() {

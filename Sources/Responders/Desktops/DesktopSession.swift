@@ -1,4 +1,3 @@
-internal import Glibc
 internal import HalflightSupport
 internal import SDBus
 internal import SDEvent
@@ -11,6 +10,8 @@ final class DesktopSession {
     var choice: DesktopChoice
     let replaced: ReplacedSettings
     private let session: SessionEnvironment
+    /// The appearances whose chosen pictures cannot be read.
+    private var missingPictures: Set<Appearance> = []
 
     init(loop: EventLoop, session: SessionEnvironment, choice: DesktopChoice, replaced: ReplacedSettings) {
         (self.loop, self.session, self.choice, self.replaced) = (loop, session, choice, replaced)
@@ -42,7 +43,11 @@ final class DesktopSession {
     }
 
     /// The pictures that the person chose; nil for none, and without desktops that follow.
-    var wallpapers: ByAppearance<String>? { choice.desktops == [] ? nil : choice.wallpapers }
+    var wallpapers: ByAppearance<String>? {
+        guard choice.desktops != [], let chosen = choice.wallpapers else { return nil }
+        guard missingPictures.count == 1, let missing = missingPictures.first else { return chosen }
+        return ByAppearance(day: chosen[missing.other], night: chosen[missing.other])
+    }
 
     /// Whether a responder for the wallpaper applies: where the person chose one, and where one has to be put back.
     ///
@@ -65,18 +70,41 @@ final class DesktopSession {
         }
     }
 
-    /// A sentence about a picture that the person chose and that cannot be shown; nil if both can.
-    var problemOfWallpapers: String? {
-        guard let wallpapers else { return nil }
-        return Appearance.allCases.lazy.compactMap { appearance in
-            let path = wallpapers[appearance]
-            do throws(FileError) {
-                close(try openFile(path).rawValue)
-                return nil
-            } catch {
-                return "the wallpaper for \(appearance) cannot be shown: \(error)"
+    /// Finds out which of the chosen pictures can be read: where only one can, it is shown for both appearances.
+    ///
+    /// Programs find out, because a network folder that does not answer would stop the agent.
+    ///
+    /// - Parameter whenFound: called once from the loop, or at once, with a sentence about each that cannot be read.
+    func findPictures(whenFound: @escaping ([String]) -> Void) {
+        guard let chosen = choice.wallpapers else { return whenFound([]) }
+        var missing: Set<Appearance> = []
+        var rest = Appearance.allCases.count
+        for appearance in Appearance.allCases {
+            isFile(chosen[appearance]) { [self] in
+                if !$0 { missing.insert(appearance) }
+                rest -= 1
+                guard rest == 0 else { return }
+                missingPictures = missing
+                whenFound(
+                    Appearance.allCases.filter(missing.contains).map {
+                        "the wallpaper for \($0) cannot be shown: \(chosen[$0]) is not a file that can be read"
+                    })
             }
-        }.first
+        }
+    }
+
+    private func isFile(_ path: String, _ whenKnown: @escaping (Bool) -> Void) {
+        let program = ChildProcess.Program(
+            path: self.path(of: "test") ?? "/usr/bin/test", arguments: ["-f", path, "-a", "-r", path],
+            environment: environment)
+        do {
+            _ = try ProgramRun(program, limits: TimeLimits(), loop: loop) {
+                whenKnown($0.outcome == .ended(.exited(0)))
+            }
+        } catch {
+            // The desktop's own tool may say it.
+            whenKnown(true)
+        }
     }
 
     func path(of tool: String) -> String? { ProgramSearch.find(tool, inPath: session.variables["PATH"]) }

@@ -1,10 +1,11 @@
+import Glibc
 import Switching
 import TestSupport
 import Testing
 
 @testable import Responders
 
-/// Wallpapers with recorded tools; `RealDesktopTests` sets them on real desktops.
+/// Wallpapers with recorded tools; the suites `RealDesktop...` set them on real desktops.
 @Suite("Wallpapers") @MainActor struct WallpapersTests {
     private let folder: TemporaryFolder
     private let pictures: ByAppearance<String>
@@ -85,25 +86,66 @@ import Testing
     }
 
     // fault: files, a picture for the wallpaper that is missing or cannot be read
-    // promise: the wallpaper stays as it is, and everything else follows
-    // message: a warning at each change: the wallpaper for night cannot be shown, with the file and the reason
+    // promise: the other picture is shown for both appearances, or the wallpaper stays, and everything else follows
+    // message: that the wallpaper for night cannot be shown, with the file; once, and in status and Problems
     // recovery: at the next change with the picture there
-    @Test("A missing picture is an error that names it, and changes nothing")
+    @Test("A missing picture is named once, and neither the other picture nor anything else is kept from being shown")
     func missing() throws {
         let wrong = ByAppearance(day: pictures.day, night: "\(folder.path)/none.png")
         let choice = DesktopChoice(wallpapers: wrong)
         try DesktopRig.run(choice, environment: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
             try storeGNOME(rig)
-            try rig.follow(.day)
-            guard case .failed(let why) = try rig.record("gnome-wallpaper").outcome else {
-                Issue.record("it did not fail")
-                return
+            try rig.store("org.gnome.desktop.interface color-scheme", "'default'")
+            let why = "the wallpaper for night cannot be shown: \(folder.path)/none.png is not a file that can be read"
+            for appearance in [Appearance.day, .night, .day] {
+                try rig.follow(appearance)
+                #expect(try rig.record("gnome-wallpaper").outcome == .failed(why))
+                for key in ["picture-uri", "picture-uri-dark"] {
+                    #expect(rig.stored("\(background) \(key)")?.contains("day.png") == true)
+                }
+                let scheme = appearance == .day ? "'default'" : "'prefer-dark'"
+                #expect(rig.stored("org.gnome.desktop.interface color-scheme") == scheme)
             }
-            #expect(why.hasPrefix("the wallpaper for night cannot be shown: \(folder.path)/none.png "))
-            #expect(!rig.calls.contains { $0.contains("background") })
+            #expect(rig.log.lines.filter { $0.hasPrefix("warning: ") } == ["warning: gnome-wallpaper: \(why)"])
             try folder.write("night", to: "none.png")
-            try rig.follow(.day)
+            try rig.follow(.night)
             #expect(try rig.record("gnome-wallpaper").outcome == .done)
+            #expect(rig.stored("\(background) picture-uri")?.contains("none.png") == true)
+        }
+    }
+
+    @Test("Without both pictures the wallpaper stays as it is")
+    func bothMissing() throws {
+        let choice = DesktopChoice(wallpapers: ByAppearance(day: "\(folder.path)/a", night: "\(folder.path)/b"))
+        try DesktopRig.run(choice, environment: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
+            try storeGNOME(rig)
+            try rig.follow(.night)
+            #expect(try rig.record("gnome-wallpaper").isFailure)
+            #expect(!rig.calls.contains { $0.contains("background") })
+        }
+    }
+
+    // fault: files, a picture for the wallpaper is in a network folder that does not answer
+    // promise: the agent and everything else go on
+    // message: that the wallpaper took longer than 10 s; once, and in status and Problems
+    // recovery: at the next change after the folder answers
+    @Test("A picture's folder that does not answer keeps nothing else from following")
+    func asleep() throws {
+        try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
+            try storeGNOME(rig)
+            try rig.store("org.gnome.desktop.interface color-scheme", "'default'")
+            let gate = "\(rig.folder.path)/gate"
+            #expect(mkfifo(gate, 0o600) == 0)
+            let end = open(gate, O_RDWR | O_CLOEXEC)
+            defer { close(end) }
+            try rig.tool("test", "read -r line <\(gate)")
+            rig.change(to: .night)
+            try rig.wait(until: "the colour scheme has followed") {
+                try rig.record("gnome-color-scheme").outcome == .done
+            }
+            #expect(try rig.record("gnome-wallpaper").outcome == nil)
+            #expect(write(end, "\n\n", 2) == 2)
+            try rig.wait(until: "the wallpaper has followed") { try rig.record("gnome-wallpaper").outcome == .done }
         }
     }
 
