@@ -23,6 +23,7 @@ final class AgentResponders {
     private let recipeFolder: String
     private let keptRecipes: KeptRecipes
     private var recipeWatch: WatchedFile?
+    private var hookWatches: [WatchedFile] = []
 
     init(_ agent: Agent, folders: Folders, on loop: EventLoop, session: Connection) throws {
         self.loop = loop
@@ -81,11 +82,24 @@ final class AgentResponders {
         recipeWatch = try WatchedFile(recipeFolder, includesContent: true, on: loop) { [weak self] in
             self?.recipes.entriesMayHaveChanged()
         }
+        watchHooks()
+    }
+
+    private func watchHooks() {
+        hookWatches = [hooks, darkman].flatMap { responder in
+            responder.places.compactMap { folder in
+                try? WatchedFile(folder, includesContent: true, on: loop) { [weak responder] in
+                    responder?.foldersMayHaveChanged()
+                }
+            }
+        }
     }
 
     func apply(_ configuration: Configuration) {
         desktops.choice = configuration.desktops
-        darkman.isOn = configuration.runsDarkmanScripts
+        guard darkman.isOn != configuration.runsDarkmanScripts else { return }
+        darkman.isOn.toggle()
+        watchHooks()
     }
 
     /// The installed command: beside the agent, or in bin if the agent is in libexec/halflight.

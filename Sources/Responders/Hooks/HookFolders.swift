@@ -59,6 +59,14 @@ package struct HookFolders: Sendable {
     /// - Parameter data: `$XDG_DATA_HOME`, then `$XDG_DATA_DIRS`.
     package static func darkman(data: [String]) -> HookFolders { HookFolders(darkmanData: data) }
 
+    /// The folders that the programs are in, which need not exist.
+    package var places: [String] {
+        guard name != "hooks" else { return paths }
+        return HookFolders.darkmanFolders.flatMap { folder in paths.map { "\($0)/\(folder)" } }
+    }
+
+    private static let darkmanFolders = ["dark-mode.d", "light-mode.d", "darkman"]
+
     /// One sentence for each file that may be meant as a hook and cannot run.
     package var objections: [String] { contents(for: .day).objections }
 
@@ -75,7 +83,7 @@ package struct HookFolders: Sendable {
         let judge = PathJudge()
         guard name == "hooks" else {
             let mode = appearance == .night ? "dark" : "light"
-            let scripts: [Hook] = ["dark-mode.d", "light-mode.d", "darkman"].flatMap { folder in
+            let scripts: [Hook] = HookFolders.darkmanFolders.flatMap { folder in
                 let found = files(in: paths.map { "\($0)/\(folder)" }, judge, "script", &contents.objections) {
                     let arguments = folder == "darkman" ? [mode] : []
                     return Hook(name: "\(folder)/\($0)", path: $1, arguments: arguments, isScript: true)

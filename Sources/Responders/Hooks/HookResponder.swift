@@ -29,8 +29,7 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
             if !isOn {
                 cancel()
                 records = [:]
-                objections = []
-                whenObjectionsChange()
+                note([])
             }
             whenReady?()
         }
@@ -73,6 +72,21 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
         turn = try? loop.makeTimer { [weak self] in self?.startNext() }
     }
 
+    /// The folders of hooks that may run; none while it is off.
+    package var places: [String] { isOn ? folders.places : [] }
+
+    /// Judges the hooks again, because one may have been mended, or may no longer run.
+    package func foldersMayHaveChanged() {
+        if isOn { note(folders.objections) }
+    }
+
+    private func note(_ found: [String]) {
+        guard found != objections else { return }
+        for objection in found where !objections.contains(objection) { logger.warning("\(objection)") }
+        objections = found
+        whenObjectionsChange()
+    }
+
     package func probe() -> Probe {
         isOn ? .applies : .absent("the configuration does not have hooks: {\(name): on}")
     }
@@ -108,11 +122,7 @@ extension HookResponder {
         records = [:]
         let appearance = change.change.to
         let contents = folders.contents(for: appearance)
-        for objection in contents.objections where !objections.contains(objection) { logger.warning("\(objection)") }
-        if contents.objections != objections {
-            objections = contents.objections
-            whenObjectionsChange()
-        }
+        note(contents.objections)
         guard !contents.stages.isEmpty else { return finish(.absent("there is nothing to run for \(appearance)")) }
         run = Run(
             appearance: appearance, environment: hookEnvironment(for: change, in: session.variables),

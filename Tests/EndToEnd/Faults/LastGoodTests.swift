@@ -135,21 +135,41 @@ struct LastGoodTests {
     // fault: hooks, a hook is refused, and a recipe is wrong
     // promise: all others follow
     // message: the hook and why, the recipe's file with line and column; once, and in status and Problems
-    // recovery: with the next change, and at once
+    // recovery: at once when the file is right again
     @Test("A hook that is refused and a recipe that is wrong are named in status until they are mended")
     func hooksAndRecipes() throws {
+        let folder = machine.home.folder.path
+        func waitForMarks(_ agent: RunningAgent, _ appearance: String) throws {
+            try agent.wait(until: "the others have followed") {
+                ["hook", "recipe"].allSatisfy {
+                    FileManager.default.fileExists(atPath: "\(folder)/\($0)-\(appearance)")
+                }
+            }
+        }
         let hook = try machine.home.installHook("10-bad", "true", mode: 0o757)
+        try machine.home.installHook("20-good", "touch \(folder)/hook-$1")
         let recipe = ".config/halflight/recipes/wrong.yaml"
         try machine.home.folder.write("name: wrong\nsteps: {}\n", to: recipe)
+        try machine.home.folder.write(
+            "name: good\nfor: a test\nsteps:\n  - command: [touch, \"\(folder)/recipe-{appearance}\"]\n",
+            to: ".config/halflight/recipes/good.yaml")
         let agent = try machine.startAgent(at: 45, "night")
-        try agent.wait(until: "both are known") { try agent.problems.count == 2 }
-        let status = try machine.halflight("status").output.filter { $0.hasPrefix("problem ") }
-        #expect(status.contains { $0.contains("hook \(hook) does not run: every user can write to it") }, "\(status)")
-        #expect(status.contains { $0.contains("recipes/wrong: ") && $0.contains("\(recipe):") }, "\(status)")
-        #expect(chmod(hook, 0o755) == 0)
-        try FileManager.default.removeItem(atPath: "\(machine.home.folder.path)/\(recipe)")
+        try waitForMarks(agent, "night")
         try agent.setMode("day")
+        try waitForMarks(agent, "day")
+        let says = ["hook \(hook) does not run: every user can write to it", "\(recipe):"]
+        try agent.wait(until: "both are known") { try agent.problems.count == 2 }
+        let (problems, status) = (try agent.problems, try machine.halflight("status").output)
+        for text in says {
+            #expect(problems.count { $0.contains(text) } == 1, "\(problems)")
+            #expect(status.count { $0.hasPrefix("problem ") && $0.contains(text) } == 1, "\(status)")
+            #expect(agent.logged(text).count == 1, "\(agent.log)")
+        }
+        #expect(chmod(hook, 0o755) == 0)
+        try FileManager.default.removeItem(atPath: "\(folder)/\(recipe)")
         try expectMended(agent)
+        #expect(chmod(hook, 0o757) == 0)
+        try agent.wait(until: "it is named before the next change") { try agent.problems.count == 1 }
     }
 
     // fault: files, an enabled recipe is wrong, also at the start

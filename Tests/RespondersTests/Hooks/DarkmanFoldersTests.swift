@@ -100,7 +100,10 @@ import Testing
             try rig.wait(for: ["home/darkman/next[dark]", "home/darkman/next[light]"])
             #expect(rig.responder.objections.count == 1 && calls == 1)
             #expect(rig.log.warnings.count == 1)
+            #expect(rig.responder.places.contains("\(rig.folder.path)/home/dark-mode.d"))
             rig.responder.isOn = false
+            #expect(rig.responder.places == [])
+            rig.responder.foldersMayHaveChanged()
             #expect(rig.responder.objections == [] && calls == 2)
         }
     }

@@ -118,6 +118,22 @@ import Testing
         }
     }
 
+    @Test func `a hook that was mended or broken is judged without a change`() throws {
+        try HookRig.run { rig in
+            try rig.hook("10-x", "true")
+            let path = "\(rig.hooks.places[0])/10-x"
+            var calls = 0
+            rig.hooks.whenObjectionsChange = { calls += 1 }
+            #expect(chmod(path, 0o757) == 0)
+            for _ in 1...2 { rig.hooks.foldersMayHaveChanged() }
+            #expect(rig.hooks.objections.count == 1 && calls == 1)
+            #expect(rig.log.lines.filter { $0.hasPrefix("warning: ") }.count == 1)
+            #expect(chmod(path, 0o755) == 0)
+            rig.hooks.foldersMayHaveChanged()
+            #expect(rig.hooks.objections == [] && calls == 2)
+        }
+    }
+
     @Test func `a hook that hangs is stopped`() throws {
         let limits = TimeLimits(run: .milliseconds(100), grace: .milliseconds(100))
         try HookRig.run(limits: limits) { rig in

@@ -11,13 +11,14 @@ final class HookRig {
     let folder: TemporaryFolder
     let loop: EventLoop
     let log = LogCollector()
+    let hooks: HookResponder
     let responder: ResponderStages
 
     private init(loop: EventLoop, limits: TimeLimits) throws {
         self.loop = loop
         folder = try TemporaryFolder()
         let environment = ["PATH": "/usr/bin:/bin", "HERE": folder.path, "RECORD": "\(folder.path)/record"]
-        let hooks = HookResponder(
+        hooks = HookResponder(
             loop: loop, folders: HookFolders(["\(folder.path)/hooks.d", "\(folder.path)/vendor"]),
             environment: SessionEnvironment(environment), limits: limits, logger: log.logger)
         responder = try ResponderStages([hooks], on: loop, log: log.logger)
