@@ -163,7 +163,7 @@ private func mode(_ value: BusValue?) throws(BusError) -> Appearance? {
     let text = value?.string ?? ""
     guard let name = ModeName(named: text) else {
         let shown = String(text.unicodeScalars.prefix(40))
-        throw .invalidArguments("mode is \"\(shown)\": expected auto, day or night (or light or dark)")
+        throw .invalidArguments("mode is \"\(shown)\": expected auto, \(Appearance.expectation)")
     }
     return name.forced
 }

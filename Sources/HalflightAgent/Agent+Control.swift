@@ -45,17 +45,29 @@ extension Agent: AgentService {
     func release(_ id: UInt32, owner: String) throws(BusError) { try holds.release(id, owner: owner) }
 
     func reload() throws(ConfigurationError) {
-        let loaded = try Agent.load(options, configurationPath)
+        let loaded = try load()
+        apply(loaded)
+        if let mistake = loaded.mistakes.first(where: { !$0.isWarning }) { throw mistake.error }
+    }
+
+    /// Reads the configuration; a theme that is wrong stays as it is.
+    private func load() throws(ConfigurationError) -> LoadedConfiguration {
+        try Agent.load(
+            options, configurationPath,
+            ThemeSubstitutes(lastGood?.themes, present: configuration.themes))
+    }
+
+    private func apply(_ loaded: LoadedConfiguration) {
         let (old, new) = (configuration, loaded.configuration)
-        if !mistakes.isEmpty, loaded.mistakes.isEmpty, new == old {
+        let isThemesAlone = old.hasSame(butThemes: new)
+        let isSame = isThemesAlone && old.themes == new.themes
+        if !mistakes.isEmpty, loaded.mistakes.isEmpty, isSame {
             log.notice("\(configurationPath) is valid again; its settings are unchanged")
         }
-        report(loaded.mistakes)
         configuration = new
-        configurationWasRead()
+        report(loaded.mistakes)
         keep(loaded)
-        guard new != old else { return announce() }
-        let isThemesAlone = old.hasSame(butThemes: new)
+        guard !isSame else { return announce() }
         themes.themes = new.themes
         log.notice(isThemesAlone ? "themes reloaded: \(themeNames)" : "configuration reloaded: \(configurationPath)")
         if !isThemesAlone {
@@ -71,14 +83,15 @@ extension Agent: AgentService {
     /// Reloads the configuration when it may have changed; one that is not valid leaves the present one in force.
     func configurationMayHaveChanged() {
         do throws(ConfigurationError) {
-            try reload()
+            apply(try load())
         } catch {
             // Once for a mistake, however often something around it changes.
             if !isKnown(error) {
                 report([ConfigurationMistake(error, "The agent keeps its current configuration until it is correct")])
                 announce()
+            } else {
+                configurationWasRead()
             }
-            configurationWasRead()
         }
     }
 }

@@ -7,9 +7,12 @@ internal import Responders
 // The agent always starts: where a file is wrong, with its last valid content, else with the defaults.
 
 extension Agent {
-    /// The configuration, for a running agent, which keeps its present one where the file is wrong.
-    static func load(_ options: AgentOptions, _ path: String) throws(ConfigurationError) -> LoadedConfiguration {
-        try LoadedConfiguration(file: path, isOptional: options.configuration == nil).with(options)
+    /// The configuration; an error if more than keys and themes in it is wrong.
+    static func load(
+        _ options: AgentOptions, _ path: String, _ substitutes: ThemeSubstitutes
+    ) throws(ConfigurationError) -> LoadedConfiguration {
+        try LoadedConfiguration(file: path, isOptional: options.configuration == nil, substitutes: substitutes)
+            .with(options)
     }
 
     /// The configuration at the start.
@@ -17,15 +20,8 @@ extension Agent {
         _ options: AgentOptions, _ path: String, _ lastGood: LastGoodFiles
     ) -> LoadedConfiguration {
         do throws(ConfigurationError) {
-            return try load(options, path)
+            return try load(options, path, ThemeSubstitutes(lastGood.themes))
         } catch {
-            let isOptional = options.configuration == nil
-            // If only a theme is wrong, everything else is used.
-            if let loaded = try? LoadedConfiguration(
-                file: path, isOptional: isOptional, lastGoodThemes: lastGood.themes)
-            {
-                return loaded.with(options)
-            }
             let kept = lastGood.configuration()
             let used = kept == nil ? "The defaults are used" : "The last valid configuration is used"
             var loaded = kept ?? LoadedConfiguration()
@@ -38,10 +34,13 @@ extension Agent {
 
     /// Notes the present mistakes in the configuration, and logs those that are new.
     func report(_ present: [ConfigurationMistake]) {
-        for mistake in present where !isKnown(mistake.error) {
+        let new = present.filter { !isKnown($0.error) }
+        mistakes = present
+        // Whoever reads of a mistake and mends it at once is noticed.
+        configurationWasRead()
+        for mistake in new {
             log.log(level: mistake.isWarning ? .warning : .error, "\(mistake.error). \(mistake.effect)")
         }
-        mistakes = present
         updateProblems()
     }
 

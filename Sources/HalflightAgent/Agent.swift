@@ -73,9 +73,8 @@ final class Agent {
         decisionLog = DecisionLog(isReplay ? nil : DecisionFile(folders.state + "/decisions.yaml", on: loop))
         state = StateKeeper(isReplay ? nil : StateFile(folders.state + "/state.yaml", on: loop), force: options.force)
         historyFolder = isReplay ? nil : HistoryFolder(state: folders.state)
-        corrections =
-            isReplay
-            ? nil : CorrectionKeeper(CorrectionFile(folders.state + CorrectionFile.name, on: loop), on: loop)
+        let correctionFile = CorrectionFile(folders.state + CorrectionFile.name, on: loop)
+        corrections = isReplay ? nil : CorrectionKeeper(correctionFile, on: loop)
         themes = ThemeManager(themes: configuration.themes)
         holds = Holds(session) { loop.wallClock.wholeMicroseconds }
         let rules = configuration.rules(learntFrom: corrections)
@@ -87,8 +86,7 @@ final class Agent {
                     fallback: appearanceBySun)
             }, systemBus: systemBus, session: isReplay ? nil : session)
         holds.whenChanged = { [weak self] in
-            guard let self else { return }
-            engine.handle(.hold(!holds.records.isEmpty))
+            if let self { engine.handle(.hold(!holds.records.isEmpty)) }
         }
         corrections?.whenDue = { [weak self] in self?.engine.handle(.time) }
         session.whenTurnEnds = { [weak self] in self?.handleGathered() }

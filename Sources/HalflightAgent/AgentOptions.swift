@@ -43,24 +43,27 @@ extension AgentOptions {
                 }
                 try set(name, value)
             default:
-                throw UsageError(description: "unknown argument \"\(argument.prefix(80))\"; try --help")
+                throw UsageError(description: "unknown argument \(Self.quoted(argument)); try --help")
             }
         }
     }
+
+    /// The beginning of an argument.
+    private static func quoted(_ argument: String) -> String { "\"\(String(argument.unicodeScalars.prefix(80)))\"" }
 
     private mutating func set(_ name: String, _ value: String) throws(UsageError) {
         switch name {
         case "--force":
             guard let appearance = Appearance(named: value) else {
                 throw UsageError(
-                    description: "--force is \"\(value.prefix(40))\": expected day or night (or light or dark)")
+                    description: "--force is \(Self.quoted(value)): expected \(Appearance.expectation)")
             }
             force = appearance
         case "--source":
             guard value != "auto" else { return source = nil }
             guard let item = SourcePreference.Item(value) else {
                 throw UsageError(
-                    description: "--source is \"\(value.prefix(80))\": expected \(SourcePreference.expectation)")
+                    description: "--source is \(Self.quoted(value)): expected \(SourcePreference.expectation)")
             }
             source = item
         default: configuration = value

@@ -12,7 +12,8 @@ extension Configuration {
     /// - Parameter library: the themes that it can name.
     package init(yaml bytes: [UInt8], themes library: ThemeLibrary = ThemeLibrary(folders: [])) throws(YAMLError) {
         try self.init(try LibYAML.parse(bytes)) { (node, _) throws(YAMLError) in
-            try Configuration.theme(node, library)
+            let loaded = try Configuration.theme(node, library)
+            return (loaded.theme, loaded.files)
         }
     }
 
@@ -65,11 +66,11 @@ extension Configuration {
         if let node = keys["history"] { keepsHistory = try node.bool }
     }
 
-    /// The theme that a node names, and its files.
-    static func theme(_ node: Node, _ library: ThemeLibrary) throws(YAMLError) -> (theme: Theme, files: [String]) {
+    /// The theme that a node names.
+    static func theme(_ node: Node, _ library: ThemeLibrary) throws(YAMLError) -> LoadedTheme {
         let name = try? node.string
         do throws(ThemeFileError) {
-            if let name, let loaded = try library.theme(named: name) { return (loaded.theme, loaded.files) }
+            if let name, let loaded = try library.theme(named: name) { return loaded }
         } catch {
             throw node.error("this theme cannot be used: \(error)")
         }

@@ -1,6 +1,5 @@
 internal import HalflightSupport
 internal import LibYAML
-internal import LightSensors
 internal import Responders
 package import SDEvent
 package import SystemPackage
@@ -11,17 +10,7 @@ extension Configuration {
     ///
     /// - Parameter isOptional: whether a missing file counts as an empty one.
     package static func load(path: String, isOptional: Bool = false) throws(ConfigurationError) -> Configuration {
-        guard let file = try read(path, isOptional: isOptional) else { return Configuration() }
-        let configuration = try Configuration(text: file.bytes, file: path)
-        try configuration.check(file.problem, path)
-        return configuration
-    }
-
-    /// Refuses a configuration that names a program, if others could have written its file.
-    func check(_ problem: String?, _ path: String) throws(ConfigurationError) {
-        guard sources.runsProgram, let problem else { return }
-        let cause = "source names a program that would run in your name: \(problem)"
-        throw ConfigurationError(file: path, cause: YAMLError(at: nil, cause))
+        try LoadedConfiguration(file: path, isOptional: isOptional).configuration
     }
 
     /// The text of a configuration file; nil for an optional file that is missing.

@@ -15,7 +15,10 @@ public enum Appearance: String, CaseIterable, Sendable {
     package var names: [String] { self == .day ? ["day", "light"] : ["night", "dark"] }
 
     /// The names of both, our own first.
-    package static let allNames = ["day", "night", "light", "dark"]
+    package static let allNames = [0, 1].flatMap { rank in allCases.map { $0.names[rank] } }
+
+    /// The names of both, for an error.
+    package static let expectation = "day or night (or light or dark)"
 
     /// The other of the two.
     public var other: Appearance {

@@ -24,6 +24,8 @@ public struct LoadedTheme: Equatable, Sendable {
     public let format: Format
     /// The files that it was read from, its own first; empty if it is built in.
     public let files: [String]
+    /// The content of these files.
+    package var texts: [[UInt8]] = []
     /// The named constants of its file and its parents' files.
     let constants: [String: Color]
 }

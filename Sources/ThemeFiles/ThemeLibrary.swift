@@ -85,7 +85,9 @@ public struct ThemeLibrary: Equatable, Sendable {
             if error.isMissing || error.cause == .unreadable(.notDirectory) { return nil }
             throw ThemeFileError(file: path, error.reason)
         }
-        return try ThemeReader(name: name, path: path, roles: roles, library: self, heirs: heirs).read(bytes)
+        var loaded = try ThemeReader(name: name, path: path, roles: roles, library: self, heirs: heirs).read(bytes)
+        loaded.texts.insert(bytes, at: 0)
+        return loaded
     }
 
     private func isBuiltIn(_ name: String) -> Bool { Theme.builtIn.contains { $0.name == name } }

@@ -62,7 +62,8 @@ struct ThemeReader {
             theme.title = try root["title"].map { (node) throws(YAMLError) in try node.string }
             theme.author = try root["author"].map { (node) throws(YAMLError) in try node.string }
             return LoadedTheme(
-                theme: theme, format: .halflight, files: [path] + (parent?.files ?? []), constants: constants)
+                theme: theme, format: .halflight, files: [path] + (parent?.files ?? []), texts: parent?.texts ?? [],
+                constants: constants)
         }
     }
 
@@ -148,7 +149,7 @@ extension [String] {
 extension Appearance {
     init(variant node: Node) throws(YAMLError) {
         guard let appearance = Appearance(named: try node.string.lowercased()) else {
-            throw node.mismatch("day or night (or light or dark)")
+            throw node.mismatch(Appearance.expectation)
         }
         self = appearance
     }

@@ -19,7 +19,11 @@ struct ThemeTests {
         return try machine.startAgent(at: 45, "day")
     }
 
-    @Test("A changed theme is reloaded; an invalid one is reported with its place, and the old colours stay")
+    // fault: files, the file of a theme in use becomes wrong
+    // promise: its colours stay as they were, and other changes of the configuration take effect
+    // message: the file, line and column; once
+    // recovery: at once when the file is valid again
+    @Test("A changed theme is reloaded; an invalid one is reported with its place, and only its old colours stay")
     func hotReload() throws {
         let agent = try start()
         let home = agent.machine.home
@@ -28,9 +32,15 @@ struct ThemeTests {
         try write("colors:\n  accent: loud\n", home)
         let (second, line) = try agent.process.errors.wait(forText: "mine.yaml:2:11", from: first + 1)
         #expect(line.contains("accent: expected a colour"))
-        #expect(line.contains("The agent keeps its current configuration"))
+        #expect(line.contains("Its last valid content is used until it is correct"))
+        try home.configure(configured + "night-below: 35\n")
+        let (third, _) = try agent.process.errors.wait(forText: "configuration reloaded", from: second + 1)
+        #expect(try agent.nightBelow == 35)
+        let error = try #require(throws: BusClient.ErrorReply.self) { try agent.reload() }
+        #expect("\(error)".contains("mine.yaml:2:11"))
+        #expect(agent.log.count { $0.contains("mine.yaml:2:11") } == 1)
         try write(mine, home)
-        _ = try agent.process.errors.wait(forText: "themes reloaded", from: second + 1)
+        _ = try agent.process.errors.wait(forText: "themes reloaded", from: third + 1)
         #expect(try agent.appearance == "day")
         #expect(agent.changes == [])
     }

@@ -17,9 +17,11 @@ import Theming
         folder = try TemporaryFolder()
     }
 
-    private func load(_ text: String, lastGood: ThemeLibrary? = nil) throws -> LoadedConfiguration {
+    private func load(_ text: String, _ substitutes: ThemeSubstitutes? = ThemeSubstitutes()) throws
+        -> LoadedConfiguration
+    {
         let path = try folder.write(text, to: "config.yaml")
-        return try LoadedConfiguration(file: path, themes: themes, lastGoodThemes: lastGood)
+        return try LoadedConfiguration(file: path, themes: themes, substitutes: substitutes)
     }
 
     private func mistakes(_ loaded: LoadedConfiguration) -> [String] {
@@ -45,6 +47,7 @@ import Theming
         #expect(told[1].hasPrefix("config.yaml:4:27: unknown key \"source.unit\""))
         #expect(told[2].hasPrefix("config.yaml:3:22: unknown key \"settle.to-dusk\""))
         #expect(loaded.mistakes.map(\.isWarning) == [true, true, true])
+        #expect(throws: ConfigurationError.self) { try load("new-key: 3\n", nil) }
     }
 
     @Test("Any other mistake, and more than 20 unknown keys, are an error of the file")
@@ -59,8 +62,9 @@ import Theming
     func themesOfCopies() throws {
         try folder.write("colors: {text: loud}\n", to: "themes/mine.yaml")
         let text = "guards: off\ntheme: {day: nothing, night: mine}\n"
-        #expect(throws: ConfigurationError.self) { try load(text) }
-        let builtIn = try load(text, lastGood: copies)
+        #expect(throws: ConfigurationError.self) { try load(text, nil) }
+        let builtIn = try load(text, ThemeSubstitutes(copies))
+        #expect(builtIn.wrongThemes == [.day: "nothing", .night: "mine"])
         #expect(!builtIn.configuration.rules.guards)
         #expect(builtIn.configuration.themes == ThemeManager.Themes())
         let told = mistakes(builtIn)
@@ -69,18 +73,43 @@ import Theming
         #expect(told[1].contains("themes/mine.yaml:1:16: "))
         #expect(told[1].hasSuffix(". The built-in theme ink is used until it is correct"))
         try folder.write("inherits: ink\ntitle: Kept\n", to: "copies/mine.yaml")
-        let kept = try load(text, lastGood: copies)
+        let kept = try load(text, ThemeSubstitutes(copies))
         #expect(kept.configuration.themes.night.title == "Kept")
         #expect(mistakes(kept)[1].hasSuffix(". Its last valid content is used until it is correct"))
         #expect(kept.configuration.themeFiles == ["\(folder.path)/themes/mine.yaml"], "the wrong file is watched")
         #expect(kept.mistakes.map(\.isWarning) == [false, false])
     }
 
+    @Test("A theme that cannot be used stays as it is in use, before its last valid content and the built-in theme")
+    func themesInUse() throws {
+        try folder.write("inherits: ink\ntitle: Kept\n", to: "copies/mine.yaml")
+        try folder.write("inherits: ink\ntitle: Used\n", to: "used/mine.yaml")
+        let used = try #require(ThemeLibrary(folders: ["\(folder.path)/used"]).find("mine"))
+        let substitutes = ThemeSubstitutes(copies, present: ThemeManager.Themes(day: used, night: used))
+        try folder.write("colors: {text: loud}\n", to: "themes/mine.yaml")
+        let same = try load("theme: {night: mine}\n", substitutes)
+        #expect(same.configuration.themes.night == used)
+        #expect(mistakes(same)[0].hasSuffix(". Its last valid content is used until it is correct"))
+        let other = try load("theme: {night: other}\n", substitutes)
+        #expect(other.configuration.themes.night == used)
+        #expect(mistakes(other)[0].hasSuffix(". The theme mine is used until it is correct"))
+    }
+
+    @Test("The texts of the themes and of those that they inherit from are those that were read")
+    func texts() throws {
+        try folder.write("inherits: parent\n", to: "themes/mine.yaml")
+        try folder.write("inherits: ink\n", to: "themes/parent.yml")
+        let texts = try load("theme: {night: mine}\n").themeTexts
+        #expect(texts == ["mine": Array("inherits: parent\n".utf8), "parent": Array("inherits: ink\n".utf8)])
+    }
+
     @Test("A configuration that names a program is refused if other users can write to it, also with an unknown key")
     func othersCouldHaveWritten() throws {
         let path = try folder.write("new: 1\nsource: \"command:/bin/true\"\n", to: "config.yaml", mode: 0o646)
         #expect(throws: ConfigurationError.self) { try LoadedConfiguration(file: path) }
-        #expect(throws: ConfigurationError.self) { try LoadedConfiguration(file: path, lastGoodThemes: copies) }
+        #expect(throws: ConfigurationError.self) {
+            try LoadedConfiguration(file: path, substitutes: ThemeSubstitutes())
+        }
     }
 
     @Test("A missing file has no text")

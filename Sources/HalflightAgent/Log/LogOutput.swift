@@ -26,8 +26,10 @@ package nonisolated struct LogOutput: LogHandler {
         let form = Form.current
         LoggingSystem.bootstrap { _ in LogOutput(logLevel: wanted ?? .info, form: form) }
         guard wanted == nil, !text.isEmpty else { return }
+        let shown = String(text.unicodeScalars.prefix(20))
         Logger(label: "log").warning(
-            "HALFLIGHT_LOG is \"\(text.prefix(20))\": expected debug, info, notice, warning or error; info is used")
+            "HALFLIGHT_LOG is \"\(shown)\": expected debug, info, notice, warning or error; info is used"
+        )
     }
 
     /// Writes out the counts of a message that was repeated last, and of lines that nobody has read.

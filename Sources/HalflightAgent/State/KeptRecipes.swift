@@ -16,30 +16,25 @@ final class KeptRecipes {
     init(_ folders: RecipeFolders, _ lastGood: LastGoodFiles?) { (self.folders, self.lastGood) = (folders, lastGood) }
 
     func entries() -> [RecipeEntry] {
-        let entries = folders.entries()
+        var valid: [String: [UInt8]] = [:]
+        let entries = folders.entries { valid[$0] = $1 }
         guard let lastGood else { return entries }
-        var valid: [String] = []
         var found: [ProblemRecord] = []
         let used = entries.map { entry in
-            guard case .failure(let error) = entry.content else {
-                valid.append(entry.name)
-                return entry
-            }
-            let copy = lastGood.recipe(entry.name)
-            let kept = folders.content(of: entry.name, file(entry.name), copy: copy)
-            guard case .success = kept else { return entry }
+            guard case .failure(let error) = entry.content,
+                case .success(let kept) = folders.content(
+                    of: entry.name, "\(folders.enabled)/\(entry.name).yaml", copy: lastGood.recipe(entry.name))
+            else { return entry }
             found.append(
                 ProblemRecord(
                     subject: "recipes/\(entry.name)", text: "\(error)",
                     effect: "The recipe's last valid content is used until it is correct"))
-            return RecipeEntry(name: entry.name, content: kept)
+            return RecipeEntry(name: entry.name, content: .success(kept))
         }
-        lastGood.keepRecipes(valid.map { ($0, file($0)) }, all: entries.map(\.name))
+        lastGood.keepRecipes(valid, enabled: Set(entries.map(\.name)))
         report(found)
         return used
     }
-
-    private func file(_ name: String) -> String { "\(folders.enabled)/\(name).yaml" }
 
     private func report(_ found: [ProblemRecord]) {
         guard found != problems else { return }

@@ -1,10 +1,8 @@
 internal import Glibc
 internal import HalflightConfiguration
 internal import HalflightSupport
-internal import LibYAML
 internal import Logging
 internal import SDEvent
-internal import SystemPackage
 internal import ThemeFiles
 
 /// The last valid content of the configuration, its themes and the enabled recipes, for when a file is not valid.
@@ -35,7 +33,8 @@ final class LastGoodFiles {
     /// The configuration of the copy; nil if there is none, or it cannot be used.
     func configuration() -> LoadedConfiguration? {
         do throws(ConfigurationError) {
-            let kept = try LoadedConfiguration(file: copy, isOptional: true, behind: head, lastGoodThemes: themes)
+            let kept = try LoadedConfiguration(
+                file: copy, isOptional: true, behind: head, substitutes: ThemeSubstitutes(themes))
             return kept.text == nil ? nil : kept
         } catch {
             log.warning("\(error). So it is not used")
@@ -48,25 +47,19 @@ final class LastGoodFiles {
         guard let text = loaded.text else {
             // Without a file the defaults are the last valid configuration.
             unlink(copy)
-            return keepThemes([])
+            return keep([:], in: themeFolder, "theme")
         }
         replace(copy, with: head + text, "the last valid configuration")
-        keepThemes(loaded.configuration.themeFiles)
+        keep(loaded.themeTexts, in: themeFolder, "theme")
     }
 
-    private func keepThemes(_ files: [String]) {
-        let files = files.compactMap { file in FilePath(file).stem.map { (name: $0, path: file) } }
-        keep(files, in: themeFolder, "theme", all: files.map(\.name))
-    }
-
-    /// Keeps these files as `NAME.yaml` in a folder of copies, and deletes the copies of none of `all` names.
-    private func keep(_ files: [(name: String, path: String)], in folder: String, _ kind: String, all names: [String]) {
-        for (name, path) in files {
-            guard let text = try? readFile(path, limit: LibYAML.Limits.bytes) else { continue }
+    /// Keeps these texts as `NAME.yaml` in a folder of copies, and deletes the others, but for those named.
+    private func keep(_ texts: [String: [UInt8]], in folder: String, _ kind: String, but others: Set<String> = []) {
+        for (name, text) in texts {
             replace("\(folder)/\(name).yaml", with: text, "the last valid content of the \(kind) \(name)")
         }
-        for file in (try? listFolder(folder)) ?? []
-        where !file.hasPrefix(".") && !names.contains(where: { "\($0).yaml" == file }) {
+        let kept = Set(others.union(texts.keys).map { "\($0).yaml" })
+        for file in (try? listFolder(folder)) ?? [] where !file.hasPrefix(".") && !kept.contains(file) {
             unlink("\(folder)/\(file)")
         }
     }
@@ -82,9 +75,9 @@ final class LastGoodFiles {
     /// The copy of an enabled recipe, which need not be there.
     func recipe(_ name: String) -> String { "\(recipeFolder)/\(name).yaml" }
 
-    /// Keeps the recipes that are valid, and deletes the copies of all that are not enabled.
-    func keepRecipes(_ valid: [(name: String, path: String)], all names: [String]) {
-        keep(valid, in: recipeFolder, "recipe", all: names)
+    /// Keeps the texts of the recipes that are valid, and deletes the copies of all that are not enabled.
+    func keepRecipes(_ valid: [String: [UInt8]], enabled: Set<String>) {
+        keep(valid, in: recipeFolder, "recipe", but: enabled)
     }
 
     private var recipeFolder: String { folder + "/recipes" }

@@ -19,8 +19,12 @@ package struct RecipeFolders: Sendable {
     }
 
     /// The enabled recipes, or their errors.
-    package func entries() -> [RecipeEntry] {
-        names(in: enabled).map { RecipeEntry(name: $0, content: content(of: $0, "\(enabled)/\($0).yaml")) }
+    ///
+    /// - Parameter whenValid: called with the name and the text of each that is valid.
+    package func entries(whenValid: (String, [UInt8]) -> Void = { _, _ in }) -> [RecipeEntry] {
+        names(in: enabled).map { name in
+            RecipeEntry(name: name, content: content(of: name, "\(enabled)/\(name).yaml") { whenValid(name, $0) })
+        }
     }
 
     /// The names of the recipes in a folder, sorted: those of its files `NAME.yaml`.
@@ -37,8 +41,12 @@ package struct RecipeFolders: Sendable {
 
     /// The recipe in a file.
     ///
-    /// - Parameter copy: a copy of the file that is read instead.
-    package func content(of name: String, _ path: String, copy: String? = nil) -> Result<Recipe, RecipeError> {
+    /// - Parameters:
+    ///   - copy: a copy of the file that is read instead.
+    ///   - whenValid: called with the text if it is valid.
+    package func content(
+        of name: String, _ path: String, copy: String? = nil, whenValid: ([UInt8]) -> Void = { _ in }
+    ) -> Result<Recipe, RecipeError> {
         do throws(FileError) {
             let judge = PathJudge()
             let (text, problem) = try judge.readFile(copy ?? path, limit: LibYAML.Limits.bytes)
@@ -49,6 +57,7 @@ package struct RecipeFolders: Sendable {
                 for case (let file, let why?) in [(copy ?? path, problem)] + templates {
                     throw RecipeError("\(file): a recipe runs programs in your name: \(why)")
                 }
+                whenValid(text)
                 return recipe
             }
         } catch {

@@ -102,12 +102,11 @@ struct ThemeListCommand: ParsableCommand {
 
     /// The themes of the configuration, also one whose file is wrong; another mistake is for `config check` to tell.
     @MainActor private static func chosen() -> [(use: String, name: String)] {
-        let themes = (try? loadConfiguration().themes) ?? Configuration().themes
-        let text = try? Configuration.text(ofFile: Folders.current.configurationFile, isOptional: true)
-        let keys = try? LibYAML.parse(text ?? [])?.mapping["theme"]?.mapping
-        return Appearance.allCases.map { appearance in
-            let written = appearance.names.compactMap { try? keys?[$0]?.string }.first
-            return (appearance.rawValue, written ?? themes[appearance].name)
+        let loaded = try? LoadedConfiguration(
+            file: Folders.current.configurationFile, isOptional: true, substitutes: ThemeSubstitutes())
+        let used = loaded ?? LoadedConfiguration()
+        return Appearance.allCases.map {
+            ($0.rawValue, used.wrongThemes[$0] ?? used.configuration.themes[$0].name)
         }
     }
 

@@ -37,6 +37,16 @@ import ThemeFiles
         #expect(kept.configuration.themes.night.title == "Mine")
     }
 
+    @Test("The copy of a theme is what was read, whatever has become of its file since")
+    func asRead() throws {
+        try folder.write("inherits: ink\ntitle: Mine\n", to: "themes/mine.yaml")
+        try folder.write("theme: {night: mine}\n", to: "config.yaml")
+        let loaded = try LoadedConfiguration(file: path, themes: ThemeLibrary(folders: ["\(folder.path)/themes"]))
+        try folder.write("colors: {text: half", to: "themes/mine.yaml")
+        files().keep(loaded)
+        #expect(files().themes.find("mine")?.title == "Mine")
+    }
+
     @Test("The copies are the user's alone, and one that is right is not written again")
     func onlyOnChange() throws {
         try keep("guards: off\n")

@@ -26,11 +26,13 @@ import Testing
         symlink(try #require(folders.shippedFile(of: "a")), "\(folders.enabled)/a.yaml")
         try home.write("name: b", to: ".config/halflight/recipes/b.yaml")
         try home.write("no recipe", to: ".config/halflight/recipes/README")
-        let entries = folders.entries()
+        var valid: [String: [UInt8]] = [:]
+        let entries = folders.entries { valid[$0] = $1 }
         #expect(entries.map(\.name) == ["a", "b"])
         let expected = Recipe.Step.template(source: "\(folders.shipped[2])/a.mustache", target: "/x")
         #expect(try entries[0].content.get().steps == [expected])
         #expect(throws: RecipeError.self) { try entries[1].content.get() }
+        #expect(valid == ["a": Array(text.utf8)])
     }
 
     @Test func `a copy of a recipe finds its own files first, then the installed ones`() throws {
