@@ -222,8 +222,6 @@ struct FirstDayScenes {
         try wait(until: "\(mistake.file): the status names it") { try status().contains(name) }
         try expectNight()
         try place.write(mistake.good, to: file, mode: mistake.modes.good)
-        // Hooks are looked at when they are run.
-        if mistake.good == mistake.bad { #expect(try halflight("restart").code == 0) }
         try wait(until: "\(mistake.file): the status no longer names it") { try !status().contains(name) }
         try expectNight()
     }
