@@ -110,10 +110,12 @@ package struct Doctor {
 
     private func loginCheck(_ manager: UserManager?) -> LoginCheck {
         let entry = "\(folders.configuration)/autostart/\(AutostartEntry.name)"
+        let record = try? LoginRecord.read(folders)
         var check = LoginCheck(
             unitState: manager?.unitFileState,
             reachesTarget: LoginFacts.isInSession(environment) ? manager?.targetIsActive : nil,
-            entry: access(entry, F_OK) == 0 ? folders.shown(entry) : nil, line: try? LoginRecord.read(folders).line)
+            entry: access(entry, F_OK) == 0 ? folders.shown(entry) : nil, line: record?.line)
+        check.lostAgent = record?.programs.first { !ProgramSearch.isProgram($0) }
         let installation = Installation.current
         let agent = (try? installation.lastingAgent()).map(installation.shortened) ?? "halflightd"
         let search = CompositorSearch(home: folders.home, configuration: folders.configuration)

@@ -12,12 +12,19 @@ struct LoginCheck {
     var line: LoginRecord.Line?
     /// The line that starts the agent, and the file that has it; nil where none was found.
     var found: StartLine?
+    /// The agent's path that `enable` wrote into files, and where no program is any more.
+    var lostAgent: String?
 
     var finding: Finding {
         if unitState?.hasPrefix("masked") == true {
             return .error(
                 "login", "\(Systemctl.unit) is masked, so systemd does not start it.",
                 advice: "systemctl --user unmask \(Systemctl.unit); halflight enable")
+        }
+        if let lostAgent {
+            return .warning(
+                "login", "\(lostAgent), which the desktop or D-Bus starts since `halflight enable`, is not there.",
+                advice: "To write the agent's present path: halflight enable")
         }
         if unitState?.hasPrefix("enabled") == true, reachesTarget != false {
             return .ok("login", "systemd starts the agent with each graphical session (\(Systemctl.unit)).")

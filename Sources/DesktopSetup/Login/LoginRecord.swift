@@ -39,6 +39,14 @@ struct LoginRecord: Equatable, SetupRecord {
     var hasToPutBack = false
 
     var isEmpty: Bool { self == LoginRecord(folders: folders) }
+
+    /// The programs that its files start, but for those whose path had to be quoted.
+    var programs: [String] {
+        ([entry].compactMap(\.self) + activation).compactMap { file in
+            let line = file.content.split(separator: "\n").first { $0.hasPrefix("Exec=/") && !$0.contains("%") }
+            return line.map { String($0.dropFirst("Exec=".count)) }
+        }
+    }
 }
 
 extension LoginRecord {

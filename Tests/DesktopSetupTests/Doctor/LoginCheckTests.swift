@@ -20,6 +20,7 @@ struct LoginCheckTests {
             (LoginCheck(unitState: "masked"), .error), (LoginCheck(unitState: "disabled"), .warning),
             (LoginCheck(entry: "~/x"), .ok), (LoginCheck(line: line), .warning),
             (LoginCheck(line: line, found: found), .ok), (LoginCheck(), .warning),
+            (LoginCheck(unitState: "enabled", lostAgent: "/opt/bin/halflightd"), .warning),
         ] as [(LoginCheck, Finding.Status)])
     func verdict(check: LoginCheck, status: Finding.Status) {
         #expect(check.finding.status == status)

@@ -38,6 +38,18 @@ struct LoginRecordTests {
         #expect(try LoginRecord.read(folders) == LoginRecord())
     }
 
+    @Test("The programs that its files start are known, but for quoted paths")
+    func programs() {
+        let record = LoginRecord(
+            entry: .init(path: "/e", content: "TryExec=/t\nExec=/a/halflightd\n"),
+            activation: [
+                .init(path: "/s", content: "Name=x\nExec=/b/halflightd\n"),
+                .init(path: "/q", content: "Exec='/c d'\n"), .init(path: "/p", content: "Exec=/5%%\n"),
+            ])
+        #expect(record.programs == ["/a/halflightd", "/b/halflightd"])
+        #expect(LoginRecord().programs == [])
+    }
+
     @Test("Folders alone leave nothing to undo")
     func empty() {
         #expect(LoginRecord().isEmpty)
