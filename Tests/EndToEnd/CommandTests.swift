@@ -247,6 +247,9 @@ struct CommandWithoutAgentTests {
         let refused = try machine.halflight("config", "init", environment: data)
         #expect(refused.code == 1 && refused.errors == ["halflight: \(file) already exists, and is not overwritten."])
         #expect(try machine.halflight("config", "show").output == ["guards: off"])
+        try FileManager.default.removeItem(atPath: file)
+        try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "nowhere")
+        #expect(try machine.halflight("config", "init", environment: data).code == 1, "a link is not replaced")
     }
 
     @Test("sensors waits for a slow sensor, even without a bus")

@@ -4,7 +4,6 @@ import Glibc
 import HalflightConfiguration
 import HalflightSupport
 import HalflightTerminal
-import SystemPackage
 
 /// The subcommand `halflight config`.
 struct ConfigCommand: ParsableCommand {
@@ -59,19 +58,15 @@ struct ConfigInit: ParsableCommand {
             throw CommandError("The sample was not found: expected \(samples.joined(separator: " or ")).")
         }
         let text = try wholeText(ofFile: sample)
-        var made: [String] = []
-        _ = try Folder.make(parent(path), [], made: &made)
-        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-        guard file >= 0 else {
-            if errno == EEXIST { throw CommandError("\(path) already exists, and is not overwritten.") }
-            throw CommandError.system("written", path, Errno(rawValue: errno))
+        var information = stat()
+        // A link that leads nowhere is there, too.
+        guard lstat(path, &information) != 0 else {
+            throw CommandError("\(path) already exists, and is not overwritten.")
         }
-        defer { close(file) }
         do {
-            try writeAll(text.utf8, to: file)
+            try replaceFile(path, with: Array(text.utf8), newMode: 0o644)
         } catch {
-            unlink(path)
-            throw CommandError.system("written", path, error)
+            throw CommandError("\(error).")
         }
         try output.print(["file": path] as JSON) { _ in
             [StyledLine("\(path) is written. Remove the # before each line that you want to change.")]
