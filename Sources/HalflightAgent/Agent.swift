@@ -61,7 +61,7 @@ final class Agent {
         self.options = options
         self.session = session
         configurationPath = options.configuration ?? folders.configurationFile
-        let lastGood = LastGoodFiles(state: folders.state, of: configurationPath, on: loop)
+        let lastGood = LastGoodFiles(folders, of: configurationPath, on: loop)
         let loaded = Agent.configurationAtStart(options, configurationPath, lastGood)
         configuration = loaded.configuration
         // A trace that is named on the command line has to be one.

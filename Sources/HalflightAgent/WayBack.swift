@@ -42,7 +42,7 @@ final class WayBack {
         let variables = ChildProcess.inheritedEnvironment
         environment = SessionEnvironment(variables)
         let lastGood = LastGoodFiles(
-            state: folders.state, of: options.configuration ?? folders.configurationFile, on: loop)
+            folders, of: options.configuration ?? folders.configurationFile, on: loop)
         let configuration = Agent.configurationAtStart(
             options, options.configuration ?? folders.configurationFile, lastGood
         ).configuration

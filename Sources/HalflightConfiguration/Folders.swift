@@ -16,6 +16,8 @@ package struct Folders: Equatable, Sendable {
     package let data: [String]
     /// The data folders of other programs, most important first: `$XDG_DATA_HOME`, then each of `$XDG_DATA_DIRS`.
     package let sharedData: [String]
+    /// The folders of themes, most important first.
+    package let themes: [String]
 
     /// - Parameter program: the file of the running program, without links on the way.
     package init(environment: (String) -> String?, program: String? = nil) {
@@ -28,6 +30,8 @@ package struct Folders: Equatable, Sendable {
         let own = program.flatMap(Folders.data(installedWith:)).map { [$0] } ?? []
         let sources = program.flatMap(Folders.data(builtWith:)).map { [$0] } ?? []
         data = (folders.sharedData + own.filter { !sharedData.contains($0) }).map { $0 + "/halflight" } + sources
+        themes =
+            ThemeLibrary.installed(folders).folders + data.dropFirst(folders.sharedData.count).map { $0 + "/themes" }
     }
 
     /// The folders in this process's environment.
@@ -66,10 +70,12 @@ package struct Folders: Equatable, Sendable {
     /// Most important first.
     package var hooks: [String] { ([configuration] + data).map { $0 + "/hooks.d" } }
 
-    /// Most important first.
-    package var themes: [String] { ([configuration, personalData] + data).map { $0 + "/themes" } }
-
     package var themeLibrary: ThemeLibrary { ThemeLibrary(folders: themes) }
+
+    /// The folder of the agent's copies of files as they last were valid.
+    package var lastValid: String { state + "/last-good" }
+
+    package var lastValidThemes: ThemeLibrary { ThemeLibrary(folders: [lastValid + "/themes"]) }
 
     package var configurationFile: String { configuration + "/config.yaml" }
 }

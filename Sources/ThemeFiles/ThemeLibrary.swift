@@ -1,4 +1,4 @@
-internal import HalflightSupport
+package import HalflightSupport
 internal import LibYAML
 internal import SystemPackage
 public import Theming
@@ -14,10 +14,14 @@ public struct ThemeLibrary: Equatable, Sendable {
     /// The library of these folders.
     public init(folders: [String]) { self.folders = folders }
 
-    /// The library of the folders from which the agent reads its themes, by this process's environment:
-    /// `~/.config/halflight/themes`, `~/.local/share/halflight/themes`, and those of `XDG_DATA_DIRS`.
-    public static var installed: ThemeLibrary {
-        let folders = BaseFolders(environmentVariable)
+    /// The library of the installed themes, by this process's environment: those in `~/.config/halflight/themes`,
+    /// `~/.local/share/halflight/themes`, and the folders of `XDG_DATA_DIRS`.
+    ///
+    /// The agent also reads the themes that were installed with it outside of these folders, such as in `/opt`.
+    public static var installed: ThemeLibrary { installed(BaseFolders(environmentVariable)) }
+
+    /// The library of the themes installed in these folders.
+    package static func installed(_ folders: BaseFolders) -> ThemeLibrary {
         let all = [folders.configuration, folders.data] + folders.sharedData
         return ThemeLibrary(folders: all.map { $0 + "/halflight/themes" })
     }

@@ -23,6 +23,7 @@ import ThemeFiles
                 "/c/halflight/themes", "/h/halflight/themes", "/d1/halflight/themes", "/d2/halflight/themes",
             ])
         #expect(folders.themeLibrary.folders == folders.themes)
+        #expect(folders.lastValidThemes.folders == ["/s/halflight/last-good/themes"])
     }
 
     @Test("Without these variables the folders are at their default places", arguments: ["", nil])
@@ -55,7 +56,10 @@ import ThemeFiles
         ])
     func ownPrefix(program: String, data: [String]) {
         let environment = ["HOME": "/home/a", "XDG_DATA_DIRS": "/d"]
-        #expect(Folders(environment: { environment[$0] }, program: program).data == data)
+        let folders = Folders(environment: { environment[$0] }, program: program)
+        #expect(folders.data == data)
+        let personal = ["/home/a/.config", "/home/a/.local/share"].map { "\($0)/halflight/themes" }
+        #expect(folders.themes == personal + data.map { "\($0)/themes" })
     }
 
     @Test("A program in its build folder finds the data of its sources, unless they belong to another user")

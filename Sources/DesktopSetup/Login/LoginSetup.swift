@@ -62,7 +62,8 @@ package struct LoginSetup {
         let own = Folders(environment: { environment[$0] }, program: "\(installation.programs)/halflight")
         do throws(ConfigurationError) {
             let loaded = try LoadedConfiguration(
-                file: own.configurationFile, isOptional: true, themes: own.themeLibrary)
+                file: own.configurationFile, isOptional: true, themes: own.themeLibrary,
+                substitutes: ThemeSubstitutes(own.lastValidThemes))
             return loaded.mistakes.map { "\($0.error). \($0.effect)." }
         } catch {
             return [

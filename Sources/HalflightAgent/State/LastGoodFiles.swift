@@ -11,6 +11,8 @@ internal import ThemeFiles
 /// differs from the copy.
 final class LastGoodFiles {
     private let folder: String
+    /// The themes of the copies.
+    let themes: ThemeLibrary
     /// The configuration file.
     private let path: String
     private let loop: EventLoop?
@@ -19,16 +21,12 @@ final class LastGoodFiles {
     private let log = Logger(label: "state")
 
     /// - Parameters:
-    ///   - state: the agent's state folder.
     ///   - path: the configuration file; a copy of another one does not count.
-    init(state: String, of path: String, on loop: EventLoop? = nil) {
-        folder = state + "/last-good"
+    init(_ folders: Folders, of path: String, on loop: EventLoop? = nil) {
+        (folder, themes) = (folders.lastValid, folders.lastValidThemes)
         self.path = path.isAbsolutePath ? path : "\(resolvedPath(".") ?? "")/\(path)"
         self.loop = loop
     }
-
-    /// The themes of the copies.
-    var themes: ThemeLibrary { ThemeLibrary(folders: [themeFolder]) }
 
     /// The configuration of the copy; nil if there is none, or it cannot be used.
     func configuration() -> LoadedConfiguration? {
@@ -47,10 +45,10 @@ final class LastGoodFiles {
         guard let text = loaded.text else {
             // Without a file the defaults are the last valid configuration.
             unlink(copy)
-            return keep([:], in: themeFolder, "theme")
+            return keep([:], in: themes.folders[0], "theme")
         }
         replace(copy, with: head + text, "the last valid configuration")
-        keep(loaded.themeTexts, in: themeFolder, "theme")
+        keep(loaded.themeTexts, in: themes.folders[0], "theme")
     }
 
     /// Keeps these texts as `NAME.yaml` in a folder of copies, and deletes the others, but for those named.
@@ -82,7 +80,6 @@ final class LastGoodFiles {
 
     private var recipeFolder: String { folder + "/recipes" }
     private var copy: String { folder + "/config.yaml" }
-    private var themeFolder: String { folder + "/themes" }
 
     /// The first line of the copy, a comment, which names the file that it is of.
     private var head: [UInt8] {

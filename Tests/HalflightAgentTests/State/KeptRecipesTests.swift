@@ -14,9 +14,9 @@ import Testing
     init() throws {
         folder = try TemporaryFolder()
         let path = folder.path
-        let folders = Folders(environment: { $0 == "XDG_CONFIG_HOME" ? path : nil })
+        let folders = Folders(environment: { ["XDG_CONFIG_HOME", "XDG_STATE_HOME"].contains($0) ? path : nil })
         recipes = KeptRecipes(
-            RecipeFolders(folders, environment: ["HOME": path]), LastGoodFiles(state: "\(path)/state", of: "c.yaml"))
+            RecipeFolders(folders, environment: ["HOME": path]), LastGoodFiles(folders, of: "c.yaml"))
     }
 
     private func write(_ text: String, mode: mode_t = 0o644) throws {
@@ -52,7 +52,7 @@ import Testing
         #expect(isUsed)
         try write(valid.replacing("true", with: "false"), mode: 0o646)
         #expect(isUsed && recipes.problems.count == 1)
-        #expect(chmod("\(folder.path)/state/last-good/recipes/own.yaml", 0o606) == 0)
+        #expect(chmod("\(folder.path)/halflight/last-good/recipes/own.yaml", 0o606) == 0)
         #expect(!isUsed && recipes.problems.isEmpty)
     }
 
@@ -62,6 +62,6 @@ import Testing
         #expect(isUsed)
         try FileManager.default.removeItem(atPath: "\(folder.path)/halflight/recipes/own.yaml")
         #expect(recipes.entries().isEmpty)
-        #expect(try folder.contents(of: "state/last-good/recipes") == [])
+        #expect(try folder.contents(of: "halflight/last-good/recipes") == [])
     }
 }

@@ -9,14 +9,16 @@ import ThemeFiles
 @Suite("The last valid content of the configuration and of its themes") @MainActor struct LastGoodFilesTests {
     private let folder: TemporaryFolder
     private var path: String { "\(folder.path)/config.yaml" }
-    private var copy: String { "\(folder.path)/state/last-good/config.yaml" }
+    private var copy: String { "\(folder.path)/halflight/last-good/config.yaml" }
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
     private func files(of path: String? = nil) -> LastGoodFiles {
-        LastGoodFiles(state: "\(folder.path)/state", of: path ?? self.path)
+        LastGoodFiles(
+            Folders(environment: { [state = folder.path] in $0 == "XDG_STATE_HOME" ? state : nil }),
+            of: path ?? self.path)
     }
 
     private func keep(_ text: String) throws {
@@ -66,10 +68,10 @@ import ThemeFiles
         try folder.write("inherits: ink\n", to: "themes/other.yaml")
         try keep("theme: {night: mine}\n")
         try keep("theme: {night: other}\n")
-        #expect(try folder.contents(of: "state/last-good/themes") == ["other.yaml"])
+        #expect(try folder.contents(of: "halflight/last-good/themes") == ["other.yaml"])
         files().keep(LoadedConfiguration())
         #expect(files().configuration() == nil)
-        #expect(try folder.contents(of: "state/last-good/themes") == [])
+        #expect(try folder.contents(of: "halflight/last-good/themes") == [])
     }
 
     @Test("The copy of another file, or one that is damaged, does not count")
@@ -77,12 +79,12 @@ import ThemeFiles
         try keep("guards: off\n")
         #expect(files(of: "\(folder.path)/other.yaml").configuration() == nil)
         let text = try String(contentsOfFile: copy, encoding: .utf8)
-        try folder.write(text + "night-below: what\n", to: "state/last-good/config.yaml")
+        try folder.write(text + "night-below: what\n", to: "halflight/last-good/config.yaml")
         #expect(files().configuration() == nil)
-        try folder.write(String(text.dropFirst(7)), to: "state/last-good/config.yaml")
+        try folder.write(String(text.dropFirst(7)), to: "halflight/last-good/config.yaml")
         #expect(files().configuration() == nil)
         try FileManager.default.removeItem(atPath: copy)
-        try folder.makeFolder("state/last-good/config.yaml")
+        try folder.makeFolder("halflight/last-good/config.yaml")
         #expect(files().configuration() == nil)
     }
 
@@ -96,7 +98,7 @@ import ThemeFiles
 
     @Test("A state folder that cannot be written changes nothing")
     func unwritable() throws {
-        try folder.write("in the way", to: "state")
+        try folder.write("in the way", to: "halflight")
         try keep("guards: off\n")
         #expect(files().configuration() == nil)
     }
