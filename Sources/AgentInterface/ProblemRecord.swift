@@ -8,7 +8,7 @@ nonisolated package struct ProblemRecord: Equatable, Sendable {
     package let text: String
     /// The sentence about what happens meanwhile, without its full stop; empty for a responder.
     package let effect: String
-    /// Whether it is only a warning, such as an unknown key, which a later version may know.
+    /// Whether it is a warning, such as an unknown key, which a later version may know.
     package let isWarning: Bool
 
     package init(subject: String, text: String, effect: String = "", isWarning: Bool = false) {
@@ -18,7 +18,7 @@ nonisolated package struct ProblemRecord: Equatable, Sendable {
     /// The name of the subject for the configuration's file and its themes.
     package static let configuration = "configuration"
 
-    /// The fault and its effect, without the last full stop.
+    /// The problem and its effect, without the last full stop.
     package var sentence: String {
         if !effect.isEmpty { return "\(text). \(effect)" }
         return "\(subject): \(text)"

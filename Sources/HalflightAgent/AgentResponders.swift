@@ -55,7 +55,7 @@ final class AgentResponders {
 
     /// The responders that fail, and the hooks that do not run.
     private var problems: [ProblemRecord] {
-        (hooks.objections + darkman.objections).map { ProblemRecord(subject: "hooks", text: $0) }
+        (hooks.problems + darkman.problems).map { ProblemRecord(subject: "hooks", text: $0) }
             + keptRecipes.problems + stages.failures.map { ProblemRecord(subject: $0.name, text: $0.state) }
     }
 
@@ -64,8 +64,8 @@ final class AgentResponders {
         agent.responderProblems = { [weak self] in self?.problems ?? [] }
         let update = { [weak agent] in agent?.responderProblemsChanged() ?? () }
         stages.whenFailuresChange = update
-        hooks.whenObjectionsChange = update
-        darkman.whenObjectionsChange = update
+        hooks.whenProblemsChange = update
+        darkman.whenProblemsChange = update
         keptRecipes.whenProblemsChange = update
     }
 

@@ -178,6 +178,6 @@ package struct Doctor {
         }
         let state = PermissionCheck.File(path: agent.state, mustBeWritable: true)
         return PermissionCheck(
-            files: files + [state].compactMap(\.self), objections: HookFolders(agent.hooks).objections)
+            files: files + [state].compactMap(\.self), objections: HookFolders(agent.hooks).problems)
     }
 }

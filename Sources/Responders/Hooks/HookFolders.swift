@@ -68,13 +68,13 @@ package struct HookFolders: Sendable {
     private static let darkmanFolders = ["dark-mode.d", "light-mode.d", "darkman"]
 
     /// One sentence for each file that may be meant as a hook and cannot run.
-    package var objections: [String] { contents(for: .day).objections }
+    package var problems: [String] { contents(for: .day).problems }
 
     struct Contents: Equatable {
         /// The hooks that may run: those of one number together, the numbers ascending.
         var stages: [[Hook]] = []
         /// One sentence for each other file that may be meant as a hook.
-        var objections: [String] = []
+        var problems: [String] = []
     }
 
     /// Finds the programs for an appearance; hooks are the same for both.
@@ -84,7 +84,7 @@ package struct HookFolders: Sendable {
         guard name == "hooks" else {
             let mode = appearance == .night ? "dark" : "light"
             let scripts: [Hook] = HookFolders.darkmanFolders.flatMap { folder in
-                let found = files(in: paths.map { "\($0)/\(folder)" }, judge, "script", &contents.objections) {
+                let found = files(in: paths.map { "\($0)/\(folder)" }, judge, "script", &contents.problems) {
                     let arguments = folder == "darkman" ? [mode] : []
                     return Hook(name: "\(folder)/\($0)", path: $1, arguments: arguments, isScript: true)
                 }
@@ -94,7 +94,7 @@ package struct HookFolders: Sendable {
             if !scripts.isEmpty { contents.stages = [scripts] }
             return contents
         }
-        let hooks = files(in: paths, judge, "hook", &contents.objections) { Hook(name: $0, path: $1) }
+        let hooks = files(in: paths, judge, "hook", &contents.problems) { Hook(name: $0, path: $1) }
         for hook in hooks.sorted(by: { $0.name < $1.name }) {
             if contents.stages.last?.first?.number == hook.number {
                 contents.stages[contents.stages.count - 1].append(hook)
@@ -111,10 +111,10 @@ package struct HookFolders: Sendable {
     /// a hook that was installed for everybody.
     ///
     /// - Parameters:
-    ///   - kind: the word for such a file in objections.
-    ///   - objections: gets a sentence for each folder and each file that cannot be used.
+    ///   - kind: the word for such a file in problems.
+    ///   - problems: gets a sentence for each folder and each file that cannot be used.
     private func files(
-        in folders: [String], _ judge: PathJudge, _ kind: String, _ objections: inout [String],
+        in folders: [String], _ judge: PathJudge, _ kind: String, _ problems: inout [String],
         hook: (_ name: String, _ path: String) -> Hook
     ) -> [Hook] {
         var hooks: [Hook] = []
@@ -124,18 +124,18 @@ package struct HookFolders: Sendable {
             do {
                 names = try listFolder(folder)
             } catch {
-                objections.append("the \(kind)s in \(error)")
+                problems.append("the \(kind)s in \(error)")
             }
             guard !names.isEmpty else { continue }
             let place: PathJudge.Found
             do throws(Errno) {
                 place = try judge.find(FilePath(folder))
             } catch {
-                objections.append("the \(kind)s in \(folder) do not run: \(error)")
+                problems.append("the \(kind)s in \(folder) do not run: \(error)")
                 continue
             }
             if let why = place.problem {
-                objections.append("the \(kind)s in \(folder) do not run: \(why)")
+                problems.append("the \(kind)s in \(folder) do not run: \(why)")
                 continue
             }
             for name in names where seen.insert(name).inserted {
@@ -143,7 +143,7 @@ package struct HookFolders: Sendable {
                 switch hook.verdict(by: judge, name, in: place) {
                 case .runs: hooks.append(hook)
                 case .ignored: break
-                case .refused(let why): objections.append("\(kind) \(hook.path) does not run: \(why)")
+                case .refused(let why): problems.append("\(kind) \(hook.path) does not run: \(why)")
                 }
             }
         }

@@ -44,8 +44,8 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
     private var records: [String: ResponderRecord] = [:]
     private var outputs: [String: OutputPipe] = [:]
     /// The sentences about unusable files that were logged; each is logged again only after it was mended.
-    package private(set) var objections: [String] = []
-    package var whenObjectionsChange: () -> Void = {}
+    package private(set) var problems: [String] = []
+    package var whenProblemsChange: () -> Void = {}
 
     /// One change on its way through the hooks.
     private struct Run {
@@ -77,14 +77,14 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
 
     /// Judges the hooks again, because one may have been mended, or may no longer run.
     package func foldersMayHaveChanged() {
-        if isOn { note(folders.objections) }
+        if isOn { note(folders.problems) }
     }
 
     private func note(_ found: [String]) {
-        guard found != objections else { return }
-        for objection in found where !objections.contains(objection) { logger.warning("\(objection)") }
-        objections = found
-        whenObjectionsChange()
+        guard found != problems else { return }
+        for problem in found where !problems.contains(problem) { logger.warning("\(problem)") }
+        problems = found
+        whenProblemsChange()
     }
 
     package func probe() -> Probe {
@@ -122,7 +122,7 @@ extension HookResponder {
         records = [:]
         let appearance = change.change.to
         let contents = folders.contents(for: appearance)
-        note(contents.objections)
+        note(contents.problems)
         guard !contents.stages.isEmpty else { return finish(.absent("there is nothing to run for \(appearance)")) }
         run = Run(
             appearance: appearance, environment: hookEnvironment(for: change, in: session.variables),

@@ -93,18 +93,18 @@ import Testing
             #expect(chmod("\(rig.folder.path)/home/dark-mode.d/open", 0o777) == 0)
             try script(rig, "home/darkman/next")
             var calls = 0
-            rig.responder.whenObjectionsChange = { calls += 1 }
+            rig.responder.whenProblemsChange = { calls += 1 }
             rig.change(to: .night)
             try rig.wait(for: ["home/darkman/next[dark]"])
             rig.change(to: .day)
             try rig.wait(for: ["home/darkman/next[dark]", "home/darkman/next[light]"])
-            #expect(rig.responder.objections.count == 1 && calls == 1)
+            #expect(rig.responder.problems.count == 1 && calls == 1)
             #expect(rig.log.warnings.count == 1)
             #expect(rig.responder.places.contains("\(rig.folder.path)/home/dark-mode.d"))
             rig.responder.isOn = false
             #expect(rig.responder.places == [])
             rig.responder.foldersMayHaveChanged()
-            #expect(rig.responder.objections == [] && calls == 2)
+            #expect(rig.responder.problems == [] && calls == 2)
         }
     }
 

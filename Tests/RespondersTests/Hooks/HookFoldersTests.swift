@@ -21,7 +21,7 @@ import Testing
         for name in ["20-a", "10-b", "20-c", "10-a", "05-z"] { try folder.write("", to: name, mode: 0o755) }
         let contents = HookFolders([folder.path]).contents(for: .day)
         #expect(contents.stages.map { $0.map(\.name) } == [["05-z"], ["10-a", "10-b"], ["20-a", "20-c"]])
-        #expect(contents.objections == [])
+        #expect(contents.problems == [])
     }
 
     @Test func `of two equal names the one in the earlier folder counts`() throws {
@@ -33,7 +33,7 @@ import Testing
         try folder.write("", to: "two/10-b", mode: 0o755)
         let contents = HookFolders(["\(folder.path)/one", "\(folder.path)/two"]).contents(for: .day)
         #expect(contents.stages.map { $0.map(\.path) } == [["\(folder.path)/one/10-a", "\(folder.path)/two/10-b"]])
-        #expect(contents.objections.count == 1)
+        #expect(contents.problems.count == 1)
     }
 
     @Test(
@@ -47,7 +47,7 @@ import Testing
         let contents = HookFolders([path]).contents(for: .day)
         #expect(contents.stages == [])
         #expect(
-            contents.objections == [
+            contents.problems == [
                 "the hooks in \(path) do not run: every user can write to it; to let it run: chmod o-w \(path)"
             ])
         #expect(chmod(path, 0o755) == 0)
@@ -62,7 +62,7 @@ import Testing
         #expect(chmod("\(folder.path)/shared", 0o777) == 0)
         #expect(hooks.contents(for: .day).stages == [])
         #expect(
-            hooks.contents(for: .day).objections.first?.hasSuffix("chmod o-w \(folder.path)/shared")
+            hooks.contents(for: .day).problems.first?.hasSuffix("chmod o-w \(folder.path)/shared")
                 == true)
         #expect(chmod("\(folder.path)/shared", 0o1777) == 0)
         #expect(hooks.contents(for: .day).stages.count == 1)

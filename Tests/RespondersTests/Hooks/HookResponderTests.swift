@@ -123,14 +123,14 @@ import Testing
             try rig.hook("10-x", "true")
             let path = "\(rig.hooks.places[0])/10-x"
             var calls = 0
-            rig.hooks.whenObjectionsChange = { calls += 1 }
+            rig.hooks.whenProblemsChange = { calls += 1 }
             #expect(chmod(path, 0o757) == 0)
             for _ in 1...2 { rig.hooks.foldersMayHaveChanged() }
-            #expect(rig.hooks.objections.count == 1 && calls == 1)
+            #expect(rig.hooks.problems.count == 1 && calls == 1)
             #expect(rig.log.lines.filter { $0.hasPrefix("warning: ") }.count == 1)
             #expect(chmod(path, 0o755) == 0)
             rig.hooks.foldersMayHaveChanged()
-            #expect(rig.hooks.objections == [] && calls == 2)
+            #expect(rig.hooks.problems == [] && calls == 2)
         }
     }
 
