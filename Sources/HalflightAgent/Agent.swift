@@ -240,7 +240,7 @@ extension Agent {
 
     var themeNames: String { "theme \(themes.themes.day.name) by day and \(themes.themes.night.name) by night" }
 
-    /// The state at the start: appearance, source, level, thresholds and themes, and the reason where these do not tell.
+    /// The state at the start: appearance, source, level, thresholds and themes, and the reason if these do not say it.
     private func startLine(_ change: Change) -> String {
         let band = engine.decider.band
         let source = change.source.map { "by \($0)" } ?? "by no source"

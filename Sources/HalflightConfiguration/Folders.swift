@@ -72,7 +72,7 @@ package struct Folders: Equatable, Sendable {
 
     package var themeLibrary: ThemeLibrary { ThemeLibrary(folders: themes) }
 
-    /// The folder of the agent's copies of files as they last were valid.
+    /// The folder of the agent's copies of the last valid content of files.
     package var lastValid: String { state + "/last-good" }
 
     package var lastValidThemes: ThemeLibrary { ThemeLibrary(folders: [lastValid + "/themes"]) }

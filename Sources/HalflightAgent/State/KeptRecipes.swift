@@ -3,11 +3,11 @@ internal import HalflightConfiguration
 internal import Logging
 internal import Responders
 
-/// The enabled recipes; one whose file is wrong is used as it last was valid.
+/// The enabled recipes; of one whose file is wrong the last valid content is used.
 final class KeptRecipes {
     private let folders: RecipeFolders
     private let lastGood: LastGoodFiles?
-    /// The mistakes of those that are used as they last were valid; all others are in the recipes' own records.
+    /// The problems of those whose last valid content is used; all others are in the recipes' own records.
     private(set) var problems: [ProblemRecord] = []
     var whenProblemsChange: () -> Void = {}
     private let log = Logger(label: "recipes")

@@ -24,7 +24,7 @@ extension LinkStep {
     /// Has the link lead to the file of an appearance, in one step: whoever opens it finds the one file or the other.
     ///
     /// - Returns: whether anything had to change.
-    /// - Throws: `StepFailure` when a person's own file or link stands there, which stays as it is, or the system says no.
+    /// - Throws: `StepFailure` if a person's own file or link is there, which stays as it is, or the system says no.
     func lead(to appearance: Appearance) throws(StepFailure) -> Bool {
         let target = files[appearance]
         switch try whatIsThere() {

@@ -35,11 +35,11 @@ package struct SignalStep: Equatable, Sendable {
     ///   - all: the number of all processes of these programs.
     func reason(_ count: Int, of all: Int) -> String {
         let names = programs.joined(separator: " or ")
-        let both = Set([signals.day, signals.night]).sorted().map(SignalStep.name)
+        let both = Set([signals.day, signals.night]).sorted().map(SignalStep.name).joined(separator: " and ")
         let which = all == 1 ? "the" : count < all ? "\(count) of \(all)" : "\(count)"
         let (does, whose) = count == 1 ? ("does", "its") : ("do", "their")
         return
-            "\(which) running \(names) \(does) not handle \(both.joined(separator: " and ")), so \(whose) version may be too old"
+            "\(which) running \(names) \(does) not handle \(both), so \(whose) version may be too old"
     }
 
     private static func name(of number: Int32) -> String {
