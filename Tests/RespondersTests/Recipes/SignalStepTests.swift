@@ -21,11 +21,19 @@ import Testing
     /// Starts a shell with the name, which reports that it is ready, and each signal.
     private func start(_ traps: String) throws -> ChildProcess {
         let reported = mailbox.log.lines.count
-        // The shell starts no program, which would briefly be a second process of the same name.
-        let script = "\(traps); echo ready > \(mailbox.path); while :; do read -r line; done"
+        // The shell starts no program, which would briefly be a second process of the same name. It waits for a line
+        // that nobody writes.
+        let pipe = "\(folder.path)/nobody"
+        mkfifo(pipe, 0o600)
+        let script = "\(traps); exec <>\(pipe); echo ready > \(mailbox.path); while :; do read -r line; done"
         let process = try ChildProcess(
             "\(folder.path)/\(name)", ["-c", script], environment: ["PATH": "/usr/bin:/bin"])
-        try mailbox.log.wait(forText: "ready", from: reported)
+        do {
+            try mailbox.log.wait(forText: "ready", from: reported)
+        } catch {
+            process.end()
+            throw error
+        }
         return process
     }
 
