@@ -50,7 +50,7 @@ struct DoctorTests {
         #expect(found["source"]?["what"]?.hasPrefix("The agent uses backlight:") == true)
         #expect(found["input"]?["status"] == "skipped")
         try machine.play(.mutter).setInputIdle(milliseconds: 100)
-        #expect(try findings().1["input"]?["what"]?.hasSuffix("is told by GNOME's Mutter.") == true)
+        #expect(try findings().1["input"]?["what"]?.hasSuffix("comes from GNOME's Mutter.") == true)
         #expect(found["configuration"]?["status"] == "ok")
         #expect(found["competitors"]?["status"] == "ok")
         let page = try machine.halflight("doctor")
