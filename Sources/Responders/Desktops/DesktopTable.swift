@@ -40,6 +40,7 @@ extension DesktopResponder {
                 "mate-theme", .mate, .toolkit, GSettings.command,
                 .gsettingsOfAll("org.mate.interface", "gtk-theme", toolkit),
                 .gsettingsOfAll("org.mate.interface", "icon-theme", icons),
+                .gsettingsOfAll("org.mate.peripherals-mouse", "cursor-theme", pointers),
                 .gsettings("org.mate.Marco.general", "theme", themes("metacity-1"))),
             responder(
                 "xfce-theme", .xfce, .toolkit, Xfconf.command,

@@ -5,12 +5,16 @@ import Testing
 /// MATE and Cinnamon: their schemas with dconf, and the daemons that tell programs of them.
 @Suite(.ownThread)
 struct RealDesktopSchemaTests {
-    @Test("MATE's programs change theme and icons, its borders and wallpaper follow, and all comes back")
+    @Test("MATE's programs change theme, icons and pointer, its borders and wallpaper follow, and all comes back")
     func mate() throws {
         let desktop = try RealDesktop("MATE")
+        for pointers in ["Bibata", "Bibata-Dark"] {
+            try desktop.machine.home.folder.makeFolder(".icons/\(pointers)/cursors")
+        }
         try desktop.set(
             [
                 ("org.mate.interface", "gtk-theme", "Adwaita"), ("org.mate.interface", "icon-theme", "Papirus"),
+                ("org.mate.peripherals-mouse", "cursor-theme", "Bibata"),
                 ("org.mate.Marco.general", "theme", "Greybird"),
                 ("org.mate.background", "picture-filename", desktop.picture("own")),
             ])
@@ -20,9 +24,10 @@ struct RealDesktopSchemaTests {
             [
                 ("org.mate.interface", "gtk-theme", "Adwaita", "Adwaita-dark"),
                 ("org.mate.interface", "icon-theme", "Papirus", "Papirus-Dark"),
+                ("org.mate.peripherals-mouse", "cursor-theme", "Bibata", "Bibata-Dark"),
                 ("org.mate.Marco.general", "theme", "Greybird", "Greybird-dark"),
                 ("org.mate.background", "picture-filename", desktop.picture("day"), desktop.picture("night")),
-            ], own: ("org.mate.background", "picture-filename"))
+            ], own: ("org.mate.background", "picture-filename"), pointers: "Bibata")
     }
 
     @Test("Cinnamon's programs change theme and icons, its borders, panel and wallpaper follow, and all comes back")
@@ -56,12 +61,14 @@ struct RealDesktopSchemaTests {
     /// - Parameters:
     ///   - settings: schema, key, and the texts by day and at night.
     ///   - own: the setting of the wallpaper.
+    ///   - pointers: the pointer theme by day, if a window is told of it.
     private func follows(
-        _ desktop: RealDesktop, _ settings: [(String, String, String, String)], own: (String, String)
+        _ desktop: RealDesktop, _ settings: [(String, String, String, String)], own: (String, String),
+        pointers: String = ""
     ) throws {
         let before = try desktop.gsettings(own.0, own.1)
         let window = try desktop.openWindow()
-        try window.output.wait(forText: "Adwaita Papirus", within: 2 * patience)
+        try window.output.wait(forText: "Adwaita Papirus \(pointers)", within: 2 * patience)
         try desktop.configure()
         let settingsBefore = try desktop.settings()
         let agent = try desktop.startAgent()
@@ -74,7 +81,7 @@ struct RealDesktopSchemaTests {
         try desktop.keepPicture("day")
         try agent.setMode("night")
         try agent.wait(until: "all is as at night") { try holds(isDay: false) }
-        try window.output.wait(forText: "Adwaita-dark Papirus-Dark")
+        try window.output.wait(forText: "Adwaita-dark Papirus-Dark \(pointers.isEmpty ? "" : "\(pointers)-Dark")")
         try desktop.keepPicture("night")
         try agent.setMode("day")
         try agent.wait(until: "all is as by day again") { try holds(isDay: true) }
