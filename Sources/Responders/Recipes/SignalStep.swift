@@ -19,7 +19,7 @@ package struct SignalStep: Equatable, Sendable {
     func send(for appearance: Appearance) -> (notified: Int, deaf: Int) {
         var (notified, deaf) = (0, 0)
         for process in UserProcess.all() where process.isOne(of: programs) {
-            if !process.catches(signals.day) || !process.catches(signals.night) {
+            if !process.handles(signals.day) || !process.handles(signals.night) {
                 deaf += 1
             } else if kill(process.id, signals[appearance]) == 0 {
                 notified += 1

@@ -35,12 +35,18 @@ package nonisolated struct UserProcess: Equatable {
         (textOfFile("\(folder)/\(id)/\(file)") ?? "").split(separator: "\0")
     }
 
-    /// Whether it has a handler of its own for a signal, so that the signal does not end it.
-    func catches(_ signal: Int32) -> Bool {
-        guard let status = textOfFile("\(folder)/\(id)/status") else { return false }
-        let mask = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
-            .flatMap { UInt64($0.dropFirst(7).drop { $0 == "\t" || $0 == " " }, radix: 16) }
-        return (1...64).contains(signal) && (mask ?? 0) & (1 << UInt64(signal - 1)) != 0
+    /// Whether it handles a signal, so that the signal does not end it: by a handler, or, as kitty does, by blocking it
+    /// in every thread to read it from a descriptor (signalfd(2)).
+    func handles(_ signal: Int32) -> Bool {
+        guard (1...64).contains(signal) else { return false }
+        func contains(_ mask: String, in file: String) -> Bool {
+            let line = textOfFile(file)?.split(separator: "\n").first { $0.hasPrefix(mask) }
+            let bits = line.flatMap { UInt64($0.dropFirst(mask.utf8.count).drop { $0 == "\t" }, radix: 16) } ?? 0
+            return bits & (1 << UInt64(signal - 1)) != 0
+        }
+        if contains("SigCgt:", in: "\(folder)/\(id)/status") { return true }
+        let threads = (try? listFolder("\(folder)/\(id)/task")) ?? []
+        return !threads.isEmpty && threads.allSatisfy { contains("SigBlk:", in: "\(folder)/\(id)/task/\($0)/status") }
     }
 
     /// The terminal that it leads the session of, and its parent.

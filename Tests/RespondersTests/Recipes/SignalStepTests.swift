@@ -60,6 +60,43 @@ import Testing
         #expect(process.isRunning)
     }
 
+    /// Starts a program with the name that blocks both signals and reads them from a descriptor (signalfd(2)).
+    ///
+    /// - Parameter first: what it does before it blocks them.
+    private func startReading(_ first: String = "pass") throws -> ChildProcess {
+        let script = """
+            import ctypes, os, signal, threading, time
+            def say(word): open("\(mailbox.path)", "w").write(word + "\\n")
+            \(first)
+            both = {signal.SIGUSR1, signal.SIGUSR2}
+            signal.pthread_sigmask(signal.SIG_BLOCK, both)
+            mask = (ctypes.c_uint64 * 16)(sum(1 << number - 1 for number in both))
+            arrived = ctypes.CDLL(None).signalfd(-1, mask, 0)
+            open("/proc/self/comm", "w").write("\(name)")
+            say("ready")
+            while True: say(signal.Signals(os.read(arrived, 128)[0]).name)
+            """
+        let process = try ChildProcess("/usr/bin/python3", ["-c", script], environment: ["PATH": "/usr/bin:/bin"])
+        try mailbox.log.wait(forText: "ready")
+        return process
+    }
+
+    @Test func `a process that blocks both signals, to read them as kitty does, gets the right one`() throws {
+        let process = try startReading()
+        defer { process.end() }
+        #expect(step.send(for: .night) == (1, 0))
+        try mailbox.log.wait(forText: "SIGUSR1")
+        #expect(step.send(for: .day) == (1, 0))
+        try mailbox.log.wait(forText: "SIGUSR2")
+    }
+
+    @Test func `a process of which one thread does not block them gets none, and survives`() throws {
+        let process = try startReading("threading.Thread(target=lambda: time.sleep(1000), daemon=True).start()")
+        defer { process.end() }
+        #expect(step.send(for: .night) == (0, 1))
+        #expect(process.isRunning)
+    }
+
     @Test func `a running program that does not handle the signals is not said to follow`() throws {
         try RecipeRig.run { rig in
             let process = try start("trap 'echo toggled > /dev/null' USR1")
