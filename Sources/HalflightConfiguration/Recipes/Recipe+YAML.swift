@@ -16,7 +16,7 @@ extension Recipe {
     }
 
     private init(_ keys: Mapping, name: String, paths: RecipePaths, root: Node) throws(YAMLError) {
-        try keys.allowOnly(["name", "for", "probe", "steps", "setup"])
+        try keys.allowOnly(["name", "for", "probe", "steps", "undo", "setup"])
         let nameNode = try keys.needed("name", in: root)
         guard try nameNode.string == name else {
             throw nameNode.mismatch("\(name), the name of its file")
@@ -32,7 +32,7 @@ extension Recipe {
             name: name, purpose: try keys.needed("for", in: root).string,
             programs: try probe?["program"]?.texts ?? [], oldest: oldest, versionArguments: arguments ?? ["--version"],
             files: try probe?["file"].map { (node) throws(YAMLError) in try node.paths(paths) } ?? [],
-            steps: steps, setup: try keys["setup"]?.string ?? "")
+            steps: steps, undo: try keys["undo"]?.command(paths) ?? [], setup: try keys["setup"]?.string ?? "")
         guard !needsVersion || !programs.isEmpty else {
             throw root.error("versions are those of the program in probe, and there is none")
         }
@@ -94,12 +94,7 @@ private struct StepReader {
 
     func command() throws(YAMLError) -> Recipe.Step {
         try allowOnly(["command", "sockets", "running"])
-        let arguments = try needed("command").byAppearance { (node) throws(YAMLError) in
-            guard case .sequence = node.content else {
-                throw node.mismatch("a list of the program and its arguments (no shell is run)")
-            }
-            return try node.texts.map { (text) throws(YAMLError) in try paths.filled(text, node) }
-        }
+        let arguments = try needed("command").byAppearance { (node) throws(YAMLError) in try node.command(paths) }
         // A variable that is not set only means that there are no such sockets.
         let patterns = try keys["sockets"]?.texts.compactMap { try? paths.expanded($0) }
         return .command(CommandStep(arguments, sockets: patterns, running: try keys["running"]?.texts ?? []))
@@ -146,6 +141,14 @@ extension Node {
             try keys.allowOnly(["since", "arguments"])
             return (try keys["since"]?.number, try keys["arguments"]?.texts)
         }
+    }
+
+    /// A program and its arguments.
+    fileprivate func command(_ paths: RecipePaths) throws(YAMLError) -> [String] {
+        guard case .sequence = content else {
+            throw mismatch("a list of the program and its arguments (no shell is run)")
+        }
+        return try texts.map { (text) throws(YAMLError) in try paths.filled(text, self) }
     }
 
     fileprivate func paths(_ paths: RecipePaths) throws(YAMLError) -> [String] {

@@ -16,16 +16,19 @@ package struct Recipe: Equatable, Sendable {
     /// The absolute paths of files that must all exist.
     package let files: [String]
     package let steps: [Step]
+    /// The program, and its arguments, that puts back what was there before, when the recipe is disabled; empty for none.
+    package let undo: [String]
     /// The text of what a person has to do once; empty for nothing.
     package let setup: String
 
     package init(
         name: String, purpose: String, programs: [String] = [], oldest: ProgramVersion? = nil,
-        versionArguments: [String] = ["--version"], files: [String] = [], steps: [Step], setup: String = ""
+        versionArguments: [String] = ["--version"], files: [String] = [], steps: [Step], undo: [String] = [],
+        setup: String = ""
     ) {
         (self.name, self.purpose, self.programs, self.files) = (name, purpose, programs, files)
         (self.oldest, self.versionArguments) = (oldest, versionArguments)
-        (self.steps, self.setup) = (steps, setup)
+        (self.steps, self.undo, self.setup) = (steps, undo, setup)
     }
 }
 
@@ -95,7 +98,7 @@ extension Recipe {
     func forVersion(_ version: ProgramVersion?) -> Recipe {
         Recipe(
             name: name, purpose: purpose, programs: programs, oldest: oldest, versionArguments: versionArguments,
-            files: files, steps: steps.compactMap { $0.forVersion(version) }, setup: setup)
+            files: files, steps: steps.compactMap { $0.forVersion(version) }, undo: undo, setup: setup)
     }
 
     /// A clause that says that the program is too old, and what to do; nil if it is not.

@@ -199,6 +199,9 @@ extension RecipeRun {
         for socket in found { start(written, socket: socket) }
     }
 
+    /// The exit code of a command that finds no service to notify (`EX_UNAVAILABLE`, sysexits.h).
+    private static let unavailable: Int32 = 69
+
     private func start(_ written: [String], socket: String?) {
         let words = written.map { filled($0, socket: socket) }
         guard let path = words.first else { return }
@@ -217,7 +220,13 @@ extension RecipeRun {
                     hasOverrun = true
                 } else if !isStopped {
                     output += result.output + result.errors
-                    if let problem = result.problem(of: path) { failures.append(problem) } else { hasActed = true }
+                    if result.outcome == .ended(.exited(Self.unavailable)) {
+                        isNoneRunning = true
+                    } else if let problem = result.problem(of: path) {
+                        failures.append(problem)
+                    } else {
+                        hasActed = true
+                    }
                 }
                 if !isStarting { advance() }
             }

@@ -91,7 +91,25 @@ struct RecipeSetup {
         guard unlink(own) == 0 else { throw .system("removed", own, Errno(rawValue: errno)) }
         record.links[name] = nil
         try record.settle(folders)
+        try putBack(try? report.content.get())
         return report
+    }
+
+    /// Runs the program that puts back what was there before a recipe.
+    private func putBack(_ recipe: Recipe?) throws(CommandError) {
+        guard let recipe, let name = recipe.undo.first else { return }
+        let problem: String
+        do {
+            let path = try ProgramSearch.file(name, inPath: environment["PATH"])
+            let program = ChildProgram(path: path, environment: environment)
+            let ended = try program.run(Array(recipe.undo.dropFirst()), limit: .seconds(10))
+            guard ended.code != 0 else { return }
+            let said = ended.errors.split(separator: "\n").last.map { ": \($0)" } ?? ""
+            problem = "\(name) ended with exit code \(ended.code)\(said)"
+        } catch {
+            problem = "\(name): \(error)"
+        }
+        throw CommandError("\(recipe.name) is disabled, but what it changed was not put back: \(problem).")
     }
 
     /// The state by the person's file: `enable` makes a link to a recipe that was installed.

@@ -35,6 +35,7 @@ import Testing
               - {command: [a, "{socket}", "$XDG_DATA_HOME/$"], sockets: [/s/*, $NOT_SET/*]}
               - {command: {day: [a], night: [b]}, running: a}
               - {terminals: [xterm], keep: $XDG_STATE_HOME/k}
+            undo: [sh, $XDG_STATE_HOME/f]
             setup: |
               Nothing.
             """)
@@ -42,6 +43,7 @@ import Testing
         #expect(recipe.programs == ["a", "b"])
         #expect(recipe.oldest?.description == "0.13" && recipe.versionArguments == ["-V"])
         #expect(recipe.files == ["/home/ada/x", "/y"])
+        #expect(recipe.undo == ["sh", "/state/f"])
         #expect(recipe.setup == "Nothing.")
         let same = ["a", "{socket}", "/home/ada/.local/share/$"]
         #expect(
@@ -83,7 +85,7 @@ import Testing
         ("name: r\nfor: x\nsteps: []\n", "r.yaml:3:8: steps: a recipe needs at least one step"),
         (
             "name: r\nfor: x\nshell: rm\nsteps: []\n",
-            "r.yaml:3:1: unknown key \"shell\": expected one of name, for, probe, steps, setup"
+            "r.yaml:3:1: unknown key \"shell\": expected one of name, for, probe, steps, undo, setup"
         ),
         (
             "name: r\nfor: x\nsteps:\n  - {run: x}\n",

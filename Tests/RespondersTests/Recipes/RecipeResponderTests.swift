@@ -190,9 +190,11 @@ import Testing
             let arguments = ByAppearance(day: ["/bin/true"], night: ["/bin/true"])
             rig.enable("b", .command(CommandStep(arguments, sockets: ["/no/such/*"])))
             rig.enable("c", .terminals(TerminalsStep(["no-such-terminal"])))
+            let unavailable = ["/bin/sh", "-c", "exit 69"]
+            rig.enable("d", .command(CommandStep(ByAppearance(day: unavailable, night: unavailable))))
             rig.change()
             try rig.settle()
-            for name in ["a", "b", "c"] {
+            for name in ["a", "b", "c", "d"] {
                 #expect(rig.outcome(name) == .notRunning)
                 #expect(rig.part(name)?.state == "not running")
                 #expect(rig.part(name)?.isFailure == false)
