@@ -56,8 +56,16 @@ package final class PathJudge {
     /// O_PATH (open(2)), which fcntl.h declares by this name for GNU programs only.
     package static let asPlace = __O_PATH
 
-    /// The words between a reason and the command that removes it.
-    package static let remedy = "; to let it run: "
+    /// A problem as a clause for messages, with the command that removes it.
+    package static func problem(_ what: String, remedy command: String) -> String { what + remedy + command }
+
+    /// The parts of such a clause; the command is nil if it names none.
+    package static func parts(of problem: String) -> (what: String, remedy: String?) {
+        guard let place = problem.ranges(of: remedy).last else { return (problem, nil) }
+        return (String(problem[..<place.lowerBound]), String(problem[place.upperBound...]))
+    }
+
+    private static let remedy = "; to let it run: "
 
     /// Finds what is at the end of a path, and of the links on the way.
     ///
@@ -133,9 +141,11 @@ extension PathJudge {
     private func problem(of entry: Found, at path: FilePath, in folder: Found, isEnd: Bool) -> String? {
         guard isTrusted(entry.status.st_uid) else {
             let owner = "belongs to user \(names.user(entry.status.st_uid))"
-            return isEnd
-                ? "it \(owner), and only files of yours or root's may run"
-                : "\(path), through which the path leads, \(owner), who could lead it elsewhere"
+            guard isEnd else { return "\(path), through which the path leads, \(owner), who could lead it elsewhere" }
+            let what = "it \(owner), and only files of yours or root's may run"
+            let (file, copy) = (path.string.shellWord, "\(path).new".shellWord)
+            return entry.isKind(S_IFREG)
+                ? PathJudge.problem(what, remedy: "cp \(file) \(copy) && mv -f \(copy) \(file)") : what
         }
         if folder.isShared, !entry.isKind(S_IFDIR), entry.status.st_nlink > 1 {
             return "\(path) has further hard links, and every user can make such in \(path.removingLastComponent())"
@@ -146,7 +156,8 @@ extension PathJudge {
         guard !entry.isKind(S_IFLNK), !entry.isKind(S_IFSOCK), isEnd || !isSticky else { return nil }
         return writer(entry.status) { () throws(Errno) in try AccessList.read(entry.descriptor) }.map {
             let place = isEnd ? "it" : "\(path), through which the path leads"
-            return "\($0.name) can write to \(place)\(PathJudge.remedy)\($0.remedy) \(path.string.shellWord)"
+            let command = "\($0.remedy) \(path.string.shellWord)"
+            return PathJudge.problem("\($0.name) can write to \(place)", remedy: command)
         }
     }
 

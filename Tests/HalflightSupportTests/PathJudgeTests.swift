@@ -119,7 +119,13 @@ import Testing
         guard me == 0 else { return }
         try link("link", to: "below/a")
         for (name, words) in [
-            ("below/a", "it belongs to user 2002, and only files of yours or root's may run"),
+            (
+                "below/a",
+                """
+                it belongs to user 2002, and only files of yours or root's may run; to let it run: \
+                cp \(path) \(path).new && mv -f \(path).new \(path)
+                """
+            ),
             ("below", "\(folder.path)/below, through which the path leads, belongs to user 2002"),
             ("link", "\(folder.path)/link, through which the path leads, belongs to user 2002"),
         ] {

@@ -48,16 +48,8 @@ struct PermissionCheck {
         return .error(
             "permissions",
             "Others can change \(file.path), and so run programs in your name: \(what)."
-                + (stopsHooks ? " Until that is mended hooks do not run." : ""),
+                + (stopsHooks ? " No hook runs until this is corrected." : ""),
             advice: remedy ?? "Replace it with a copy of your own, in a folder that only you can change.")
-    }
-}
-
-extension PathJudge {
-    /// A problem, and the command that removes it, if it names one.
-    static func parts(of problem: String) -> (what: String, remedy: String?) {
-        guard let place = problem.ranges(of: remedy).last else { return (problem, nil) }
-        return (String(problem[..<place.lowerBound]), String(problem[place.upperBound...]))
     }
 }
 

@@ -38,6 +38,7 @@ extension Hook {
         if isScript, !isFile || !isExecutable { return .ignored }
         guard isFile else { return .refused("it is not a regular file") }
         if let problem = file.problem { return .refused(problem) }
-        return isExecutable ? .runs : .refused("it is not executable\(PathJudge.remedy)chmod +x \(path.shellWord)")
+        let command = "chmod +x \(path.shellWord)"
+        return isExecutable ? .runs : .refused(PathJudge.problem("it is not executable", remedy: command))
     }
 }

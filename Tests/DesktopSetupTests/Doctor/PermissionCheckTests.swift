@@ -46,7 +46,7 @@ struct PermissionCheckTests {
         let hooks = "the hooks in /c/hooks.d do not run: every user can write to /c; to let it run: chmod o-w /c"
         let folded = PermissionCheck(files: [loose] + inside, objections: [hooks]).findings
         #expect(verdicts(folded) == ["permissions error"])
-        #expect(folded[0].what.hasSuffix(" Until that is mended hooks do not run."))
+        #expect(folded[0].what.hasSuffix(" No hook runs until this is corrected."))
         var state = file
         (state.isWritable, state.mustBeWritable) = (false, true)
         #expect(check(state) == ["permissions error"])
