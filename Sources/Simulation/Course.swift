@@ -72,7 +72,7 @@ package struct Course {
         ])
         func add(_ decisions: [Decision]) {
             for decision in decisions {
-                let result = decision.result.rawValue
+                let result = decision.result.word
                 table.add(
                     Table.Cell(decision.time.sinceStart.clock),
                     Table.Cell(result, decision.result == .switched ? .bold : nil),

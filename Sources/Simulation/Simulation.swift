@@ -40,9 +40,7 @@ package struct Simulation {
     }
 
     /// Goes by the wall clock of a trace.
-    mutating func follow(_ trace: TraceReader) {
-        if clock.nights != nil { clock.trace = trace }
-    }
+    mutating func follow(_ trace: TraceReader) { clock.trace = trace }
 
     /// Serves the deadlines before an entry, then handles the entry.
     mutating func add(_ entry: TraceEntry) {
@@ -62,6 +60,11 @@ package struct Simulation {
     }
 
     mutating func finish() { report.finish() }
+
+    /// The local time at the trace's beginning, in seconds since 1970; nil if its clock has no date.
+    package var start: Int? {
+        clock.trace?.wallTime(at: .zero).map { Int($0.microseconds / 1_000_000) + $0.offset }
+    }
 
     /// A sentence on a night lock that has no effect, because the trace does not tell the time; nil where it does.
     package var missingClock: String? { clock.missing(at: report.summary.duration) }
@@ -132,5 +135,5 @@ extension TraceReader {
 
 extension CommandError {
     /// A mistake in a trace.
-    package init(_ error: TraceError) { self.init("\(error).") }
+    package init(_ error: TraceError) { self.init("\(error)") }
 }

@@ -11,6 +11,9 @@ package struct Decision: Equatable, Sendable {
         case cancelled
         /// The appearance stays.
         case held
+
+        /// The result for a person, who may take `held` for what the command `hold` does.
+        package var word: String { self == .held ? "unchanged" : rawValue }
     }
 
     package let result: Result

@@ -108,7 +108,7 @@ struct SimulateCommand: ParsableCommand {
         if let note = simulation.missingClock { Output.complain(note) }
         let report = simulation.report
         if let plot, let recording = report.plot {
-            try Plot(recording, report.summary, title: name).write(to: plot)
+            try Plot(recording, report.summary, title: name, start: simulation.start).write(to: plot)
             // Standard output has the picture alone.
             if plot == "-" { return }
         }

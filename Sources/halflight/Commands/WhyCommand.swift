@@ -31,7 +31,8 @@ struct WhyCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Show only the decisions of this time until now, such as 90s or 2h.", valueName: "duration"),
+        help: ArgumentHelp(
+            "Show only decisions that are no older than a duration, such as 90s or 2h.", valueName: "duration"),
         transform: TimeSpan.init(argument:))
     var since: TimeSpan?
 
@@ -83,11 +84,6 @@ extension DecisionRecord {
         }
         return records.suffix(100)
     }
-}
-
-extension Decision.Result {
-    /// The result for a person, who may take `held` for what the command `hold` does.
-    fileprivate var word: String { self == .held ? "unchanged" : rawValue }
 }
 
 struct Account: JSONConvertible {

@@ -35,6 +35,7 @@ struct CourseTests {
         let lines = course.decisionLines(for: .none).map(\.description)
         #expect(lines.count == results.count + 1)
         #expect(lines.contains { $0.contains("cancelled") && $0.contains("the level went back to 48 % (250 lx)") })
+        #expect(lines.contains { $0.contains("unchanged") } && !lines.contains { $0.contains("held") })
         #expect(lines.contains { $0.contains("! no data, so the appearance stays day") })
     }
 

@@ -26,6 +26,18 @@ struct SimulationNightLockTests {
         (1_797_850_800, "2026-12-21"),
     ]
 
+    @Test(arguments: [
+        ("0,80,clock 2026-11-22 17:05:30 +01:00\n60,80", 1_795_367_130),
+        // The clock of a later row tells the beginning, too.
+        ("0,80,\n30,80,clock 2026-11-22 17:06:00 +01:00", 1_795_367_130), ("0,80,clock 17:05:30", nil), ("0,80,", nil),
+    ])
+    func `a picture has local times where the trace has a clock with its date`(rows: String, start: Int?) throws {
+        let path = try folder.write("seconds,percent,event\n\(rows)\n", to: "light.csv")
+        var simulation = Simulation(Rules())
+        try simulation.run(TraceReader(path: path))
+        #expect(simulation.start == start)
+    }
+
     @Test(arguments: 0..<16)
     func `a lock by the sun begins and ends once in each of three nights`(combination: Int) throws {
         let (noon, date) = SimulationNightLockTests.dates[combination / 4]
