@@ -41,7 +41,7 @@ struct ThemePreviewCommand: ParsableCommand {
         let theme = try MainActor.assumeIsolated { try InstalledThemes.theme(named: name) }
         let terminal = Terminal.output
         let depth = terminal == .none ? ColorDepth.none : ColorDepth(environment: processEnvironment())
-        try Output.print(ThemePreview(theme.theme, title: theme.title, on: terminal, depth).lines)
+        try Output.print(ThemePreview(theme.theme, title: theme.shownTitle, on: terminal, depth).lines)
     }
 }
 
@@ -118,7 +118,7 @@ struct ThemeListCommand: ParsableCommand {
             if let theme = record.theme {
                 table.add(
                     Table.Cell(mark), name, Table.Cell("\(theme.theme.appearance)"), Table.Cell(theme.format.rawValue),
-                    Table.Cell(theme.title ?? ""))
+                    Table.Cell(theme.shownTitle ?? ""))
             } else {
                 table.add(Table.Cell(mark), name, "-", "-", Table.Cell(record.error ?? "", .warning))
             }
@@ -152,7 +152,8 @@ struct ThemeShowCommand: ParsableCommand {
         let theme = loaded.theme
         let colors = roles(of: theme).map { JSON.Member(key: $0.name, value: .text("\(theme[$0])")) }
         return [
-            "name": theme.name, "title": loaded.title, "author": loaded.author, "appearance": "\(theme.appearance)",
+            "name": theme.name, "title": loaded.shownTitle, "author": loaded.author,
+            "appearance": "\(theme.appearance)",
             "format": loaded.format.rawValue, "files": loaded.files, "colors": JSON.object(colors),
         ]
     }
@@ -161,7 +162,7 @@ struct ThemeShowCommand: ParsableCommand {
         let theme = loaded.theme
         var head = Table(columns: 2)
         head.add("theme", Table.Cell(theme.name, .bold))
-        if let title = loaded.title { head.add("title", Table.Cell(title)) }
+        if let title = loaded.shownTitle { head.add("title", Table.Cell(title)) }
         if let author = loaded.author { head.add("author", Table.Cell(author)) }
         head.add("for", Table.Cell("\(theme.appearance)"))
         head.add("format", Table.Cell(loaded.format.rawValue))
@@ -189,7 +190,7 @@ struct ThemeCheckCommand: ParsableCommand {
     @Argument(help: "The theme file, or the name of a theme.", completion: .themesAndFiles) var file: String
 
     @Option(
-        name: .customLong("level"), help: ArgumentHelp("The required level: large, aa or aaa.", valueName: "level"))
+        name: .customLong("level"), help: ArgumentHelp("The contrast that every text must reach.", valueName: "level"))
     var demanded: ContrastLevel = .aa
 
     @OptionGroup var output: OutputOptions
@@ -300,8 +301,15 @@ struct ThemeRecord: Equatable, JSONConvertible {
 
     var json: JSON {
         [
-            "name": name, "title": theme?.title, "appearance": theme?.theme.appearance.rawValue,
+            "name": name, "title": theme?.shownTitle, "appearance": theme?.theme.appearance.rawValue,
             "format": theme?.format.rawValue, "author": theme?.author, "file": file, "uses": uses, "error": error,
         ]
+    }
+}
+
+extension LoadedTheme {
+    /// The title in its file; that of a built-in theme is its name.
+    fileprivate var shownTitle: String? {
+        title ?? (format == .builtIn ? "\(theme.name.prefix(1).uppercased())\(theme.name.dropFirst())" : nil)
     }
 }

@@ -27,9 +27,9 @@ import Theming
         let lines = ThemeListCommand.lines(themes, for: .none).map(\.description)
         #expect(lines[0] == "    THEME   FOR    FORMAT     TITLE")
         #expect(lines[1].hasPrefix("    broken  -      -          \(folder.path)/broken.yaml:1:"))
-        #expect(lines[2] == "dn  ink     night  built-in")
+        #expect(lines[2] == "dn  ink     night  built-in   Ink")
         #expect(lines[3] == "    mine    night  halflight  Mine")
-        #expect(lines[4] == "d   paper   day    built-in")
+        #expect(lines[4] == "d   paper   day    built-in   Paper")
         #expect(
             "\(themes[2].json)"
                 == """
