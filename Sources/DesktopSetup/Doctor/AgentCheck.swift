@@ -57,8 +57,10 @@ struct AgentCheck {
         let by = starter.map { ", started by \($0)" } ?? ""
         return .ok(
             "agent",
-            "The agent is running (process \(process)\(by)). The appearance is \(state.appearance)\(mode): \(state.reason)"
-        )
+            """
+            The agent is running (process \(process)\(by)). The appearance is \(state.appearance)\(mode): \
+            \(state.reason)
+            """)
     }
 
     private var absence: Finding {

@@ -2,7 +2,7 @@ import HalflightSupport
 
 /// Finds calls in command lines, and in the scripts that these run, that set the appearance of a desktop.
 struct AppearanceCalls {
-    let home: String
+    let folders: UserFolders
 
     /// The program that a command line calls to set the appearance, and the script in which it does; nil for none.
     func find(_ command: String) -> String? {
@@ -11,7 +11,7 @@ struct AppearanceCalls {
             guard let path = path(word), let script = script(path) else { return nil }
             let program = script.split(whereSeparator: \.isNewline).lazy.compactMap { Self.program(in: String($0)) }
                 .first
-            return program.map { "\($0), in \(word)" }
+            return program.map { "\($0), in \(folders.shown(word))" }
         }.first
     }
 
@@ -41,7 +41,7 @@ struct AppearanceCalls {
     /// An absolute path; nil for a word that is none.
     private func path(_ word: String) -> String? {
         for start in ["~/", "$HOME/", "${HOME}/", "%h/"] where word.hasPrefix(start) {
-            return "\(home)/\(word.dropFirst(start.count))"
+            return "\(folders.home)/\(word.dropFirst(start.count))"
         }
         return word.hasPrefix("/") ? word : nil
     }

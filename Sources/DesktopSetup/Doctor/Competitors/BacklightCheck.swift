@@ -71,8 +71,8 @@ struct BacklightCheck {
         return .warning(
             "night-light",
             """
-            \(process.name) dims the picture (\(dimming)), which the backlight does not show. If you raise the backlight \
-            to make up for it, Halflight switches to day.
+            \(process.name) dims the picture (\(dimming)), which the backlight does not show. If you raise the \
+            backlight to make up for it, Halflight switches to day.
             """, advice: "Let it change the colour only, \(Self.instead)")
     }
 

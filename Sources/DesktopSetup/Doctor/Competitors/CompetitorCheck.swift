@@ -151,7 +151,7 @@ extension CompetitorCheck {
 
 extension CompetitorCheck {
     private var scheduledUnits: Finding? {
-        let calls = AppearanceCalls(home: evidence.folders.home)
+        let calls = AppearanceCalls(folders: evidence.folders)
         // These have checks of their own.
         let known = ["yin_yang.", "darkman.", "halflight"]
         let found = evidence.units.filter { unit in
@@ -181,7 +181,7 @@ extension CompetitorCheck {
     }
 
     private var cronLines: Finding? {
-        let calls = AppearanceCalls(home: evidence.folders.home)
+        let calls = AppearanceCalls(folders: evidence.folders)
         let folder = "\(evidence.root)/etc/cron.d"
         let files = ["\(evidence.root)/etc/crontab"] + ((try? listFolder(folder)) ?? []).map { "\(folder)/\($0)" }
         let tables = [("crontab -l", evidence.crontab)] + files.map { ($0, textOfFile($0)) }

@@ -23,17 +23,18 @@ struct AppearanceCallsTests {
         #expect(AppearanceCalls.program(in: line) == program)
     }
 
-    @Test("A script is looked into, neither a program nor a long file")
+    @Test("Scripts are searched for calls; programs and long files are not")
     func scripts() throws {
         let home = try TemporaryFolder()
         let call = "dconf write /org/gnome/desktop/interface/gtk-theme x\n"
-        let calls = AppearanceCalls(home: home.path)
+        let calls = AppearanceCalls(folders: try UserFolders(environment: ["HOME": home.path]))
         try home.write("#!/bin/sh\n\(call)", to: "script")
         try home.write("\u{7F}ELF\n\(call)", to: "program")
         try home.write("#!/bin/sh\n\(call)\(String(repeating: "#", count: 70_000))", to: "long")
         for command in ["~/script", "bash -c '$HOME/script'", "\(home.path)/script night", "%h/script"] {
             #expect(calls.find(command)?.hasPrefix("dconf, in ") == true, "\(command)")
         }
+        #expect(calls.find("\(home.path)/script") == "dconf, in ~/script")
         for command in ["~/program", "~/long", "~/none", "script", "/"] {
             #expect(calls.find(command) == nil, "\(command)")
         }

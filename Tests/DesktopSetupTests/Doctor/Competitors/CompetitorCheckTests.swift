@@ -177,7 +177,7 @@ struct CompetitorCheckTests {
             found?.what == """
                 These units of your systemd also switch the appearance: dark.timer: \
                 ~/.config/systemd/user/dark.service calls gsettings; evening.timer: \
-                /usr/lib/systemd/user/evening.service calls plasma-apply-colorscheme, in \(home)/bin/theme.
+                /usr/lib/systemd/user/evening.service calls plasma-apply-colorscheme, in ~/bin/theme.
                 """)
         #expect(
             found?.advice == "systemctl --user disable --now dark.timer; systemctl --user mask --now evening.timer",
