@@ -91,7 +91,8 @@ complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(
 	sed -i -f scripts/bash-words.sed $(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
 	{ rm -f $(DESTDIR)$(2); echo "No completions for $(1): the built command does not run here." >&2; }
 
-.PHONY: build run demo test desktops soak sanitize leaks docs bench bench-compare costs decisions pictures fuzz install uninstall clean format lint help
+.PHONY: build run demo test desktops soak sanitize leaks docs bench bench-compare costs decisions pictures fuzz \
+        install uninstall clean format lint help
 
 build: ## build the programs to install (the default)
 	@scripts/require-packages build

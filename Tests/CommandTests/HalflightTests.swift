@@ -1,7 +1,9 @@
 import AgentInterface
 import ArgumentParser
+import Foundation
 import HalflightTerminal
 import Switching
+import TestSupport
 import Testing
 import Theming
 
@@ -97,6 +99,21 @@ struct HalflightTests {
     func unknownCommand(line: String, message: String?) {
         let error = Halflight.unknownCommand(in: line.split(separator: " ").map(String.init)[...])
         #expect(error?.message == message && (error == nil || error?.code == .usage))
+    }
+
+    @Test("The manual has each command with each of its options")
+    func manual() throws {
+        let manual = try String(contentsOfFile: Fixtures.repository("config/man/halflight.1"), encoding: .utf8)
+        func check(_ command: any ParsableCommand.Type, _ path: [String]) {
+            let subcommands = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+            for subcommand in subcommands { check(subcommand, path + [subcommand.configuration.commandName ?? ""]) }
+            guard subcommands.isEmpty else { return }
+            #expect(manual.contains("\n.It Cm \(path.joined(separator: " "))"), "\(path)")
+            for option in command.helpMessage().matches(of: /\n  (?:-., )?--([a-z-]+)/).map(\.output.1) {
+                #expect(manual.contains("Fl -\(option)"), "--\(option) of \(path)")
+            }
+        }
+        check(Halflight.self, [])
     }
 
     @Test("why takes a number of decisions, and a time")

@@ -35,7 +35,7 @@ struct CalibrateCommand: ParsableCommand {
         guard DrawnTerminal.isThere(environment: environment) else {
             throw CommandError(
                 "halflight calibrate needs a terminal to draw on and to read keys from.",
-                "Without one, set night-below and day-above in \(name), and check the file with `halflight config check`.",
+                "Without one, set night-below and day-above in \(name), and check that: halflight config check",
                 code: .usage)
         }
         // Log messages of sources would appear in the middle of the drawing.

@@ -30,7 +30,10 @@ struct TimeSpan: Equatable {
 }
 
 extension TimeSpan {
-    static let help = ArgumentHelp("A duration, such as 90s, 10m, 1h30m or 2d.", valueName: "duration")
+    /// - Parameter purpose: the beginning of a sentence that a duration ends, such as `Stop after`.
+    static func help(_ purpose: String) -> ArgumentHelp {
+        ArgumentHelp("\(purpose) a duration, such as 90s, 10m, 1h30m or 2d.", valueName: "duration")
+    }
 
     /// Parses a duration as the configuration does, but only whole seconds, and at least one.
     init(argument text: String) throws {

@@ -43,8 +43,8 @@ struct ConfigInit: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Write a configuration file in which each key is explained.",
         discussion: """
-            Every line of it is a comment that shows the default, so it changes nothing until you remove a #. An \
-            existing file is never overwritten.
+            Every line of it is a comment that shows the default or, where there is none, an example, so it changes \
+            nothing until you remove a #. An existing file is never overwritten.
             """)
 
     @OptionGroup var output: OutputOptions
@@ -80,11 +80,11 @@ struct ConfigCheck: ParsableCommand {
         discussion: """
             Exits with 78 if the file is not valid, and prints the mistake as FILE:LINE:COLUMN: message, as compilers \
             do, so that editors can jump there. Settings that are valid and can never work are warnings, which do \
-            not change the exit code.
+            not change the exit code. An unknown key is a mistake here, and only a warning of the agent.
             """)
 
     @Argument(
-        help: "The file; default: $XDG_CONFIG_HOME/halflight/config.yaml.", completion: .file(extensions: ["yaml"]))
+        help: "The file; default: ~/.config/halflight/config.yaml.", completion: .file(extensions: ["yaml"]))
     var file: String?
 
     @OptionGroup var output: OutputOptions

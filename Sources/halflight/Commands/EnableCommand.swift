@@ -10,11 +10,12 @@ struct EnableCommand: ParsableCommand {
         discussion: """
             Finds out how your session starts programs, and uses that: systemd if the session reaches \
             graphical-session.target; else the autostart folder of the desktop; else it prints the line to add to your \
-            compositor's configuration. It says what it did and why. Run it as yourself, in a terminal of your \
-            desktop.
+            compositor's configuration, and the command that starts the agent now. It says what it did and why. Run it \
+            as yourself, in a terminal of your desktop.
 
             --portal also makes the desktop portal query Halflight for the colour scheme, which most applications \
-            follow. It adds one line to your portals.conf; everything else stays as your desktop has it.
+            follow. It names Halflight in the portal's file for your desktop, such as \
+            ~/.config/xdg-desktop-portal/sway-portals.conf; everything else stays as your desktop has it.
 
             `halflight disable` undoes all of it.
             """)

@@ -9,7 +9,8 @@ struct GetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "get", abstract: "Print the appearance in one word: day or night.",
         discussion: """
-            For scripts and prompts; `watch` prints each change as it happens. Exits with 69 if the agent is not running.
+            For scripts and prompts; `watch` prints each change as it happens. Exits with 69 if the agent is not \
+            running.
 
             Examples:
               halflight get

@@ -26,7 +26,7 @@ struct RecordCommand: ParsableCommand {
 
     @Option(
         name: .customLong("for"), parsing: .unconditional,
-        help: TimeSpan.help, transform: TimeSpan.init(argument:))
+        help: TimeSpan.help("Stop after"), transform: TimeSpan.init(argument:))
     var duration: TimeSpan?
 
     @Flag(help: "Overwrite an existing file.") var force = false

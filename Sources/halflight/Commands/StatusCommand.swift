@@ -12,6 +12,9 @@ struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show the appearance, the level of light, and the reason.",
         discussion: """
+            Also names what is wrong: mistakes in files, hooks that are refused, and programs that could not be \
+            switched. Without an agent it checks the configuration instead.
+
             Examples:
               halflight status
               halflight status --json | jq -r .level
@@ -99,7 +102,7 @@ struct SetCommand: ParsableCommand {
 
     @Option(
         name: .customLong("for"), parsing: .unconditional,
-        help: TimeSpan.help, transform: TimeSpan.init(argument:))
+        help: TimeSpan.help("Return to automatic switching after"), transform: TimeSpan.init(argument:))
     var duration: TimeSpan?
 
     @OptionGroup var quiet: QuietOption

@@ -17,9 +17,10 @@ struct WatchCommand: ParsableCommand {
             Prints a line at once, and one for each change, for bars and scripts:
               plain    `day` or `night`
               json     {"appearance":"night","reason":"...","theme":"ink",
-                       "problems":[]}; also when the theme or a problem changes
+                       "problems":[]}; also when the theme or the problems change
               waybar   text, alt, class, tooltip and percentage for a custom module of
-                       waybar; also when mode, source or holds change
+                       waybar; also when the mode, the source or the problems change,
+                       and when the first hold begins or the last one ends
 
             If the agent stops, watch waits for it to come back. With --wait, and always with waybar, it also waits \
             for the agent to start, so that a bar may start first.

@@ -26,10 +26,15 @@ struct RenderCommand: ParsableCommand {
     @Argument(help: "The template's file.", completion: .file()) var template: String
 
     @Option(
-        name: .long, help: "The theme; default: the configuration's for the agent's appearance.", completion: .themes)
+        name: .long,
+        help: ArgumentHelp("The theme; default: the configuration's for the agent's appearance.", valueName: "name"),
+        completion: .themes)
     var theme: String?
 
-    @Option(name: .long, help: "The file to write; default: standard output.", completion: .file()) var output: String?
+    @Option(
+        name: .long, help: ArgumentHelp("The file to write; default: standard output.", valueName: "file"),
+        completion: .file())
+    var output: String?
 
     func run() throws {
         // A template that cannot be read is told first: it needs no agent.
