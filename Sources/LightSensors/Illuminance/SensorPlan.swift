@@ -45,7 +45,7 @@ nonisolated struct SensorPlan: Sendable {
         case .success(let sample):
             if isHIDSensor, sample.raw == 0, answer.took >= SensorPlan.hidTimeout {
                 // Without the seconds, which differ each time: this is to be said once.
-                return noData(answer, .unreadable, "the sensor timed out and returned 0")
+                return noData(answer, .unreadable, "timed out and returned 0")
             }
             guard let light = Light(illuminance: sample.lux * factor) else {
                 return noData(answer, .malformed, "gives \(sample.lux) lx")
