@@ -51,10 +51,10 @@ struct SecurityTests {
         arguments: ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_DIRS"])
     func bytesOfHome(variable: String) throws {
         let home = machine.home.folder
-        for (program, code) in [(["halflightd"], 64), (["halflight", "config", "check"], 78)] as [([String], Int32)] {
+        for program in [["halflightd"], ["halflight", "config", "check"]] {
             let words = ["\(variable)=$(printf '\(home.path)/\\377') exec \"$0\" \"$@\"", Products.path(program[0])]
             let run = try machine.startAt("/bin/sh", ["-c"] + words + program.dropFirst()).finish()
-            #expect(run.code == code)
+            #expect(run.code == 64)
             #expect(run.errors.joined().contains("\(variable) is not UTF-8: expected the path of a folder in UTF-8."))
         }
         #expect(try home.contents() == [".config", ".config/halflight", ".config/halflight/config.yaml", "run"])
