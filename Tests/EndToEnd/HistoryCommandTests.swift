@@ -8,7 +8,10 @@ struct HistoryCommandTests {
     private let machine: Machine
 
     init() throws {
-        machine = try Machine(configuration: atOnce)
+        // Where it is noon now: an agent that begins by night switches with its first light.
+        let hour = Date().timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400) / 3600
+        let place = "place: {latitude: 0, longitude: \(Int((12 - hour) * 15))}\n"
+        machine = try Machine(configuration: atOnce + place)
         _ = try machine.devices.addBacklight(brightness: 80)
     }
 
