@@ -12,7 +12,7 @@ struct FuzzTarget {
         .attributes, .commandLines, .yaml, .configuration, .configurationEdits, .state, .decisions, .corrections,
         .history, .themes, .colors,
         .templates, .keyFiles, .traces, .busValues, .busCalls, .busAnswers, .output,
-        .recipes, .portals, .themeVariants, .timers, .displays,
+        .recipes, .portals, .themeVariants, .timers, .displays, .competitors,
     ]
 
     /// The target of this run.
