@@ -12,7 +12,8 @@ extension FuzzTarget {
             expect(unit.commands.allSatisfy { !$0.utf8.contains(0x0A) }, "\(unit)")
         }
         Scratch.write("script", Array("#!/bin/sh\n".utf8) + input)
-        let calls = AppearanceCalls(home: Scratch.folder)
+        guard let folders = try? UserFolders(environment: ["HOME": Scratch.folder]) else { return }
+        let calls = AppearanceCalls(folders: folders)
         _ = calls.find("sh ~/script")
         for line in text.split(whereSeparator: \.isNewline) {
             let program = AppearanceCalls.program(in: String(line))
