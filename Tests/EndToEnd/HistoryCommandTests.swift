@@ -9,9 +9,7 @@ struct HistoryCommandTests {
 
     init() throws {
         // Where it is noon now: an agent that begins by night switches with its first light.
-        let hour = Date().timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400) / 3600
-        let place = "place: {latitude: 0, longitude: \(Int((12 - hour) * 15))}\n"
-        machine = try Machine(configuration: atOnce + place)
+        machine = try Machine(configuration: atOnce + place(fromNoon: 0))
         _ = try machine.devices.addBacklight(brightness: 80)
     }
 
