@@ -200,7 +200,7 @@ install: ## install the programs that `make` built; PREFIX=/usr/local, DESTDIR=
 	$(call complete,bash,$(word 1,$(completions)))
 	$(call complete,zsh,$(word 2,$(completions)))
 	$(call complete,fish,$(word 3,$(completions)))
-	$(if $(DESTDIR),,@echo "Installed. To start it at every login: halflight enable")
+	$(if $(DESTDIR),,@echo "Installed. To start it at every login: $(if $(findstring :$(bindir):,:$(PATH):),,$(bindir)/)halflight enable")
 
 uninstall: ## remove what `make install` installed, with the same PREFIX and DESTDIR
 	rm -f $(addprefix $(DESTDIR),$(installed) $(obsolete))
