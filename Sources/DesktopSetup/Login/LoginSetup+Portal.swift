@@ -99,17 +99,11 @@ extension LoginSetup {
     }
 
     private static func withoutConfiguration(_ portal: PortalProgram, _ setup: PortalSetup) -> String {
-        let answer =
-            switch setup.answering.first {
-            case nil: "It finds no backend for settings."
-            case let first? where first.name == PortalSetup.ours: "It queries Halflight first anyway."
-            case let first?:
-                "It queries \(first.name) before Halflight, unless XDG_CURRENT_DESKTOP names the desktop halflight."
-            }
-        return """
-            \(portal.title) does not read portals.conf (1.17 and later do), so none was written. It queries every \
-            backend that is installed with it. \(answer)
-            """
+        let what = "\(portal.title) does not read portals.conf (1.17 and later do), so none was written."
+        guard setup.findsOurs else { return what }
+        let first = setup.answering.first?.name ?? PortalSetup.ours
+        return what + " It queries "
+            + (first == PortalSetup.ours ? "Halflight first anyway." : "\(first) before Halflight.")
     }
 
     private static func obstacles(_ portal: PortalProgram) -> [String] {

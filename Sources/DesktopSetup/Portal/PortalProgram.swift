@@ -50,7 +50,7 @@ struct PortalProgram: Equatable, Sendable {
         let looks = setup.version.findsBackEndsAnywhere ? "it looks" : "before 1.20.1 it looks only"
         return """
             \(title) does not find halflight.portal: \(looks) in \(folder). \
-            Install Halflight there, or link the file into that folder.
+            Install Halflight with `sudo make install PREFIX=\(prefix)`, or link its halflight.portal into that folder.
             """
     }
 

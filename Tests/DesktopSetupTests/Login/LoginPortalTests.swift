@@ -129,6 +129,8 @@ struct LoginPortalTests {
         let report = try setup(PortalVersion(1, 16)).enable(portal: true)
         #expect(report.portalFile == nil)
         #expect(report.notes.contains { $0.contains("1.16.0 does not read portals.conf") })
+        #expect(!report.notes.contains { $0.contains("queries") }, "it does not find Halflight")
+        #expect(report.failure?.message.contains("make install PREFIX=") == true)
         #expect(try !root.contents(of: "home").contains { $0.hasSuffix("portals.conf") })
     }
 
