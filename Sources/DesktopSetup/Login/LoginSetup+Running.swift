@@ -7,7 +7,9 @@ import SDEvent
 extension LoginSetup {
     /// Ends the agent: by systemd if that runs it, else by SIGTERM to the process that has its name on the bus.
     package func stop() throws(CommandError) -> LoginReport {
-        LoginReport(notes: [try stopAgent() ?? "The agent is not running."])
+        let isUnit = Systemctl(environment: environment)?.manager()?.unitIsActive == true
+        if !isUnit { try bus.connect() }
+        return LoginReport(notes: [try stopAgent(unitIsActive: isUnit) ?? "The agent is not running."])
     }
 
     /// Ends the agent and starts it again, in the way that it is enabled.
@@ -21,6 +23,7 @@ extension LoginSetup {
             try systemctl.apply("restart")
             return LoginReport(notes: ["Restarted \(Systemctl.unit)."])
         }
+        try bus.connect()
         let agent = try installation.lastingAgent()
         let stopped = try stopAgent(unitIsActive: false) ?? "The agent was not running."
         guard let started = start(agent) else {
@@ -40,10 +43,10 @@ extension LoginSetup {
         return manager.targetIsActive && manager.unitFileState == "enabled" && !isOtherwise
     }
 
-    /// - Parameter unitIsActive: whether systemd runs the agent; nil if it has still to be asked.
+    /// - Parameter unitIsActive: whether systemd runs the agent.
     /// - Returns: the message; nil if no agent runs.
-    func stopAgent(unitIsActive: Bool? = nil) throws(CommandError) -> String? {
-        if unitIsActive ?? (Systemctl(environment: environment)?.manager()?.unitIsActive == true) {
+    func stopAgent(unitIsActive: Bool) throws(CommandError) -> String? {
+        if unitIsActive {
             try systemctl().apply("stop")
             return "Stopped \(Systemctl.unit)."
         }

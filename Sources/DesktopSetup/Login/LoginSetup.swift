@@ -84,7 +84,10 @@ package struct LoginSetup {
         let place = line.place.isEmpty ? "" : ", \(line.place)"
         report.notes += ["Add this line to \(file)\(place):", "", "    \(line.text)", ""]
         let isRunning = bus.process() != nil
-        report.notes.append(isRunning ? "The agent is already running." : "To start the agent now: \(line.startNow)")
+        report.notes.append(
+            isRunning
+                ? "The agent is running already; without that line it does not start at your next login."
+                : "To start the agent now: \(line.startNow)")
     }
 
     /// Undoes what `enable` did, and nothing else; what cannot be undone stays recorded.
@@ -180,6 +183,8 @@ package struct LoginReport: Equatable, JSONConvertible {
 struct AgentOnBus {
     /// The process that is the agent; nil when none is, or there is no bus.
     var process: @MainActor () -> Int32?
+    /// Throws where there is no bus.
+    var connect: @MainActor () throws(CommandError) -> Void = {}
     var start: @MainActor () throws -> Void
     /// Has the bus read the files of services again: dbus-broker does not notice changes by itself.
     var readServices: @MainActor () -> Void = {}
@@ -192,6 +197,9 @@ struct AgentOnBus {
 
     @MainActor static let ofSession = AgentOnBus(
         process: { try? Connection.session().owner(of: AgentContract.busName)?.process },
+        connect: { () throws(CommandError) in
+            do throws(BusError) { _ = try Connection.session() } catch { throw .noBus(error) }
+        },
         start: {
             // D-Bus specification, message bus messages: the flags are unused and must be 0.
             _ = try Connection.session().call(

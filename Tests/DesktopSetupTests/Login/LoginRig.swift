@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 
 @testable import DesktopSetup
+@testable import HalflightTerminal
 
 /// A temporary home folder, whose name is not ASCII, and a temporary installation, with a stand-in for systemctl.
 @MainActor
@@ -32,6 +33,8 @@ final class LoginRig {
 
     private struct CannotStart: Error {}
 
+    var noBus: CommandError?
+
     func setup(
         _ desktop: String, process: Int32? = nil, canStart: Bool = true, launches: Bool = false
     ) throws -> LoginSetup {
@@ -42,7 +45,9 @@ final class LoginRig {
             ],
             installation: Installation(programs: "\(root.path)/prefix/bin", path: "/usr/bin:/bin"),
             bus: AgentOnBus(
-                process: { process }, start: { if !canStart { throw CannotStart() } },
+                process: { process },
+                connect: { [self] () throws(CommandError) in if let noBus { throw noBus } },
+                start: { if !canStart { throw CannotStart() } },
                 readServices: { [self] in reads += 1 },
                 launch: { _, _ in launches }, putBack: { [self] _, _ in putBack() }))
     }

@@ -109,4 +109,20 @@ struct LoginRunningTests {
         try rig.fake(target: "inactive", unit: "LoadState=loaded\nActiveState=failed\nUnitFileState=disabled\n")
         #expect(try rig.setup("XFCE").restart().notes == ["Restarted halflight.service."], "systemd had given it up")
     }
+
+    @Test("Without a session bus stop and restart say so, and disable undoes what it can")
+    func noBus() throws {
+        _ = try rig.setup("XFCE").enable()
+        let noBus = CommandError("There is no session bus.")
+        rig.noBus = noBus
+        #expect(throws: noBus) { try rig.setup("XFCE").stop() }
+        #expect(throws: noBus) { try rig.setup("XFCE").restart() }
+        #expect(try rig.setup("XFCE").disable().failure == nil)
+    }
+
+    @Test("With the agent running, a compositor's line is still asked for, with the reason")
+    func lineIsMissing() throws {
+        let last = try rig.setup("sway", process: 7).enable().notes.last
+        #expect(last?.contains("without that line") == true, "\(last ?? "")")
+    }
 }
