@@ -75,6 +75,11 @@ struct EventWordsTests {
         #expect(source == (name, isExternal))
     }
 
+    @Test func `a control character in a source's words is a space, as it is written`() throws {
+        let source = try #require(sourceInUse(words: "illuminance:a\u{0}(external)"))
+        #expect(source == (SourceName(.illuminance, "a"), true))
+    }
+
     @Test(arguments: ["", "moon", "illuminance0", " sun", "(external)", "none (external)"])
     func `other words are no source`(words: String) {
         #expect(sourceInUse(words: words) == nil)
