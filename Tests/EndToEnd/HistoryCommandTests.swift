@@ -8,7 +8,7 @@ struct HistoryCommandTests {
     private let machine: Machine
 
     init() throws {
-        // Where it is noon now: an agent that begins by night switches with its first light.
+        // At a place where it is noon now: an agent that begins by night switches with its first light.
         machine = try Machine(configuration: atOnce + place(fromNoon: 0))
         _ = try machine.devices.addBacklight(brightness: 80)
     }

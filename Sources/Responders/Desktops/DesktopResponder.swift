@@ -167,7 +167,7 @@ extension DesktopResponder {
     }
 
     private func write(_ value: String, over present: String?, to setting: DesktopSetting) {
-        // What is not set, and cannot be reset, cannot be put back either.
+        // An unset value that cannot be reset cannot be put back either.
         guard present != nil || setting.reset != nil else { return write(value, to: setting, then: {}) }
         let name = memoryName(of: setting)
         let before = session.replaced[name]
@@ -197,7 +197,7 @@ extension DesktopResponder {
         }
         let backend = session.environment["GSETTINGS_BACKEND"] ?? "dconf"
         guard let question = setting.ownValue, backend == "dconf", let path = session.path(of: question.tool) else {
-            // Where nobody can tell, it is reset first, and set if its default is another one.
+            // If that is not known, it is reset first, and set if its default is another one.
             return whenFound(.init(present, isSet: setting.reset == nil))
         }
         callTool(setting, question.arguments, at: path) { result in

@@ -36,7 +36,7 @@ struct QuestionsTests {
 
     @Test("A program that does not end when its time is over is ended, and its answer was late")
     func late() throws {
-        // What the shell ignores, a program in its place ignores, too.
+        // A program in the shell's place ignores the same signals.
         let script = "trap '' TERM; echo $$ >>\(folder.path)/ids; exec /bin/sleep 60"
         let questions = try ask("gsettings", script, patience: .milliseconds(200))
         #expect(questions.settings[.ambient] == .failed("gsettings did not answer within 0 s"))

@@ -11,7 +11,7 @@ final class LoginRig {
     let home: String
     let agent: String
     let names = ["org.halflight.Agent", "org.freedesktop.impl.portal.desktop.halflight"]
-    /// How often the bus was told to read its folders of services.
+    /// The number of times that the bus was asked to read its folders of services.
     var reads = 0
     /// Stands in for `halflightd --put-back`.
     var putBack: () -> [String] = { [] }

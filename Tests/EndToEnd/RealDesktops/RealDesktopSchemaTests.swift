@@ -103,7 +103,7 @@ struct RealDesktopSchemaTests {
 }
 
 extension RealDesktop {
-    /// What is set, a text for each folder of dconf, but for those that MATE's own daemon writes when it begins.
+    /// The settings, a text for each folder of dconf, but for those that MATE's own daemon writes when it begins.
     fileprivate func settings() throws -> [String] {
         try run("dconf", "dump", "/").joined(separator: "\n").components(separatedBy: "\n\n")
             .filter { !$0.hasPrefix("[org/mate/desktop/accessibility/") }

@@ -14,7 +14,7 @@ struct FirstDayScenes {
     private let bus: PrivateBus
     /// All that must be as it was: the person's home, and what is installed into.
     private let place: TemporaryFolder
-    /// What the person's hook has been told, and the tools of this test.
+    /// A folder for the record of the person's hook, and for the tools of this test.
     private let others: TemporaryFolder
     private let backlight: Testbed.Backlight
     /// The variables of the person's session.
