@@ -58,6 +58,7 @@ enum GSettings {
             "org.mate.interface": "/org/mate/desktop/interface/",
             "org.mate.background": "/org/mate/desktop/background/",
             "org.mate.Marco.general": "/org/mate/marco/general/",
+            "org.mate.peripherals-mouse": "/org/mate/desktop/peripherals/mouse/",
         ]
         if let path = known[schema] { return path }
         return "/" + schema.split(separator: ".").joined(separator: "/") + "/"
