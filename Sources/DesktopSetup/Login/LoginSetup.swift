@@ -126,11 +126,24 @@ package struct LoginSetup {
         return report
     }
 
+    /// Whether the agent has changed settings of desktops that are not put back yet.
+    private var hasReplacedSettings: Bool {
+        let kept = textOfFile("\(folders.state)/halflight/desktops.yaml") ?? ""
+        return kept.split(separator: "\n").contains { $0.hasPrefix("-") }
+    }
+
     private func nothingToUndo(_ record: inout LoginRecord) throws(CommandError) -> LoginReport {
         try record.settle(folders)
         var report = LoginReport(notes: ["Nothing to undo: `halflight enable` has set up nothing here."])
         if let process = bus.process() {
-            report.notes.append("The agent runs all the same (process \(process)). To stop it: halflight stop")
+            report.notes.append(
+                """
+                The agent runs all the same (process \(process)). To stop it, and to put back what it has changed: \
+                halflight stop; halflight disable
+                """)
+        } else if hasReplacedSettings {
+            // Left by `halflight run`, or by an agent that the person has enabled in another way.
+            report.attempt { () throws(CommandError) in try putBack() }
         }
         if Systemctl(environment: environment)?.manager()?.unitFileState == "enabled" {
             report.notes.append(

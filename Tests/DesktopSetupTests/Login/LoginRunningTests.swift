@@ -125,4 +125,17 @@ struct LoginRunningTests {
         let last = try rig.setup("sway", process: 7).enable().notes.last
         #expect(last?.contains("without that line") == true, "\(last ?? "")")
     }
+
+    @Test("Without `enable` disable puts back what an agent has left, unless that still runs")
+    func neverEnabled() throws {
+        try rig.root.write("# kept\n- setting: a\n", to: "höme/.local/state/halflight/desktops.yaml")
+        let running = try rig.setup("XFCE", process: 7).disable().notes
+        #expect(running.last?.hasSuffix("halflight stop; halflight disable") == true)
+        let left = try rig.setup("XFCE").disable()
+        #expect(left.notes.last == "Put everything that follows Halflight back to what it was before.")
+        rig.putBack = { ["mate-theme: gsettings is not installed"] }
+        #expect(try rig.setup("XFCE").disable().failure != nil)
+        try rig.root.write("# kept\n[]\n", to: "höme/.local/state/halflight/desktops.yaml")
+        #expect(try rig.setup("XFCE").disable().notes.count == 1)
+    }
 }
