@@ -57,8 +57,11 @@ struct DisableCommand: ParsableCommand {
 
 struct StopCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stop", abstract: "Stop the agent, until the next login.",
-        discussion: "The appearance stays as it is. `halflight disable` also puts everything back.")
+        commandName: "stop", abstract: "Stop the agent until the next login.",
+        discussion: """
+            D-Bus starts it earlier for a program that asks for it. The appearance stays as it is. `halflight disable` \
+            also puts everything back.
+            """)
 
     @OptionGroup var output: OutputOptions
 
