@@ -65,7 +65,7 @@ package enum AgentProgram {
                                  replay:FILE@60x, a trace at sixty times its speed
           --put-back             put the settings of desktops back to what they were before
                                  the agent changed them, tell hooks, recipes and programs
-                                 that it is day if it was night, and end
+                                 that it is day, and end
           --version              print the version
           -h, --help             print this text
         """

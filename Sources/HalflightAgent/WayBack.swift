@@ -10,8 +10,8 @@ internal import Theming
 
 /// The way back of `halflight disable`: everything that follows the agent becomes what it was before.
 ///
-/// First all that keeps no earlier state (the portal, recipes, hooks) is told that it is day, if it was night; then the
-/// settings of desktops get the values that they had. Doing it twice is harmless.
+/// First all that keeps no earlier state (the portal, recipes, hooks) is told that it is day, as at the agent's start;
+/// then the settings of desktops get the values that they had. Doing it twice is harmless.
 final class WayBack {
     private let loop: EventLoop
     private let connection: Connection
@@ -19,8 +19,7 @@ final class WayBack {
     private let environment: SessionEnvironment
     private let desktops: Desktops
     private let portal: PortalResponder
-    /// Nil where it is day already.
-    private let stages: ResponderStages?
+    private let stages: ResponderStages
     private let themes: ThemeManager.Themes
     private var sources: [EventSource] = []
     private var hasBegun = false
@@ -52,10 +51,6 @@ final class WayBack {
             loop: loop, environment: environment, choice: configuration.desktops,
             replaced: ReplacedSettings(load: replaced.load, save: replaced.save))
         portal = PortalResponder(connection, .night, theme: configuration.themes.night)
-        guard WayBack.wasNight(folders) else {
-            stages = nil
-            return
-        }
         let log = Logger(label: "hooks")
         let hooks = HookResponder(
             loop: loop, folders: HookFolders(folders.hooks), environment: environment, logger: log)
@@ -70,18 +65,10 @@ final class WayBack {
             [portal, recipes, hooks, darkman], on: loop, log: Logger(label: "responders"))
     }
 
-    /// Whether it was night when the agent ended, or may have been.
-    private static func wasNight(_ folders: Folders) -> Bool {
-        let path = folders.state + "/state.yaml"
-        guard access(path, F_OK) == 0 else { return false }
-        var file = StateFile(path)
-        return file.load().appearance != .day
-    }
-
     /// Begins; the rest happens while the loop runs, and ends it: with 0, or with 1 if something failed.
     func begin() throws {
         for signal in [SIGTERM, SIGINT] { sources.append(try loop.onSignal(signal) { [loop] in loop.exit(1) }) }
-        if stages != nil { try portal.start() }
+        try portal.start()
         systemBus.start()
         environment.start(connection, systemBus: systemBus)
         environment.ask { [weak self] in self?.tellDay() }
@@ -90,7 +77,6 @@ final class WayBack {
     private func tellDay() {
         guard !hasBegun else { return }
         hasBegun = true
-        guard let stages else { return putBack() }
         stages.whenIdle = { [weak self] in self?.putBack() }
         let change = Change(
             from: .night, to: .day, reason: Reason(.force, "the agent was disabled"), light: nil, source: nil,
@@ -105,7 +91,7 @@ final class WayBack {
     }
 
     private func finish(_ failures: [String]) {
-        let told = (stages?.failures ?? []).map { "\($0.name): \($0.state)" }
+        let told = stages.failures.map { "\($0.name): \($0.state)" }
         for failure in told + failures { LogOutput.writeFailure(failure) }
         loop.exit(told.isEmpty && failures.isEmpty ? 0 : 1)
     }

@@ -159,7 +159,7 @@ struct ActivationTests {
         #expect(try !machine.home.folder.contents().contains(".config/gtk-4.0"))
     }
 
-    @Test("disable by day brings a desktop back that was dark before, and hooks are told nothing")
+    @Test("disable by day brings a desktop back that was dark before, and notifies hooks of day once more")
     func wayBackToDark() throws {
         let mailbox = try Mailbox()
         try machine.home.installHook("10-tell", "echo \"hook $1\" > \(mailbox.path)")
@@ -175,7 +175,20 @@ struct ActivationTests {
         let told = mailbox.lines
         #expect(try halflight("disable").code == 0)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
-        #expect(mailbox.lines == told)
+        #expect(mailbox.lines == told + ["hook day"])
+    }
+
+    @Test("disable in a night lock, with the light of day, notifies hooks of day")
+    func nightLock() throws {
+        _ = try machine.devices.addBacklight(brightness: 80)
+        let lock = "night-lock: {from: \"\(clock(hoursFromNow: -2))\", until: \"\(clock(hoursFromNow: 2))\"}\n"
+        try machine.home.configure(atOnce + lock)
+        let mailbox = try Mailbox()
+        try machine.home.installHook("10-tell", "echo \"hook $1\" > \(mailbox.path)")
+        #expect(try halflight("enable").code == 0)
+        try client.wait(until: "the hook has run") { mailbox.lines.last == "hook night" }
+        #expect(try halflight("disable").code == 0)
+        #expect(mailbox.lines.last == "hook day")
     }
 
     @Test("disable names the recipes that stay enabled, since their links lead nowhere without Halflight")
