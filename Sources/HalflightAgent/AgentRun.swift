@@ -65,7 +65,11 @@ package final class AgentRun {
         systemBus.start()
         agent.start(object, responders.stages)
         ServiceManager.ready()
-        try loop.keepWatchdog()
+        do {
+            try loop.keepWatchdog()
+        } catch {
+            log.warning("WATCHDOG_USEC, the time of systemd's watchdog, is not valid and is ignored: \(error)")
+        }
     }
 
     package var status: AgentStatus { agent.status }

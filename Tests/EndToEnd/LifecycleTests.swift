@@ -37,6 +37,14 @@ struct LifecycleTests {
         #expect(try process.waitForEnd() == .exited(0))
     }
 
+    @Test("A time of systemd's watchdog that is not valid is a warning")
+    func wrongWatchdog() throws {
+        let process = try machine.start("halflightd", environment: ["WATCHDOG_USEC": "soon"])
+        try process.errors.wait(forText: "WATCHDOG_USEC")
+        process.signal(SIGTERM)
+        #expect(try process.waitForEnd() == .exited(0))
+    }
+
     @Test("SIGTERM and SIGINT end the agent cleanly and at once", arguments: [SIGTERM, SIGINT])
     func signals(signal: CInt) throws {
         let agent = try machine.startAgent(at: 80, "day")
