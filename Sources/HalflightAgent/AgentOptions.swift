@@ -46,6 +46,9 @@ extension AgentOptions {
                 throw UsageError(description: "unknown argument \(Self.quoted(argument)); try --help")
             }
         }
+        guard !putsBack || (force == nil && source == nil) else {
+            throw UsageError(description: "--put-back goes with no option but --config")
+        }
     }
 
     /// The beginning of an argument.

@@ -63,7 +63,8 @@ import Testing
             (["--colour"], "unknown argument \"--colour\""), (["night"], "unknown argument \"night\""),
             ([""], "unknown argument \"\""), (["-x"], "--help"), (["--"], "--help"), (["--Force", "day"], "--help"),
             (["--version=1"], "--version"), (["--help=me"], "--help"), (["-h=x"], "-h"),
-            (["--put-back=1"], "--put-back=1"),
+            (["--put-back=1"], "--put-back=1"), (["--put-back", "--force", "day"], "--put-back"),
+            (["--source=sun", "--put-back"], "--put-back"),
         ])
     func wrong(arguments: [String], allowed: String) throws {
         let error = try #require(throws: UsageError.self) { try AgentOptions(arguments: arguments) }
