@@ -124,7 +124,7 @@ extension LoginSetup {
 
     private func restart(_ portal: PortalProgram) -> String {
         guard portal.process != nil else { return "The portal is not running: it reads the file when it starts." }
-        if Systemctl(environment: environment)?.manager() != nil {
+        if userManager() != nil {
             return "To make the portal read the file: systemctl --user restart xdg-desktop-portal"
         }
         return "To make the portal read the file, log out and in again."

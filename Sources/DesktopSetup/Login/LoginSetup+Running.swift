@@ -7,14 +7,14 @@ import SDEvent
 extension LoginSetup {
     /// Ends the agent: by systemd if that runs it, else by SIGTERM to the process that has its name on the bus.
     package func stop() throws(CommandError) -> LoginReport {
-        let isUnit = Systemctl(environment: environment)?.manager()?.unitIsActive == true
+        let isUnit = userManager()?.unitIsActive == true
         if !isUnit { try bus.connect() }
         return LoginReport(notes: [try stopAgent(unitIsActive: isUnit) ?? "The agent is not running."])
     }
 
     /// Ends the agent and starts it again, in the way that it is enabled.
     package func restart() throws(CommandError) -> LoginReport {
-        let manager = Systemctl(environment: environment)?.manager()
+        let manager = userManager()
         if let manager, usesUnit(manager) {
             let systemctl = try systemctl()
             // Otherwise this counts as one of the few starts that systemd allows in a minute.

@@ -83,6 +83,9 @@ extension LoginSetup {
         if let systemctl = Systemctl(environment: environment) { return systemctl }
         throw CommandError("systemctl is not in PATH: without it the unit cannot be enabled or disabled.")
     }
+
+    /// The person's systemd as it is now; nil where there is none.
+    func userManager() -> UserManager? { Systemctl(environment: environment)?.manager() }
 }
 
 /// The person's systemd, by its own command: what enabling means is left to it.

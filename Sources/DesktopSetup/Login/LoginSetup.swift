@@ -97,7 +97,7 @@ package struct LoginSetup {
         var record = try LoginRecord.read(folders)
         guard !record.isEmpty else { return try nothingToUndo(&record) }
         var report = LoginReport()
-        let manager = Systemctl(environment: environment)?.manager()
+        let manager = userManager()
         if record.hasEnabledUnit, report.attempt({ () throws(CommandError) in try disableUnit(manager) }) {
             record.hasEnabledUnit = false
         }
@@ -145,7 +145,7 @@ package struct LoginSetup {
             // Left by `halflight run`, or by an agent that the person has enabled in another way.
             report.attempt { () throws(CommandError) in try putBack() }
         }
-        if Systemctl(environment: environment)?.manager()?.unitFileState == "enabled" {
+        if userManager()?.unitFileState == "enabled" {
             report.notes.append(
                 """
                 \(Systemctl.unit) was not enabled by `halflight enable`. To disable it: \
