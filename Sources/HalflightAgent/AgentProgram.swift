@@ -64,8 +64,8 @@ package enum AgentProgram {
                                  command:PROGRAM, which prints percent or lux ("32 lx");
                                  replay:FILE@60x, a trace at sixty times its speed
           --put-back             put the settings of desktops back to what they were before
-                                 the agent changed them, tell hooks, recipes and programs
-                                 that it is day, and end
+                                 the agent changed them, notify the portal, recipes and
+                                 hooks of day, and end
           --version              print the version
           -h, --help             print this text
         """

@@ -30,7 +30,8 @@ package final class AgentRun {
     package init(_ options: AgentOptions, folders: Folders, on loop: EventLoop) throws {
         (self.loop, self.folders) = (loop, folders)
         systemBus = ReturningBus.system(on: loop)
-        connection = try AgentRun.connect(loop)
+        connection = try AgentRun.connect(
+            loop, advice: "Start the agent in a desktop session, or as `dbus-run-session halflight run`")
         agent = try Agent(options, folders: folders, on: loop, session: connection, systemBus: systemBus)
         object = try AgentObject(connection, for: agent)
         responders = try AgentResponders(agent, folders: folders, on: loop, session: connection)
@@ -47,15 +48,15 @@ package final class AgentRun {
     }
 
     /// The session bus, on which the loop runs.
-    static func connect(_ loop: EventLoop) throws -> Connection {
+    ///
+    /// - Parameter advice: the remedy where there is none.
+    static func connect(_ loop: EventLoop, advice: String) throws -> Connection {
         do {
             let connection = try Connection.session()
             try connection.attach(to: loop)
             return connection
         } catch {
-            throw StartFailure(
-                description: "no session bus (\(error)). Start the agent in a desktop session, or as "
-                    + "`dbus-run-session halflight run`")
+            throw StartFailure(description: "no session bus (\(error)). \(advice)")
         }
     }
 

@@ -10,20 +10,28 @@ internal import Theming
 
 /// The way back of `halflight disable`: everything that follows the agent becomes what it was before.
 ///
-/// First all that keeps no earlier state (the portal, recipes, hooks) is told that it is day, as at the agent's start;
-/// then the settings of desktops get the values that they had. Doing it twice is harmless.
+/// First the settings of desktops get the values that they had; then all that keeps no earlier state (the portal,
+/// recipes, hooks) is notified of day, as at the agent's start. Doing it twice is harmless.
 final class WayBack {
     private let loop: EventLoop
     private let connection: Connection
     private let systemBus: ReturningBus
     private let environment: SessionEnvironment
+    private let replacedFile: ReplacedSettingsFile
     private let desktops: Desktops
     private let portal: PortalResponder
     private let stages: ResponderStages
     private let themes: ThemeManager.Themes
     private var sources: [EventSource] = []
+    private var timer: TimerSource?
     private var hasBegun = false
-    private var hasTold = false
+    /// The result of the desktops' settings; nil while they are put back.
+    private var result: PutBackResult?
+    private var isStopping = false
+    private var hasEnded = false
+
+    /// The longest that it may take: less than `halflight disable` waits, which would end it without a result.
+    private static let limit = Duration.seconds(50)
 
     /// A run that has the agent's names on the session bus, so that no agent can be started in between.
     ///
@@ -31,7 +39,8 @@ final class WayBack {
     init(_ options: AgentOptions, folders: Folders, on loop: EventLoop) throws {
         self.loop = loop
         systemBus = ReturningBus.system(on: loop)
-        connection = try AgentRun.connect(loop)
+        connection = try AgentRun.connect(
+            loop, advice: "Run this in your session; over ssh, set DBUS_SESSION_BUS_ADDRESS to the session's bus")
         guard try connection.requestName(AgentContract.busName) else {
             let process = connection.owner(of: AgentContract.busName).map { " (process \($0.process))" } ?? ""
             throw StartFailure(
@@ -47,6 +56,7 @@ final class WayBack {
         ).configuration
         themes = configuration.themes
         let replaced = ReplacedSettingsFile(folders.state + "/desktops.yaml")
+        replacedFile = replaced
         desktops = Desktops(
             loop: loop, environment: environment, choice: configuration.desktops,
             replaced: ReplacedSettings(load: replaced.load, save: replaced.save))
@@ -67,32 +77,60 @@ final class WayBack {
 
     /// Begins; the rest happens while the loop runs, and ends it: with 0, or with 1 if something failed.
     func begin() throws {
-        for signal in [SIGTERM, SIGINT] { sources.append(try loop.onSignal(signal) { [loop] in loop.exit(1) }) }
+        for signal in [SIGTERM, SIGINT] { sources.append(try loop.onSignal(signal) { [weak self] in self?.stop() }) }
+        timer = try loop.makeTimer { [weak self] in self?.timeIsOver() }
+        timer?.arm(at: loop.now + WayBack.limit)
         try portal.start()
         systemBus.start()
         environment.start(connection, systemBus: systemBus)
-        environment.ask { [weak self] in self?.tellDay() }
+        environment.ask { [weak self] in self?.putBack() }
     }
 
-    private func tellDay() {
-        guard !hasBegun else { return }
+    private func putBack() {
+        guard !hasBegun, !isStopping else { return }
         hasBegun = true
-        stages.whenIdle = { [weak self] in self?.putBack() }
+        desktops.putBack { [weak self] in self?.didPutBack($0) }
+    }
+
+    private func didPutBack(_ result: PutBackResult) {
+        self.result = result
+        for note in result.notes { LogOutput.writeNote(note) }
+        if let damage = replacedFile.damage { LogOutput.writeFailure(damage) }
+        for failure in result.failures { LogOutput.writeFailure(failure) }
+        guard !isStopping else { return end() }
+        stages.whenIdle = { [weak self] in self?.end() }
         let change = Change(
             from: .night, to: .day, reason: Reason(.force, "the agent was disabled"), light: nil, source: nil,
             time: Instant(sinceStart: loop.now))
         stages.themeDidChange(ThemeChange(change, theme: themes.day))
     }
 
-    private func putBack() {
-        guard !hasTold else { return }
-        hasTold = true
-        desktops.putBack { [weak self] in self?.finish($0) }
+    /// Ends the loop, once.
+    ///
+    /// A hook that fails by day is no failure: it would fail again.
+    private func end() {
+        guard !hasEnded else { return }
+        hasEnded = true
+        for failed in stages.failures { LogOutput.writeNote("\(failed.name): \(failed.state)") }
+        let isDone = !isStopping && result?.failures.isEmpty == true && replacedFile.damage == nil
+        loop.exit(isDone ? 0 : 1)
     }
 
-    private func finish(_ failures: [String]) {
-        let told = stages.failures.map { "\($0.name): \($0.state)" }
-        for failure in told + failures { LogOutput.writeFailure(failure) }
-        loop.exit(told.isEmpty && failures.isEmpty ? 0 : 1)
+    private func timeIsOver() {
+        let desktops = "not all settings of desktops were put back within \(WayBack.limit)"
+        let others = "hooks, recipes or the portal did not follow within \(WayBack.limit)"
+        LogOutput.writeFailure(result == nil ? desktops : others)
+        stop()
+    }
+
+    /// Ends once all that runs has ended, since it must not outlive this; a second time at once.
+    private func stop() {
+        guard !isStopping else { return loop.exit(1) }
+        isStopping = true
+        stages.stop { [weak self] in
+            guard let self else { return }
+            guard hasBegun, result == nil else { return end() }
+            desktops.cancelPuttingBack()
+        }
     }
 }

@@ -47,6 +47,9 @@ package nonisolated struct LogOutput: LogHandler {
         shared.withLock { _ = $0.stream.write(line) }
     }
 
+    /// Writes a sentence of what was done to standard output.
+    static func writeNote(_ sentence: String) { try? writeAll("\(sentence.plain())\n".utf8, to: STDOUT_FILENO) }
+
     init(logLevel: Logger.Level, form: Form) { (self.logLevel, self.form) = (logLevel, form) }
 
     package subscript(metadataKey key: String) -> Logger.Metadata.Value? {

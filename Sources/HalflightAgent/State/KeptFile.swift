@@ -12,6 +12,8 @@ final class KeptFile {
     let path: String
     /// The content, as a noun for messages.
     let content: String
+    /// The sentence about the file that was set aside last; nil if none was.
+    private(set) var damage: String?
     private let loop: EventLoop?
     /// The last write, if it failed.
     private var unwritten: (() throws -> Void)?
@@ -48,7 +50,9 @@ final class KeptFile {
     func setAside(because problem: String, losing lost: String? = nil) {
         let isKept = rename(path, path + ".damaged") == 0
         let end = isKept ? "; the file is kept as \(path).damaged" : ""
-        log.warning("\(problem). So the agent has forgotten \(lost ?? content)\(end)")
+        let sentence = "\(problem). So the agent has forgotten \(lost ?? content)\(end)"
+        damage = sentence
+        log.warning("\(sentence)")
     }
 
     /// Writes; an error is logged once.

@@ -10,6 +10,11 @@ final class ReplacedSettingsFile {
 
     init(_ path: String, on loop: EventLoop? = nil) { file = KeptFile(path, "the desktop's own themes", on: loop) }
 
+    /// The sentence about a file that could not be read, and what to do with it; nil if it was read, or there is none.
+    var damage: String? {
+        file.damage.map { "\($0). It lists settings, and under `original` what each was: put these back by hand" }
+    }
+
     /// The kept settings; empty if there is no file, or none that can be read.
     func load() -> [ReplacedSetting] {
         file.load { (bytes) throws(YAMLError) in

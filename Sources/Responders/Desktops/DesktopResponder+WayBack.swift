@@ -6,21 +6,70 @@ extension DesktopResponder {
     ///
     /// It does so whichever desktop is running, since the values would come back with the other one.
     ///
-    /// - Parameter whenDone: called once, at once or from the loop, with a clause for each failure.
-    func putBack(whenDone: @escaping ([String]) -> Void) {
+    /// - Parameter whenDone: called once, at once or from the loop.
+    func putBack(whenDone: @escaping (PutBackResult) -> Void) {
         let name = name
         let names = session.replaced.names(of: name)
-        guard !names.isEmpty else { return whenDone([]) }
-        guard let path = session.path(of: tool) else { return whenDone(["\(name): \(tool) is not installed"]) }
+        guard !names.isEmpty else { return whenDone(PutBackResult()) }
+        if let result = resultWithoutCompositor { return whenDone(result) }
+        func fail(_ why: String) { whenDone(PutBackResult(failures: ["\(name): \(why)"])) }
+        guard let path = session.path(of: tool) else { return fail("\(tool) is not installed") }
+        guard !session.silentTools.contains(tool) else { return fail("\(tool) does not answer") }
         // Parts, such as monitors, are found by reading the whole.
         let rest = settings.filter { $0.part != nil || names.contains($0.name) }
         run = Run(
             appearance: nil, path: path,
             whenDone: { [session] result in
-                if case .failed(let why) = result.outcome { return whenDone(["\(name): \(why)"]) }
-                whenDone(session.replaced.names(of: name).map { "\(name): \($0) is not there now" })
+                let notes = result.output.map { "\(name): \($0)" }
+                if case .failed(let why) = result.outcome {
+                    return whenDone(PutBackResult(failures: ["\(name): \(why)"], notes: notes))
+                }
+                let unknown = session.replaced.names(of: name).map { "\(name): this version does not know \($0)" }
+                whenDone(PutBackResult(failures: unknown, notes: notes))
             }, rest: rest[...])
         next()
+    }
+
+    /// The result for a compositor that this session does not have: its picture ends with it.
+    private var resultWithoutCompositor: PutBackResult? {
+        guard case .wallpaper(on: .compositor(let compositor, let isRunning)) = place,
+            !isRunning(session.environment)
+        else { return nil }
+        guard !UserProcess.all().contains(where: { $0.isOne(of: [compositor]) }) else {
+            return PutBackResult(failures: [
+                "\(name): \(compositor) is running, but not in this session: run this in a terminal within \(compositor)"
+            ])
+        }
+        for setting in session.replaced.names(of: name) { session.replaced["\(name) \(setting)"] = nil }
+        return PutBackResult(notes: ["\(name): \(compositor) is not running, and its picture has ended with it"])
+    }
+
+    /// Forgets a setting that its program no longer has, or, while a change is followed, notes its absence.
+    func handleAbsence(_ why: String, of setting: DesktopSetting) {
+        guard run?.appearance == nil else { run?.absences.append(why); return }
+        forgetAbsent(setting.name, because: why)
+    }
+
+    /// Goes on with these parts; where nothing is to be shown any more, those that are gone are forgotten.
+    func handleParts(_ parts: [DesktopSetting]) {
+        run?.putFirst(parts)
+        guard run?.appearance == nil || session.wallpapers == nil else { return }
+        let present = Set(parts.map(\.name))
+        for gone in session.replaced.names(of: name) where !present.contains(gone) {
+            forgetAbsent(gone, because: "\(tool) does not list it")
+        }
+    }
+
+    private func forgetAbsent(_ setting: String, because why: String) {
+        session.replaced["\(name) \(setting)"] = nil
+        run?.notes.append("\(setting) is not there any more, so it is not put back (\(why))")
+    }
+
+    /// Has a tool that did not answer in time not asked again while everything is put back.
+    func noteTime(_ result: ProgramRun.Result) {
+        guard let run, run.appearance == nil, case .overran = result.outcome else { return }
+        session.silentTools.insert(tool)
+        self.run?.rest = []
     }
 
     /// Puts one setting back, and goes on with the next one.
@@ -29,7 +78,10 @@ extension DesktopResponder {
         guard let replaced = session.replaced[name] else { return next() }
         let original = replaced.original
         let forget: () -> Void = { [weak self] in self?.session.replaced[name] = nil }
-        if (present ?? "") == replaced.new {
+        let isUnknown = original.value == nil && setting.reset == nil
+        if isUnknown, present ?? replaced.new == replaced.new {
+            run?.notes.append("\(setting.name) stays as it is, because the earlier value is not known")
+        } else if (present ?? "") == replaced.new {
             if !original.isSet, let arguments = setting.reset {
                 return reset(setting, arguments, to: original.value, then: forget)
             }

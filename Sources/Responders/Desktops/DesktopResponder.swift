@@ -13,7 +13,7 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
     let stage: Stage
     var whenReady: (() -> Void)?
 
-    private let place: Place
+    let place: Place
     let tool: String
     let settings: [DesktopSetting]
     let session: DesktopSession
@@ -34,11 +34,15 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
         let whenDone: (ResponderResult) -> Void
         var rest: ArraySlice<DesktopSetting>
         var program: ProgramRun?
+        /// The programs that find out whether pictures can be read.
+        var searches: [ProgramRun] = []
         var isStopped = false
         var hasChanged = false
         var absences: [String] = []
         var failures: [String] = []
         var output: [String] = []
+        /// A clause for each setting that is not put back, and need not be.
+        var notes: [String] = []
         /// The tool's output, by its arguments.
         var printed: [[String]: ProgramRun.Result] = [:]
 
@@ -75,9 +79,10 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
         }
         run = Run(appearance: change.change.to, path: path, whenDone: whenDone, rest: settings[...])
         guard case .wallpaper = place, session.wallpapers != nil else { return next() }
-        session.findPictures { [weak self] problems in
+        run?.searches = session.findPictures { [weak self] problems, canBeShown in
+            self?.run?.searches = []
             self?.run?.failures += problems
-            if problems.count == Appearance.allCases.count { self?.run?.rest = [] }
+            if !canBeShown { self?.run?.rest = [] }
             self?.next()
         }
     }
@@ -86,6 +91,7 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
         run?.isStopped = true
         run?.rest = []
         run?.program?.stop()
+        for search in run?.searches ?? [] { search.stop() }
     }
 
     func next() {
@@ -110,7 +116,7 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
             } else {
                 run.hasChanged ? .done : .unchanged
             }
-        run.whenDone(ResponderResult(outcome, output: run.output))
+        run.whenDone(ResponderResult(outcome, output: (run.appearance == nil ? [] : run.output) + run.notes))
     }
 }
 
@@ -119,10 +125,10 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
 extension DesktopResponder {
     private func handle(_ reading: DesktopSetting.Reading, of setting: DesktopSetting) {
         switch reading {
-        case .absent(let why): run?.absences.append(why)
+        case .absent(let why): handleAbsence(why, of: setting)
         // Several settings may be read in one call.
         case .failed(let why): if run?.failures.contains(why) == false { run?.failures.append(why) }
-        case .parts(let names): run?.putFirst(names.compactMap { setting.part?($0) })
+        case .parts(let names): handleParts(names.compactMap { setting.part?($0) })
         case .value(let present, let choices):
             guard let appearance = run?.appearance else { return putBack(setting, present: present) }
             if let problem = problemOfNamed(for: appearance, choices: choices) {
@@ -133,9 +139,7 @@ extension DesktopResponder {
             case .right: noteRight(present, of: setting)
             case .leave(let why): run?.output.append(why)
             case .set(let value): return write(value, over: present, to: setting)
-            case .putBack(let value):
-                let name = memoryName(of: setting)
-                return write(value, to: setting, then: { [weak self] in self?.session.replaced[name] = nil })
+            case .putBack: return putBack(setting, present: present)
             case .forget: session.replaced[memoryName(of: setting)] = nil
             }
         }
@@ -167,8 +171,6 @@ extension DesktopResponder {
     }
 
     private func write(_ value: String, over present: String?, to setting: DesktopSetting) {
-        // An unset value that cannot be reset cannot be put back either.
-        guard present != nil || setting.reset != nil else { return write(value, to: setting, then: {}) }
         let name = memoryName(of: setting)
         let before = session.replaced[name]
         find(originalOf: setting, present: present, before) { [weak self] original in
@@ -285,6 +287,7 @@ extension DesktopResponder {
                 run?.program = nil
                 let printed = result.errors + (result.outcome == .ended(.exited(0)) ? [] : result.output)
                 run?.output += printed
+                noteTime(result)
                 if run?.isStopped == true { finish() } else { whenEnded(result) }
             }
         } catch {

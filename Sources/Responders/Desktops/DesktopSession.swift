@@ -12,6 +12,8 @@ final class DesktopSession {
     private let session: SessionEnvironment
     /// The appearances whose chosen pictures cannot be read.
     private var missingPictures: Set<Appearance> = []
+    /// The tools that did not answer in time while everything was put back.
+    var silentTools: Set<String> = []
 
     init(loop: EventLoop, session: SessionEnvironment, choice: DesktopChoice, replaced: ReplacedSettings) {
         (self.loop, self.session, self.choice, self.replaced) = (loop, session, choice, replaced)
@@ -74,36 +76,52 @@ final class DesktopSession {
     ///
     /// Programs find out, because a network folder that does not answer would stop the agent.
     ///
-    /// - Parameter whenFound: called once from the loop, or at once, with a sentence about each that cannot be read.
-    func findPictures(whenFound: @escaping ([String]) -> Void) {
-        guard let chosen = choice.wallpapers else { return whenFound([]) }
-        var missing: Set<Appearance> = []
+    /// - Parameter whenFound: called once from the loop, or at once, with a sentence about each that cannot be shown, and
+    ///   whether any can be.
+    /// - Returns: the programs, which may be stopped.
+    func findPictures(whenFound: @escaping ([String], _ canBeShown: Bool) -> Void) -> [ProgramRun] {
+        guard let chosen = choice.wallpapers else {
+            whenFound([], true)
+            return []
+        }
+        var problems: [Appearance: PictureProblem] = [:]
         var rest = Appearance.allCases.count
-        for appearance in Appearance.allCases {
-            isFile(chosen[appearance]) { [self] in
-                if !$0 { missing.insert(appearance) }
+        return Appearance.allCases.compactMap { appearance in
+            findProblem(of: chosen[appearance]) { [self] in
+                problems[appearance] = $0
                 rest -= 1
                 guard rest == 0 else { return }
-                missingPictures = missing
-                whenFound(
-                    Appearance.allCases.filter(missing.contains).map {
-                        "the wallpaper for \($0) cannot be shown: \(chosen[$0]) is not a file that can be read"
-                    })
+                let isKnown = !problems.values.contains(.silent)
+                // Nothing changes for one that does not answer: it may be there.
+                if isKnown { missingPictures = Set(problems.keys) }
+                let sentences = Appearance.allCases.compactMap { appearance in
+                    problems[appearance].map {
+                        "the wallpaper for \(appearance) cannot be shown: \(chosen[appearance]) \($0.rawValue)"
+                    }
+                }
+                whenFound(sentences, isKnown && problems.count < Appearance.allCases.count)
             }
         }
     }
 
-    private func isFile(_ path: String, _ whenKnown: @escaping (Bool) -> Void) {
+    private enum PictureProblem: String {
+        case missing = "is not a file that can be read"
+        case silent = "does not answer"
+    }
+
+    private func findProblem(of path: String, _ whenKnown: @escaping (PictureProblem?) -> Void) -> ProgramRun? {
         let program = ChildProcess.Program(
             path: self.path(of: "test") ?? "/usr/bin/test", arguments: ["-f", path, "-a", "-r", path],
             environment: environment)
         do {
-            _ = try ProgramRun(program, limits: TimeLimits(), loop: loop) {
-                whenKnown($0.outcome == .ended(.exited(0)))
+            return try ProgramRun(program, limits: TimeLimits(), loop: loop) {
+                guard case .ended(let end) = $0.outcome else { return whenKnown(.silent) }
+                whenKnown(end == .exited(0) ? nil : .missing)
             }
         } catch {
             // The desktop's own tool may say it.
-            whenKnown(true)
+            whenKnown(nil)
+            return nil
         }
     }
 

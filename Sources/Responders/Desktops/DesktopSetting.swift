@@ -55,7 +55,7 @@ struct DesktopSetting {
         case right
         case set(String)
         /// It becomes what it was before us.
-        case putBack(String)
+        case putBack
         /// It is the person's own, whatever we replaced earlier.
         case forget
         /// It stays, for this reason.
@@ -87,7 +87,7 @@ struct DesktopSetting {
             if let kept, words.contains(kept) { return .set(kept) }
             return words.first.map { .set($0) } ?? .right
         case .chosen(let value):
-            guard let value = value(appearance) else { return kept.map { .putBack($0) } ?? .forget }
+            guard let value = value(appearance) else { return kept == nil ? .forget : .putBack }
             return present == value ? .right : .set(value)
         case .themes(let isInstalled):
             return aim(for: appearance, present: present, names: names, kept: kept, isUsable: isInstalled)

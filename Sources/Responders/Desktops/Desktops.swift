@@ -11,6 +11,7 @@ package final class Desktops {
     private let files: GTKSettings
     private let session: DesktopSession
     private let services: [ServiceWatch]
+    private var isCancelled = false
     private let log = Logger(label: "desktops")
 
     /// - Parameter environment: shows the running desktop, its tools and its themes, and is the tools'.
@@ -52,14 +53,25 @@ package final class Desktops {
     ///
     /// It does so whichever desktop is running. What fails stays kept.
     ///
-    /// - Parameter whenDone: called once, at once or from the loop, with a clause for each failure.
-    package func putBack(whenDone: @escaping ([String]) -> Void) { putBack(tools[...], [], whenDone) }
+    /// - Parameter whenDone: called once, at once or from the loop.
+    package func putBack(whenDone: @escaping (PutBackResult) -> Void) { putBack(tools[...], PutBackResult(), whenDone) }
 
     private func putBack(
-        _ rest: ArraySlice<DesktopResponder>, _ failures: [String], _ whenDone: @escaping ([String]) -> Void
+        _ rest: ArraySlice<DesktopResponder>, _ result: PutBackResult, _ whenDone: @escaping (PutBackResult) -> Void
     ) {
-        guard let first = rest.first else { return whenDone(failures + files.putBack()) }
-        first.putBack { [weak self] in self?.putBack(rest.dropFirst(), failures + $0, whenDone) }
+        guard !isCancelled else { return whenDone(result) }
+        guard let first = rest.first else {
+            let others = session.replaced.names(butOf: responders.map(\.name))
+            let unknown = PutBackResult(failures: others.map { "this version does not know \($0)" })
+            return whenDone(result + files.putBack() + unknown)
+        }
+        first.putBack { [weak self] in self?.putBack(rest.dropFirst(), result + $0, whenDone) }
+    }
+
+    /// Ends the tool that puts a setting back, and has `putBack` call its `whenDone` with what is done by then.
+    package func cancelPuttingBack() {
+        isCancelled = true
+        for tool in tools { tool.cancel() }
     }
 
     private func repeatChange() {

@@ -54,13 +54,21 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
         if hasTheme { setTheme(for: appearance, path, before, &after, &output) }
         guard after != before else { return false }
         let hasFolder = access(FilePath(file).removingLastComponent().string, F_OK) == 0
-        try replaceFile(file, with: after.bytes, newMode: 0o644)
+        let names = [memoryName(of: path), darkName(of: path), madeName(of: path)]
+        let kept = names.map { session.replaced[$0] }
+        // Before it is written, in case the agent ends in between.
         keep(GTKSettings.theme, as: memoryName(of: path), before, after)
         keep(GTKSettings.dark, as: darkName(of: path), before, after)
         if found == nil {
             session.replaced[madeName(of: path)] = ReplacedSetting(
                 setting: madeName(of: path), new: hasFolder ? "file" : "folder", old: "",
                 original: .init(nil, isSet: false))
+        }
+        do throws(FileError) {
+            try replaceFile(file, with: after.bytes, newMode: 0o644)
+        } catch {
+            for (name, setting) in zip(names, kept) { session.replaced[name] = setting }
+            throw error
         }
         return true
     }
@@ -140,16 +148,25 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
 extension GTKSettings {
     /// Puts back all that it has replaced, but for what a person has changed since; what fails stays kept.
     ///
-    /// - Returns: a clause for each failure.
-    func putBack() -> [String] {
-        files.compactMap { path -> String? in
+    /// It does so in whichever folder they are: the person's may have become another one since.
+    func putBack() -> PutBackResult {
+        var result = PutBackResult()
+        for path in Set(session.replaced.names(of: name).map(file)).sorted() {
             do throws(FileError) {
                 try putBack(path)
-                return nil
             } catch {
-                return "\(name): \(error)"
+                result.failures.append("\(name): \(error)")
             }
         }
+        return result
+    }
+
+    /// The file of a kept name.
+    private func file(of kept: String) -> String {
+        for end in [" \(GTKSettings.dark)", " file"] where kept.hasSuffix(end) {
+            return String(kept.dropLast(end.count))
+        }
+        return kept
     }
 
     private func putBack(_ path: String) throws(FileError) {
@@ -170,7 +187,9 @@ extension GTKSettings {
             }
         }
         if made != nil, after.text == "[\(GTKSettings.group)]\n" {
-            unlink(file)
+            guard unlink(file) == 0 || errno == ENOENT else {
+                throw FileError(file, .unwritable(Errno(rawValue: errno)))
+            }
             // Only if nothing else has been put into it.
             if made == "folder" { rmdir(FilePath(file).removingLastComponent().string) }
         } else if after != before {

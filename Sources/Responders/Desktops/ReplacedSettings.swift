@@ -62,6 +62,11 @@ package final class ReplacedSettings {
         all.keys.filter { $0.hasPrefix("\(responder) ") }.map { String($0.dropFirst(responder.count + 1)) }.sorted()
     }
 
+    /// The names of the replaced settings of other responders than these, in order.
+    func names(butOf responders: [String]) -> [String] {
+        all.keys.filter { name in !responders.contains { name.hasPrefix("\($0) ") } }.sorted()
+    }
+
     /// Whether a setting of this responder is replaced.
     func has(settingOf responder: String) -> Bool { all.keys.contains { $0.hasPrefix("\(responder) ") } }
 

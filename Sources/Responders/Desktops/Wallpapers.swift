@@ -90,8 +90,14 @@ extension DesktopSetting {
             name: "the wallpaper", read: [], reading: { _ in .value(nil) }, write: { [[$0]] }, values: values,
             readHere: {
                 let folder = BaseFolders { environment()[$0] }.configuration
-                let text = textOfFile("\(folder)/plasma-org.kde.plasma.desktop-appletsrc") ?? ""
-                return .value(PlasmaPicture.present(text))
+                let file = "\(folder)/plasma-org.kde.plasma.desktop-appletsrc"
+                do throws(FileError) {
+                    let bytes = try readFile(file, limit: 1 << 20)
+                    return .value(PlasmaPicture.present(String(decoding: bytes, as: UTF8.self)))
+                } catch {
+                    // Plasma writes it once something differs from its default.
+                    return error.isMissing ? .value(nil) : .failed("\(error)")
+                }
             })
     }
 

@@ -47,7 +47,12 @@ import Testing
         "A damaged file is kept beside the new one", arguments: ["- {setting: a, new: b}\n", "word", "- [\n", "\u{0}"])
     func damaged(text: String) throws {
         try folder.write(text, to: "state/desktops.yaml")
-        #expect(ReplacedSettingsFile(path).load() == [])
+        let file = ReplacedSettingsFile(path)
+        #expect(file.load() == [])
         #expect(try folder.contents(of: "state") == ["desktops.yaml.damaged"])
+        let damage = try #require(file.damage)
+        #expect(damage.contains("\(path).damaged") && damage.contains("by hand"), "\(damage)")
+        let next = ReplacedSettingsFile(path)
+        #expect(next.load() == [] && next.damage == nil)
     }
 }

@@ -63,11 +63,14 @@ final class DesktopRig {
     /// Puts everything back.
     ///
     /// - Returns: the failures.
-    func putBack() throws -> [String] {
-        var failures: [String]?
-        desktops.putBack { failures = $0 }
-        try wait(until: "all is put back") { failures != nil }
-        return failures ?? []
+    func putBack() throws -> [String] { try putBackWithNotes().failures }
+
+    /// Puts everything back.
+    func putBackWithNotes() throws -> PutBackResult {
+        var result: PutBackResult?
+        desktops.putBack { result = $0 }
+        try wait(until: "all is put back") { result != nil }
+        return result ?? PutBackResult()
     }
 
     func wait(until what: String, _ condition: () throws -> Bool) throws {

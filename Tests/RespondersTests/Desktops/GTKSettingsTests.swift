@@ -215,6 +215,25 @@ import Testing
         }
     }
 
+    @Test("Files in what was the configuration folder are put back, too")
+    func putBackElsewhere() throws {
+        var kept: [ReplacedSetting] = []
+        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
+        try with { rig in
+            let file = try rig.folder.write("[Settings]\n\(dark)=true\n", to: "else/gtk-3.0/settings.ini")
+            kept = [
+                ReplacedSetting(
+                    setting: "gtk-settings \(file) \(dark)", new: "true", old: "", original: .init(nil, isSet: false))
+            ]
+            try DesktopRig.run(DesktopChoice([.gtk]), memory: memory) { other in
+                let failures = try other.putBack()
+                #expect(failures == [])
+            }
+            #expect(rig.text("else/gtk-3.0/settings.ini") == "[Settings]\n")
+            #expect(kept == [])
+        }
+    }
+
     @Test("A file that cannot be put back is a failure that names it, and stays kept")
     func putBackFails() throws {
         try with { rig in

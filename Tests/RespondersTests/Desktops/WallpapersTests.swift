@@ -127,7 +127,7 @@ import Testing
 
     // fault: files, a picture for the wallpaper is in a network folder that does not answer
     // promise: the agent and everything else go on
-    // message: that the wallpaper took longer than 10 s; once, and in status and Problems
+    // message: that the picture does not answer, or that the wallpaper took longer than 10 s; once, and in status
     // recovery: at the next change after the folder answers
     @Test("A picture's folder that does not answer keeps nothing else from following")
     func asleep() throws {
@@ -172,6 +172,72 @@ import Testing
                     #expect(rig.stored("\(background) \(name)") == "'file:///usr/share/own.png'")
                 }
             }
+        }
+    }
+
+    @Test("A picture that was the desktop's default is reset, not set, when the key is removed")
+    func putBackDefault() throws {
+        var kept: [ReplacedSetting] = []
+        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
+        let variables = ["XDG_CURRENT_DESKTOP": "GNOME", "DEFAULT": "'file:///usr/share/own.png'"]
+        try run(on: variables, memory: memory) { rig in
+            try storeGNOME(rig)
+            try rig.tool("dconf", "")
+            try rig.follow(.night)
+            try rig.forgetCalls()
+            rig.desktops.choice = DesktopChoice()
+            try rig.wait(until: "it is put back") { kept.isEmpty }
+            #expect(rig.calls.contains("reset \(background) picture-uri"))
+            #expect(!rig.calls.contains { $0.hasPrefix("set \(background)") }, "\(rig.calls)")
+        }
+    }
+
+    @Test("A picture whose predecessor nobody can tell stays, and a note says so")
+    func unknownBefore() throws {
+        var kept: [ReplacedSetting] = []
+        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
+        try run(on: ["XDG_CURRENT_DESKTOP": "openbox", "DISPLAY": ":none"], memory: memory) { rig in
+            try rig.tool("feh", "echo \"$*\" >>\"$CALLS\"")
+            try rig.follow(.night)
+            #expect(kept.contains { $0.setting == "x11-wallpaper the root window" })
+            let result = try rig.putBackWithNotes()
+            #expect(result.failures == [])
+            #expect(result.notes.count == 1 && result.notes[0].contains("stays as it is"), "\(result.notes)")
+            #expect(kept == [])
+            #expect(rig.calls.count == 1)
+        }
+    }
+
+    @Test("The picture of a monitor that is gone, or of a window manager that has ended, does not have to come back")
+    func gone() throws {
+        func memory(_ setting: String) -> ReplacedSettings {
+            ReplacedSettings(load: { [ReplacedSetting(setting: setting, new: "/night.png", old: "/own.png")] })
+        }
+        let hyprland = ["XDG_CURRENT_DESKTOP": "Hyprland", "HYPRLAND_INSTANCE_SIGNATURE": "x"]
+        try run(on: hyprland, memory: memory("hyprland-wallpaper hyprpaper DP-9")) { rig in
+            try rig.tool("hyprctl", "echo 'eDP-1 = /night.png'")
+            let result = try rig.putBackWithNotes()
+            #expect(result.failures == [])
+            #expect(result.notes.count == 1 && result.notes[0].contains("DP-9"), "\(result.notes)")
+            #expect(try rig.putBackWithNotes() == PutBackResult(), "it is forgotten")
+        }
+        try run(on: [:], memory: memory("x11-wallpaper the root window")) { rig in
+            let result = try rig.putBackWithNotes()
+            #expect(result.failures == [])
+            #expect(result.notes.count == 1 && result.notes[0].contains("is not running"), "\(result.notes)")
+        }
+    }
+
+    @Test("Plasma's file that cannot be read is a failure, and no choice of the person's")
+    func plasmaUnreadable() throws {
+        var kept = [ReplacedSetting(setting: "kde-wallpaper the wallpaper", new: "/night.png", old: "/own.png")]
+        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
+        try run(on: ["XDG_CURRENT_DESKTOP": "KDE"], memory: memory) { rig in
+            try rig.tool("plasma-apply-wallpaperimage", "")
+            try rig.folder.makeFolder(".config/plasma-org.kde.plasma.desktop-appletsrc")
+            let result = try rig.putBackWithNotes()
+            #expect(result.failures.count == 1 && result.failures[0].contains("appletsrc"), "\(result)")
+            #expect(kept.count == 1)
         }
     }
 

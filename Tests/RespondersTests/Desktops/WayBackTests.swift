@@ -178,7 +178,7 @@ import Testing
     // fault: files, a setting that cannot be put back when the agent is disabled
     // promise: all others are put back, and this one stays kept
     // message: the name of the setting and the tool's own words; the exit code is 1
-    // recovery: `halflight disable` once more
+    // recovery: `halflight disable` once more, or without the file that it names
     @Test("What fails stays kept, and the rest is put back")
     func failure() throws {
         var kept: [ReplacedSetting] = []
@@ -195,6 +195,42 @@ import Testing
             #expect(try rig.putBack() == [])
             #expect(rig.stored(scheme) == "'default'")
             #expect(kept == [])
+        }
+    }
+
+    @Test("A setting whose schema is gone is forgotten with a note; one that is not known here stays kept")
+    func goneSchema() throws {
+        var kept: [ReplacedSetting] = []
+        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
+        try gnome("'Adwaita'", "'default'", memory: memory) { rig in
+            try rig.follow(.night)
+            try FileManager.default.removeItem(atPath: "\(rig.folder.path)/store/\(theme)")
+            memory["later-theme x"] = ReplacedSetting(setting: "later-theme x", new: "a", old: "b")
+            let result = try rig.putBackWithNotes()
+            #expect(result.failures == ["this version does not know later-theme x"])
+            #expect(result.notes.count == 1 && result.notes[0].contains(theme), "\(result)")
+            #expect(kept.map(\.setting) == ["later-theme x"])
+            #expect(rig.stored(scheme) == "'default'")
+        }
+    }
+
+    @Test("Where it is cancelled, the tool ends, and nothing else is begun")
+    func cancelled() throws {
+        var kept: [ReplacedSetting] = []
+        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
+        try gnome("'Adwaita'", "'default'", memory: memory) { rig in
+            try rig.follow(.night)
+            try rig.forgetCalls()
+            try rig.tool("gsettings", "echo $$ >>\"$CALLS\"; exec /bin/sleep 1000")
+            var result: PutBackResult?
+            rig.desktops.putBack { result = $0 }
+            try rig.wait(until: "the tool runs") { !rig.calls.isEmpty }
+            rig.desktops.cancelPuttingBack()
+            try rig.wait(until: "it has ended") { result != nil }
+            #expect(rig.calls.count == 1)
+            let process = try #require(rig.calls.first.flatMap { Int32($0) })
+            #expect(kill(process, 0) == -1)
+            #expect(kept.count == 2)
         }
     }
 
