@@ -88,8 +88,17 @@ final class AgentResponders {
     private func watchHooks() {
         hookWatches = [hooks, darkman].flatMap { responder in
             responder.places.compactMap { folder in
-                try? WatchedFile(folder, includesContent: true, on: loop) { [weak responder] in
-                    responder?.foldersMayHaveChanged()
+                do {
+                    return try WatchedFile(folder, includesContent: true, on: loop) { [weak responder] in
+                        responder?.foldersMayHaveChanged()
+                    }
+                } catch {
+                    Logger(label: "hooks").warning(
+                        """
+                        \(folder) cannot be watched, so a change there counts from the next change of the appearance \
+                        on: \(error). The limit is in /proc/sys/fs/inotify/max_user_watches
+                        """)
+                    return nil
                 }
             }
         }
