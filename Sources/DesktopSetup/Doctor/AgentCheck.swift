@@ -38,7 +38,7 @@ struct AgentCheck {
             "The agent was started outside this session, without its variables: the desktop's settings do not follow.",
             advice: hasSystemd
                 ? "systemctl --user import-environment \(names); halflight restart"
-                : "Restart it from within the session: halflight restart")
+                : "dbus-update-activation-environment \(names); halflight restart")
     }
 
     private var agent: Finding {

@@ -52,7 +52,7 @@ package struct Doctor {
             sensors.findings + lightFindings(sensors, agent)
             + (sensors.decidesByBacklight ? BacklightCheck(evidence: evidence).findings : [])
         let following = ResponderCheck(responders: responders, hasSystemd: manager != nil)
-        return agent.findings + [loginCheck(manager).finding] + light + portal
+        return agent.findings + loginCheck(manager).findings + light + portal
             + settings.findings + competitors.findings + following.findings + permissionCheck().findings
     }
 
@@ -115,10 +115,12 @@ package struct Doctor {
             unitState: manager?.unitFileState,
             reachesTarget: LoginFacts.isInSession(environment) ? manager?.targetIsActive : nil,
             entry: access(entry, F_OK) == 0 ? folders.shown(entry) : nil, line: record?.line)
+        check.isEnabled = record?.hasSetUpNothing == false
+        check.hasToPutBack = record?.hasToPutBack == true
         check.lostAgent = record?.programs.first { !ProgramSearch.isProgram($0) }
         let installation = Installation.current
         let agent = (try? installation.lastingAgent()).map(installation.shortened) ?? "halflightd"
-        let search = CompositorSearch(home: folders.home, configuration: folders.configuration)
+        let search = CompositorSearch(folders)
         if let line = Desktop.identify(environment: environment, agent: agent)?.line {
             check.found = search.line(in: line.file)
             check.line = LoginRecord.Line(

@@ -14,6 +14,19 @@ struct LoginCheck {
     var found: StartLine?
     /// The agent's path that `enable` wrote into files, and where no program is any more.
     var lostAgent: String?
+    /// Whether `enable` has been run, and has not been undone.
+    var isEnabled = false
+    /// Whether `disable` has failed to put everything back.
+    var hasToPutBack = false
+
+    var findings: [Finding] { [finding] + (putBack.map { [$0] } ?? []) }
+
+    private var putBack: Finding? {
+        guard hasToPutBack, !isEnabled else { return nil }
+        return .warning(
+            "put-back", "`halflight disable` could not put everything back to what it was before.",
+            advice: "To try again: halflight disable")
+    }
 
     var finding: Finding {
         if unitState?.hasPrefix("masked") == true {
@@ -41,7 +54,8 @@ struct LoginCheck {
         if let line {
             return .warning(
                 "login", "\(line.file) has no line that starts the agent at login.",
-                advice: "Add this line: \(line.text)"
+                advice: isEnabled
+                    ? "Add this line: \(line.text)" : "halflight enable, which asks for the line \(line.text)"
             )
         }
         return .warning(
@@ -67,6 +81,12 @@ struct CompositorSearch {
 
     /// The most files that are read.
     private static let most = 100
+
+    init(home: String, configuration: String, root: String = "") {
+        (self.home, self.configuration, self.root) = (home, configuration, root)
+    }
+
+    init(_ folders: UserFolders) { self.init(home: folders.home, configuration: folders.configuration) }
 
     /// Searches the first existing file of those that the compositor tries.
     ///

@@ -38,7 +38,10 @@ struct LoginRecord: Equatable, SetupRecord {
     /// Whether `disable` has failed to put everything back to what it was before.
     var hasToPutBack = false
 
-    var isEmpty: Bool { self == LoginRecord(folders: folders) }
+    var isEmpty: Bool { hasSetUpNothing && !hasToPutBack }
+
+    /// Whether nothing of `enable` is left; a `disable` that has failed may have left more to do.
+    var hasSetUpNothing: Bool { self == LoginRecord(folders: folders, hasToPutBack: hasToPutBack) }
 
     /// The programs that its files start, but for those whose path had to be quoted.
     var programs: [String] {

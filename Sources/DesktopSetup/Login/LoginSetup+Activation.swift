@@ -38,7 +38,9 @@ extension LoginSetup {
 
     /// Removes the files again if they are all that was set up.
     func undoActivationAlone(_ record: inout LoginRecord) {
-        guard record == LoginRecord(activation: record.activation, folders: record.folders) else { return }
+        var rest = record
+        rest.activation = []
+        guard rest.hasSetUpNothing else { return }
         for file in record.activation where (try? remove(file)) != nil {
             record.activation.removeAll { $0 == file }
         }

@@ -1,5 +1,7 @@
 import Glibc
+import HalflightSupport
 package import HalflightTerminal
+import Responders
 import SDBus
 import SDEvent
 
@@ -7,9 +9,10 @@ import SDEvent
 extension LoginSetup {
     /// Ends the agent: by systemd if that runs it, else by SIGTERM to the process that has its name on the bus.
     package func stop() throws(CommandError) -> LoginReport {
-        let isUnit = userManager()?.unitIsActive == true
-        if !isUnit { try bus.connect() }
-        return LoginReport(notes: [try stopAgent(unitIsActive: isUnit) ?? "The agent is not running."])
+        let manager = userManager()
+        if manager?.unitIsActive != true { try bus.connect() }
+        let stopped = try stopAgent(manager)
+        return LoginReport(notes: stopped.isEmpty ? ["The agent is not running."] : stopped)
     }
 
     /// Ends the agent and starts it again, in the way that it is enabled.
@@ -19,13 +22,15 @@ extension LoginSetup {
             let systemctl = try systemctl()
             // Otherwise this counts as one of the few starts that systemd allows in a minute.
             try? systemctl.apply("reset-failed")
-            if !manager.unitIsActive { _ = try stopAgent(unitIsActive: false) }
+            if let process = processBesides(manager) { _ = try end(process) }
+            // The unit may be that of another version by now.
+            if manager.needsReload { try systemctl.reload() }
             try systemctl.apply("restart")
             return LoginReport(notes: ["Restarted \(Systemctl.unit)."])
         }
         try bus.connect()
         let agent = try installation.lastingAgent()
-        let stopped = try stopAgent(unitIsActive: false) ?? "The agent was not running."
+        let stopped = try stopAgent(nil).first ?? "The agent was not running."
         guard let started = start(agent) else {
             throw CommandError(
                 "\(stopped) But it cannot be started: neither D-Bus nor `setsid` has started \(agent).",
@@ -43,14 +48,29 @@ extension LoginSetup {
         return manager.targetIsActive && manager.unitFileState == "enabled" && !isOtherwise
     }
 
-    /// - Parameter unitIsActive: whether systemd runs the agent.
-    /// - Returns: the message; nil if no agent runs.
-    func stopAgent(unitIsActive: Bool) throws(CommandError) -> String? {
-        if unitIsActive {
+    /// Ends the agent that systemd runs, and one that was started by other means.
+    ///
+    /// - Returns: the messages; none if no agent runs.
+    func stopAgent(_ manager: UserManager?) throws(CommandError) -> [String] {
+        // By now: once the unit has ended, D-Bus may start another one for a program.
+        let other = processBesides(manager)
+        var notes: [String] = []
+        if manager?.unitIsActive == true {
             try systemctl().apply("stop")
-            return "Stopped \(Systemctl.unit)."
+            notes.append("Stopped \(Systemctl.unit).")
         }
+        if let other { notes.append(try end(other)) }
+        return notes
+    }
+
+    /// The agent, unless it is the unit's: then systemd's own goes on trying to start beside it.
+    private func processBesides(_ manager: UserManager?) -> Int32? {
         guard let process = bus.process() else { return nil }
+        guard let manager, manager.unitIsActive else { return process }
+        return manager.unitProcess == nil || manager.unitProcess == process ? nil : process
+    }
+
+    private func end(_ process: Int32) throws(CommandError) -> String {
         guard bus.stop(process) else {
             throw CommandError(
                 "The agent (process \(process)) does not end.", "To end it at once: kill -KILL \(process)")
@@ -58,20 +78,27 @@ extension LoginSetup {
         return "Stopped the agent (process \(process))."
     }
 
+    /// Whether an agent has ever run for this person.
+    var hasRun: Bool {
+        ["state.yaml", "desktops.yaml"].contains { access("\(folders.state)/halflight/\($0)", F_OK) == 0 }
+    }
+
     /// Has the agent put everything that follows it back to what it was before; twice is harmless.
     ///
     /// - Returns: the message; nil if no agent has ever run.
     func putBack() throws(CommandError) -> String? {
-        let kept = ["state.yaml", "desktops.yaml"].map { "\(folders.state)/halflight/\($0)" }
-        guard kept.contains(where: { access($0, F_OK) == 0 }) else { return nil }
+        guard hasRun else { return nil }
         let agent = try installation.agent()
-        let errors = bus.putBack(agent, environment)
-        guard errors.isEmpty else {
+        let result = bus.putBack(agent, environment)
+        guard result.failures.isEmpty else {
+            let kept = folders.shown("\(folders.state)/halflight/desktops.yaml")
             throw CommandError(
-                lines: ["Not everything could be put back to what it was before:"] + errors.map { "    \($0)" }
-                    + ["To try again: halflight disable"])
+                lines: ["Not everything could be put back to what it was before:"]
+                    + (result.failures + result.notes).map { "    \($0)" } + ["To try again: halflight disable"]
+                    + (hasReplacedSettings ? ["To leave it as it is for good: rm \(kept); halflight disable"] : []))
         }
-        return "Put everything that follows Halflight back to what it was before."
+        let others = result.notes.isEmpty ? "" : ", but for this: \(result.notes.joined(separator: "; "))"
+        return "Put everything that follows Halflight back to what it was before\(others)."
     }
 }
 
@@ -92,20 +119,13 @@ extension AgentOnBus {
         return becomesTrue(within: .seconds(10)) { ofSession.process() != nil }
     }
 
-    /// Runs the agent's way back; returns its errors, a line each.
-    @MainActor static func runWayBack(_ agent: String, _ environment: [String: String]) -> [String] {
+    /// Runs the agent's way back, 60 s at most: it keeps a shorter limit by itself.
+    @MainActor static func runWayBack(_ agent: String, _ environment: [String: String]) -> PutBackResult {
         do throws(CommandError) {
-            let result = try ChildProgram(path: agent, environment: environment)
-                .run(["--put-back"], limit: .seconds(60))
-            guard !result.hasSucceeded else { return [] }
-            let lines = result.errors.split(separator: "\n").map(String.init)
-            // The others are the log.
-            let start = "halflightd: "
-            let errors = lines.filter { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
-            if !errors.isEmpty { return errors }
-            return lines.isEmpty ? ["\(agent) did not end within 60 s, or ended with exit code \(result.code)"] : lines
+            let program = ChildProgram(path: agent, environment: environment)
+            return PutBackResult(try program.run(["--put-back"], limit: .seconds(60)), of: agent)
         } catch {
-            return error.lines
+            return PutBackResult(failures: error.lines)
         }
     }
 
@@ -117,5 +137,22 @@ extension AgentOnBus {
             _ = try? loop.runOnce(timeout: .milliseconds(20))
         }
         return true
+    }
+}
+
+extension PutBackResult {
+    /// Reads what `halflightd --put-back` has written: notes to standard output, and failures between the lines of its
+    /// log to standard error.
+    init(_ result: ProgramResult, of agent: String) {
+        let start = "halflightd: "
+        let lines = result.errors.split(separator: "\n").map(String.init)
+        let failures = lines.filter { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
+        self.init(notes: result.output.split(separator: "\n").map(String.init))
+        guard !result.hasSucceeded else { return }
+        if result.code < 0 { self.failures = ["\(agent) --put-back was ended, after 60 s at the latest"] }
+        self.failures += failures
+        if self.failures.isEmpty {
+            self.failures = ["\(agent) --put-back ended with exit code \(result.code)"] + lines
+        }
     }
 }

@@ -124,11 +124,16 @@ struct Systemctl {
     /// Applies `enable`, `disable`, `start` or `stop` to the unit, and waits until that is done.
     ///
     /// - Parameter unit: its name, or a file that systemd does not know yet.
-    func apply(_ verb: String, _ unit: String = unit) throws(CommandError) {
-        let result = try program.run(["--user", verb, unit])
+    func apply(_ verb: String, _ unit: String = unit) throws(CommandError) { try run([verb, unit]) }
+
+    /// Has systemd read the files of units again.
+    func reload() throws(CommandError) { try run(["daemon-reload"]) }
+
+    private func run(_ arguments: [String]) throws(CommandError) {
+        let result = try program.run(["--user"] + arguments)
         guard !result.hasSucceeded else { return }
         throw CommandError(
-            lines: ["`systemctl --user \(verb) \(unit)` failed:"]
+            lines: ["`systemctl --user \(arguments.joined(separator: " "))` failed:"]
                 + result.errors.split(separator: "\n").map { "    \($0)" })
     }
 }
@@ -142,12 +147,16 @@ struct UserManager: Equatable {
     /// The unit's state, such as `enabled`, `disabled`, `linked`, `masked`; empty when it is not known.
     var unitFileState = ""
     var unitIsActive = false
+    /// The unit's process, 0 for none; nil if it is not known.
+    var unitProcess: Int32?
+    /// Whether the unit's file has changed since systemd read it.
+    var needsReload = false
     /// The reason why systemd has given the unit up, as a clause; nil when it has not.
     var unitFailure: String?
 }
 
 extension UserManager {
-    static let properties = "LoadState,ActiveState,UnitFileState,Result,ExecMainStatus"
+    static let properties = "LoadState,ActiveState,UnitFileState,Result,ExecMainStatus,MainPID,NeedDaemonReload"
 
     /// Parses the output of `systemctl show` for the unit: lines of `Key=value`.
     init(showing text: String) {
@@ -157,6 +166,8 @@ extension UserManager {
         unitIsFound = values["LoadState"] != "not-found"
         unitIsActive = ["active", "activating", "reloading"].contains(values["ActiveState", default: ""])
         unitFileState = values["UnitFileState", default: ""]
+        unitProcess = values["MainPID"].flatMap { Int32($0) }
+        needsReload = values["NeedDaemonReload"] == "yes"
     }
 
     /// The words for `Result=` of a failed unit (systemd.exec(5), `$SERVICE_RESULT`).

@@ -3,6 +3,7 @@ import Glibc
 import HalflightConfiguration
 import HalflightSupport
 package import HalflightTerminal
+import Responders
 import SDBus
 
 /// Sets up, and undoes, the start of the agent at login.
@@ -37,7 +38,7 @@ package struct LoginSetup {
         let plan = LoginPlan.decide(facts)
         var record = try LoginRecord.read(folders)
         var report = LoginReport(notes: [plan.finding])
-        let wasEmpty = record.isEmpty
+        let hadSetUpNothing = record.hasSetUpNothing
         // First, since D-Bus may have to start the agent now.
         if plan.way != .none { try enableActivation(agent, &record, &report) }
         do throws(CommandError) {
@@ -48,7 +49,7 @@ package struct LoginSetup {
             case .line(let line): try askFor(line, &record, &report)
             }
         } catch {
-            if wasEmpty { undoActivationAlone(&record) }
+            if hadSetUpNothing { undoActivationAlone(&record) }
             throw error
         }
         report.notes += configurationNotes
@@ -107,8 +108,7 @@ package struct LoginSetup {
             activation.append(file)
         }
         if !record.activation.isEmpty { bus.readServices() }
-        report.attempt { () throws(CommandError) in try stopAgent(unitIsActive: manager?.unitIsActive == true) }
-        record.hasToPutBack = !report.attempt { () throws(CommandError) in try putBack() }
+        record.hasToPutBack = !stopAndPutBack(manager, &report)
         // All stays recorded until here: after a crash in between, the next `disable` does the rest.
         record.activation = activation
         if let entry = record.entry, report.attempt({ () throws(CommandError) in try remove(entry) }) {
@@ -116,7 +116,10 @@ package struct LoginSetup {
         }
         disablePortal(&record, &report)
         if let line = record.line {
-            report.notes.append("Remove the line `\(line.text)` from \(line.file), if you have added it.")
+            if let found = CompositorSearch(folders).search([folders.expanded(line.file)]) {
+                report.notes.append(
+                    "Remove the line `\(found.text)` from \(folders.shown(found.file)) (line \(found.number)).")
+            }
             record.line = nil
         }
         report.attempt { () throws(CommandError) in
@@ -126,10 +129,31 @@ package struct LoginSetup {
         return report
     }
 
-    /// Whether the agent has changed settings of desktops that are not put back yet.
-    private var hasReplacedSettings: Bool {
-        let kept = textOfFile("\(folders.state)/halflight/desktops.yaml") ?? ""
-        return kept.split(separator: "\n").contains { $0.hasPrefix("-") }
+    /// Stops the agent, then puts everything back; without a bus neither is possible.
+    ///
+    /// - Returns: whether everything is put back.
+    private func stopAndPutBack(_ manager: UserManager?, _ report: inout LoginReport) -> Bool {
+        if hasRun, manager?.unitIsActive != true {
+            do throws(CommandError) { try bus.connect() } catch {
+                report.attempt { () throws(CommandError) in throw error }
+                return false
+            }
+        }
+        do throws(CommandError) {
+            report.notes += try stopAgent(manager)
+        } catch {
+            report.attempt { () throws(CommandError) in throw error }
+        }
+        return report.attempt { () throws(CommandError) in try putBack() }
+    }
+
+    /// Whether the agent has changed settings of desktops that are not put back yet, or may have: a file that cannot be
+    /// read counts.
+    var hasReplacedSettings: Bool {
+        let path = "\(folders.state)/halflight/desktops.yaml"
+        guard access(path, F_OK) == 0 else { return false }
+        guard let kept = textOfFile(path) else { return true }
+        return kept.split(separator: "\n").contains { !$0.hasPrefix("#") && $0 != "[]" }
     }
 
     private func nothingToUndo(_ record: inout LoginRecord) throws(CommandError) -> LoginReport {
@@ -205,8 +229,8 @@ struct AgentOnBus {
     var stop: @MainActor (Int32) -> Bool = { _ in true }
     /// Starts the agent as a process of its own, and waits until it has its name; false if that fails.
     var launch: @MainActor (_ agent: String, _ environment: [String: String]) -> Bool = { _, _ in false }
-    /// Runs `halflightd --put-back`; returns its errors, a line each.
-    var putBack: @MainActor (_ agent: String, _ environment: [String: String]) -> [String] = { _, _ in [] }
+    /// Runs `halflightd --put-back`.
+    var putBack: @MainActor (_ agent: String, _ environment: [String: String]) -> PutBackResult = { _, _ in .init() }
 
     @MainActor static let ofSession = AgentOnBus(
         process: { try? Connection.session().owner(of: AgentContract.busName)?.process },

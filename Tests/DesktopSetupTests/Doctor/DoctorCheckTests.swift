@@ -90,6 +90,10 @@ struct DoctorCheckTests {
         }
         let outside = AgentCheck(process: 7, state: state(), isOutsideSession: true, configuration: file).findings
         #expect(verdicts(outside) == ["agent ok", "agent-session warning", "configuration ok"])
+        let other = AgentCheck(
+            process: 7, state: state(), hasSystemd: false, isOutsideSession: true, configuration: file
+        ).findings
+        #expect(other[1].advice?.hasPrefix("dbus-update-activation-environment XDG_CURRENT_DESKTOP ") == true)
         #expect(outside[1].advice?.hasPrefix("systemctl --user import-environment XDG_CURRENT_DESKTOP ") == true)
     }
 

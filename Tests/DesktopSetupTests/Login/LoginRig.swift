@@ -1,4 +1,5 @@
 import Foundation
+import Responders
 import TestSupport
 
 @testable import DesktopSetup
@@ -14,7 +15,9 @@ final class LoginRig {
     /// The number of times that the bus was asked to read its folders of services.
     var reads = 0
     /// Stands in for `halflightd --put-back`.
-    var putBack: () -> [String] = { [] }
+    var putBack: () -> PutBackResult = { PutBackResult() }
+    /// The processes that were ended.
+    var ended: [Int32] = []
 
     init() throws {
         root = try TemporaryFolder()
@@ -49,6 +52,10 @@ final class LoginRig {
                 connect: { [self] () throws(CommandError) in if let noBus { throw noBus } },
                 start: { if !canStart { throw CannotStart() } },
                 readServices: { [self] in reads += 1 },
+                stop: { [self] in
+                    ended.append($0)
+                    return true
+                },
                 launch: { _, _ in launches }, putBack: { [self] _, _ in putBack() }))
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Responders
 import TestSupport
 import Testing
 
@@ -24,7 +25,7 @@ struct LoginRunningTests {
             wasThere =
                 FileManager.default.fileExists(atPath: "\(rig.home)/.local/state/halflight/enabled.yaml")
                 && FileManager.default.fileExists(atPath: rig.entryPath)
-            return []
+            return PutBackResult()
         }
         let removal = try rig.setup("XFCE", process: 7).disable()
         #expect(
@@ -41,12 +42,12 @@ struct LoginRunningTests {
     func putBackFails() throws {
         _ = try rig.setup("XFCE").enable()
         try rig.root.write("[]\n", to: "höme/.local/state/halflight/desktops.yaml")
-        rig.putBack = { ["xfce-theme: xfconf-query is not installed"] }
+        rig.putBack = { PutBackResult(failures: ["xfce-theme: xfconf-query is not installed"]) }
         let removal = try rig.setup("XFCE").disable()
         #expect(removal.failure?.message.contains("xfce-theme: xfconf-query is not installed") == true)
         #expect(removal.failure?.message.contains("To try again: halflight disable") == true)
         #expect(removal.notes.last == "Removed ~/.config/autostart/halflight.desktop.")
-        rig.putBack = { [] }
+        rig.putBack = { PutBackResult() }
         let again = try rig.setup("XFCE").disable()
         #expect(again.notes == ["Put everything that follows Halflight back to what it was before."])
         #expect(again.failure == nil)
@@ -72,6 +73,41 @@ struct LoginRunningTests {
         let before = try rig.root.contents(of: "höme")
         #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
         #expect(try rig.root.contents(of: "höme") == before)
+    }
+
+    @Test("Nor does it after a disable that could not put everything back, which stays to be done")
+    func rolledBackLater() throws {
+        _ = try rig.setup("XFCE").enable()
+        try rig.root.write("# kept\n- setting: a\n", to: "höme/.local/state/halflight/desktops.yaml")
+        rig.putBack = { PutBackResult(failures: ["mate-theme: gsettings is not installed"]) }
+        let message = try rig.setup("XFCE").disable().failure?.message ?? ""
+        #expect(message.contains("rm ~/.local/state/halflight/desktops.yaml; halflight disable"), "\(message)")
+        try rig.root.write("mine", to: "höme/.config/autostart/halflight.desktop")
+        #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
+        #expect(!FileManager.default.fileExists(atPath: "\(rig.services)/\(rig.names[0]).service"))
+        rig.putBack = { PutBackResult(notes: ["x11-wallpaper: it stays as it is"]) }
+        #expect(
+            try rig.setup("XFCE").disable().notes == [
+                """
+                Put everything that follows Halflight back to what it was before, but for this: x11-wallpaper: it stays \
+                as it is.
+                """
+            ])
+    }
+
+    @Test("What the agent writes as it puts things back: notes, failures between lines of its log, or nothing in time")
+    func written() {
+        func result(_ code: Int32, _ output: String, _ errors: String) -> PutBackResult {
+            PutBackResult(ProgramResult(code: code, output: output, errors: errors), of: "halflightd")
+        }
+        #expect(result(0, "", "warning: w\n") == PutBackResult())
+        #expect(result(0, "a: stays\n", "") == PutBackResult(notes: ["a: stays"]))
+        #expect(
+            result(1, "a: stays\n", "warning: w\nhalflightd: b: fails\n")
+                == PutBackResult(failures: ["b: fails"], notes: ["a: stays"]))
+        #expect(result(1, "", "odd\n").failures == ["halflightd --put-back ended with exit code 1", "odd"])
+        let late = result(-1, "", "warning: w\nhalflightd: b: fails\n").failures
+        #expect(late.count == 2 && late[0].contains("60 s") && late[1] == "b: fails", "\(late)")
     }
 
     @Test("enable says a mistake in the configuration, and enables nevertheless")
@@ -110,6 +146,36 @@ struct LoginRunningTests {
         #expect(try rig.setup("XFCE").restart().notes == ["Restarted halflight.service."], "systemd had given it up")
     }
 
+    @Test("An agent that was started by other means is ended, too, while systemd tries to start its own")
+    func besidesUnit() throws {
+        let unit = "LoadState=loaded\nActiveState=activating\nUnitFileState=enabled\nMainPID=0\nNeedDaemonReload=yes\n"
+        try rig.fake(target: "active", unit: unit)
+        #expect(
+            try rig.setup("GNOME", process: 7).stop().notes
+                == ["Stopped halflight.service.", "Stopped the agent (process 7)."])
+        #expect(rig.ended == [7])
+        try rig.fake(target: "active", unit: unit)
+        #expect(try rig.setup("GNOME", process: 7).restart().notes == ["Restarted halflight.service."])
+        #expect(rig.ended == [7, 7])
+        #expect(try rig.calls().suffix(2) == ["daemon-reload", "restart halflight.service"], "the unit's file is new")
+        try rig.fake(target: "active", unit: unit.replacing("MainPID=0", with: "MainPID=7"))
+        #expect(try rig.setup("GNOME", process: 7).stop().notes == ["Stopped halflight.service."])
+        #expect(rig.ended == [7, 7], "it is the unit's own")
+    }
+
+    @Test("disable names a compositor's line where it is, and does not ask to remove one that is not there")
+    func line() throws {
+        for hasLine in [false, true] {
+            _ = try rig.setup("sway").enable()
+            let text = "# mine\nexec \(rig.agent)\n"
+            if hasLine { try rig.root.write(text, to: "höme/.config/sway/config") }
+            let notes = try rig.setup("sway").disable().notes.filter { $0.hasPrefix("Remove the line") }
+            #expect(
+                notes
+                    == (hasLine ? ["Remove the line `exec \(rig.agent)` from ~/.config/sway/config (line 2)."] : []))
+        }
+    }
+
     @Test("Without a session bus stop and restart say so, and disable undoes what it can")
     func noBus() throws {
         _ = try rig.setup("XFCE").enable()
@@ -118,6 +184,15 @@ struct LoginRunningTests {
         #expect(throws: noBus) { try rig.setup("XFCE").stop() }
         #expect(throws: noBus) { try rig.setup("XFCE").restart() }
         #expect(try rig.setup("XFCE").disable().failure == nil)
+        _ = try rig.setup("XFCE").enable()
+        try rig.root.write("mode: auto\n", to: "höme/.local/state/halflight/state.yaml")
+        let report = try rig.setup("XFCE").disable()
+        #expect(report.failure == noBus, "the agent may be running")
+        #expect(!FileManager.default.fileExists(atPath: rig.entryPath))
+        rig.noBus = nil
+        #expect(
+            try rig.setup("XFCE").disable().notes
+                == ["Put everything that follows Halflight back to what it was before."])
     }
 
     @Test("With the agent running, a compositor's line is still asked for, with the reason")
@@ -133,7 +208,7 @@ struct LoginRunningTests {
         #expect(running.last?.hasSuffix("halflight stop; halflight disable") == true)
         let left = try rig.setup("XFCE").disable()
         #expect(left.notes.last == "Put everything that follows Halflight back to what it was before.")
-        rig.putBack = { ["mate-theme: gsettings is not installed"] }
+        rig.putBack = { PutBackResult(failures: ["mate-theme: gsettings is not installed"]) }
         #expect(try rig.setup("XFCE").disable().failure != nil)
         try rig.root.write("# kept\n[]\n", to: "höme/.local/state/halflight/desktops.yaml")
         #expect(try rig.setup("XFCE").disable().notes.count == 1)
