@@ -28,6 +28,7 @@ nonisolated package enum AgentContract {
         case dayTheme = "DayTheme"
         case nightTheme = "NightTheme"
         case problems = "Problems"
+        case version = "Version"
 
         /// Whether a change of it alone is announced.
         var emitsChanges: Bool { ![.level, .illuminance, .reason].contains(self) }

@@ -51,6 +51,8 @@ nonisolated package struct AgentStatus: Equatable, Sendable {
     package var holds: [HoldRecord]
     /// The mistakes in the configuration first, then the responders that fail.
     package var problems: [ProblemRecord] = []
+    /// The agent's version, such as `0.1.0`; nil in an agent of an earlier version.
+    package var version: String?
 
     package init(
         appearance: Appearance, mode: ModeName = .auto, forceEnds: ForcedModeEnd? = nil, level: Double? = nil,
@@ -103,6 +105,7 @@ extension AgentStatus {
         dayTheme = value(.dayTheme)?.string.flatMap { $0.isEmpty ? nil : $0 }
         nightTheme = value(.nightTheme)?.string.flatMap { $0.isEmpty ? nil : $0 }
         problems = value(.problems)?.elements?.compactMap { ProblemRecord($0) } ?? []
+        version = value(.version)?.string.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// The status after a `PropertiesChanged`; nil when it cannot be known from what the signal carries.
@@ -145,6 +148,7 @@ extension AgentStatus {
         case .dayTheme: .string(dayTheme ?? "")
         case .nightTheme: .string(nightTheme ?? "")
         case .problems: .array(element: ProblemRecord.signature, problems.map(\.busValue))
+        case .version: .string(version ?? "")
         }
     }
 }

@@ -16,6 +16,9 @@ package struct AgentProxy {
         }
     }
 
+    /// The agent's process; nil if none runs.
+    package var process: Int32? { bus.owner(of: AgentContract.busName)?.process }
+
     @discardableResult
     package func call<Answer>(_ call: AgentCall<Answer>) throws(CommandError) -> Answer {
         do throws(BusError) {
@@ -51,7 +54,9 @@ extension CommandError {
                 "The agent is running but does not answer (\(member)): see its log, and restart it.", code: .noAgent)
         case "org.freedesktop.DBus.Error.UnknownMethod", "org.freedesktop.DBus.Error.UnknownInterface",
             "org.freedesktop.DBus.Error.UnknownObject":
-            self.init("The running agent is older than this command and does not know \(member): restart it.")
+            self.init(
+                "The running agent is older than this command and does not know \(member).",
+                "To start the installed one: halflight restart")
         case "org.freedesktop.DBus.Error.Disconnected", "org.freedesktop.DBus.Error.NoServer",
             "org.freedesktop.DBus.Error.AuthFailed", "org.freedesktop.DBus.Error.AccessDenied":
             self = .noBus(error)
@@ -72,6 +77,7 @@ extension CommandError {
 
     static func notUnderstood(_ content: String) -> CommandError {
         CommandError(
-            "The agent returned \(content) in an unknown form: it is of another version than this command. Restart it.")
+            "The agent returned \(content) in an unknown form: it is of another version than this command.",
+            "To start the installed one: halflight restart")
     }
 }

@@ -15,6 +15,7 @@ extension Agent: AgentService {
         ) { [self] in end(at: $0).wallTime }
         (status.dayTheme, status.nightTheme) = (themes.themes.day.name, themes.themes.night.name)
         status.problems = problems
+        status.version = halflightVersion
         return status
     }
 

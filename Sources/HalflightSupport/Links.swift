@@ -39,6 +39,11 @@ package func resolvedPath(_ path: String) -> String? {
     return String(cString: found)
 }
 
+/// The text of a symbolic link; nil if there is none that can be read.
+package func linkText(_ path: String) -> String? {
+    (try? readLink(path)).map { String(decoding: $0.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self) }
+}
+
 private func readLink(_ path: String, in folder: FileDescriptor = .workingFolder) throws(Errno) -> [CChar] {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     guard readlinkat(folder.rawValue, path, &bytes, bytes.count - 1) >= 0 else { throw Errno(rawValue: errno) }

@@ -97,6 +97,7 @@ import class TestSupport.PrivateBus
             ("id", .uint32(3)), ("process", .uint32(42)), ("program", .string("mpv")), ("why", .string("a film")),
             ("since", .uint64(9)),
         ])
+        agent.status.version = "1.2.3"
         let values: [(String, BusValue)] = [
             ("Appearance", .string("night")), ("Mode", .string("night")), ("ForceEnds", .string("time")),
             ("ForcedUntil", .uint64(7)), ("Level", .double(12.5)), ("Illuminance", .double(4)),
@@ -104,7 +105,7 @@ import class TestSupport.PrivateBus
             ("Reason", .string("because")), ("Holds", .array(element: "a{sv}", [hold])),
             ("Learned", .boolean(true)), ("Suggestion", .array(element: "d", [.double(24), .double(34)])),
             ("Theme", .string("fjord")), ("DayTheme", .string("paper")), ("NightTheme", .string("fjord")),
-            ("Problems", .array(element: "a{sv}", [problem])),
+            ("Problems", .array(element: "a{sv}", [problem])), ("Version", .string("1.2.3")),
         ]
         for (name, value) in values { #expect(property(name)?.get() == value) }
         #expect(interface.properties.count == values.count)

@@ -16,7 +16,7 @@ import Testing
                 HoldRecord(id: 3, process: 42, program: "mpv", why: "a film", since: Timestamp(microseconds: 9)),
                 HoldRecord(id: 4, process: nil, program: nil, why: "so", since: Timestamp(microseconds: 9)),
             ], isLearned: true, suggestion: Band(nightBelow: Level(clamping: 25), dayAbove: Level(clamping: 35)))
-        (status.dayTheme, status.nightTheme) = ("paper", "fjord")
+        (status.dayTheme, status.nightTheme, status.version) = ("paper", "fjord", "1.2.3")
         status.problems = [
             ProblemRecord(subject: "configuration", text: "a:1:2: no", effect: "So", isWarning: true),
             ProblemRecord(subject: "recipes/foot", text: "b:3:4: no"),
@@ -79,7 +79,7 @@ import Testing
         for key in ["Appearance", "Mode", "Level", "Illuminance", "Source", "NightBelow", "DayAbove", "Reason"] {
             #expect(AgentStatus(properties: properties([key: nil])) == nil, "\(key)")
         }
-        for key in ["Holds", "Learned", "Suggestion", "Theme", "DayTheme", "NightTheme", "Problems"] {
+        for key in ["Holds", "Learned", "Suggestion", "Theme", "DayTheme", "NightTheme", "Problems", "Version"] {
             #expect(AgentStatus(properties: properties([key: nil])) == Self.start, "an earlier version's")
         }
         for levels in [[30], [40, 30], [30, 40, 50], [30, .nan], [-1, 40]] as [[Double]] {

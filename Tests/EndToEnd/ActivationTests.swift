@@ -222,12 +222,39 @@ struct ActivationTests {
         for name in [RunningAgent.name, backEnd] { #expect(try client.owner(of: name) == nil) }
     }
 
+    @Test("A new version installed over a running agent is named in status and doctor, and restart starts it")
+    func update() throws {
+        #expect(try halflight("enable").code == 0)
+        #expect(try halflight("set", "night").code == 0)
+        let agent = "\(place.path)/usr/bin/halflightd"
+        let warning = "warning     The agent's program was replaced"
+        #expect(try !halflight("status").output.contains { $0.hasPrefix(warning) })
+        // As a package manager does it.
+        try FileManager.default.copyItem(atPath: agent, toPath: "\(agent).new")
+        #expect(rename("\(agent).new", agent) == 0)
+        let before = try agentProcess()
+        #expect(try halflight("status").output.count { $0.hasPrefix(warning) && $0.contains("halflight restart") } == 1)
+        #expect(try halflight("doctor").output.contains { $0.contains("agent-version") })
+        let restarted = try halflight("restart")
+        #expect(restarted.code == 0, "\(restarted.errors)")
+        let process = try agentProcess()
+        #expect(process != before)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe") == agent)
+        let status = try halflight("status").output
+        #expect(!status.contains { $0.hasPrefix(warning) })
+        #expect(status.contains { $0.hasPrefix("mode") && $0.contains("night") }, "the state was kept: \(status)")
+        #expect(try halflight("disable").code == 0)
+    }
+
     private func stopAgent() throws {
+        kill(try agentProcess(), SIGTERM)
+        try client.waitForOwner(of: RunningAgent.name, isThere: false)
+    }
+
+    private func agentProcess() throws -> pid_t {
         let answer = try client.call(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetConnectionUnixProcessID",
             [.string(RunningAgent.name)])
-        let process = try #require(answer.first?.integer)
-        kill(pid_t(process), SIGTERM)
-        try client.waitForOwner(of: RunningAgent.name, isThere: false)
+        return pid_t(try #require(answer.first?.integer))
     }
 }

@@ -19,6 +19,8 @@ struct AgentCheck {
     var unitFailure: String?
     /// Whether the agent says that it does not know the desktop, from a session that has one.
     var isOutsideSession = false
+    /// Nil without an answer of the agent.
+    var version: AgentVersion?
     var configuration: (path: String, isThere: Bool, error: String?)
     /// A sentence for each setting that is valid, and can never work.
     var doubts: [String] = []
@@ -26,7 +28,7 @@ struct AgentCheck {
     /// A mistake in the configuration comes first where no agent says what it does about it.
     var findings: [Finding] {
         let isFirst = configuration.error != nil && state == nil
-        let own = [agent, session].compactMap(\.self)
+        let own = [agent, version?.finding, session].compactMap(\.self)
         return (isFirst ? files + own : own + files) + [learning].compactMap(\.self)
     }
 

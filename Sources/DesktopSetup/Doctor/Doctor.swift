@@ -102,6 +102,7 @@ package struct Doctor {
         check.starter = AgentStarter(process: process, unitIsEnabled: unitIsEnabled)
         do throws(CommandError) {
             check.state = try AgentProxy().call(.status)
+            check.version = check.state.map { AgentVersion(of: $0, process: process) }
         } catch {
             check.problem = error.message
         }

@@ -32,7 +32,11 @@ struct StatusCommand: ParsableCommand {
     private static func state() throws(CommandError) -> AgentStatus {
         let absence: CommandError
         do throws(CommandError) {
-            return try AgentProxy().call(.status)
+            let agent = try AgentProxy()
+            var status = try agent.call(.status)
+            let version = AgentVersion(of: status, process: agent.process)
+            if let problem = version.problem { status.problems.append(problem) }
+            return status
         } catch {
             guard error.code == .noAgent else { throw error }
             absence = error

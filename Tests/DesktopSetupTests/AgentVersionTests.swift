@@ -1,0 +1,51 @@
+import AgentInterface
+import Foundation
+import Switching
+import TestSupport
+import Testing
+
+@testable import DesktopSetup
+@testable import HalflightTerminal
+
+@Suite("The version of the agent that runs")
+struct AgentVersionTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// The version of an agent with process 7, whose program is this file.
+    private func agent(_ running: String?, _ program: String? = nil) throws -> AgentVersion {
+        var status = AgentStatus(appearance: .day, nightBelow: 30, dayAbove: 40, reason: "so")
+        status.version = running
+        if let program {
+            try folder.makeFolder("7")
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/7/exe", withDestinationPath: program)
+        }
+        return AgentVersion(of: status, process: 7, own: "0.2.0", in: folder.path)
+    }
+
+    @Test("The installed agent that runs needs nothing")
+    func same() throws {
+        #expect(try agent("0.2.0", "/usr/bin/halflightd").problem == nil)
+        #expect(try agent("0.2.0").problem == nil, "whose process cannot be seen")
+        #expect(try agent("0.2.0").finding == nil)
+    }
+
+    // fault: process, a new version is installed while the agent runs
+    // promise: the agent goes on, in its earlier version, and is restarted when a person asks for it
+    // message: both versions, or that the program was replaced, and `halflight restart`; once, in status and doctor
+    // recovery: `halflight restart`, or the next login
+    @Test("An agent of another version, or whose file was replaced, is named once with the way to the installed one")
+    func different() throws {
+        for version in ["0.1.0", "0.3.0"] {
+            let problem = try #require(try agent(version).problem)
+            #expect(problem.text.contains(version) && problem.text.contains("0.2.0"))
+            #expect(problem.isWarning && problem.effect.contains("halflight restart"))
+        }
+        #expect(try agent(nil).problem?.text.contains("an earlier version than this command (0.2.0)") == true)
+        let replaced = try agent("0.2.0", "/usr/bin/halflightd (deleted)")
+        #expect(replaced.problem?.text.contains("was replaced") == true)
+        #expect(replaced.finding?.status == .warning && replaced.finding?.advice == "halflight restart")
+    }
+}
