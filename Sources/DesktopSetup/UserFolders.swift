@@ -67,7 +67,9 @@ extension SetupRecord {
         } catch {
             throw CommandError(
                 error.description(inFile: path),
-                "This file records what `\(command)` did. Correct it, or delete it and undo that by hand.")
+                error.isUnknownKey
+                    ? "A later version may have recorded there what `\(command)` did: undo that with it, or by hand."
+                    : "This file records what `\(command)` did. Correct it, or delete it and undo that by hand.")
         }
     }
 

@@ -38,6 +38,9 @@ package struct Mapping: Sendable {
 
     package subscript(key: String) -> Node? { entries.first { $0.key == key }?.value }
 
+    /// Whether it has a key that is not among `known`.
+    package func hasOthers(than known: [String]) -> Bool { entries.contains { !known.contains($0.key) } }
+
     /// Throws an error at the first key that is not among `known`, which it lists in their order.
     package func allowOnly(_ known: [String]) throws(YAMLError) {
         guard let unknown = entries.first(where: { !known.contains($0.key) }) else { return }

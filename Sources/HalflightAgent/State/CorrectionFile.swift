@@ -47,6 +47,8 @@ package final class CorrectionFile {
         do throws(FileError) {
             let kept = try CorrectionFile.read(file.path)
             (records, hasOthers) = (CorrectionFile.last(kept.records + records), kept.hasOthers)
+            // With other lines it is set aside anyway.
+            if kept.hasUnknownKeys, !kept.hasOthers { file.noteLaterVersion() }
         } catch {
             switch error.cause {
             case .tooLarge, .notRegular: file.setAside(because: "\(error)")
@@ -58,19 +60,24 @@ package final class CorrectionFile {
 
     /// Reads the corrections in a file, oldest first; none where there is no file.
     ///
-    /// - Returns: whether it also has lines that are no corrections.
-    package static func read(_ path: String) throws(FileError) -> (records: [CorrectionRecord], hasOthers: Bool) {
+    /// - Returns: whether it also has lines that are no corrections, and whether any has keys of a later version.
+    package static func read(
+        _ path: String
+    ) throws(FileError) -> (records: [CorrectionRecord], hasOthers: Bool, hasUnknownKeys: Bool) {
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try readFile(path, limit: longestRead)
         } catch {
-            if error.isMissing { return ([], false) }
+            if error.isMissing { return ([], false, false) }
             throw error
         }
         let lines = bytes.split(separator: UInt8(ascii: "\n")).filter { $0.first != UInt8(ascii: "#") }
         // The agent writes fewer; of somebody else's, the last ones are read.
-        let found = lines.suffix(mostLines).map { CorrectionRecord(line: String(decoding: $0, as: UTF8.self)) }
-        return (last(found.compactMap(\.self)), found.contains(nil))
+        var hasUnknownKeys = false
+        let found = lines.suffix(mostLines).map {
+            CorrectionRecord(line: String(decoding: $0, as: UTF8.self), &hasUnknownKeys)
+        }
+        return (last(found.compactMap(\.self)), found.contains(nil), hasUnknownKeys)
     }
 
     private func save() {
@@ -115,13 +122,16 @@ nonisolated extension CorrectionRecord {
     /// Reads a line; nil when it is no correction that is known here.
     ///
     /// Keys that are not known are ignored, because a later version may have written them.
-    fileprivate init?(line: String) {
+    ///
+    /// - Parameter hasUnknownKeys: becomes true if there are such keys.
+    fileprivate init?(line: String, _ hasUnknownKeys: inout Bool) {
         guard let list = try? LibYAML.parse(line)?.sequence, let keys = try? list.first?.mapping,
             let time = (try? keys["time"]?.integer).flatMap(UInt64.init(exactly:)),
             let source = (try? keys["source"]?.string).flatMap({ SourceName($0) }),
             let wanted = (try? keys["wanted"]?.string).flatMap({ Appearance(named: $0) }),
             let light = Light(lux: try? keys["illuminance"]?.double, percent: try? keys["level"]?.double)
         else { return nil }
+        if keys.hasOthers(than: ["time", "source", "illuminance", "level", "wanted"]) { hasUnknownKeys = true }
         self.init(
             time: Timestamp(microseconds: time), correction: Correction(source: source, light: light, wanted: wanted))
     }

@@ -3,17 +3,21 @@ internal import HalflightSupport
 internal import LibYAML
 internal import Logging
 internal import SDEvent
+internal import SystemPackage
 
 /// A YAML file in the state folder.
 ///
-/// A damaged file is set aside, never overwritten: a person may want to see what was in it. What could not be written
-/// is tried again each minute, because no event tells that a full disk has space again.
+/// A damaged file is set aside, never overwritten: a person may want to see what was in it. So is one of a later
+/// version, once it is to be replaced. What could not be written is tried again each minute, because no event tells
+/// that a full disk has space again.
 final class KeptFile {
     let path: String
     /// The content, as a noun for messages.
     let content: String
     /// The sentence about the file that was set aside last; nil if none was.
     private(set) var damage: String?
+    /// Whether the file has keys that are not known here.
+    private var isOfLaterVersion = false
     private let loop: EventLoop?
     /// The last write, if it failed.
     private var unwritten: (() throws -> Void)?
@@ -55,9 +59,25 @@ final class KeptFile {
         log.warning("\(sentence)")
     }
 
+    /// Notes that the file has keys that are not known here.
+    func noteLaterVersion() { isOfLaterVersion = true }
+
+    /// Keeps the file of a later version under another name, in which that one would find all of it again.
+    private func keepLaterVersion() throws(Errno) {
+        guard isOfLaterVersion else { return }
+        let kept = path + ".later"
+        unlink(kept)
+        // As a link, so that the file is there all the time; some file systems have none.
+        guard link(path, kept) == 0 || rename(path, kept) == 0 || errno == ENOENT else { throw Errno(rawValue: errno) }
+        isOfLaterVersion = false
+        log.warning(
+            "\(path) has keys that this version of Halflight does not know: as it is, it is kept as \(kept)")
+    }
+
     /// Writes; an error is logged once.
     func save(_ write: @escaping () throws -> Void) {
         do {
+            try keepLaterVersion()
             try write()
             unwritten = nil
             retry?.disarm()

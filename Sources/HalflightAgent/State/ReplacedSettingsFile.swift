@@ -17,10 +17,11 @@ final class ReplacedSettingsFile {
 
     /// The kept settings; empty if there is no file, or none that can be read.
     func load() -> [ReplacedSetting] {
-        file.load { (bytes) throws(YAMLError) in
+        file.load { [file] (bytes) throws(YAMLError) in
             guard let nodes = try LibYAML.parse(bytes)?.sequence else { return [] }
             return try nodes.map { (node) throws(YAMLError) in
                 let keys = try node.mapping
+                if keys.hasOthers(than: ["setting", "new", "old", "original", "was-set"]) { file.noteLaterVersion() }
                 guard let setting = keys["setting"], let new = keys["new"], let old = keys["old"] else {
                     throw node.error("expected setting, new and old")
                 }

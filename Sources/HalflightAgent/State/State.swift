@@ -44,6 +44,10 @@ extension State.KeptMode {
 // MARK: - As YAML
 
 extension State {
+    static let keys = [
+        "light", "force-ends", "toggled-at", "agreed-for", "awake-for", "forced-until", "forced-for", "mode",
+    ]
+
     /// Reads a state; keys that are not known are ignored, because a later version may have written them.
     init(yaml bytes: [UInt8]) throws(YAMLError) {
         guard let keys = try LibYAML.parse(bytes)?.mapping else { return }

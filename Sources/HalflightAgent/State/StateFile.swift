@@ -12,7 +12,10 @@ struct StateFile {
 
     /// The kept state; empty if there is none, or none that can be read.
     mutating func load() -> State {
-        last = file.load { (bytes) throws(YAMLError) in try State(yaml: bytes) }
+        last = file.load { [file] (bytes) throws(YAMLError) in
+            if try LibYAML.parse(bytes)?.mapping.hasOthers(than: State.keys) == true { file.noteLaterVersion() }
+            return try State(yaml: bytes)
+        }
         return last ?? State()
     }
 

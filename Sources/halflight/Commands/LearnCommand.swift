@@ -117,7 +117,7 @@ struct LearningAccount: JSONConvertible {
     init(_ path: String) throws(CommandError) {
         let configuration = try PersonalConfiguration().configuration
         do throws(FileError) {
-            let (records, hasOthers) = try CorrectionFile.read(path)
+            let (records, hasOthers, _) = try CorrectionFile.read(path)
             self.init(records, configuration.learning, configuration.rules.band, hasOthers: hasOthers)
         } catch {
             throw CommandError("\(error).")

@@ -28,6 +28,18 @@ import Testing
             + "wanted: \(number.isMultiple(of: 2) ? "day" : "night")}"
     }
 
+    @Test("Corrections with keys of a later version count, and are kept beside the file that replaces theirs")
+    func laterKeys() throws {
+        let text = line(1).dropLast() + ", room: kitchen}\n"
+        try folder.write(String(text), to: "state/corrections.yaml")
+        let file = CorrectionFile(path)
+        #expect(file.records == [record(1)])
+        #expect(try CorrectionFile.read(path).hasOthers == false)
+        file.append(record(2))
+        #expect(try folder.contents(of: "state") == ["corrections.yaml", "corrections.yaml.later"])
+        #expect(try String(contentsOfFile: "\(path).later", encoding: .utf8) == String(text))
+    }
+
     @Test("Corrections are the same in the next run")
     func roundTrip() throws {
         let file = CorrectionFile(path)

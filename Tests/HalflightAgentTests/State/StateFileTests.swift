@@ -54,6 +54,27 @@ import Testing
         #expect(try String(contentsOfFile: "\(path).damaged", encoding: .utf8) == text)
     }
 
+    // fault: state, a file of the state has keys of a later version, since an earlier one was installed over it
+    // promise: all that is known is read; the file is kept as it is under another name before it is replaced
+    // message: that the file has keys that this version does not know, and the other name; once
+    // recovery: the later version goes on with the file under that name, renamed back
+    @Test("The file of a later version is read, and kept beside the one that replaces it")
+    func later() throws {
+        let text = "shown: night\nlight: day\nmode: auto\n"
+        try folder.write(text, to: "state/state.yaml")
+        var file = StateFile(path)
+        #expect(file.load() == State(light: .day))
+        file.save(State(light: .day))
+        #expect(try folder.contents(of: "state") == ["state.yaml"], "nothing is written")
+        for appearance in [Appearance.night, .day] { file.save(State(light: appearance)) }
+        #expect(try folder.contents(of: "state") == ["state.yaml", "state.yaml.later"])
+        #expect(try String(contentsOfFile: "\(path).later", encoding: .utf8) == text)
+        var next = StateFile(path)
+        #expect(next.load() == State(light: .day))
+        next.save(State(light: .night))
+        #expect(try String(contentsOfFile: "\(path).later", encoding: .utf8) == text, "only that one")
+    }
+
     @Test("A state file that is no regular file, or too large, is moved aside")
     func noFile() throws {
         try folder.makeFolder("state")

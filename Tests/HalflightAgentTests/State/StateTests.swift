@@ -5,6 +5,12 @@ import Testing
 @testable import HalflightAgent
 
 @Suite("The agent's state") @MainActor struct StateTests {
+    @Test("Each key that is written is known", arguments: State.samples)
+    func keys(state: State) throws {
+        let keys = try #require(try LibYAML.parse(Array(try state.yaml().utf8))?.mapping)
+        #expect(!keys.hasOthers(than: State.keys))
+    }
+
     @Test("A state is the same after writing and reading", arguments: State.samples)
     func roundTrip(state: State) throws {
         #expect(try State(yaml: Array(try state.yaml().utf8)) == state)
