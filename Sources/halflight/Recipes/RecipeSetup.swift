@@ -109,7 +109,9 @@ struct RecipeSetup {
         } catch {
             problem = "\(name): \(error)"
         }
-        throw CommandError("\(recipe.name) is disabled, but what it changed was not put back: \(problem).")
+        throw CommandError(
+            "\(recipe.name) is disabled, but what it changed was not put back: \(problem).",
+            "To put it back by hand: \(recipe.undo.joined(separator: " "))")
     }
 
     /// The state by the person's file: `enable` makes a link to a recipe that was installed.
