@@ -37,7 +37,7 @@ extension DesktopResponder {
         else { return nil }
         guard !UserProcess.all().contains(where: { $0.isOne(of: [compositor]) }) else {
             return PutBackResult(failures: [
-                "\(name): \(compositor) is running, but not in this session: run this in a terminal within \(compositor)"
+                "\(name): \(compositor) is running, but not in this session: run this in a terminal in \(compositor)"
             ])
         }
         for setting in session.replaced.names(of: name) { session.replaced["\(name) \(setting)"] = nil }

@@ -76,8 +76,8 @@ final class DesktopSession {
     ///
     /// Programs find out, because a network folder that does not answer would stop the agent.
     ///
-    /// - Parameter whenFound: called once from the loop, or at once, with a sentence about each that cannot be shown, and
-    ///   whether any can be.
+    /// - Parameter whenFound: called once from the loop, or at once, with a sentence about each that cannot be shown,
+    ///   and whether any can be.
     /// - Returns: the programs, which may be stopped.
     func findPictures(whenFound: @escaping ([String], _ canBeShown: Bool) -> Void) -> [ProgramRun] {
         guard let chosen = choice.wallpapers else {
