@@ -212,6 +212,44 @@ struct ActivationTests {
         #expect(nothing.code == 0, "\(nothing.errors)")
     }
 
+    // fault: hooks, the way back of `halflight disable` is ended while a hook runs
+    // promise: the hook ends with it, and nothing else is begun; a second signal ends it at once
+    // message: none but that it was ended, by `halflight disable`
+    // recovery: `halflight disable` once more
+    @Test("A signal ends the way back together with the hook that runs")
+    func wayBackEnded() throws {
+        let mailbox = try Mailbox()
+        try machine.home.installHook("10-slow", "echo $$ > \(mailbox.path); exec sleep 1000")
+        let process = try machine.startAt("\(place.path)/usr/bin/halflightd", ["--put-back"], environment: environment)
+        try client.wait(until: "the hook runs") { !mailbox.lines.isEmpty }
+        let hook = try #require(mailbox.lines.first.flatMap { pid_t($0) })
+        process.signal(SIGTERM)
+        #expect(try process.finish().code == 1)
+        #expect(kill(hook, 0) == -1)
+    }
+
+    // fault: state, the file of the replaced settings is damaged when the agent is disabled
+    // promise: everything else is undone, and the file is kept
+    // message: file, line and column, the name under which it is kept, and what is to be done by hand
+    // recovery: by hand; the next `halflight disable` has nothing to put back
+    @Test("disable does not call it a success where the file of the replaced settings is damaged")
+    func wayBackDamaged() throws {
+        #expect(try halflight("enable").code == 0)
+        #expect(try halflight("set", "night").code == 0)
+        let file = ".local/state/halflight/desktops.yaml"
+        // Its settings are kept before it is written.
+        let last = ".config/gtk-4.0/settings.ini"
+        try client.wait(until: "it is dark") { try machine.home.folder.contents().contains(last) }
+        try machine.home.folder.write("- {setting: gtk\n", to: file)
+        let disabled = try halflight("disable")
+        #expect(disabled.code == 1)
+        let message = disabled.errors.joined(separator: "\n")
+        #expect(message.contains("desktops.yaml.damaged") && message.contains("by hand"), "\(message)")
+        try expectNobody()
+        #expect(try machine.home.folder.contents().contains("\(file).damaged"))
+        #expect(try halflight("disable").code == 0)
+    }
+
     @Test("restart and stop work without systemd")
     func restart() throws {
         #expect(try halflight("enable").code == 0)

@@ -89,8 +89,8 @@ struct LoginRunningTests {
         #expect(
             try rig.setup("XFCE").disable().notes == [
                 """
-                Put everything that follows Halflight back to what it was before, but for this: x11-wallpaper: it stays \
-                as it is.
+                Put everything that follows Halflight back to what it was before, but for this: x11-wallpaper: it \
+                stays as it is.
                 """
             ])
     }
