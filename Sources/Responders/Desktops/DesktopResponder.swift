@@ -199,8 +199,10 @@ extension DesktopResponder {
         }
         let backend = session.environment["GSETTINGS_BACKEND"] ?? "dconf"
         guard let question = setting.ownValue, backend == "dconf", let path = session.path(of: question.tool) else {
-            // If that is not known, it is reset first, and set if its default is another one.
-            return whenFound(.init(present, isSet: setting.reset == nil))
+            // If that is not known, it is reset first, and set if its default is another one; but not a picture, which
+            // would flicker: xfdesktop writes the one that it shows.
+            let isPicture = setting.values.areChosen && setting.ownValue == nil
+            return whenFound(.init(present, isSet: setting.reset == nil || isPicture))
         }
         callTool(setting, question.arguments, at: path) { result in
             whenFound(.init(present, isSet: result.output.contains { !$0.isEmpty }))

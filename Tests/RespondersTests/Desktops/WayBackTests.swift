@@ -158,6 +158,40 @@ import Testing
         }
     }
 
+    @Test("XFCE: a picture comes back in one step, without another one in between", arguments: [true, false])
+    func xfconfPicture(isDisabled: Bool) throws {
+        let folder = try TemporaryFolder()
+        let pictures = ByAppearance(
+            day: try folder.write("day", to: "day.png"), night: try folder.write("night", to: "night.png"))
+        var kept: [ReplacedSetting] = []
+        let memory = ReplacedSettings(load: { kept }, save: { kept = $0 })
+        let choice = DesktopChoice([.xfce], wallpapers: pictures)
+        try ServiceRig.run("org.xfce.Xfconf", choice, memory: memory) { rig, services in
+            try rig.tool(
+                "xfconf-query",
+                """
+                echo "$*" >>"$CALLS"
+                case "$*" in
+                *"xfce4-desktop --list") echo /backdrop/screen0/monitor0/workspace0/last-image ;;
+                *--set*) for value; do :; done; echo "$value" >"$STORE/picture" ;;
+                *last-image) /bin/cat "$STORE/picture" ;;
+                esac
+                """)
+            try services.come()
+            try rig.store("picture", "/own.png")
+            try rig.follow(.night)
+            #expect(rig.stored("picture") == pictures.night)
+            if isDisabled {
+                #expect(try rig.putBack() == [])
+            } else {
+                rig.desktops.choice = DesktopChoice([.xfce])
+                try rig.wait(until: "it is put back") { kept.isEmpty }
+            }
+            #expect(rig.stored("picture") == "/own.png")
+            #expect(!rig.calls.contains { $0.contains("--reset") }, "\(rig.calls)")
+        }
+    }
+
     @Test("A named theme where none was set is removed again")
     func namedTheme() throws {
         let names = ByAppearance(day: "Paper", night: "Ink")
