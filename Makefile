@@ -136,7 +136,6 @@ sanitize: ## run the modules' tests under SANITIZER=address or thread, or with F
 	@scripts/require-packages build test
 	swift build --scratch-path $(BUILDDIR)/$(SANITIZER) --build-tests --sanitize=$(SANITIZER)
 	ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0 \
-		TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/thread-sanitizer.suppressions \
 		umockdev-wrapper swift test --scratch-path $(BUILDDIR)/$(SANITIZER) --skip-build --sanitize=$(SANITIZER) \
 		--skip '^EndToEndTests' $(if $(FILTER),--filter '$(FILTER)')
 

@@ -13,7 +13,7 @@ extension Agent: AgentService {
         var status = AgentStatus(
             engine.decider, light: engine.light, holds: holds.records, suggestion: suggestion
         ) { [self] in end(at: $0).wallTime }
-        (status.dayTheme, status.nightTheme) = (themes.themes.day.name, themes.themes.night.name)
+        (status.dayTheme, status.nightTheme) = (configuration.themes.day.name, configuration.themes.night.name)
         status.problems = problems
         status.version = halflightVersion
         return status
@@ -26,7 +26,7 @@ extension Agent: AgentService {
 
     var decisions: [DecisionRecord] { decisionLog.entries }
 
-    var theme: Theme { themes.themes[engine.decider.appearance] }
+    var theme: Theme { configuration.themes[engine.decider.appearance] }
 
     var responders: [ResponderReport] { stages?.records.map { ResponderReport($0) } ?? [] }
 
@@ -69,7 +69,6 @@ extension Agent: AgentService {
         report(loaded.mistakes)
         keep(loaded)
         guard !isSame else { return announce() }
-        themes.themes = new.themes
         log.notice(isThemesAlone ? "themes reloaded: \(themeNames)" : "configuration reloaded: \(configurationPath)")
         if !isThemesAlone {
             applyRules()
@@ -78,7 +77,7 @@ extension Agent: AgentService {
         }
         announce()
         // A change by the new rules was shown in the new themes already.
-        themes.use(new.themes)
+        themes.pair = new.themes
     }
 
     /// Reloads the configuration when it may have changed; one that is not valid leaves the present one in force.

@@ -29,7 +29,7 @@ final class Agent {
     /// The responders that fail, and the hooks that do not run.
     var responderProblems: () -> [ProblemRecord] = { [] }
     let engine: Engine
-    let themes: ThemeManager
+    let themes: ThemeManager<Theme>
     let holds: Holds
     private let state: StateKeeper
     /// Nil for a replay, which is another machine's light, or another day's.
@@ -75,7 +75,7 @@ final class Agent {
         historyFolder = isReplay ? nil : HistoryFolder(state: folders.state)
         let correctionFile = CorrectionFile(folders.state + CorrectionFile.name, on: loop)
         corrections = isReplay ? nil : CorrectionKeeper(correctionFile, on: loop)
-        themes = ThemeManager(themes: configuration.themes)
+        themes = ThemeManager(configuration.themes)
         holds = Holds(session) { loop.wallClock.wholeMicroseconds }
         let rules = configuration.rules(learntFrom: corrections)
         engine = try Engine(
@@ -104,7 +104,6 @@ final class Agent {
         self.stages = stages
         updateTray()
         updateHistory()
-        themes.register(stages)
         do throws(Errno) {
             try engine.start { [weak self] event, time, outcome in
                 self?.handle(event, at: time, outcome)
@@ -178,8 +177,10 @@ extension Agent {
         // The requests of one turn may undo one another.
         if case .running = phase, change.from == change.to { return }
         announce(change)
-        themes.post(change)
+        themes.post(change, in: configuration.themes)
         if case .waiting = phase {
+            // Not earlier: they are told at once of what they register for.
+            stages?.registerForThemeChanges(in: themes)
             log.notice("\(startLine(change))")
         } else {
             log.notice("\(change.to): \(change.reason)")
@@ -238,7 +239,10 @@ extension Agent {
             "\(wanted): no such source is available, so the appearance stays \(appearance); see `halflight sensors`")
     }
 
-    var themeNames: String { "theme \(themes.themes.day.name) by day and \(themes.themes.night.name) by night" }
+    var themeNames: String {
+        let themes = configuration.themes
+        return "theme \(themes.day.name) by day and \(themes.night.name) by night"
+    }
 
     /// The state at the start: appearance, source, level, thresholds and themes, and the reason if these do not say it.
     private func startLine(_ change: Change) -> String {

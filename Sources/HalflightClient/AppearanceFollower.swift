@@ -17,10 +17,7 @@ public import Theming
 /// loop on the main thread enters with `MainActor.assumeIsolated`.
 @MainActor
 public final class AppearanceFollower {
-    /// The current state, to subscribe to.
-    ///
-    /// Only the follower sets it.
-    public let subject = Subject(FollowedState())
+    private let subject = Subject(FollowedState())
     /// The last change of the appearance; nil before it is known.
     let changes = Subject<Change?>(nil)
 
@@ -61,6 +58,9 @@ public final class AppearanceFollower {
 
     /// The current state.
     public var state: FollowedState { subject.state }
+
+    /// The current state, and every new one.
+    public var states: Observed<FollowedState> { subject.observed }
 
     /// Asks the agent for its level, which moves all the time and is announced only together with another change.
     public func refresh() {

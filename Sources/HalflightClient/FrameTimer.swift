@@ -6,7 +6,7 @@ public import Theming
 public final class FrameTimer: FrameClock {
     private let loop: EventLoop
     private var timer: TimerSource?
-    private var frame: (@MainActor () -> Void)?
+    private var waiting: [@MainActor () -> Void] = []
     /// The due time of the last frame; the next is computed from it, so that the frames do not drift.
     private var lastDue = Duration.zero
 
@@ -22,9 +22,9 @@ public final class FrameTimer: FrameClock {
     public var now: Duration { loop.now }
 
     /// Calls `frame` once, a sixtieth of a second after the last.
-    public func onNextFrame(_ frame: (@MainActor () -> Void)?) {
-        self.frame = frame
-        guard frame != nil else { return timer?.disarm() ?? () }
+    public func onNextFrame(_ frame: @escaping @MainActor () -> Void) {
+        waiting.append(frame)
+        guard waiting.count == 1 else { return }
         // After a pause, or a frame that took too long, it starts again.
         let due = lastDue + FrameTimer.interval
         lastDue = due > now && due <= now + FrameTimer.interval ? due : now + FrameTimer.interval
@@ -32,9 +32,9 @@ public final class FrameTimer: FrameClock {
     }
 
     private func draw() {
-        let frame = frame
-        self.frame = nil
-        frame?()
+        let due = waiting
+        waiting = []
+        for frame in due { frame() }
     }
 
     private static let interval = Duration.microseconds(16_667)

@@ -13,7 +13,7 @@ package struct Configuration: Equatable, Sendable {
     package var factors: [SourceName: Double] = [:]
     package var rules = Rules()
     package var learning = Learning.suggest
-    package var themes = ThemeManager.Themes()
+    package var themes = ThemePair<Theme>()
     /// The desktops whose own settings follow.
     package var desktops = DesktopChoice()
     package var runsDarkmanScripts = false

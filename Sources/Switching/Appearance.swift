@@ -1,5 +1,5 @@
 /// Day or night: the result of a decision, and the value that responders receive.
-public enum Appearance: String, CaseIterable, Sendable {
+public enum Appearance: String, CaseIterable, Codable, Sendable {
     /// Enough light for light colours.
     case day
     /// Too dark for light colours.

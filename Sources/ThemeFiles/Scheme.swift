@@ -26,7 +26,7 @@ struct Scheme {
         var colors: [String: Color] = [:]
         for entry in palette.entries {
             guard let name = Scheme.baseName(entry.key) else { continue }
-            guard let text = try? entry.value.string, let color = Color(hex: text) else {
+            guard let text = try? entry.value.string, let color = Color(opaqueHex: text) else {
                 throw entry.value.mismatch("a colour such as \"1f5fa8\" or \"#1f5fa8\"")
             }
             colors[name] = color

@@ -16,7 +16,40 @@ extension Notification {
     }
 }
 
-/// Posts `Notification.Name.themeDidChange` for every new theme of a provider.
+/// The message of a new theme, on the main actor: `Notification.Name.themeDidChange` with types.
+///
+/// ```swift
+/// let token = NotificationCenter.default.addObserver(of: manager, for: ThemeDidChangeMessage.self) { message in
+///     show(message.theme)
+/// }
+/// ```
+public struct ThemeDidChangeMessage<Provider: ThemeProvider>: NotificationCenter.MainActorMessage {
+    /// The provider of the theme.
+    public typealias Subject = Provider
+
+    /// The name of the classic notification.
+    public static var name: Notification.Name { .themeDidChange }
+
+    /// The new theme.
+    public let theme: Provider.ProvidedTheme
+
+    /// The message of a new theme.
+    public init(theme: Provider.ProvidedTheme) { self.theme = theme }
+
+    /// The message of a classic notification; nil if that has no theme of the type.
+    @MainActor
+    public static func makeMessage(_ notification: Notification) -> Self? {
+        notification.theme(as: Provider.ProvidedTheme.self).map { Self(theme: $0) }
+    }
+
+    /// The classic notification, with the theme in `userInfo`.
+    @MainActor
+    public static func makeNotification(_ message: Self) -> Notification {
+        Notification(name: name, object: nil, userInfo: [Notification.themeKey: message.theme])
+    }
+}
+
+/// Posts every new theme of a provider: as a ``ThemeDidChangeMessage``, and as `Notification.Name.themeDidChange`.
 ///
 /// The notification's `object` is the provider. It is posted on the main actor, as long as the bridge lives.
 @MainActor
@@ -28,10 +61,16 @@ public final class ThemeNotificationBridge<Provider: ThemeProvider> {
     public init(from provider: Provider, to center: NotificationCenter = .default) {
         self.provider = provider
         self.center = center
-        provider.subscribeToChanges(self) { bridge, theme in bridge.post(theme) }
+        provider.themes.subscribe(self) { bridge, theme in
+            bridge.post(theme)
+        }
     }
 
-    private func post(_ theme: Provider.Theme) {
+    private func post(_ theme: Provider.ProvidedTheme) {
+        center.post(ThemeDidChangeMessage<Provider>(theme: theme), subject: provider)
+        // Elsewhere Foundation makes each of the other.
+        #if !canImport(Darwin)
         center.post(name: .themeDidChange, object: provider, userInfo: [Notification.themeKey: theme])
+        #endif
     }
 }

@@ -1,11 +1,11 @@
 import Theming
 
 /// A part of the window: it shows the current theme of its provider.
-class Part<Provider: ThemeProvider<Theme>>: Themed {
-    let themeProvider: Provider
+class Part: Themed {
+    let themeProvider: any ThemeProvider<Theme>
     private(set) var theme: Theme
 
-    init(_ themes: Provider) {
+    init(_ themes: any ThemeProvider<Theme>) {
         (themeProvider, theme) = (themes, themes.currentTheme)
         setUpTheming()
     }
@@ -14,9 +14,10 @@ class Part<Provider: ThemeProvider<Theme>>: Themed {
 }
 
 /// The bar at the top, with the way in which themes dissolve.
-final class TitleBar: Part<DissolvingThemes> {
+final class TitleBar: Part {
+    var motion = ""
+
     func line(width: Int) -> Line {
-        let motion = themeProvider.motion
         var line = Line(" Theming", theme[.accentText], on: theme[.accent], bold: true)
         let gap = max(width - line.width - motion.count - 1, 1)
         line.append(String(repeating: " ", count: gap) + "\(motion) ", theme[.accentText], on: theme[.accent])
@@ -25,7 +26,7 @@ final class TitleBar: Part<DissolvingThemes> {
 }
 
 /// The bar of tabs, one of which is selected.
-final class TabBar: Part<DissolvingThemes> {
+final class TabBar: Part {
     let titles = ["View", "Table", "Collection"]
     var selected = 0
 
@@ -44,7 +45,7 @@ final class TabBar: Part<DissolvingThemes> {
 }
 
 /// The bar at the bottom: the reason for the appearance, and the name of the theme.
-final class StatusBar: Part<DissolvingThemes> {
+final class StatusBar: Part {
     var left = ""
     var right = ""
 

@@ -12,11 +12,11 @@ final class Demo {
     private let loop: EventLoop
     private let follower: AppearanceFollower
     /// The appearance by the agent or a key.
-    private let manager = ThemeManager()
+    private let manager = ThemeManager<Theme>()
     /// The target theme: the manager's, or one of the list.
     private let cycle: ThemeCycle<Theme>
     /// The displayed theme.
-    private let shown: DissolvingThemes
+    private let shown: CrossDissolve<Theme>
     private let window: Window
     private let terminal = DrawnTerminal()
     private var drawing: DeferredSource?
@@ -41,8 +41,8 @@ final class Demo {
         follower = try AppearanceFollower(on: loop)
         guard let cycle = ThemeCycle([.paper, .ink] + Theme.samples) else { throw Errno.invalidArgument }
         self.cycle = cycle
-        shown = DissolvingThemes(of: cycle, clock: try FrameTimer(on: loop))
-        window = Window(shown, themes: cycle.themes)
+        shown = CrossDissolve(of: cycle, clock: try FrameTimer(on: loop))
+        window = Window(shown, themes: cycle.list)
         follow()
     }
 
@@ -61,12 +61,12 @@ final class Demo {
     /// The manager follows the agent, the cycle the manager, and the displayed theme the cycle.
     private func follow() {
         manager.follow(follower, themes: ThemeLibrary.installed.find)
-        manager.subscribeToChanges(self) { demo, theme in demo.cycle.currentTheme = theme }
+        manager.themes.subscribe(self) { demo, theme in demo.cycle.currentTheme = theme }
         cycle.currentTheme = manager.currentTheme
         shown.finish()
-        follower.subject.subscribe(self) { demo, _ in demo.followDesktop() }
+        follower.states.subscribe(self) { demo, _ in demo.followDesktop() }
         // The window subscribed earlier, so its parts have the new theme by now.
-        shown.subscribeToChanges(self) { demo, _ in demo.showStatus() }
+        shown.themes.subscribe(self) { demo, _ in demo.showStatus() }
         followDesktop()
     }
 
@@ -79,12 +79,13 @@ final class Demo {
         let state = follower.state
         let light = state.level.map { " at \($0)" } ?? ""
         window.status.left =
-            switch (manager.forcedTheme, state.origin) {
+            switch (manager.forcedAppearance, state.origin) {
             case (let forced?, _): "\(forced): by key"
             case (nil, .nobody): state.reason
             case (nil, let origin): "\(state.appearance?.rawValue ?? "-"): by the \(origin)\(light): \(state.reason)"
             }
         window.status.right = cycle.currentTheme.name
+        window.title.motion = shown.motion
         redraw()
     }
 
@@ -152,8 +153,25 @@ final class Demo {
     }
 
     private func force(_ appearance: Appearance?) {
-        manager.forcedTheme = appearance
+        manager.forcedAppearance = appearance
         // The cycle may have another theme even if the manager's stays the same.
         cycle.currentTheme = manager.currentTheme
+    }
+}
+
+extension CrossDissolve {
+    private static var usual: Duration { .milliseconds(300) }
+
+    /// 0.3 s, then 2 s, to watch it, then none.
+    fileprivate func nextMotion() {
+        switch (reducesMotion, duration) {
+        case (false, Self.usual): duration = .seconds(2)
+        case (false, _): reducesMotion = true
+        case (true, _): (reducesMotion, duration) = (false, Self.usual)
+        }
+    }
+
+    fileprivate var motion: String {
+        reducesMotion ? "no motion" : "dissolves in \(duration == Self.usual ? "0.3" : "2") s"
     }
 }

@@ -6,7 +6,7 @@ protocol Pane {
 }
 
 /// A view: text in its roles.
-final class TextView: Part<DissolvingThemes>, Pane {
+final class TextView: Part, Pane {
     func lines(width: Int, height: Int) -> [Line] {
         let background = theme[.background]
         func line(_ words: (String, Theme.Role)..., bold: Bool = false) -> Line {
@@ -41,7 +41,7 @@ final class TextView: Part<DissolvingThemes>, Pane {
 }
 
 /// A table of the roles with their current colours.
-final class RoleTableView: Part<DissolvingThemes>, Pane {
+final class RoleTableView: Part, Pane {
     func lines(width: Int, height: Int) -> [Line] {
         let rows = RoleTable.standard.entries.prefix(max(height - 1, 0))
         var header = Line("  ", theme[.surface], on: theme[.surface])
@@ -66,10 +66,10 @@ final class RoleTableView: Part<DissolvingThemes>, Pane {
 }
 
 /// A collection: a card for each theme of the list, each in its own scope.
-final class CollectionView: Part<DissolvingThemes>, Pane {
+final class CollectionView: Part, Pane {
     private let cards: [Card]
 
-    init(_ themes: DissolvingThemes, _ collection: [Theme]) {
+    init(_ themes: CrossDissolve<Theme>, _ collection: [Theme]) {
         cards = collection.map { Card(ThemeScope(in: themes, override: .theme($0))) }
         super.init(themes)
     }
@@ -101,7 +101,7 @@ final class CollectionView: Part<DissolvingThemes>, Pane {
 }
 
 /// A card of the collection: a theme by its name and colours.
-final class Card: Part<ThemeScope<Theme>> {
+final class Card: Part {
     static let width = 22
     static let height = 4
 

@@ -5,22 +5,18 @@ extension Theme {
     /// Themes for the cycle, besides the built-in pair.
     static let samples: [Theme] = [
         Theme(
-            name: "moss", appearance: .day, background: hex("#f3f6ee"), text: hex("#22301f"),
+            name: "moss", appearance: .day, background: Color(hex: 0xf3f6ee), text: Color(hex: 0x22301f),
             colors: [
-                .surface: hex("#e3ead9"), .accent: hex("#2f6b2f"), .secondaryText: hex("#52624c"),
-                .selection: hex("#c9dfb8"), .success: hex("#2f6b2f"), .warning: hex("#7a5500"),
-                .error: hex("#a83232"), .information: hex("#1f6680"),
+                .surface: Color(hex: 0xe3ead9), .accent: Color(hex: 0x2f6b2f), .secondaryText: Color(hex: 0x52624c),
+                .selection: Color(hex: 0xc9dfb8), .success: Color(hex: 0x2f6b2f), .warning: Color(hex: 0x7a5500),
+                .error: Color(hex: 0xa83232), .information: Color(hex: 0x1f6680),
             ]),
         Theme(
-            name: "ember", appearance: .night, background: hex("#1d1512"), text: hex("#f0e2d8"),
+            name: "ember", appearance: .night, background: Color(hex: 0x1d1512), text: Color(hex: 0xf0e2d8),
             colors: [
-                .surface: hex("#2a1e19"), .accent: hex("#f0965a"), .secondaryText: hex("#b8a196"),
-                .selection: hex("#573522"), .success: hex("#8fbf6b"), .warning: hex("#e0b050"),
-                .error: hex("#f2716a"), .information: hex("#7fb0d0"),
+                .surface: Color(hex: 0x2a1e19), .accent: Color(hex: 0xf0965a), .secondaryText: Color(hex: 0xb8a196),
+                .selection: Color(hex: 0x573522), .success: Color(hex: 0x8fbf6b), .warning: Color(hex: 0xe0b050),
+                .error: Color(hex: 0xf2716a), .information: Color(hex: 0x7fb0d0),
             ]),
     ]
-
-    private static func hex(_ text: String) -> Color {
-        Color(hex: text) ?? Color(red: 0, green: 0, blue: 0)
-    }
 }

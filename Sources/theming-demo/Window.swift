@@ -1,13 +1,13 @@
 import Theming
 
 /// The whole screen: bars above and below, and the pane of the selected tab between them.
-final class Window: Part<DissolvingThemes> {
+final class Window: Part {
     let title: TitleBar
     let tabs: TabBar
     let status: StatusBar
     private let panes: [any Pane]
 
-    init(_ shown: DissolvingThemes, themes: [Theme]) {
+    init(_ shown: CrossDissolve<Theme>, themes: [Theme]) {
         (title, tabs, status) = (TitleBar(shown), TabBar(shown), StatusBar(shown))
         panes = [TextView(shown), RoleTableView(shown), CollectionView(shown, themes)]
         super.init(shown)

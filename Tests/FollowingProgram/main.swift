@@ -36,7 +36,7 @@ func line(_ state: FollowedState) -> String {
 @MainActor func following() throws -> (AppearanceFollower, SubjectToken) {
     let follower = try AppearanceFollower()
     say(line(follower.state))
-    let token = follower.subject.subscribe { say(line($0)) }
+    let token = follower.states.subscribe { say(line($0)) }
     return (follower, token)
 }
 
@@ -45,7 +45,7 @@ case "repeat":
     let before = openDescriptors()
     for _ in 0..<20 {
         let follower = try AppearanceFollower()
-        let token = follower.subject.subscribe { [unowned follower] _ in follower.stop() }
+        let token = follower.states.subscribe { [unowned follower] _ in follower.stop() }
         try follower.run()
         token.cancel()
     }
@@ -53,7 +53,7 @@ case "repeat":
 case "themes":
     let follower = try AppearanceFollower()
     let themes = ThemeManager()
-    let token = themes.subject.subscribe { say("\($0.name) \($0[.background])") }
+    let token = themes.themes.subscribe { say("\($0.name) \($0[.background])") }
     themes.follow(follower, themes: ThemeLibrary.installed.find)
     try follower.run()
     token.cancel()

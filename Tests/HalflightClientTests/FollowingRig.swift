@@ -18,7 +18,7 @@ import Theming
     /// A follower that reports an absence only after `grace`.
     func follow(grace: Duration = .seconds(60), address: String? = nil) throws -> AppearanceFollower {
         let follower = try AppearanceFollower(on: loop, address: address ?? bus.address, grace: grace)
-        follower.subject.subscribe(follower) { [unowned self] _, state in told.append(state) }
+        follower.states.subscribe(follower) { [unowned self] _, state in told.append(state) }
         return follower
     }
 

@@ -25,24 +25,26 @@ import Theming
         #expect(frames.count == 1)
     }
 
-    @Test("A newer frame replaces a waiting one, and nil cancels it")
-    func replaced() throws {
+    @Test("All that wait for a frame are called in it, and what they ask for is called in the next")
+    func shared() throws {
         var drawn: [Int] = []
-        clock.onNextFrame { drawn.append(1) }
+        clock.onNextFrame { [clock] in
+            drawn.append(1)
+            clock.onNextFrame { drawn.append(3) }
+        }
         clock.onNextFrame { drawn.append(2) }
         try loop.run(until: "a frame is drawn") { !drawn.isEmpty }
-        clock.onNextFrame { drawn.append(3) }
-        clock.onNextFrame(nil)
+        #expect(drawn == [1, 2])
+        try loop.run(until: "the next frame is drawn") { drawn.count > 2 }
         #expect(try !loop.runOnce(timeout: .milliseconds(40)))
-        #expect(drawn == [2])
+        #expect(drawn == [1, 2, 3])
     }
 
     @Test("A transition is drawn to its end, with no more frames than a display can show")
     func transition() throws {
         var shown: [(time: Duration, theme: Theme)] = []
-        let dissolve = CrossDissolve(showing: .paper, clock: clock, duration: .seconds(1)) {
-            shown.append((clock.now, $0))
-        }
+        let dissolve = CrossDissolve(showing: Theme.paper, clock: clock, duration: .seconds(1))
+        let token = dissolve.themes.subscribe { [clock] in shown.append((clock.now, $0)) }
         dissolve.dissolve(to: .ink)
         try loop.run(until: "it has arrived") { !dissolve.isRunning }
         #expect(shown.last?.theme == .ink)
@@ -50,5 +52,6 @@ import Theming
         #expect(!between.isEmpty)
         // At most sixty per second, even if some are late.
         #expect(shown.count <= 62)
+        token.cancel()
     }
 }

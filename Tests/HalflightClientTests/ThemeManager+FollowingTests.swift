@@ -17,10 +17,10 @@ import Theming
 
     /// The calls of a responder.
     private final class Listener: ThemeResponder {
-        private(set) var told: [ThemeChange] = []
+        var told: [ThemeChange<Theme>] = []
         var names: [String] { told.map(\.theme.name) }
 
-        func themeDidChange(_ change: ThemeChange) { told.append(change) }
+        func themeDidChange(_ change: ThemeChange<Theme>) { told.append(change) }
     }
 
     @Test("The manager gets the known state, and then each change once with its reason")
@@ -29,17 +29,18 @@ import Theming
         let follower = try rig.follow()
         try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
         let listener = Listener()
-        manager.register(listener)
+        listener.registerForThemeChanges(in: manager)
+        listener.told = []
         manager.follow(follower)
         #expect(listener.names == ["paper"])
-        #expect(listener.told[0].change.light?.level.percent == 80)
-        #expect(listener.told[0].change.source == SourceName(.backlight, "intel_backlight"))
+        #expect(listener.told[0].light?.level.percent == 80)
+        #expect(listener.told[0].source == SourceName(.backlight, "intel_backlight"))
         try agent.change(to: "night", level: 20, "dark")
         try agent.announce("Mode", .string("night"))
         try rig.run(follower, until: "all is known") { $0.mode == .night && $0.level?.percent == 20 }
         #expect(listener.names == ["paper", "ink"])
-        #expect(listener.told[1].change.from == .day)
-        #expect(listener.told[1].change.reason == Reason(.light, "dark"))
+        #expect(listener.told[1].from == .day)
+        #expect(listener.told[1].reason == Reason(.light, "dark"))
         #expect(manager.currentTheme == .ink)
     }
 
@@ -47,7 +48,8 @@ import Theming
     func late() throws {
         let follower = try rig.follow(grace: .milliseconds(1))
         let listener = Listener()
-        manager.register(listener)
+        listener.registerForThemeChanges(in: manager)
+        listener.told = []
         manager.follow(follower)
         try rig.run(follower, until: "nobody is there") { $0.reason.contains("the agent is not running") }
         #expect(listener.told.isEmpty)
@@ -56,7 +58,7 @@ import Theming
         agent.set("Mode", .string("night"))
         try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
         #expect(listener.names == ["ink"])
-        #expect(listener.told[0].change.reason.rule == .force)
+        #expect(listener.told[0].reason.rule == .force)
         agent.leave()
         try rig.run(follower, until: "it is missed") { $0.origin == .nobody }
         #expect(listener.names == ["ink"], "what was told holds")
@@ -67,12 +69,12 @@ import Theming
         let agent = try rig.agent()
         let follower = try rig.follow()
         manager.follow(follower)
-        manager.forcedTheme = .day
+        manager.forcedAppearance = .day
         try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
         try agent.change(to: "night", level: 1, "dark")
         try rig.run(follower, until: "it is night") { $0.appearance == .night }
         #expect(manager.currentTheme == .paper)
-        manager.forcedTheme = nil
+        manager.forcedAppearance = nil
         #expect(manager.currentTheme == .ink)
     }
 
@@ -82,7 +84,7 @@ import Theming
         let follower = try rig.follow()
         manager.follow(follower)
         try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
-        weak var gone: ThemeManager?
+        weak var gone: ThemeManager<Theme>?
         do {
             let other = ThemeManager()
             other.follow(follower)
@@ -93,6 +95,20 @@ import Theming
         try agent.change(to: "night", level: 1, "dark")
         try rig.run(follower, until: "it is night") { $0.appearance == .night }
         #expect(manager.currentTheme == .paper)
+    }
+
+    @Test("A manager of a program's own themes follows, and the follower's states are a sequence")
+    func ownType() async throws {
+        let agent = try rig.agent()
+        let follower = try rig.follow()
+        let skies = ThemeManager(ThemePair(day: "noon", night: "stars"))
+        skies.follow(follower)
+        try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
+        try agent.change(to: "night", level: 1, "dark")
+        try rig.run(follower, until: "it is night") { $0.appearance == .night }
+        #expect(skies.currentTheme == "stars")
+        var states = follower.states.makeAsyncIterator()
+        #expect(await states.next()?.appearance == .night)
     }
 
     // MARK: The person's themes
@@ -112,7 +128,8 @@ import Theming
         let agent = try rig.agent()
         let follower = try rig.follow()
         let listener = Listener()
-        manager.register(listener)
+        listener.registerForThemeChanges(in: manager)
+        listener.told = []
         manager.follow(follower, themes: theme)
         try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
         #expect(follower.state.theme == "dune")
@@ -136,7 +153,7 @@ import Theming
         try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
         let listener = Listener()
         manager.follow(follower, themes: theme)
-        manager.register(listener)
+        listener.registerForThemeChanges(in: manager)
         let other = ThemeManager()
         other.follow(follower)
         agent.set("Appearance", .string("night"))

@@ -25,7 +25,7 @@ import Theming
         #expect(configuration.rules.band == .standard)
         #expect(configuration.rules.guards)
         #expect(configuration.rules.toggleEnds == .agree)
-        #expect(configuration.themes == ThemeManager.Themes(day: .paper, night: .ink))
+        #expect(configuration.themes == ThemePair(day: .paper, night: .ink))
         #expect(!configuration.tray)
     }
 
@@ -54,7 +54,7 @@ import Theming
         #expect(!configuration.rules.guards)
         #expect(configuration.rules.toggleEnds == .after(.seconds(7200)))
         #expect(configuration.place == Place(latitude: -33.9, longitude: 151.2))
-        #expect(configuration.themes == ThemeManager.Themes(day: .ink, night: .paper))
+        #expect(configuration.themes == ThemePair(day: .ink, night: .paper))
         #expect(configuration.desktops == DesktopChoice([.gnome, .gtk]))
         #expect(configuration.runsDarkmanScripts)
         #expect(configuration.tray)

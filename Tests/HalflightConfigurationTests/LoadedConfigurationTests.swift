@@ -66,7 +66,7 @@ import Theming
         let builtIn = try load(text, ThemeSubstitutes(copies))
         #expect(builtIn.wrongThemes == [.day: "nothing", .night: "mine"])
         #expect(!builtIn.configuration.rules.guards)
-        #expect(builtIn.configuration.themes == ThemeManager.Themes())
+        #expect(builtIn.configuration.themes == ThemePair<Theme>())
         let told = mistakes(builtIn)
         #expect(told[0].hasPrefix("config.yaml:2:14: theme.day: expected one of the themes ink, paper, and those in "))
         #expect(told[0].hasSuffix(". The built-in theme paper is used until it is correct"))

@@ -16,9 +16,9 @@ extension ResponderStages {
     }
 }
 
-extension ThemeChange {
+extension ThemeChange<Theme> {
     /// A change to an appearance in its built-in theme.
-    static func sample(to appearance: Appearance, reason: String = "it is so") -> ThemeChange {
+    static func sample(to appearance: Appearance, reason: String = "it is so") -> ThemeChange<Theme> {
         let change = Change(
             from: appearance.other, to: appearance, reason: Reason(.light, reason), light: nil, source: nil,
             time: Instant(sinceStart: .zero))

@@ -66,16 +66,20 @@ import Theming
         #expect(preview.background == Theme.ink[.background])
     }
 
+    @Test("A loop over the themes has the current one, and the next") @MainActor
+    func sequence() async {
+        #expect(await namesUntilNight(of: ThemeManager()) == ["paper", "ink"])
+    }
+
     @Test("A theme type of one's own is provided, displayed, switched and stepped through") @MainActor
     func yourOwnThemeType() {
-        let (themes, skins) = (ThemeManager(), Skins())
-        let street = Street(skins)
-        skins.follow(themes)
-        #expect(street.lamps == 0)
-        themes.forcedTheme = .night
-        #expect(street.lamps == 3)
-        skins.show(.dusk)
-        #expect(street.lamps == 12)
+        let street = showStreet()
+        #expect((street.lamps, street.sign) == (3, "stars.png"))
+        let weather = Weather()
+        let other = Street(weather)
+        weather.show(.dusk)
+        #expect(other.lamps == 12)
+        #expect((shutters[.noon], lamps[.dusk]) == ("open", 12))
         #expect(goRound() == .dusk)
     }
 
@@ -83,9 +87,9 @@ import Theming
     func followTheAgent() throws {
         let folder = try TemporaryFolder()
         let follower = try AppearanceFollower(address: "unix:path=\(folder.path)/bus")
-        let weather = Weather()
-        weather.follow(follower)
+        let report = Report()
+        report.follow(follower)
         #expect(describe(follower).hasPrefix("there is no session bus"))
-        #expect(weather.line.isEmpty)
+        #expect(report.line.isEmpty)
     }
 }

@@ -30,6 +30,27 @@ import ThemingFoundation
         withExtendedLifetime(bridge) {}
     }
 
+    @Test("Every new theme is a message on the main actor, too")
+    func messages() {
+        let bridge = ThemeNotificationBridge(from: cycle, to: center)
+        var seen: [String] = []
+        let token = center.addObserver(of: cycle, for: ThemeDidChangeMessage<ThemeCycle<Theme>>.self) { message in
+            seen.append(message.theme.name)
+        }
+        cycle.nextTheme()
+        cycle.nextTheme()
+        #expect(seen == ["ink", "paper"])
+        center.removeObserver(token)
+        cycle.nextTheme()
+        #expect(seen.count == 2)
+        let message = ThemeDidChangeMessage<ThemeCycle<Theme>>(theme: .ink)
+        let notification = ThemeDidChangeMessage.makeNotification(message)
+        #expect(notification.theme() == Theme.ink)
+        #expect(ThemeDidChangeMessage<ThemeCycle<Theme>>.makeMessage(notification)?.theme == .ink)
+        #expect(ThemeDidChangeMessage<ThemeCycle<String>>.makeMessage(notification) == nil)
+        withExtendedLifetime(bridge) {}
+    }
+
     @Test("Nothing is posted once the bridge is gone")
     func gone() {
         let count = Mutex(0)

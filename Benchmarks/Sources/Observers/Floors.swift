@@ -18,7 +18,7 @@ final class WeakReferences: Contestant {
     }
 
     func notify(_ theme: Theme) {
-        for index in references.indices { references[index].live()?.themeDidChange(theme) }
+        for index in references.indices { references[index].live()?.stateDidChange(to: theme) }
     }
 }
 
@@ -29,7 +29,7 @@ final class Closures: Contestant {
     init(count: Int) {}
 
     func subscribe(_ listeners: ArraySlice<Listener>) {
-        for listener in listeners { closures.append { listener.themeDidChange($0) } }
+        for listener in listeners { closures.append { listener.stateDidChange(to: $0) } }
     }
 
     func notify(_ theme: Theme) {

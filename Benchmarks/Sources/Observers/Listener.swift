@@ -2,11 +2,11 @@ import Switching
 import Theming
 
 /// The observer in all measurements: it reads the theme and counts.
-@MainActor final class Listener: ThemeObserver {
+@MainActor final class Listener: Observer {
     // Everything here runs on one thread.
     nonisolated(unsafe) private(set) var seen = 0
 
-    func themeDidChange(_ theme: Theme) { hear(theme) }
+    func stateDidChange(to theme: Theme) { hear(theme) }
 
     /// The same, for ways whose closures may run anywhere.
     nonisolated func hear(_ theme: Theme) {

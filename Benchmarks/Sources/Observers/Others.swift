@@ -61,7 +61,7 @@ final class WeakBoxes: Contestant {
     }
 
     private func append(_ listener: Listener) {
-        boxes.append(Box(object: listener) { [weak listener] theme in listener?.themeDidChange(theme) })
+        boxes.append(Box(object: listener) { [weak listener] theme in listener?.stateDidChange(to: theme) })
     }
 
     func notify(_ theme: Theme) {

@@ -28,7 +28,7 @@ final class ObservedByTokens: Contestant {
     }
 
     func subscribe(_ listeners: ArraySlice<Listener>) {
-        for listener in listeners { tokens.append(subject.subscribe { listener.themeDidChange($0) }) }
+        for listener in listeners { tokens.append(subject.subscribe { listener.stateDidChange(to: $0) }) }
     }
 
     func notify(_ theme: Theme) { subject.state = theme }

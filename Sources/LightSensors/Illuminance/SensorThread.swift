@@ -144,6 +144,8 @@ nonisolated private final class Exchange: Sendable {
     let watchdog: ThreadTimer
     let reported: EventDescriptor
     private let state: Mutex<State>
+    /// Acquired and released with the lock, which the thread sanitizer does not see.
+    private let turn = Atomic<Bool>(false)
 
     @MainActor init(_ channels: [IlluminanceChannel], on loop: EventLoop) throws(Errno) {
         timer = try ThreadTimer(on: loop)
@@ -155,6 +157,8 @@ nonisolated private final class Exchange: Sendable {
     /// Uses or changes the state, and arms the timer for another next read.
     func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         state.withLock { state in
+            _ = turn.load(ordering: .acquiring)
+            defer { turn.store(false, ordering: .releasing) }
             let before = state.nextRead
             let result = body(&state)
             if let next = state.nextRead, next != before { timer.arm(at: next) }

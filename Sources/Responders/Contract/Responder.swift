@@ -14,7 +14,7 @@ package protocol Responder: AnyObject {
     /// Makes its target follow, without blocking.
     ///
     /// - Parameter whenDone: must be called once, at once or from the loop, also after it was cancelled.
-    func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void)
+    func follow(_ change: ThemeChange<Theme>, whenDone: @escaping (ResponderResult) -> Void)
 }
 
 /// A responder that may have nothing to do in this session.

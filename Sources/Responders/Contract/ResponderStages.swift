@@ -14,7 +14,7 @@ package final class ResponderStages: ThemeResponder {
     private let log: Logger
     private var runners: [ResponderRunner] = []
     private var timer: TimerSource?
-    private var latest: ThemeChange?
+    private var latest: ThemeChange<Theme>?
     private var round: Round?
     private var rounds = 0
     private var isBeginning = false
@@ -67,7 +67,7 @@ package final class ResponderStages: ThemeResponder {
     /// Whether a responder is running or will be in this round.
     package var isRunning: Bool { runners.contains(where: \.isRunning) || round?.stages.isEmpty == false }
 
-    package func themeDidChange(_ change: ThemeChange) {
+    package func themeDidChange(_ change: ThemeChange<Theme>) {
         guard !isStopped else { return }
         latest = change
         for runner in runners { runner.cancel() }
@@ -185,7 +185,7 @@ private final class ResponderRunner {
     private let loop: EventLoop
     private(set) var record: ResponderRecord
     private var run: Run?
-    private var next: (change: ThemeChange, whenEnded: () -> Void)?
+    private var next: (change: ThemeChange<Theme>, whenEnded: () -> Void)?
 
     private struct Run {
         let began: Duration
@@ -213,7 +213,7 @@ private final class ResponderRunner {
     /// Has the responder follow a change, after the run that is under way.
     ///
     /// - Parameter whenEnded: called when it has, at once or from the loop; not if a newer change came before it began.
-    func follow(_ change: ThemeChange, whenEnded: @escaping () -> Void) {
+    func follow(_ change: ThemeChange<Theme>, whenEnded: @escaping () -> Void) {
         guard run == nil else {
             next = (change, whenEnded)
             return

@@ -73,11 +73,11 @@ final class DesktopResponder: ProbingResponder, CancellableResponder, RepeatingR
         return .notYet("\(service.name) is not on the session bus")
     }
 
-    func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
+    func follow(_ change: ThemeChange<Theme>, whenDone: @escaping (ResponderResult) -> Void) {
         guard let path = session.path(of: tool) else {
             return whenDone(ResponderResult(.failed("\(tool) is not installed")))
         }
-        run = Run(appearance: change.change.to, path: path, whenDone: whenDone, rest: settings[...])
+        run = Run(appearance: change.to, path: path, whenDone: whenDone, rest: settings[...])
         guard case .wallpaper = place, session.wallpapers != nil else { return next() }
         run?.searches = session.findPictures { [weak self] problems, canBeShown in
             self?.run?.searches = []

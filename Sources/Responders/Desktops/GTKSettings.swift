@@ -24,16 +24,16 @@ final class GTKSettings: ProbingResponder, RepeatingResponder {
 
     func probe() -> Probe { session.probe(.gtk) }
 
-    func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
+    func follow(_ change: ThemeChange<Theme>, whenDone: @escaping (ResponderResult) -> Void) {
         var hasChanged = false
         var failures: [String] = []
         var output: [String] = []
         let themes = session.themes
-        let problem = session.problemOfNamed(.gtk, for: change.change.to) { themes.hasToolkitTheme($0) }
+        let problem = session.problemOfNamed(.gtk, for: change.to) { themes.hasToolkitTheme($0) }
         if let problem { failures.append(problem) }
         for file in files {
             do throws(FileError) {
-                if try follow(file, change.change.to, hasTheme: problem == nil, &output) { hasChanged = true }
+                if try follow(file, change.to, hasTheme: problem == nil, &output) { hasChanged = true }
             } catch {
                 failures.append("\(error)")
             }

@@ -36,7 +36,7 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
     }
 
     /// The change that waits for the session's variables.
-    private var waiting: ThemeChange?
+    private var waiting: ThemeChange<Theme>?
     private var run: Run?
     private var whenDone: ((ResponderResult) -> Void)?
     /// Starts the next hook: a timer, because a deferred source would always come before other events.
@@ -96,7 +96,7 @@ package final class HookResponder: ProbingResponder, CancellableResponder, Repea
         return records.values.sorted { $0.name < $1.name }
     }
 
-    package func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
+    package func follow(_ change: ThemeChange<Theme>, whenDone: @escaping (ResponderResult) -> Void) {
         self.whenDone = whenDone
         waiting = change
         session.ask { [weak self] in self?.begin() }
@@ -120,7 +120,7 @@ extension HookResponder {
         guard let change = waiting else { return }
         waiting = nil
         records = [:]
-        let appearance = change.change.to
+        let appearance = change.to
         let contents = folders.contents(for: appearance)
         note(contents.problems)
         guard !contents.stages.isEmpty else { return finish(.absent("there is nothing to run for \(appearance)")) }
@@ -242,8 +242,7 @@ extension HookResponder {
 ///
 /// All of them are always set, so that scripts may run with `set -u`; what is unknown is empty.
 /// Numbers have at most one decimal, and a point in every locale.
-func hookEnvironment(for told: ThemeChange, in environment: [String: String]) -> [String: String] {
-    let change = told.change
+func hookEnvironment(for change: ThemeChange<Theme>, in environment: [String: String]) -> [String: String] {
     var result = environment
     // A hook's children must not report themselves to the service manager as the agent.
     result["NOTIFY_SOCKET"] = nil
@@ -253,6 +252,6 @@ func hookEnvironment(for told: ThemeChange, in environment: [String: String]) ->
     result["HALFLIGHT_SOURCE"] = change.source?.description ?? ""
     result["HALFLIGHT_LEVEL"] = change.light.map { shortNumber($0.level.percent) } ?? ""
     result["HALFLIGHT_ILLUMINANCE"] = change.light?.illuminance.map(shortNumber) ?? ""
-    result["HALFLIGHT_THEME"] = told.theme.name
+    result["HALFLIGHT_THEME"] = change.theme.name
     return result
 }

@@ -51,8 +51,8 @@ package final class PortalResponder: ProbingResponder, RepeatingResponder {
     }
 
     /// Signals what has changed, and everything at the first time, for applications that started earlier.
-    package func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
-        current = PortalAppearance(change.change.to, theme: change.theme)
+    package func follow(_ change: ThemeChange<Theme>, whenDone: @escaping (ResponderResult) -> Void) {
+        current = PortalAppearance(change.to, theme: change.theme)
         let changes = sent.map { current.changes(since: $0) } ?? current.values
         guard !changes.isEmpty else { return whenDone(ResponderResult(.unchanged)) }
         do {

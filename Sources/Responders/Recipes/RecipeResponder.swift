@@ -58,9 +58,9 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
         let theme: Theme
         let sources: Recipe.Sources
 
-        init(_ recipe: Recipe, _ change: ThemeChange) {
-            (self.recipe, appearance, theme) = (recipe, change.change.to, change.theme)
-            sources = recipe.sources(for: change.change.to)
+        init(_ recipe: Recipe, _ change: ThemeChange<Theme>) {
+            (self.recipe, appearance, theme) = (recipe, change.to, change.theme)
+            sources = recipe.sources(for: change.to)
         }
     }
 
@@ -102,7 +102,7 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
         return entries ?? []
     }
 
-    package func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
+    package func follow(_ change: ThemeChange<Theme>, whenDone: @escaping (ResponderResult) -> Void) {
         self.whenDone = whenDone
         isCancelled = false
         isBeginning = true
@@ -122,7 +122,7 @@ package final class RecipeResponder: ProbingResponder, CancellableResponder, Rep
 }
 
 extension RecipeResponder {
-    private func begin(_ entry: RecipeEntry, _ change: ThemeChange, _ renderer: TemplateRenderer) {
+    private func begin(_ entry: RecipeEntry, _ change: ThemeChange<Theme>, _ renderer: TemplateRenderer) {
         let name = entry.name
         switch entry.content {
         case .failure(let error):
@@ -144,7 +144,7 @@ extension RecipeResponder {
 
     /// - Parameter version: of the recipe's program; nil if it is not known, or does not matter.
     private func begin(
-        _ recipe: Recipe, _ version: ProgramVersion?, _ change: ThemeChange, _ renderer: TemplateRenderer
+        _ recipe: Recipe, _ version: ProgramVersion?, _ change: ThemeChange<Theme>, _ renderer: TemplateRenderer
     ) {
         let name = recipe.name
         let wasAsked = asking.removeValue(forKey: name) != nil
@@ -162,7 +162,7 @@ extension RecipeResponder {
         start(recipe, change, now, renderer)
     }
 
-    private func start(_ recipe: Recipe, _ change: ThemeChange, _ now: Followed, _ renderer: TemplateRenderer) {
+    private func start(_ recipe: Recipe, _ change: ThemeChange<Theme>, _ now: Followed, _ renderer: TemplateRenderer) {
         let name = recipe.name
         note(name) { $0.begin(at: self.settings.loop.wallClock.wholeMicroseconds) }
         let run = RecipeRun(

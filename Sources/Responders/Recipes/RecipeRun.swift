@@ -16,7 +16,7 @@ final class RecipeRun {
     }
 
     private let recipe: Recipe
-    private let change: ThemeChange
+    private let change: ThemeChange<Theme>
     private let settings: Settings
     private let renderer: TemplateRenderer
     private let whenDone: (RecipeRun) -> Void
@@ -48,7 +48,8 @@ final class RecipeRun {
     ///   - owesNotice: whether an earlier run changed something and did not notify the program.
     ///   - whenDone: called once, at once or from the loop.
     init(
-        _ recipe: Recipe, _ change: ThemeChange, owesNotice: Bool, renderer: TemplateRenderer, settings: Settings,
+        _ recipe: Recipe, _ change: ThemeChange<Theme>, owesNotice: Bool, renderer: TemplateRenderer,
+        settings: Settings,
         whenDone: @escaping (RecipeRun) -> Void
     ) {
         (self.recipe, self.change, self.renderer) = (recipe, change, renderer)
@@ -102,9 +103,9 @@ final class RecipeRun {
         if step.isNotice, !owesNotice { return }
         switch step {
         case .link(let link): lead(link)
-        case .template(let source, let target): render(source, target.named(for: change.change.to))
+        case .template(let source, let target): render(source, target.named(for: change.to))
         case .signal(let signal):
-            let (notified, deaf) = signal.send(for: change.change.to)
+            let (notified, deaf) = signal.send(for: change.to)
             note(isNotified: notified > 0)
             guard deaf > 0 else { break }
             unnotified = .notNotified(signal.reason(deaf, of: notified + deaf), isPartial: notified > 0)
@@ -120,7 +121,7 @@ final class RecipeRun {
 
     private func lead(_ link: LinkStep) {
         do throws(StepFailure) {
-            guard try link.lead(to: change.change.to) else { return }
+            guard try link.lead(to: change.to) else { return }
             (owesNotice, hasActed) = (true, true)
         } catch {
             giveUp(error.text)
@@ -189,7 +190,7 @@ extension RecipeRun {
     }
 
     private func run(_ command: CommandStep) {
-        let written = command.arguments[change.change.to]
+        let written = command.arguments[change.to]
         guard command.running.isEmpty || UserProcess.all().contains(where: { $0.isOne(of: command.running) }) else {
             return note(isNotified: false)
         }
@@ -239,7 +240,7 @@ extension RecipeRun {
 
     /// An argument with the known words in braces replaced.
     private func filled(_ argument: String, socket: String?) -> String {
-        let appearance = change.change.to
+        let appearance = change.to
         let words = [
             "appearance": appearance.rawValue, "variant": appearance == .day ? "light" : "dark",
             "theme": change.theme.name, "socket": socket, "program": recipe.program(path: settings.environment["PATH"]),

@@ -1,5 +1,5 @@
 extension Color {
-    /// A colour in a notation of CSS Color Module Level 4; nil for anything else.
+    /// An opaque colour in a notation of CSS Color Module Level 4, as in a theme's file; nil for anything else.
     ///
     /// - `#1f5fa8`, `#rgb`, or either without the `#`
     /// - `rgb(31 95 168)`: 0...255, or percent
@@ -9,7 +9,7 @@ extension Color {
     /// Numbers may be separated by commas. Colours that no screen can show are mapped as for ``OKLab``.
     public init?(written text: some StringProtocol) {
         guard let open = text.firstIndex(of: "("), text.last == ")" else {
-            self.init(hex: text)
+            self.init(opaqueHex: text)
             return
         }
         let inside = text[text.index(after: open)...].dropLast()

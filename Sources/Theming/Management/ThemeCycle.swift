@@ -1,19 +1,21 @@
 /// A list of themes, one of which is current, with steps to the next and the previous one.
 @MainActor
 public final class ThemeCycle<Theme: Equatable>: ThemeProvider {
-    /// The current theme and its observers.
-    public let subject: Subject<Theme>
-    /// The themes, in order.
-    public let themes: [Theme]
+    /// The themes to step through, in order.
+    public let list: [Theme]
+    private let subject: Subject<Theme>
     /// The index of the current theme, or of the last current theme that was in the list.
     private var position = 0
 
     /// A cycle that begins with the first of these themes; nil without themes.
-    public init?(_ themes: [Theme]) {
-        guard let first = themes.first else { return nil }
-        self.themes = themes
+    public init?(_ list: [Theme]) {
+        guard let first = list.first else { return nil }
+        self.list = list
         subject = Subject(first)
     }
+
+    /// The current theme, and every new one.
+    public var themes: Observed<Theme> { subject.observed }
 
     /// The current theme; setting it to an equal theme notifies nobody.
     ///
@@ -21,8 +23,8 @@ public final class ThemeCycle<Theme: Equatable>: ThemeProvider {
     public var currentTheme: Theme {
         get { subject.state }
         set {
-            if themes[position] != newValue { position = themes.firstIndex(of: newValue) ?? position }
-            if newValue != subject.state { subject.state = newValue }
+            if list[position] != newValue { position = list.firstIndex(of: newValue) ?? position }
+            subject.state = newValue
         }
     }
 
@@ -30,10 +32,10 @@ public final class ThemeCycle<Theme: Equatable>: ThemeProvider {
     public func nextTheme() { step(1) }
 
     /// Goes to the previous theme in the list, and from the first one to the last.
-    public func previousTheme() { step(themes.count - 1) }
+    public func previousTheme() { step(list.count - 1) }
 
     private func step(_ distance: Int) {
-        position = (position + distance) % themes.count
-        currentTheme = themes[position]
+        position = (position + distance) % list.count
+        currentTheme = list[position]
     }
 }

@@ -2,192 +2,167 @@ public import Switching
 
 /// A provider with a theme for each appearance, which notifies its responders when the appearance changes.
 ///
-/// The appearance is decided elsewhere and posted with `post(_:)`, as in the agent, or the manager decides it by rules
-/// from the light (`lightDidChange(_:at:)`). In both cases `forcedTheme` takes precedence.
+/// The appearance is decided elsewhere and posted with ``post(_:in:)``, or the manager decides it by rules from the light
+/// (`lightDidChange(_:at:)`). In both cases `forcedAppearance` takes precedence.
 @MainActor
-public final class ThemeManager: ThemeProvider {
-    /// The themes for the appearances.
-    public struct Themes: Equatable, Sendable {
-        /// The theme for day.
-        public var day: Theme
-        /// The theme for night.
-        public var night: Theme
-
-        /// A pair of themes; without arguments, the built-in pair.
-        public init(day: Theme = .paper, night: Theme = .ink) { (self.day, self.night) = (day, night) }
-
-        /// The theme for an appearance.
-        public subscript(appearance: Appearance) -> Theme { appearance == .day ? day : night }
-    }
-
+public final class ThemeManager<Theme: Equatable>: ThemeProvider {
     /// A function around each change, which calls `apply` to notify everybody, for example in a block of animations.
-    public typealias Transition = @MainActor (_ change: ThemeChange, _ apply: () -> Void) -> Void
+    public typealias Transition = @MainActor (_ change: ThemeChange<Theme>, _ apply: () -> Void) -> Void
 
-    /// The default manager.
-    public static var shared = ThemeManager()
-
-    /// The themes for the appearances; a new pair is used from the next change on, or at once with `use(_:)`.
-    public var themes: Themes
+    /// The themes for the appearances; a new pair is shown at once.
+    public var pair: ThemePair<Theme> {
+        get { present }
+        set {
+            guard newValue != present else { return }
+            present = newValue
+            if let latest, newValue[latest.to] != currentTheme {
+                let reason = Reason(.configuration, "the themes have changed")
+                show(Change(from: latest.to, to: latest.to, reason, like: latest))
+            } else {
+                subject.state = newValue[latest?.to ?? .day]
+                // A scope may show the other one.
+                revision.state &+= 1
+            }
+        }
+    }
     /// The transition around each change; if it does not call `apply`, the change is applied when it returns.
     public var transition: Transition?
-    /// The current theme and its observers; it is the one for day before the appearance is known.
-    public let subject: Subject<Theme>
 
-    private let responders: Subject<ThemeChange>
-    /// Sets `subject`, as the first responder.
-    private let toFollowers: SubjectToken
+    private var present: ThemePair<Theme>
+    private let subject: Subject<Theme>
+    private let responders: Subject<ThemeChange<Theme>>
+    private let revision = Subject(0)
     private let storage: (any ThemeStorage)?
     /// The rules for the light; nil if the appearance is posted.
-    private var decider: Decider?
-    private var source = SourceName(.illuminance)
+    var decider: Decider?
+    var source = SourceName(.illuminance)
     /// The last decision, made here or elsewhere, whatever is forced; nil before the first.
     private var decided: Change?
-    /// The last change, forced or not; nil before the appearance is known.
-    private var shown: Change?
+    /// The last change, forced or not, which a transition may not have applied yet; nil before the appearance is known.
+    private var latest: Change?
+    /// Whether a change has been applied.
+    private var isKnown = false
     /// The number of changes, so that none is applied after a newer one.
     private var serial: UInt = 0
-    private var kept: KeptAppearances
+    private var saved: SavedAppearances
 
-    /// A manager whose appearance is posted with `post(_:)`.
+    /// A manager whose appearance is posted with ``post(_:in:)``.
     ///
-    /// - Parameter storage: keeps the forced appearance; nil to keep nothing.
-    public init(themes: Themes = Themes(), storage: (any ThemeStorage)? = nil) {
-        self.themes = themes
+    /// - Parameters:
+    ///   - pair: the themes for the appearances, by default the built-in pair.
+    ///   - storage: keeps the forced appearance; nil to keep nothing.
+    public init(
+        _ pair: ThemePair<Theme> = ThemePair(day: Theming.Theme.paper, night: Theming.Theme.ink),
+        storage: (any ThemeStorage)? = nil
+    ) {
+        present = pair
         self.storage = storage
-        kept = storage?.load() ?? KeptAppearances()
-        let subject = Subject(themes.day)
-        self.subject = subject
+        saved = storage?.load() ?? SavedAppearances()
+        subject = Subject(pair.day)
         let unknown = Change(start: .day, Reason(.start, "no appearance is known yet"))
-        responders = Subject(ThemeChange(unknown, theme: themes.day))
-        toFollowers = responders.subscribe { change in
-            if subject.state != change.theme { subject.state = change.theme }
-        }
-        if let forced = kept.forced {
+        responders = Subject(ThemeChange(unknown, theme: pair.day))
+        if let forced = saved.forced {
             show(Change(start: forced, Reason(.force, "set to \(forced) in an earlier run")))
         }
     }
 
-    /// A manager that decides from the light.
-    ///
-    /// It shows the kept appearance until there is a level.
-    ///
-    /// - Parameters:
-    ///   - source: the source of the light; the times in the rules depend on its kind.
-    ///   - storage: keeps the forced appearance, and the last one by the light; nil to keep nothing.
-    ///   - fallback: the appearance if none was kept.
-    ///   - now: the present time, on the clock of all times that the manager is given.
-    public convenience init(
-        themes: Themes = Themes(), rules: Rules, source: SourceName = SourceName(.illuminance),
-        storage: (any ThemeStorage)? = nil, fallback: Appearance = .day, at now: Instant
-    ) {
-        self.init(themes: themes, storage: storage)
-        var decider = Decider(
-            rules: rules, start: Decider.Start(persisted: kept.automatic, fallback: fallback), at: now)
-        _ = decider.observe(.source(source), at: now)
-        (self.decider, self.source) = (decider, source)
-        let change = Change(start: decider.rulesAppearance, Reason(.start, decider.reason))
-        decided = change
-        if kept.forced == nil { show(change) }
-    }
+    /// The current theme, and every new one; it is the one for day before the appearance is known.
+    public var themes: Observed<Theme> { subject.observed }
+
+    /// A number that changes with every new theme, and with every new pair.
+    public var revisions: Observed<Int>? { revision.observed }
 
     /// The theme for an appearance.
-    public func theme(for appearance: Appearance) -> Theme { themes[appearance] }
+    public func theme(for appearance: Appearance) -> Theme { pair[appearance] }
 
-    /// The current appearance; nil before it is known.
-    public var appearance: Appearance? { shown?.to }
-
-    /// Replaces the themes, at once.
-    ///
-    /// Observers of `subject` are notified even if the current theme stays the same: a scope may show the other one.
-    public func use(_ themes: Themes) {
-        self.themes = themes
-        let theme = themes[appearance ?? .day]
-        guard theme != subject.state, let shown else { return subject.state = theme }
-        show(Change(from: shown.to, to: shown.to, Reason(.configuration, "the themes have changed"), like: shown))
+    /// The current appearance, which Observation tracks where it is read; nil before it is known.
+    public var appearance: Appearance? {
+        let change = responders.state
+        return isKnown ? change.to : nil
     }
 
-    /// Notifies `responder` of the last change, if there is one, and of every change from now on.
-    ///
-    /// It is held weakly; registering it again does nothing.
-    public func register(_ responder: some ThemeResponder) {
-        guard responders.subscribe(responder), shown != nil else { return }
-        responder.themeDidChange(responders.state)
+    /// The appearance that a person wants, whatever is decided, which the storage keeps; nil for auto.
+    public var forcedAppearance: Appearance? {
+        get { saved.forced }
+        set {
+            guard newValue != saved.forced else { return }
+            save { $0.forced = newValue }
+            let reason = Reason(.force, newValue.map { "set to \($0)" } ?? "set to auto")
+            guard let wanted = newValue ?? decided?.to, wanted != latest?.to else { return }
+            show(Change(from: latest?.to ?? wanted, to: wanted, reason, like: decided))
+        }
     }
 
-    /// Stops notifying `responder`.
-    public func unregister(_ responder: any ThemeResponder) { responders.unsubscribe(responder) }
+    /// Applies a change that was decided elsewhere, unless an appearance is forced here.
+    ///
+    /// - Parameter pair: the themes from now on, in one step with the change; nil to keep the present ones.
+    public func post(_ change: Change, in pair: ThemePair<Theme>? = nil) {
+        decided = change
+        guard saved.forced == nil else {
+            if let pair { self.pair = pair }
+            return
+        }
+        show(change, in: pair)
+    }
 
-    private func show(_ change: Change) {
-        shown = change
+    func register<Responder: ThemeResponder>(_ responder: Responder) where Responder.RespondedTheme == Theme {
+        let isNew = responders.subscribe(responder, .responder) { $0.themeDidChange($1) }
+        if isNew { responder.themeDidChange(responders.state) }
+    }
+
+    func unregister(_ responder: some ThemeResponder) { responders.unsubscribe(responder, .responder) }
+
+    /// The last appearance by the light, from an earlier run or this one.
+    var automatic: Appearance? {
+        get { saved.automatic }
+        set { save { $0.automatic = newValue } }
+    }
+
+    /// Shows a decision, made here, unless an appearance is forced.
+    func decide(_ change: Change) {
+        decided = change
+        if saved.forced == nil, change.to != latest?.to { show(change) }
+    }
+
+    private func save(_ change: (inout SavedAppearances) -> Void) {
+        let before = saved
+        change(&saved)
+        if saved != before { storage?.save(saved) }
+    }
+}
+
+// MARK: - Showing
+
+extension ThemeManager {
+    private func show(_ change: Change, in pair: ThemePair<Theme>? = nil) {
+        latest = change
         serial &+= 1
-        let (own, change) = (serial, ThemeChange(change, theme: themes[change.to]))
+        let (own, theme) = (serial, (pair ?? present)[change.to])
+        let change = ThemeChange(change, theme: theme)
         var isApplied = false
         func apply() {
             guard !isApplied else { return }
             isApplied = true
             // The transition may have caused a newer change.
-            if serial == own { responders.state = change }
+            if serial == own { self.apply(change, in: pair) }
         }
         transition?(change, apply)
         apply()
     }
 
-    /// The appearance that a person wants, whatever is decided, which the storage keeps; nil for auto.
-    public var forcedTheme: Appearance? {
-        get { kept.forced }
-        set {
-            guard newValue != kept.forced else { return }
-            keep { $0.forced = newValue }
-            let reason = Reason(.force, newValue.map { "set to \($0)" } ?? "set to auto")
-            guard let wanted = newValue ?? decided?.to, wanted != shown?.to else { return }
-            show(Change(from: shown?.to ?? wanted, to: wanted, reason, like: decided))
-        }
-    }
-
-    /// Applies a change that was decided elsewhere, unless an appearance is forced here.
-    public func post(_ change: Change) {
-        decided = change
-        if kept.forced == nil { show(change) }
-    }
-
-    /// Handles a new level of light; does nothing in a manager without rules.
-    public func lightDidChange(_ light: Light, at now: Instant) {
-        observe(.reading(Reading(source, .light(light))), at: now)
-    }
-
-    /// Handles that the program is active again, after a time without readings of the light.
-    ///
-    /// The next level decides at once: it does not have to stay past a threshold first.
-    ///
-    /// - Parameter light: the present light, if it is known.
-    public func didBecomeActive(_ light: Light?, at now: Instant) {
-        if let decider { _ = self.decider?.observe(.woke(sun: decider.rulesAppearance), at: now) }
-        if let light { lightDidChange(light, at: now) }
-    }
-
-    /// The time at which `timeHasCome(at:)` must be called; nil for never; each call with a time can change it.
-    public var nextDeadline: Instant? { decider?.nextDeadline }
-
-    /// Decides whether a level has stayed past a threshold for long enough.
-    public func timeHasCome(at now: Instant) { observe(.time, at: now) }
-
-    private func observe(_ event: Event, at now: Instant) {
-        let change = decider?.observe(event, at: now).change
-        if let decider, decider.lastLight != nil { keep { $0.automatic = decider.lightAppearance } }
-        guard let change else { return }
-        decided = change
-        if kept.forced == nil, change.to != shown?.to { show(change) }
-    }
-
-    private func keep(_ change: (inout KeptAppearances) -> Void) {
-        let before = kept
-        change(&kept)
-        if kept != before { storage?.save(kept) }
+    /// Sets everything before anybody is notified, so that all of it agrees.
+    private func apply(_ change: ThemeChange<Theme>, in pair: ThemePair<Theme>?) {
+        if let pair { present = pair }
+        isKnown = true
+        let (isNewTheme, isNewChange) = (subject.set(change.theme), responders.set(change))
+        if isNewTheme { subject.notify() }
+        revision.state &+= 1
+        if isNewChange { responders.notify() }
     }
 }
 
 extension Change {
-    fileprivate init(start appearance: Appearance, _ reason: Reason) {
+    init(start appearance: Appearance, _ reason: Reason) {
         self.init(from: appearance, to: appearance, reason, like: nil)
     }
 
@@ -197,3 +172,15 @@ extension Change {
         self.init(from: from, to: to, reason: reason, light: other?.light, source: other?.source, time: time)
     }
 }
+
+// MARK: - The shared manager
+
+extension ThemeManager<Theming.Theme> {
+    /// The default manager.
+    public static var shared: ThemeManager {
+        get { sharedManager }
+        set { sharedManager = newValue }
+    }
+}
+
+@MainActor private var sharedManager = ThemeManager<Theme>()

@@ -2,53 +2,93 @@ public import Switching
 
 /// A provider of a current theme that others follow.
 ///
-/// A provider of your own type of theme takes one line:
+/// A provider of your own type of theme keeps a ``Subject``, and shows what can be observed of it:
 ///
 /// ```swift
 /// @MainActor final class Skins: ThemeProvider {
-///     let subject = Subject(Skin.light)
+///     private let subject = Subject(Skin.light)
+///     var themes: Observed<Skin> { subject.observed }
 /// }
 /// ```
 @MainActor
-public protocol ThemeProvider<Theme>: AnyObject {
+public protocol ThemeProvider<ProvidedTheme>: AnyObject {
     /// The type of its themes: `Theming.Theme`, or the program's own.
-    associatedtype Theme
+    associatedtype ProvidedTheme: Equatable
 
-    /// The current theme and its observers.
-    ///
-    /// Only the provider itself sets its state.
-    var subject: Subject<Theme> { get }
+    /// The current theme, and every new one.
+    var themes: Observed<ProvidedTheme> { get }
 
     /// The theme for an appearance, for a scope that overrides the appearance.
     ///
     /// The default implementation returns the current theme.
-    func theme(for appearance: Appearance) -> Theme
+    func theme(for appearance: Appearance) -> ProvidedTheme
+
+    /// A number that changes with every new theme, and whenever `theme(for:)` returns other themes although the current
+    /// one stays; nil, by default, if that does not happen.
+    ///
+    /// Scopes follow it. A provider that shows another one's themes passes on that one's.
+    var revisions: Observed<Int>? { get }
 }
 
 extension ThemeProvider {
-    /// The current theme.
-    @inlinable public var currentTheme: Theme { subject.state }
+    /// The current theme, which Observation tracks where it is read.
+    @inlinable public var currentTheme: ProvidedTheme { themes.current }
 
     /// The current theme, whatever the appearance.
-    public func theme(for appearance: Appearance) -> Theme { currentTheme }
+    public func theme(for appearance: Appearance) -> ProvidedTheme { currentTheme }
 
-    /// Notifies `observer` of every new theme while it lives; subscribing it again does nothing.
-    @inlinable
-    public func subscribe<Observing: ThemeObserver>(_ observer: Observing) where Observing.State == Theme {
-        subject.subscribe(observer)
-    }
+    /// None: `theme(for:)` changes only together with the current theme.
+    public var revisions: Observed<Int>? { nil }
 
-    /// Calls `handler` with the object and every new theme while the object lives.
+    /// Sets a property of an object to a value of the theme, now and with every new theme while the object lives.
     ///
-    /// An object that has subscribed already keeps its first handler.
-    @inlinable
-    public func subscribeToChanges<Object: AnyObject>(
-        _ object: Object, _ handler: @escaping @MainActor (_ object: Object, _ theme: Theme) -> Void
+    /// ```swift
+    /// themes.assign(\.fonts.title, to: \.font, on: label)
+    /// ```
+    public func assign<Object: AnyObject, Value>(
+        _ value: KeyPath<ProvidedTheme, Value>, to property: ReferenceWritableKeyPath<Object, Value>, on object: Object
     ) {
-        subject.subscribe(object, handler)
+        themes.subject.subscribe(object, Way(property)) { $0[keyPath: property] = $1[keyPath: value] }
+        object[keyPath: property] = currentTheme[keyPath: value]
     }
 
-    /// Stops notifying `object`.
-    @inlinable
-    public func unsubscribe(_ object: AnyObject) { subject.unsubscribe(object) }
+    /// A provider of a part of the themes, such as the editor's; it is notified only if that part changes.
+    ///
+    /// It keeps this provider alive.
+    public func subTheme<Part: Equatable>(_ part: KeyPath<ProvidedTheme, Part>) -> any ThemeProvider<Part> {
+        SubTheme(of: self, part)
+    }
+
+    /// Calls `handler` with the object whenever `theme(for:)` may return something new, also if the current theme stays.
+    func follow<Object: AnyObject>(by object: Object, _ handler: @escaping @MainActor (Object) -> Void) {
+        if let revisions {
+            revisions.subject.subscribe(object, .provider) { object, _ in handler(object) }
+        } else {
+            themes.subject.subscribe(object, .provider) { object, _ in handler(object) }
+        }
+    }
+}
+
+/// A part of another provider's themes.
+private final class SubTheme<Whole: ThemeProvider, Part: Equatable>: ThemeProvider {
+    private let whole: Whole
+    private let part: KeyPath<Whole.ProvidedTheme, Part>
+    private let subject: Subject<Part>
+    private let revision = Subject(0)
+
+    init(of whole: Whole, _ part: KeyPath<Whole.ProvidedTheme, Part>) {
+        (self.whole, self.part) = (whole, part)
+        subject = Subject(whole.currentTheme[keyPath: part])
+        whole.follow(by: self) { $0.update() }
+    }
+
+    var themes: Observed<Part> { subject.observed }
+    var revisions: Observed<Int>? { revision.observed }
+
+    func theme(for appearance: Appearance) -> Part { whole.theme(for: appearance)[keyPath: part] }
+
+    private func update() {
+        subject.state = whole.currentTheme[keyPath: part]
+        revision.state &+= 1
+    }
 }

@@ -1,30 +1,59 @@
 public import Switching
 
 /// A change of appearance with its theme, as responders receive it.
-public struct ThemeChange: Equatable, Sendable {
-    /// The change of appearance.
-    public let change: Change
+public struct ThemeChange<Theme: Equatable>: Equatable {
     /// The theme from now on.
     public let theme: Theme
+    private let change: Change
 
     /// A change to `theme`.
     public init(_ change: Change, theme: Theme) { (self.change, self.theme) = (change, theme) }
+
+    /// The appearance until now; equal to `to` if that did not change.
+    public var from: Appearance { change.from }
+    /// The appearance from now on.
+    public var to: Appearance { change.to }
+    /// The reason for the appearance.
+    public var reason: Reason { change.reason }
+    /// The last trusted light; nil before the first.
+    public var light: Light? { change.light }
+    /// The source in use; nil if there is none.
+    public var source: SourceName? { change.source }
+    /// The time of the change, on the clock of whoever decides.
+    public var time: Instant { change.time }
 }
+
+extension ThemeChange: Sendable where Theme: Sendable {}
 
 /// An object that is notified of each change of appearance, and of its reason.
 ///
 /// Responders are notified in the order they registered, on the main actor. They must not block: longer work has to
 /// continue elsewhere.
 @MainActor
-public protocol ThemeResponder: ThemeObserver where State == ThemeChange {
-    /// Called when the appearance has changed, or is known for the first time (then `from` equals `to`).
-    func themeDidChange(_ change: ThemeChange)
+public protocol ThemeResponder<RespondedTheme>: AnyObject {
+    /// The type of the manager's themes: `Theming.Theme`, or the program's own.
+    associatedtype RespondedTheme: Equatable = Theming.Theme
+
+    /// Called at registration, and when the appearance has changed or is known for the first time.
+    ///
+    /// `from` equals `to` in the call at registration if nothing has changed yet, and when the appearance is first known.
+    func themeDidChange(_ change: ThemeChange<RespondedTheme>)
 }
 
 extension ThemeResponder {
-    /// Calls `themeDidChange(_:)` now, if the appearance is known yet, and on every change as long as the object lives.
-    public func registerForThemeChanges(in manager: ThemeManager = .shared) { manager.register(self) }
+    /// Calls `themeDidChange(_:)` with the last change now, and with every new one as long as the object lives.
+    ///
+    /// Before the appearance is known, the first call has the current theme and a reason that says so.
+    public func registerForThemeChanges(in manager: ThemeManager<RespondedTheme>) { manager.register(self) }
 
     /// Ends the calls of `themeDidChange(_:)`.
-    public func unregisterForThemeChanges(in manager: ThemeManager = .shared) { manager.unregister(self) }
+    public func unregisterForThemeChanges(in manager: ThemeManager<RespondedTheme>) { manager.unregister(self) }
+}
+
+extension ThemeResponder where RespondedTheme == Theme {
+    /// Registers in the shared manager, as ``registerForThemeChanges(in:)``.
+    public func registerForThemeChanges() { registerForThemeChanges(in: .shared) }
+
+    /// Unregisters in the shared manager.
+    public func unregisterForThemeChanges() { unregisterForThemeChanges(in: .shared) }
 }

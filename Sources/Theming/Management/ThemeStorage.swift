@@ -1,23 +1,25 @@
 public import Switching
 
-/// The storage in which a program keeps a theme manager's state until its next start.
+/// The storage in which a program keeps a theme manager's appearances until its next start.
+///
+/// `FileStorage` of `ThemingFoundation` keeps them in a file.
 @MainActor
 public protocol ThemeStorage: AnyObject {
-    /// Returns the saved state; nil if there is none, or it cannot be read.
-    func load() -> KeptAppearances?
+    /// Returns the saved appearances; nil if there are none, or they cannot be read.
+    func load() -> SavedAppearances?
 
-    /// Replaces the saved state.
-    func save(_ kept: KeptAppearances)
+    /// Replaces the saved appearances.
+    func save(_ appearances: SavedAppearances)
 }
 
-/// The state of a theme manager that is kept.
-public struct KeptAppearances: Equatable, Sendable {
+/// The appearances of a theme manager that are saved.
+public struct SavedAppearances: Hashable, Sendable, Codable {
     /// The appearance that a person has forced; nil for auto.
     public var forced: Appearance?
     /// The last appearance by the light, used again until there is a level; nil before the first.
     public var automatic: Appearance?
 
-    /// Appearances to keep.
+    /// Appearances to save.
     public init(forced: Appearance? = nil, automatic: Appearance? = nil) {
         (self.forced, self.automatic) = (forced, automatic)
     }

@@ -1,58 +1,3 @@
-/// An observer as an `ObserverList` keeps it: an object, held weakly, or a closure that a token keeps subscribed.
-///
-/// Its functions are mutating because the compiler copies the weak reference to read it otherwise: a notification would
-/// take 130 ns for each observer in place of 80.
-@usableFromInline struct Observer<Object: AnyObject, Handler: ObserverHandler> {
-    /// Nil for a token, too.
-    @usableFromInline weak var object: Object?
-    /// Nil once the observer has left.
-    @usableFromInline var handler: Handler?
-
-    @usableFromInline enum Call {
-        case object(Object, Handler)
-        case token(Handler)
-        /// For the caller to drop.
-        case dead(Handler?)
-    }
-
-    @inlinable
-    init(_ object: Object?, _ handler: Handler) {
-        self.object = object
-        self.handler = handler
-    }
-
-    /// The call to make; nil once the observer has left; an observer that is found dead leaves.
-    @inlinable
-    mutating func nextCall() -> Call? {
-        guard let handler else { return nil }
-        guard handler.isOfObject else { return .token(handler) }
-        guard let object else { return .dead(leave()) }
-        return .object(consume object, handler)
-    }
-
-    @inlinable
-    mutating func liveObject() -> Object? { object }
-
-    @inlinable
-    mutating func hasObjectHandler() -> Bool { handler?.isOfObject ?? false }
-
-    @inlinable
-    mutating func hasLeft() -> Bool { handler == nil }
-
-    /// Leaves, and returns the handler for the caller to drop; nil when it had left already.
-    @inlinable
-    mutating func leave() -> Handler? {
-        defer { handler = nil }
-        return handler
-    }
-}
-
-/// The closure of an observer.
-@usableFromInline protocol ObserverHandler {
-    /// Whether it is called with an object; a token's is not.
-    var isOfObject: Bool { get }
-}
-
 /// A value and its observers, in the order they subscribed: the storage of `Subject` and of `SubscribableValue`.
 ///
 /// No foreign code runs in here. Handlers, objects and values that are no longer needed are returned, for the caller to
@@ -63,17 +8,31 @@
 /// so that subscribing and unsubscribing take constant time on average.
 @usableFromInline struct ObserverList<Value, Object: AnyObject, Handler: ObserverHandler> {
     @usableFromInline var value: Value
-    @usableFromInline var version: UInt = 0
-    @usableFromInline var observers: ContiguousArray<Observer<Object, Handler>> = []
-    /// The indices in `observers`, also of some that were found dead.
+    @usableFromInline var observers: ContiguousArray<Subscription<Object, Handler>> = []
+    /// The index in `observers` of an object's last subscription, also of some that were found dead.
     @usableFromInline var places: [ObjectIdentifier: Int32] = [:]
+    /// The place of the subscription before, by place, of objects that follow in several ways.
+    @usableFromInline var siblings: [Int32: Int32] = [:]
+    /// The ways in which objects follow here: the first, and the others.
+    @usableFromInline var firstWay: Way?
+    @usableFromInline var otherWays: ContiguousArray<Way> = []
+    /// The number of the way, by place; empty as long as all follow in the first one.
+    ///
+    /// A line of a program's source is a way, so there are few, and two bytes suffice.
+    @usableFromInline var wayNumbers: ContiguousArray<UInt16> = []
     @usableFromInline var emptyPlaces = 0
     /// The number of places at which to look for dead observers.
     @usableFromInline var limit = 64
 
-    @usableFromInline var isNotifying = false
-    @usableFromInline var notifiedVersion: UInt = 0
+    /// The number of values so far.
+    @usableFromInline var version: UInt = 0
+    /// The threads that are notifying; as long as there are any, places do not move.
+    @usableFromInline var callers: ContiguousArray<Caller> = []
+    /// Whether the only thread there can be is notifying.
+    @usableFromInline var isAlone = false
+    /// The next place to notify, the number of places left to notify, and the end of the ring that they are in.
     @usableFromInline var next = 0
+    @usableFromInline var remaining = 0
     @usableFromInline var end = 0
 
     /// For the caller to drop.
@@ -85,49 +44,89 @@
         @inlinable init() {}
     }
 
+    /// Handlers of an object, for the caller to drop.
+    @usableFromInline struct Removed {
+        @usableFromInline var first: Handler?
+        // Most objects follow in one way, which needs no array.
+        @usableFromInline var others: [Handler] = []
+
+        @inlinable init() {}
+
+        @inlinable var all: [Handler] { (first.map { [$0] } ?? []) + others }
+    }
+
     @inlinable
     init(_ value: Value) { self.value = value }
 
-    /// Returns the old value, and whether the caller has to notify: if not, a notification that is under way does.
-    @inlinable
-    mutating func set(_ value: consuming Value) -> (old: Value, mustNotify: Bool) {
-        swap(&self.value, &value)
-        version &+= 1
-        defer { isNotifying = true }
-        return (value, !isNotifying)
-    }
+    @inlinable var isNotifying: Bool { isAlone || !callers.isEmpty }
 
-    /// Begins to notify all present observers of the value; nil if there is no new value, which ends the notification.
+    /// Replaces the value, and returns the old one for the caller to drop.
+    ///
+    /// All present observers are to be notified then. A notification under way goes on from where it is, with the new
+    /// value, around to the same place; if it `restarts`, it begins again with the first observer.
     @inlinable
-    mutating func nextRound() -> Value? {
-        guard version != notifiedVersion else {
-            isNotifying = false
-            compactIfNeeded()
-            return nil
-        }
-        notifiedVersion = version
-        (next, end) = (0, observers.count)
+    mutating func set(_ value: consuming Value, restarts: Bool) -> Value {
+        swap(&self.value, &value)
+        hasChanged(restarts: restarts)
         return value
     }
 
-    /// The next call of this round; nil at its end, or if there is a newer value.
     @inlinable
-    mutating func nextCall() -> Observer<Object, Handler>.Call? {
-        guard version == notifiedVersion else { return nil }
-        while next < end {
-            let place = next
-            next += 1
-            guard let call = observers[place].nextCall() else { continue }
-            if observers[place].hasLeft() { emptyPlaces += 1 }
-            return call
+    mutating func hasChanged(restarts: Bool) {
+        version &+= 1
+        if restarts || !isNotifying { next = 0 }
+        (end, remaining) = (observers.count, observers.count)
+    }
+
+    /// The next call, of the place before `next` then; nil when all are notified.
+    @inlinable
+    mutating func nextCall() -> Subscription<Object, Handler>.Call? {
+        while remaining > 0 {
+            remaining -= 1
+            let place = next < end ? next : 0
+            next = place + 1
+            if callers.count > 1, let caller = callers.firstIndex(where: { $0.place == place }) {
+                callers[caller].isOwed = true
+            } else if let call = call(at: place) {
+                return call
+            }
         }
         return nil
     }
 
-    /// Adds an observer at the end, unless it is there already.
+    @inlinable
+    mutating func call(at place: Int) -> Subscription<Object, Handler>.Call? {
+        guard let call = observers[place].nextCall() else { return nil }
+        if observers[place].hasLeft() { emptyPlaces += 1 }
+        return call
+    }
+
+    /// Whether a value equals the present one.
+    ///
+    /// Mutating, like all that must not copy what is in here.
+    @inlinable
+    mutating func has(_ other: Value) -> Bool where Value: Equatable { value == other }
+
+    /// Ends the notification of the only thread there can be.
+    @inlinable
+    mutating func endAlone() {
+        isAlone = false
+        compactIfNeeded()
+    }
+
+    /// Ends the notification of one of the threads.
+    @inlinable
+    mutating func end(_ caller: Int) {
+        callers.remove(at: caller)
+        compactIfNeeded()
+    }
+
+    /// Adds an observer at the end, unless its object follows in this way already.
+    ///
+    /// - Parameter way: nil for a token.
     @inlinable
     mutating func insert(
-        _ observer: consuming Observer<Object, Handler>, as identity: ObjectIdentifier
+        _ observer: consuming Subscription<Object, Handler>, as identity: ObjectIdentifier, _ way: Way?
     ) -> (isNew: Bool, leftovers: Leftovers) {
         var leftovers = Leftovers()
         if observers.count >= limit, !isNotifying {
@@ -135,25 +134,74 @@
             compactIfNeeded()
             limit = max(64, 4 * (observers.count - emptyPlaces))
         }
-        if let place = places.updateValue(Int32(observers.count), forKey: identity).map(Int.init) {
-            if let object = observers[place].liveObject() {
-                places[identity] = Int32(place)
+        let number = way.map { self.number(of: $0) } ?? 0
+        if let place = places.updateValue(Int32(observers.count), forKey: identity) {
+            if let object = observers[Int(place)].liveObject() {
                 leftovers.objects.append(consume object)
-                if let handler = observer.leave() { leftovers.handlers.append(handler) }
-                return (false, leftovers)
+                if follows(number, from: place) {
+                    places[identity] = place
+                    if let handler = observer.leave() { leftovers.handlers.append(handler) }
+                    return (false, leftovers)
+                }
+                siblings[Int32(observers.count)] = place
+            } else {
+                // A new object at a dead one's address.
+                leftovers.handlers = leave(all: place).all
             }
-            // A new object at a dead one's address.
-            if let handler = leave(place) { leftovers.handlers.append(handler) }
         }
+        if number > 0, wayNumbers.isEmpty { wayNumbers = ContiguousArray(repeating: 0, count: observers.count) }
+        if number > 0 || !wayNumbers.isEmpty { wayNumbers.append(number) }
         observers.append(observer)
         return (true, leftovers)
     }
 
-    /// Removes an observer, if it is there, and returns its handler for the caller to drop.
+    /// The number of a way, which a new one is given.
     @inlinable
-    mutating func remove(_ identity: ObjectIdentifier) -> Handler? {
-        guard let place = places.removeValue(forKey: identity) else { return nil }
+    mutating func number(of way: Way) -> UInt16 {
+        guard let firstWay, firstWay != way else {
+            firstWay = way
+            return 0
+        }
+        if let known = otherWays.firstIndex(of: way) { return UInt16(truncatingIfNeeded: known + 1) }
+        otherWays.append(way)
+        return UInt16(truncatingIfNeeded: otherWays.count)
+    }
+
+    @inlinable
+    func number(at place: Int32) -> UInt16 { wayNumbers.isEmpty ? 0 : wayNumbers[Int(place)] }
+
+    /// Whether the object whose last subscription is at a place follows in a way.
+    @inlinable
+    func follows(_ number: UInt16, from last: Int32) -> Bool {
+        var place: Int32? = last
+        while let one = place {
+            if self.number(at: one) == number { return true }
+            place = siblings.isEmpty ? nil : siblings[one]
+        }
+        return false
+    }
+
+    /// Removes an object in all its ways, if it is there, and returns its handlers for the caller to drop.
+    @inlinable
+    mutating func remove(_ identity: ObjectIdentifier) -> Removed {
+        guard let place = places.removeValue(forKey: identity) else { return Removed() }
         defer { compactIfNeeded() }
+        return leave(all: place)
+    }
+
+    /// Removes an object in one of its ways.
+    @inlinable
+    mutating func remove(_ identity: ObjectIdentifier, _ way: Way) -> Handler? {
+        guard let last = places[identity] else { return nil }
+        defer { compactIfNeeded() }
+        var (place, later): (Int32, Int32?) = (last, nil)
+        let number = number(of: way)
+        while self.number(at: place) != number {
+            guard let before = siblings[place] else { return nil }
+            (place, later) = (before, place)
+        }
+        let before = siblings.removeValue(forKey: place)
+        if let later { siblings[later] = before } else { places[identity] = before }
         return leave(Int(place))
     }
 
@@ -164,6 +212,23 @@
         return handler
     }
 
+    @inlinable
+    mutating func leave(all last: Int32) -> Removed {
+        var removed = Removed()
+        removed.first = leave(Int(last))
+        guard !siblings.isEmpty else { return removed }
+        var place = siblings.removeValue(forKey: last)
+        while let one = place {
+            if let handler = leave(Int(one)) { removed.others.append(handler) }
+            place = siblings.removeValue(forKey: one)
+        }
+        return removed
+    }
+}
+
+// MARK: - Cleaning up
+
+extension ObserverList {
     /// Whether more than a quarter of a sample are dead.
     ///
     /// Looking at each observer instead would take a quarter of the time of a subscription. The hashes make the sample
@@ -196,14 +261,14 @@
     mutating func compactIfNeeded() {
         guard !isNotifying, emptyPlaces > 0, emptyPlaces * 2 > observers.count else { return }
         guard emptyPlaces > 16 || emptyPlaces == observers.count else { return }
-        var newPlaces: ContiguousArray<Int32?> = []
+        var newPlaces: ContiguousArray<Int32> = []
         newPlaces.reserveCapacity(observers.count)
         var kept = 0
         // A span moves what it swaps; the array itself would copy, weak references and all.
         var span = observers.mutableSpan
         for place in span.indices {
             guard !span[place].hasLeft() else {
-                newPlaces.append(nil)
+                newPlaces.append(-1)
                 continue
             }
             newPlaces.append(Int32(kept))
@@ -211,11 +276,18 @@
             kept += 1
         }
         observers.removeLast(emptyPlaces)
+        if !wayNumbers.isEmpty {
+            for (place, new) in newPlaces.enumerated() where new >= 0 { wayNumbers[Int(new)] = wayNumbers[place] }
+            wayNumbers.removeLast(emptyPlaces)
+        }
         emptyPlaces = 0
         if kept == 0 { observers = [] }
         limit = min(limit, max(64, 4 * kept))
         var compacted = Dictionary<ObjectIdentifier, Int32>(minimumCapacity: kept)
-        for (identity, place) in places { compacted[identity] = newPlaces[Int(place)] }
+        for (identity, place) in places where newPlaces[Int(place)] >= 0 { compacted[identity] = newPlaces[Int(place)] }
         places = compacted
+        guard !siblings.isEmpty else { return }
+        let pairs = siblings.map { (newPlaces[Int($0)], newPlaces[Int($1)]) }.filter { $0 >= 0 && $1 >= 0 }
+        siblings = Dictionary(pairs) { one, _ in one }
     }
 }

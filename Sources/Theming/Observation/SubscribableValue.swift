@@ -1,40 +1,84 @@
-public import Synchronization
-
 /// A value that objects and closures subscribe to; any thread can read it, set it and subscribe to it.
 ///
-/// Objects are held weakly, each once. Subscribers are called in the order they subscribed, on the thread that sets the
-/// value, outside of any lock. `Subject` does the same for objects of the main actor, without a lock.
+/// Objects are held weakly. Subscribers are called in the order they subscribed, on the thread that sets the value,
+/// outside of any lock. `Subject` does the same for objects of the main actor, without a lock.
 ///
-/// Changes during a notification have the same effects as for a `Subject`, whether subscribers or other threads make
-/// them. After unsubscribing on another thread, one call may still be under way.
+/// ## During a notification
+///
+/// - A value that is set meanwhile is told to all in turn, beginning with the subscriber that comes next: none waits for
+///   others to be told twice. Subscribers that had not been told of the value before never are.
+/// - The thread that set it goes on with the notification, and the one before returns after its present call. A
+///   subscriber that sets the value from inside its call leaves it to the notification under way on its thread.
+/// - All end with the newest value, none is told of an older value after a newer one, and none is called while it is
+///   being called. A subscriber that takes longer than values come is called by a task instead.
+/// - Who unsubscribes is no longer told, but for a call that is under way on another thread. Who subscribes is told of
+///   the next value.
 public final class SubscribableValue<Value: Sendable>: Sendable {
-    @usableFromInline let list: Mutex<ObserverList<Value, any AnyObject & Sendable, ValueHandler<Value>>>
+    @usableFromInline let list: Lock<ValueList<Value>>
     // Shared by all tokens, as in `Subject`.
-    @usableFromInline let remover = Mutex<ValueToken.Remover?>(nil)
+    @usableFromInline let remover = Lock<ValueToken.Remover?>(nil)
 
     /// A value without subscribers.
     @inlinable
-    public init(_ value: Value) { list = Mutex(ObserverList(value)) }
+    public init(_ value: Value) { list = Lock(ValueList(value)) }
 
     /// The value; subscribers are called with each that is set, also with one equal to the last.
+    ///
+    /// To change it by what it is, use ``withValue(_:)``: another thread may set it between reading and setting.
     @inlinable public var value: Value {
-        get { list.withLock { $0.value } }
+        get { list.withLock { $0.list.value } }
         set {
-            if list.withLock({ $0.set(newValue) }).mustNotify { notify() }
+            let thread = currentThread()
+            let set = list.withLock { $0.set(newValue, on: thread) }
+            if set.mustNotify { notify(on: thread) }
         }
     }
 
+    /// Changes the value in one step, which no other thread comes between, and calls the subscribers with it.
+    ///
+    /// - Parameter change: changes the value; it must not use the value in another way, and should be short, because all
+    ///   other threads wait.
     @inlinable
-    func notify() {
-        while let value = list.withLock({ $0.nextRound() }) {
-            while let call = list.withLock({ $0.nextCall() }) {
-                // Consumed down to the cast, as in `Subject`.
-                switch consume call {
-                case .object(let object, let handler):
-                    if case .ofObject(let handler) = handler { handler(consume object, value) }
-                case .token(let handler):
-                    if case .ofToken(let handler) = handler { handler(value) }
-                case .dead: break
+    public func withValue<Result: Sendable>(_ change: (inout Value) -> Result) -> Result {
+        let thread = currentThread()
+        let (result, set) = list.withLock { list in
+            // A copy, because the old value must be dropped outside of the lock.
+            var value = list.list.value
+            let result = change(&value)
+            return (result, list.set(value, on: thread))
+        }
+        if set.mustNotify { notify(on: thread) }
+        return result
+    }
+
+    @inlinable
+    func notify(on thread: UInt) {
+        var (value, progress) = list.withLock { ($0.list.value, ValueList<Value>.Progress($0.list.version)) }
+        while let call = list.withLock({ $0.nextCall(on: thread, &progress) }) {
+            if let newer = progress.newer.take() { value = newer }
+            // Consumed down to the cast, as in `Subject`.
+            switch consume call {
+            case .object(let object, let handler):
+                if case .ofObject(let handler) = handler { handler(consume object, value) }
+            case .token(let handler):
+                if case .ofToken(let handler) = handler { handler(value) }
+            case .dead: break
+            }
+        }
+        if let place = progress.handedOver { handOver(place, progress.version) }
+    }
+
+    /// Leaves a subscriber that values come too fast for to a task: no setter is held for the others' values.
+    @usableFromInline
+    func handOver(_ place: Int, _ version: UInt) {
+        Task.detached { [self] in
+            var progress = ValueList<Value>.Progress(version)
+            while let call = list.withLock({ $0.nextOwed(at: place, &progress) }) {
+                guard let value = progress.newer.take() else { return }
+                switch call {
+                case .object(let object, .ofObject(let handler)): handler(object, value)
+                case .token(.ofToken(let handler)): handler(value)
+                default: break
                 }
             }
         }
@@ -42,18 +86,24 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
 
     /// Calls `handler` with the object and every new value while the object lives.
     ///
-    /// An object that has subscribed already keeps its first handler.
+    /// An object can have several handlers. The same line of source counts once for an object, so that a set-up may be
+    /// called twice; leave `file`, `line` and `column` out.
     @inlinable
     public func subscribe<Object: AnyObject & Sendable>(
-        _ object: Object, _ handler: @escaping @Sendable (_ object: Object, _ value: Value) -> Void
+        _ object: Object, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+        _ handler: @escaping @Sendable (_ object: Object, _ value: Value) -> Void
     ) {
         let handler = ValueHandler<Value>.ofObject {
             if let object = (consume $0) as? Object { handler(object, $1) }
         }
-        _ = list.withLock { $0.insert(Observer(object, handler), as: ObjectIdentifier(object)) }
+        let way = Way(file, line, column)
+        let inserted = list.withLock {
+            $0.list.insert(Subscription(object, handler), as: ObjectIdentifier(object), way)
+        }
+        if !inserted.isNew { reportSecondSubscription(of: object) }
     }
 
-    /// Stops notifying `object`; does nothing if it has not subscribed.
+    /// Stops notifying `object` in all ways; does nothing if it has not subscribed.
     @inlinable
     public func unsubscribe(_ object: AnyObject) { remove(ObjectIdentifier(object)) }
 
@@ -61,7 +111,9 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     @inlinable
     public func subscribe(_ handler: @escaping @Sendable (Value) -> Void) -> ValueToken {
         let token = makeToken()
-        _ = list.withLock { $0.insert(Observer(nil, .ofToken(handler)), as: ObjectIdentifier(token)) }
+        _ = list.withLock {
+            $0.list.insert(Subscription(nil, .ofToken(handler)), as: ObjectIdentifier(token), nil)
+        }
         return token
     }
 
@@ -76,7 +128,7 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     }
 
     @inlinable
-    func remove(_ identity: ObjectIdentifier) { _ = list.withLock { $0.remove(identity) } }
+    func remove(_ identity: ObjectIdentifier) { _ = list.withLock { $0.list.remove(identity) } }
 
     /// The present value, and then every new one, until this object is released.
     ///
@@ -87,22 +139,120 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
             let token = makeToken()
             _ = list.withLock {
                 // Under the lock, so that no newer value comes before it.
-                continuation.yield($0.value)
-                return $0.insert(
-                    Observer(nil, .ofToken { end.continuation.yield($0) }), as: ObjectIdentifier(token))
+                continuation.yield($0.list.value)
+                let handler = ValueHandler<Value>.ofToken { end.continuation.yield($0) }
+                return $0.list.insert(Subscription(nil, handler), as: ObjectIdentifier(token), nil)
             }
             continuation.onTermination = { _ in token.cancel() }
         }
     }
 }
 
-/// Ends a stream when its subscription is dropped.
-private final class EndOfStream<Value: Sendable>: Sendable {
-    let continuation: AsyncStream<Value>.Continuation
+/// The list of a `SubscribableValue`, and the threads that notify.
+@usableFromInline struct ValueList<Value: Sendable> {
+    @usableFromInline typealias List = ObserverList<Value, any AnyObject & Sendable, ValueHandler<Value>>
+    @usableFromInline typealias Call = Subscription<any AnyObject & Sendable, ValueHandler<Value>>.Call
 
-    init(_ continuation: AsyncStream<Value>.Continuation) { self.continuation = continuation }
+    @usableFromInline var list: List
+    /// The thread of the last set, which notifies of it.
+    @usableFromInline var owner: UInt = 0
+    /// How far a thread has come.
+    @usableFromInline struct Progress: Sendable {
+        /// The version of the value that it notifies of.
+        @usableFromInline var version: UInt
+        /// The value for its next call, if that is newer.
+        @usableFromInline var newer: Value?
+        /// The place that it leaves to somebody else, although there is a newer value.
+        @usableFromInline var handedOver: Int?
 
-    deinit { continuation.finish() }
+        @inlinable
+        init(_ version: UInt) { self.version = version }
+    }
+
+    @inlinable
+    init(_ value: Value) { list = ObserverList(value) }
+
+    /// Returns the old value for the caller to drop, and whether the caller has to notify: inside of a call the
+    /// notification under way on its thread does.
+    @inlinable
+    mutating func set(_ value: consuming Value, on thread: UInt) -> (old: Value, mustNotify: Bool) {
+        // A single thread's place is the one before the next, and it is noted only once there are others.
+        if list.callers.count == 1, owner == list.callers[0].thread, !list.callers[0].isLate {
+            list.callers[0].place = list.next - 1
+        }
+        owner = thread
+        let old = list.set(value, restarts: false)
+        guard !list.callers.contains(where: { $0.thread == thread }) else { return (old, false) }
+        list.callers.append(Caller(thread))
+        return (old, true)
+    }
+
+    /// The next call for a thread, whose last one, if it made one, has ended; nil at the end.
+    @inlinable
+    mutating func nextCall(on thread: UInt, _ progress: inout Progress) -> Call? {
+        if list.callers.count == 1, owner == thread, !list.callers[0].isOwed, !list.callers[0].isLate {
+            guard let call = list.nextCall() else {
+                list.end(0)
+                return nil
+            }
+            note(&progress)
+            return call
+        }
+        return nextCallAmongOthers(on: thread, &progress)
+    }
+
+    @usableFromInline
+    mutating func nextCallAmongOthers(on thread: UInt, _ progress: inout Progress) -> Call? {
+        guard let caller = list.callers.firstIndex(where: { $0.thread == thread }) else { return nil }
+        if list.callers[caller].isOwed { return repeatCall(of: caller, &progress) }
+        // Its own call has ended, so the ring need not pass that place.
+        list.callers[caller].place = -1
+        guard owner == thread, let call = list.nextCall() else {
+            list.end(caller)
+            return nil
+        }
+        list.callers[caller].isLate = false
+        list.callers[caller].place = list.next - 1
+        note(&progress)
+        return call
+    }
+
+    /// Another call of the same subscriber, which other threads have passed during the last.
+    @usableFromInline
+    mutating func repeatCall(of index: Int, _ progress: inout Progress) -> Call? {
+        let caller = list.callers[index]
+        if caller.isLate, owner != caller.thread {
+            // Under no thread's number, for a task.
+            list.callers[index] = Caller(0)
+            list.callers[index].place = caller.place
+            progress.handedOver = caller.place
+            return nil
+        }
+        list.callers[index].isOwed = false
+        list.callers[index].isLate = true
+        guard let call = list.call(at: caller.place) else { return nextCall(on: caller.thread, &progress) }
+        note(&progress)
+        return call
+    }
+
+    /// The next call of a subscriber that was handed over; nil once it has been told of the newest value.
+    @usableFromInline
+    mutating func nextOwed(at place: Int, _ progress: inout Progress) -> Call? {
+        guard let caller = list.callers.firstIndex(where: { $0.thread == 0 && $0.place == place }) else { return nil }
+        list.callers[caller].isOwed = false
+        guard progress.version != list.version, let call = list.call(at: place) else {
+            list.end(caller)
+            return nil
+        }
+        note(&progress)
+        return call
+    }
+
+    @inlinable
+    func note(_ progress: inout Progress) {
+        guard progress.version != list.version else { return }
+        (progress.version, progress.newer) = (list.version, list.value)
+    }
 }
 
 /// Keeps a closure subscribed to a `SubscribableValue` until it is cancelled or released.

@@ -1,5 +1,5 @@
 /// The colours that somebody chose, by role; not every role needs one.
-public struct Palette: Equatable, Sendable, ExpressibleByDictionaryLiteral {
+public struct Palette: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// The colours that were chosen.
     public var colors: [Theme.Role: Color]
 

@@ -12,6 +12,31 @@ extension Theme {
     }
 }
 
+extension Theme.Role: Codable, CodingKeyRepresentable {
+    /// Decodes the name.
+    public init(from decoder: any Decoder) throws { name = try decoder.singleValueContainer().decode(String.self) }
+
+    /// Encodes the name.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(name)
+    }
+
+    /// The role of a key's name, as the colours of a theme have them.
+    public init?(codingKey: some CodingKey) { name = codingKey.stringValue }
+
+    /// The name as a key.
+    public var codingKey: any CodingKey { Key(stringValue: name) }
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+}
+
 extension Theme.Role {
     /// The main background.
     public static let background: Theme.Role = "background"

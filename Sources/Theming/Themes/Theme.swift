@@ -3,7 +3,7 @@ public import Switching
 /// A named set of colours for one appearance.
 ///
 /// A theme has a colour for every role: a missing one is an error when the theme is made, not when it is used.
-public struct Theme: Equatable, Sendable {
+public struct Theme: AppearanceTheme, Hashable, Sendable {
     /// The name by which the configuration chooses the theme.
     public let name: String
     /// The appearance it is made for.
@@ -56,19 +56,51 @@ public struct Theme: Equatable, Sendable {
     /// A role that neither the theme nor its table knows has the colour of text, which is readable.
     public subscript(role: Role) -> Color { colors[role] ?? text }
 
-    /// A theme between this one and another, with the name and appearance of the other.
+    /// A theme like another, in other colours.
+    init(like other: Theme, colors: [Role: Color], text: Color) {
+        self.init(
+            name: other.name, appearance: other.appearance, palette: Palette(colors), colors: colors, text: text)
+        (title, author) = (other.title, other.author)
+    }
+}
+
+extension Theme: CustomStringConvertible {
+    /// The name and the appearance: `paper (day)`.
+    public var description: String { "\(name) (\(appearance))" }
+}
+
+extension Theme: Codable {
+    private enum Key: String, CodingKey {
+        case name, appearance, title, author, palette, colors
+    }
+
+    /// Decodes a theme.
     ///
-    /// - Parameter fraction: 0 for this theme's colours, 1 for the other's; mixed in ``OKLab``.
-    func mixed(with other: Theme, fraction: Double) -> Theme {
-        guard fraction < 1 else { return other }
-        func mix(_ role: Role, _ target: Color) -> Color {
-            let start = self[role]
-            guard fraction > 0, start != target else { return fraction > 0 ? target : start }
-            return Color(OKLab(start).mixed(with: OKLab(target), fraction: fraction))
+    /// - Throws: `DecodingError` if a role of the standard table has no colour.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        let colors = try values.decode([Role: Color].self, forKey: .colors)
+        let missing = RoleTable.standard.entries.first { colors[$0.role] == nil }?.role
+        guard missing == nil, let text = colors[.text] else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .colors, in: values, debugDescription: "the role \((missing ?? .text).name) has no colour")
         }
-        let colors = Dictionary(uniqueKeysWithValues: other.colors.map { ($0, mix($0, $1)) })
-        return Theme(
-            name: other.name, appearance: other.appearance, palette: Palette(colors), colors: colors,
-            text: mix(.text, other.text))
+        self.init(
+            name: try values.decode(String.self, forKey: .name),
+            appearance: try values.decode(Appearance.self, forKey: .appearance),
+            palette: Palette(try values.decode([Role: Color].self, forKey: .palette)), colors: colors, text: text)
+        title = try values.decodeIfPresent(String.self, forKey: .title)
+        author = try values.decodeIfPresent(String.self, forKey: .author)
+    }
+
+    /// Encodes the theme, with the colours that were chosen, and those of all roles.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(name, forKey: .name)
+        try values.encode(appearance, forKey: .appearance)
+        try values.encodeIfPresent(title, forKey: .title)
+        try values.encodeIfPresent(author, forKey: .author)
+        try values.encode(palette.colors, forKey: .palette)
+        try values.encode(colors, forKey: .colors)
     }
 }

@@ -1,3 +1,5 @@
+public import Switching
+
 /// The clock of a transition: a display's frames, a timer of an event loop, or a test.
 @MainActor
 public protocol FrameClock: AnyObject {
@@ -6,16 +8,21 @@ public protocol FrameClock: AnyObject {
 
     /// Calls `frame` once, when the next frame is due, in about 16 ms.
     ///
-    /// It replaces a function that still waits for its frame; nil only cancels that.
-    func onNextFrame(_ frame: (@MainActor () -> Void)?)
+    /// All functions that wait for a frame are called, in this order: transitions share a clock.
+    func onNextFrame(_ frame: @escaping @MainActor () -> Void)
 }
 
-/// Shows themes, and dissolves each into the next one, frame by frame.
+/// A provider whose themes dissolve into one another, frame by frame.
 ///
-/// A new target during a transition starts from the colours that are currently shown, so that nothing jumps. At the end
-/// the last target is shown exactly.
+/// It dissolves to each new theme of another provider, or to those that it is given. A new target during a transition
+/// starts from what is currently shown, so that nothing jumps. At the end the last target is shown exactly.
+///
+/// ```swift
+/// let dissolve = CrossDissolve(of: manager, clock: clock)
+/// let window = Window(themeProvider: dissolve)
+/// ```
 @MainActor
-public final class CrossDissolve {
+public final class CrossDissolve<Theme: Mixable & Equatable>: ThemeProvider {
     /// The duration of a transition.
     public var duration: Duration
     /// The easing of the transition.
@@ -24,31 +31,59 @@ public final class CrossDissolve {
     public var reducesMotion: Bool {
         didSet { if reducesMotion { finish() } }
     }
-    /// The theme that is currently shown.
-    public private(set) var shown: Theme
     /// The theme at the end of the transition.
     public private(set) var target: Theme
 
     private let clock: any FrameClock
-    private let show: @MainActor (Theme) -> Void
-    private var running: (transition: ThemeTransition, start: Duration)?
+    private let subject: Subject<Theme>
+    private let revision = Subject(0)
+    private let provider: (any ThemeProvider<Theme>)?
+    private var running: (transition: ThemeTransition<Theme>, start: Duration)?
+    private var isWaiting = false
 
-    /// A cross-dissolve that begins with a theme that is already shown.
-    ///
-    /// - Parameter show: is called with each frame's theme, and in the end with the target.
-    public init(
-        showing theme: Theme, clock: any FrameClock, duration: Duration = ThemeTransition.standardDuration,
-        easing: Easing = .easeInOut, reducesMotion: Bool = false, show: @escaping @MainActor (Theme) -> Void
+    /// A cross-dissolve of another provider's themes, which it keeps alive.
+    public convenience init(
+        of provider: some ThemeProvider<Theme>, clock: any FrameClock, duration: Duration = .milliseconds(300),
+        easing: Easing = .easeInOut, reducesMotion: Bool = false
     ) {
-        (shown, target) = (theme, theme)
-        (self.clock, self.show) = (clock, show)
+        self.init(
+            provider.currentTheme, of: provider, clock: clock, duration: duration, easing: easing,
+            reducesMotion: reducesMotion)
+        provider.follow(by: self) { [unowned provider] dissolve in
+            dissolve.dissolve(to: provider.currentTheme)
+            dissolve.revision.state &+= 1
+        }
+    }
+
+    /// A cross-dissolve that begins with a theme, and dissolves to those that it is given.
+    public convenience init(
+        showing theme: Theme, clock: any FrameClock, duration: Duration = .milliseconds(300),
+        easing: Easing = .easeInOut, reducesMotion: Bool = false
+    ) {
+        self.init(theme, of: nil, clock: clock, duration: duration, easing: easing, reducesMotion: reducesMotion)
+    }
+
+    private init(
+        _ theme: Theme, of provider: (any ThemeProvider<Theme>)?, clock: any FrameClock, duration: Duration,
+        easing: Easing, reducesMotion: Bool
+    ) {
+        (target, subject, self.provider, self.clock) = (theme, Subject(theme), provider, clock)
         (self.duration, self.easing, self.reducesMotion) = (duration, easing, reducesMotion)
     }
+
+    /// The theme that is shown, and that of each frame.
+    public var themes: Observed<Theme> { subject.observed }
+
+    /// A number that changes with each frame, and whenever the other provider's themes change.
+    public var revisions: Observed<Int>? { revision.observed }
+
+    /// The other provider's theme for an appearance; without one, the theme that is shown.
+    public func theme(for appearance: Appearance) -> Theme { provider?.theme(for: appearance) ?? currentTheme }
 
     /// Whether a transition is under way.
     public var isRunning: Bool { running != nil }
 
-    /// Starts a transition from the current colours to a theme; does nothing if it is the target already.
+    /// Starts a transition from what is shown to a theme; does nothing if it is the target already.
     public func dissolve(to theme: Theme) {
         guard theme != target else { return }
         target = theme
@@ -56,29 +91,36 @@ public final class CrossDissolve {
         let transition =
             running?.transition.turned(
                 to: theme, after: now - (running?.start ?? now), duration: duration, easing: easing)
-            ?? ThemeTransition(from: shown, to: theme, duration: duration, easing: easing)
+            ?? ThemeTransition(from: currentTheme, to: theme, duration: duration, easing: easing)
         guard !reducesMotion, transition.duration > .zero else { return finish() }
         running = (transition, now)
-        clock.onNextFrame { [weak self] in self?.drawFrame() }
+        waitForFrame()
     }
 
     /// Shows the target at once.
     public func finish() {
         running = nil
-        clock.onNextFrame(nil)
-        guard shown != target else { return }
-        shown = target
         show(target)
     }
 
+    private func waitForFrame() {
+        guard !isWaiting else { return }
+        isWaiting = true
+        clock.onNextFrame { [weak self] in self?.drawFrame() }
+    }
+
     private func drawFrame() {
+        isWaiting = false
         guard let running else { return }
         let elapsed = clock.now - running.start
         guard !running.transition.isOver(after: elapsed) else { return finish() }
-        let theme = running.transition.theme(after: elapsed)
-        clock.onNextFrame { [weak self] in self?.drawFrame() }
-        guard theme != shown else { return }
-        shown = theme
-        show(theme)
+        waitForFrame()
+        show(running.transition.theme(after: elapsed))
+    }
+
+    private func show(_ theme: Theme) {
+        guard theme != subject.state else { return }
+        subject.state = theme
+        revision.state &+= 1
     }
 }

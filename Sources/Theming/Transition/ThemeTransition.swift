@@ -1,5 +1,5 @@
 /// A transition from one theme to another: a value with a theme for each time.
-public struct ThemeTransition: Equatable, Sendable {
+public struct ThemeTransition<Theme: Mixable & Equatable>: Equatable {
     /// The theme whose colours are shown at the start.
     public let from: Theme
     /// The theme at the end.
@@ -13,12 +13,9 @@ public struct ThemeTransition: Equatable, Sendable {
     /// The part of the way from `origin`, 0...1, that this transition covers.
     private let share: Double
 
-    /// The default duration.
-    public static let standardDuration = Duration.milliseconds(300)
-
     /// A transition between two themes.
     public init(
-        from: Theme, to: Theme, duration: Duration = ThemeTransition.standardDuration, easing: Easing = .easeInOut
+        from: Theme, to: Theme, duration: Duration = .milliseconds(300), easing: Easing = .easeInOut
     ) {
         self.init(from: from, to: to, duration: duration, easing: easing, origin: from, share: 1)
     }
@@ -31,7 +28,7 @@ public struct ThemeTransition: Equatable, Sendable {
     /// Whether the transition has ended at a time after its start.
     public func isOver(after elapsed: Duration) -> Bool { elapsed >= duration }
 
-    /// The theme at a time after the start: colours mixed in ``OKLab``, with the name and appearance of `to`.
+    /// The theme at a time after the start, mixed of both.
     public func theme(after elapsed: Duration) -> Theme {
         isOver(after: elapsed) ? to : from.mixed(with: to, fraction: progress(after: elapsed))
     }
@@ -56,3 +53,5 @@ public struct ThemeTransition: Equatable, Sendable {
         isOver(after: elapsed) ? 1 : easing.progress(at: elapsed / duration)
     }
 }
+
+extension ThemeTransition: Sendable where Theme: Sendable {}

@@ -14,46 +14,41 @@ public final class ThemeScope<Theme: Equatable>: ThemeProvider {
         case appearance(Appearance)
     }
 
-    /// The theme of the scope and its observers.
-    public let subject: Subject<Theme>
     /// The override of the scope; nil to follow the surroundings.
     public var override: Override? {
         didSet { resolve() }
     }
 
     private let surroundings: any ThemeProvider<Theme>
-    /// Set whenever the surroundings change: a scope inside this one may have a theme for another appearance.
-    private let inner = Subject(())
+    private let subject: Subject<Theme>
+    /// Counts the changes of the surroundings: a scope inside this one may have a theme for another appearance.
+    private let revision = Subject(0)
 
-    /// A scope with `provider` as its surroundings, which it keeps alive.
-    public init(in provider: some ThemeProvider<Theme>, override: Override? = nil) {
-        surroundings = provider
-        subject = Subject(provider.currentTheme)
+    /// A scope with `surroundings`, another scope for example, which it keeps alive.
+    public init(in surroundings: some ThemeProvider<Theme>, override: Override? = nil) {
+        self.surroundings = surroundings
+        subject = Subject(surroundings.currentTheme)
         self.override = override
-        provider.subject.subscribe(self) { scope, _ in scope.resolve() }
+        surroundings.follow(by: self) { $0.resolve() }
         resolve()
     }
 
-    /// A scope in another one, which it keeps alive.
-    public init(in scope: ThemeScope, override: Override? = nil) {
-        surroundings = scope
-        subject = Subject(scope.currentTheme)
-        self.override = override
-        scope.inner.subscribe(self) { inner, _ in inner.resolve() }
-        resolve()
-    }
+    /// The theme of the scope, and every new one.
+    public var themes: Observed<Theme> { subject.observed }
+
+    /// A number that changes with every new theme, and with every change of the surroundings.
+    public var revisions: Observed<Int>? { revision.observed }
 
     /// The surroundings' theme for an appearance.
     public func theme(for appearance: Appearance) -> Theme { surroundings.theme(for: appearance) }
 
     private func resolve() {
-        let theme =
+        subject.state =
             switch override {
             case .theme(let theme): theme
             case .appearance(let appearance): theme(for: appearance)
             case nil: surroundings.currentTheme
             }
-        if theme != subject.state { subject.state = theme }
-        inner.state = ()
+        revision.state &+= 1
     }
 }

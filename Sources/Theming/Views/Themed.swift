@@ -2,10 +2,10 @@
 ///
 /// ```swift
 /// final class StatusBar: Themed {
-///     let themeProvider: ThemeManager
+///     let themeProvider: any ThemeProvider<Theme>
 ///     var foreground: Color?
 ///
-///     init(themeProvider: ThemeManager) {
+///     init(themeProvider: any ThemeProvider<Theme>) {
 ///         self.themeProvider = themeProvider
 ///         setUpTheming()
 ///     }
@@ -17,22 +17,31 @@
 /// ```
 @MainActor
 public protocol Themed: AnyObject {
-    /// The type of its provider, which determines the type of its themes.
-    associatedtype Provider: ThemeProvider
+    /// The type of the themes that it shows.
+    associatedtype AppliedTheme: Equatable
+    /// The type of its provider: a ``ThemeProvider`` such as `ThemeManager<Theme>`, or `any ThemeProvider<Theme>`.
+    associatedtype ThemedProvider
 
     /// The provider of its themes.
-    var themeProvider: Provider { get }
+    var themeProvider: ThemedProvider { get }
 
     /// Shows a theme.
-    func applyTheme(_ theme: Provider.Theme)
+    func applyTheme(_ theme: AppliedTheme)
+}
+
+extension Themed where ThemedProvider: ThemeProvider<AppliedTheme> {
+    /// Applies the current theme, and every new one as long as the object lives.
+    public func setUpTheming() { setUp(themeProvider.themes) }
+}
+
+extension Themed where ThemedProvider == any ThemeProvider<AppliedTheme> {
+    /// Applies the current theme, and every new one as long as the object lives.
+    public func setUpTheming() { setUp(themeProvider.themes) }
 }
 
 extension Themed {
-    /// Applies the current theme, and every new one as long as the object lives.
-    @inlinable
-    public func setUpTheming() {
-        let subject = themeProvider.subject
-        subject.subscribe(self) { $0.applyTheme($1) }
-        applyTheme(subject.state)
+    fileprivate func setUp(_ themes: Observed<AppliedTheme>) {
+        themes.subject.subscribe(self, .themed) { $0.applyTheme($1) }
+        applyTheme(themes.current)
     }
 }

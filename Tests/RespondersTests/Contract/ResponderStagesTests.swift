@@ -27,8 +27,8 @@ import Theming
 
     func probe() -> Probe { answer }
 
-    func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
-        book.lines.append("\(name) \(change.change.to)")
+    func follow(_ change: ThemeChange<Theme>, whenDone: @escaping (ResponderResult) -> Void) {
+        book.lines.append("\(name) \(change.to)")
         if let result { return whenDone(result) }
         self.whenDone = whenDone
     }
@@ -53,8 +53,8 @@ import Theming
 
     init(in book: Book) { self.book = book }
 
-    func follow(_ change: ThemeChange, whenDone: @escaping (ResponderResult) -> Void) {
-        book.lines.append("plain \(change.change.to)")
+    func follow(_ change: ThemeChange<Theme>, whenDone: @escaping (ResponderResult) -> Void) {
+        book.lines.append("plain \(change.to)")
         whenDone(ResponderResult(.done))
     }
 }

@@ -2,11 +2,11 @@ import Theming
 
 @MainActor
 final class StatusBar: Themed {
-    let themeProvider: ThemeManager
-    var foreground = Color(red: 0, green: 0, blue: 0)
-    var background = Color(red: 255, green: 255, blue: 255)
+    let themeProvider: any ThemeProvider<Theme>
+    var foreground = Color.black
+    var background = Color.white
 
-    init(themeProvider: ThemeManager) {
+    init(themeProvider: any ThemeProvider<Theme>) {
         self.themeProvider = themeProvider
         setUpTheming()
     }
@@ -21,24 +21,38 @@ final class StatusBar: Themed {
 func showByHand() -> StatusBar {
     let themes = ThemeManager()
     let bar = StatusBar(themeProvider: themes)
-    themes.forcedTheme = .night
+    themes.forcedAppearance = .night
     // bar.background is now the surface of Theme.ink
     return bar
 }
 
-let recording = Color.day(
-    Color(red: 0xb0, green: 0x1c, blue: 0x2e), night: Color(red: 0xff, green: 0x8f, blue: 0x88))
+let recording = Color.day(Color(hex: 0xb01c2e), night: Color(hex: 0xff8f88))
 
 func recordingColor(in theme: Theme) -> Color {
     recording[theme]
 }
 
 @MainActor
+func namesUntilNight(of manager: ThemeManager<Theme>) async -> [String] {
+    var shown: [String] = []
+    let task = Task {
+        for await theme in manager.themes {
+            shown.append(theme.name)
+            if theme.appearance == .night { break }
+        }
+    }
+    await Task.yield()
+    manager.forcedAppearance = .night
+    await task.value
+    return shown
+}
+
+@MainActor
 final class Preview: Themed {
     let themeProvider: ThemeScope<Theme>
-    var background = Color(red: 255, green: 255, blue: 255)
+    var background = Color.white
 
-    init(in themes: ThemeManager) {
+    init(in themes: ThemeManager<Theme>) {
         // Always night, whatever the rest shows.
         themeProvider = ThemeScope(in: themes, override: .appearance(.night))
         setUpTheming()

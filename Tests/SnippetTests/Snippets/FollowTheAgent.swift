@@ -21,12 +21,12 @@ func describe(_ follower: AppearanceFollower) -> String {
 }
 
 @MainActor
-final class Weather {
+final class Report {
     var line = ""
 
     func follow(_ follower: AppearanceFollower) {
-        follower.subject.subscribe(self) { weather, state in
-            weather.line = state.reason
+        follower.states.subscribe(self) { report, state in
+            report.line = state.reason
         }
     }
 }
@@ -47,10 +47,12 @@ func runByPoll(_ follower: AppearanceFollower) throws {
 }
 
 @MainActor
-func dissolve(_ loop: EventLoop, _ follower: AppearanceFollower, show: @escaping @MainActor (Theme) -> Void) throws {
-    let dissolve = CrossDissolve(showing: .paper, clock: try FrameTimer(on: loop), show: show)
-    follower.subject.subscribe(dissolve) { dissolve, state in
+func dissolve(
+    _ themes: ThemeManager<Theme>, on loop: EventLoop, _ follower: AppearanceFollower
+) throws -> CrossDissolve<Theme> {
+    let dissolve = CrossDissolve(of: themes, clock: try FrameTimer(on: loop))
+    follower.states.subscribe(dissolve) { dissolve, state in
         dissolve.reducesMotion = state.desktop.wantsReducedMotion
-        if let appearance = state.appearance { dissolve.dissolve(to: .builtIn(for: appearance)) }
     }
+    return dissolve
 }

@@ -1,9 +1,9 @@
 import Theming
 
-struct Skin: Equatable {
+struct Skin: Equatable, AppearanceTheme {
     var appearance: Appearance
     var sky: String
-    var lamps: Int
+    var lamps: Double
 
     static let noon = Skin(appearance: .day, sky: "noon.png", lamps: 0)
     static let dusk = Skin(appearance: .night, sky: "dusk.png", lamps: 12)
@@ -11,24 +11,12 @@ struct Skin: Equatable {
 }
 
 @MainActor
-final class Skins: ThemeProvider {
-    let subject = Subject(Skin.noon)
-
-    func theme(for appearance: Appearance) -> Skin {
-        appearance == .day ? .noon : .midnight
-    }
-
-    func show(_ skin: Skin) {
-        subject.state = skin
-    }
-}
-
-@MainActor
 final class Street: Themed {
-    let themeProvider: Skins
-    var lamps = 0
+    let themeProvider: any ThemeProvider<Skin>
+    var lamps = 0.0
+    var sign = ""
 
-    init(_ skins: Skins) {
+    init(_ skins: any ThemeProvider<Skin>) {
         themeProvider = skins
         setUpTheming()
     }
@@ -39,13 +27,45 @@ final class Street: Themed {
 }
 
 @MainActor
-extension Skins {
-    func follow(_ themes: ThemeManager) {
-        themes.subscribeToChanges(self) { skins, theme in
-            skins.show(skins.theme(for: theme.appearance))
-        }
+func showStreet() -> Street {
+    let skins = ThemeManager(ThemePair(day: Skin.noon, night: .midnight))
+    let street = Street(skins)
+    skins.assign(\.sky, to: \.sign, on: street)
+    skins.forcedAppearance = .night
+    // street.lamps is now 3, and street.sign "stars.png"
+    return street
+}
+
+@MainActor
+final class Weather: ThemeProvider {
+    private let subject = Subject(Skin.noon)
+    var themes: Observed<Skin> { subject.observed }
+
+    func theme(for appearance: Appearance) -> Skin {
+        appearance == .day ? .noon : .midnight
+    }
+
+    func show(_ skin: Skin) {
+        subject.state = skin
     }
 }
+
+extension Skin: Mixable {
+    func mixed(with other: Skin, fraction: Double) -> Skin {
+        var mixed = other
+        mixed.lamps = lamps.mixed(with: other.lamps, fraction: fraction)
+        return mixed
+    }
+}
+
+@MainActor
+func dissolve(_ weather: Weather, clock: any FrameClock) -> Street {
+    let dissolve = CrossDissolve(of: weather, clock: clock)
+    return Street(dissolve)
+}
+
+let shutters = Adaptive<Skin, String>(day: "open", night: "closed")
+let lamps = Adaptive<Skin, Double>(\.lamps)
 
 @MainActor
 func goRound() -> Skin? {

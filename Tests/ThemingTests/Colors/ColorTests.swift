@@ -1,5 +1,6 @@
 import Testing
-import Theming
+
+@testable import Theming
 
 @Suite("Palettes: a colour") struct ColorTests {
     @Test(
@@ -16,16 +17,44 @@ import Theming
     @Test(
         "Anything else is refused",
         arguments: [
-            "", "#", "#ff", "#ffff", "#fffff", "#fffffff", "#ffffffff", "##fffff", "#ggg000", " #ffffff", "#ffffff ",
+            "", "#", "#ff", "#fffff", "#fffffff", "#fffffffff", "##fffff", "#ggg000", " #ffffff", "#ffffff ",
             "+fffff", "-fffff", "0xffff", "#٠٠٠٠٠٠", "#ＦＦＦＦＦＦ", "white", "#ff ff f", "é12345",
         ])
     func notHex(text: String) {
         #expect(Color(hex: text) == nil)
     }
 
-    @Test("A colour is the same after writing and reading", arguments: ["#000000", "#0a0b0c", "#ffffff", "#1f5fa8"])
+    @Test(
+        "A colour is the same after writing and reading",
+        arguments: ["#000000", "#0a0b0c", "#ffffff", "#1f5fa8", "#1f5fa880"])
     func written(text: String) {
         #expect(Color(hex: text)?.description == text)
         #expect(Color(hex: text[...])?.description == text)
+    }
+
+    @Test("A colour may be given as a number, and with an opacity")
+    func numberAndOpacity() throws {
+        #expect(Color(hex: 0x1f5fa8) == Color(red: 0x1f, green: 0x5f, blue: 0xa8))
+        #expect((Color.white.description, Color.black.description) == ("#ffffff", "#000000"))
+        #expect(Color.white.isOpaque && Color.white.opacity == 1)
+        let half = Color(hex: 0x1f5fa8, opacity: 0.5)
+        #expect(abs(half.opacity - 0.5) < 0.01)
+        #expect(half == Color(hex: 0x1f5fa8).withOpacity(0.5))
+        #expect(half != Color(hex: 0x1f5fa8))
+        #expect(half.description == "#1f5fa880")
+        #expect(Color(hex: "#1f58") == Color(hex: 0x11ff55, opacity: Double(0x88) / 255))
+        #expect(Color(hex: 0, opacity: 7).opacity == 1)
+        #expect(Color(hex: 0, opacity: -.infinity).opacity == 0)
+        #expect(Color(hex: 0, opacity: .nan).opacity == 0)
+        #expect(Color(opaqueHex: "#1f5fa8ff") == nil)
+    }
+
+    @Test("Mixed colours have the opacity between both, and a transparent one gives no tint")
+    func mixed() {
+        let (clear, red) = (Color.black.withOpacity(0), Color(hex: 0xff0000))
+        #expect(clear.mixed(with: red, fraction: 0.5) == red.withOpacity(0.5))
+        #expect(Color.black.mixed(with: .white, fraction: 0) == .black)
+        #expect(Color.black.mixed(with: .white, fraction: 1) == .white)
+        #expect(Color.black.mixed(with: .white, fraction: 0.5).isOpaque)
     }
 }

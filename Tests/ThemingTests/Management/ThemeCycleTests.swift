@@ -59,7 +59,7 @@ import Theming
     func told() throws {
         let cycle = try #require(ThemeCycle([Theme.paper, .ink]))
         var told: [String] = []
-        let token = cycle.subject.subscribe { told.append($0.name) }
+        let token = cycle.themes.subscribe { told.append($0.name) }
         cycle.nextTheme()
         cycle.currentTheme = .ink
         cycle.previousTheme()

@@ -13,10 +13,10 @@ import Theming
         manager.lightDidChange(try light(18), at: at(30))
         #expect(manager.nextDeadline == at(40))
         #expect(log.lines == ["day"])
-        manager.timeHasCome(at: at(40))
+        manager.advance(to: at(40))
         #expect(log.lines == ["day", "night"])
         manager.lightDidChange(try light(35), at: at(100))
-        manager.timeHasCome(at: at(200))
+        manager.advance(to: at(200))
         #expect(log.lines == ["day", "night"])
         #expect(manager.appearance == .night)
         #expect(manager.currentTheme == .ink)
@@ -25,7 +25,7 @@ import Theming
     @Test("The start shows the stored appearance, or the fallback, until the first level decides")
     func start() throws {
         #expect(try manager(fallback: .night).appearance == .night)
-        storage.kept = KeptAppearances(automatic: .night)
+        storage.kept = SavedAppearances(automatic: .night)
         let manager = try manager()
         #expect(log.lines == ["night", "night"])
         manager.lightDidChange(try light(35), at: at(1))
@@ -35,7 +35,7 @@ import Theming
         let fresh = ThemeManager(rules: Rules(), storage: storage, at: at(0))
         fresh.lightDidChange(try light(41), at: at(0))
         #expect(fresh.appearance == .day)
-        #expect(storage.kept == KeptAppearances(automatic: .day))
+        #expect(storage.kept == SavedAppearances(automatic: .day))
     }
 
     @Test("After didBecomeActive the level decides at once")
@@ -49,30 +49,120 @@ import Theming
         #expect(log.lines == ["day", "night", "day"])
     }
 
+    @Test("didBecomeActive loses no switch that was due meanwhile, and tells only of what comes of it")
+    func activeWithCandidate() throws {
+        let manager = try manager()
+        manager.lightDidChange(try light(50), at: at(1))
+        manager.lightDidChange(try light(5), at: at(100))
+        #expect(manager.nextDeadline == at(110))
+        manager.didBecomeActive(try light(5), at: at(200))
+        #expect(log.lines == ["day", "night"])
+        manager.lightDidChange(try light(90), at: at(300))
+        manager.didBecomeActive(try light(2), at: at(400))
+        #expect(log.lines == ["day", "night"], "it was day for no moment that anybody saw")
+        #expect(manager.appearance == .night)
+    }
+
+    @Test("After didBecomeActive a level of 0 decides at once, too")
+    func activeInDarkness() throws {
+        let manager = try manager()
+        manager.lightDidChange(try light(50), at: at(1))
+        manager.didBecomeActive(try light(0), at: at(100))
+        #expect(log.lines == ["day", "night"])
+    }
+
+    @Test("Appearance, theme and change agree in every notification, also of a change inside one")
+    func agreement() throws {
+        let manager = try manager()
+        var seen: [String] = []
+        func note() {
+            seen.append("\(manager.appearance?.rawValue ?? "-") \(manager.currentTheme.name)")
+        }
+        var isFirst = true
+        let token = manager.themes.subscribe { _ in
+            note()
+            guard isFirst else { return }
+            isFirst = false
+            manager.forcedAppearance = .day
+            note()
+        }
+        manager.transition = { _, apply in
+            note()
+            apply()
+            note()
+        }
+        manager.forcedAppearance = .night
+        #expect(Set(seen) == ["day paper", "night ink"])
+        #expect(seen.last == "day paper")
+        token.cancel()
+    }
+
+    @Test("The same theme again updates nobody, and a new pair reaches whoever shows the other one")
+    func sameTheme() throws {
+        let manager = try manager()
+        var followed: [String] = []
+        let token = manager.themes.subscribe { followed.append($0.name) }
+        let scope = ThemeScope(in: manager, override: .appearance(.night))
+        manager.pair = ThemePair()
+        manager.post(change(to: .day))
+        manager.pair = ThemePair(night: Theme(name: "mine", appearance: .night, colors: [:]))
+        #expect(followed == [])
+        #expect(scope.currentTheme.name == "mine")
+        token.cancel()
+    }
+
+    @Test("A change can bring its themes with it, and is told of once")
+    func changeInPair() throws {
+        let manager = try manager()
+        let mine = Theme(name: "mine", appearance: .night, colors: [:])
+        var followed: [String] = []
+        let token = manager.themes.subscribe { followed.append($0.name) }
+        manager.post(change(to: .night), in: ThemePair(night: mine))
+        #expect(followed == ["mine"])
+        #expect(log.lines == ["day", "night"])
+        token.cancel()
+    }
+
+    @Test("A manager works with a program's own theme type, also with its responders")
+    func ownType() throws {
+        final class Sky: ThemeResponder {
+            var told: [String] = []
+            func themeDidChange(_ change: ThemeChange<String>) { told.append("\(change.to) \(change.theme)") }
+        }
+        let (manager, sky) = (ThemeManager(ThemePair(day: "noon", night: "stars")), Sky())
+        sky.registerForThemeChanges(in: manager)
+        manager.forcedAppearance = .night
+        #expect(sky.told == ["day noon", "night stars"])
+        #expect(manager.theme(for: .day) == "noon")
+        let byLight = ThemeManager(ThemePair(day: 1, night: 2), rules: Rules(), at: at(0))
+        byLight.didBecomeActive(try light(3), at: at(1))
+        #expect(byLight.currentTheme == 2)
+    }
+
     @Test("A forced appearance wins over the light, is stored, and ends with auto")
     func forced() throws {
         let manager = try manager()
         manager.lightDidChange(try light(50), at: at(1))
-        manager.forcedTheme = .night
-        #expect(storage.kept == KeptAppearances(forced: .night, automatic: .day))
+        manager.forcedAppearance = .night
+        #expect(storage.kept == SavedAppearances(forced: .night, automatic: .day))
         manager.didBecomeActive(try light(60), at: at(50))
         #expect(log.lines == ["day", "night"])
         let next = ThemeManager(rules: Rules(), storage: storage, at: at(0))
         #expect(next.appearance == .night)
-        #expect(next.forcedTheme == .night)
-        manager.forcedTheme = nil
+        #expect(next.forcedAppearance == .night)
+        manager.forcedAppearance = nil
         #expect(log.lines == ["day", "night", "day"])
-        #expect(storage.kept == KeptAppearances(automatic: .day))
+        #expect(storage.kept == SavedAppearances(automatic: .day))
     }
 
     @Test("Behind a forced appearance the light is followed")
     func unseen() throws {
         let manager = try manager()
         manager.lightDidChange(try light(50), at: at(1))
-        manager.forcedTheme = .day
+        manager.forcedAppearance = .day
         manager.didBecomeActive(try light(10), at: at(50))
         #expect(log.lines == ["day"])
-        manager.forcedTheme = nil
+        manager.forcedAppearance = nil
         #expect(log.lines == ["day", "night"])
     }
 
@@ -80,9 +170,9 @@ import Theming
     func once() throws {
         let manager = try manager()
         for second in 1..<20 { manager.lightDidChange(try light(80), at: at(second)) }
-        manager.forcedTheme = .day
-        manager.forcedTheme = .day
-        manager.forcedTheme = nil
+        manager.forcedAppearance = .day
+        manager.forcedAppearance = .day
+        manager.forcedAppearance = nil
         manager.didBecomeActive(try light(80), at: at(30))
         #expect(log.lines == ["day"])
         #expect(storage.saves == 3)
@@ -92,14 +182,16 @@ import Theming
     func posted() {
         let manager = ThemeManager(storage: storage)
         let follower = Follower(log)
-        manager.register(follower)
+        follower.registerForThemeChanges(in: manager)
+        log.lines = []
         #expect(manager.appearance == nil)
+        log.lines = []
         manager.post(change(to: .day))
-        manager.forcedTheme = .night
+        manager.forcedAppearance = .night
         manager.post(change(to: .night))
         manager.post(change(to: .day))
         #expect(log.lines == ["day", "night"])
-        manager.forcedTheme = nil
+        manager.forcedAppearance = nil
         #expect(log.lines == ["day", "night", "day"])
         manager.lightDidChange(Light(level: Level(clamping: 0)), at: at(1))
         manager.didBecomeActive(nil, at: at(1))
@@ -116,10 +208,10 @@ import Theming
             apply()
             log.lines.append("end")
         }
-        manager.forcedTheme = .night
+        manager.forcedAppearance = .night
         #expect(log.lines == ["day", "begin ink", "night", "end"])
         manager.transition = { [log] _, _ in log.lines.append("forgot") }
-        manager.forcedTheme = .day
+        manager.forcedAppearance = .day
         #expect(log.lines.suffix(2) == ["forgot", "day"])
         #expect(manager.currentTheme == .paper)
     }
@@ -131,11 +223,11 @@ import Theming
         manager.transition = { [unowned manager] _, apply in
             if isFirst {
                 isFirst = false
-                manager.forcedTheme = nil
+                manager.forcedAppearance = nil
             }
             apply()
         }
-        manager.forcedTheme = .night
+        manager.forcedAppearance = .night
         #expect(log.lines == ["day", "day"])
         #expect(manager.appearance == .day)
         #expect(manager.currentTheme == .paper)
@@ -146,19 +238,19 @@ import Theming
         let manager = try manager()
         let mine = Theme(name: "mine", appearance: .day, colors: [:])
         var followed: [String] = []
-        let token = manager.subject.subscribe { followed.append($0.name) }
-        manager.use(ThemeManager.Themes(day: mine))
+        let token = manager.themes.subscribe { followed.append($0.name) }
+        manager.pair = ThemePair(day: mine)
         #expect(manager.currentTheme == mine)
         #expect(followed == ["mine"])
         #expect(log.lines == ["day", "day"])
         token.cancel()
     }
 
-    private func manager(fallback: Appearance = .day) throws -> ThemeManager {
+    private func manager(fallback: Appearance = .day) throws -> ThemeManager<Theme> {
         let manager = ThemeManager(rules: Rules(), storage: storage, fallback: fallback, at: at(0))
         let follower = Follower(log)
         log.followers.append(follower)
-        manager.register(follower)
+        follower.registerForThemeChanges(in: manager)
         return manager
     }
 
@@ -185,16 +277,16 @@ import Theming
 
         init(_ log: Log) { self.log = log }
 
-        func themeDidChange(_ change: ThemeChange) { log.lines.append("\(change.change.to)") }
+        func themeDidChange(_ change: ThemeChange<Theme>) { log.lines.append("\(change.to)") }
     }
 
     private final class Storage: ThemeStorage {
-        var kept: KeptAppearances?
+        var kept: SavedAppearances?
         private(set) var saves = 0
 
-        func load() -> KeptAppearances? { kept }
+        func load() -> SavedAppearances? { kept }
 
-        func save(_ kept: KeptAppearances) {
+        func save(_ kept: SavedAppearances) {
             self.kept = kept
             saves += 1
         }

@@ -9,7 +9,7 @@ import Theming
     @Test("Every responder is called, in the order of registration")
     func order() {
         let responders = ["a", "b", "c"].map(responder)
-        for responder in responders { manager.register(responder) }
+        for responder in responders { register(responder) }
         manager.post(change(to: .night))
         #expect(log.lines == ["a night ink", "b night ink", "c night ink"])
     }
@@ -17,20 +17,22 @@ import Theming
     @Test("Responders get the theme for the new appearance")
     func theme() {
         let listener = responder("a")
-        manager.register(listener)
+        register(listener)
         manager.post(change(to: .night))
         manager.post(change(to: .day))
         #expect(log.lines == ["a night ink", "a day paper"])
         #expect(listener.told.map(\.theme) == [.ink, .paper])
-        #expect(listener.told.map(\.change) == [change(to: .night), change(to: .day)])
+        #expect(listener.told.map(\.to) == [.night, .day])
+        #expect(listener.told.map(\.from) == [.day, .night])
+        #expect(listener.told.map(\.reason) == [change(to: .night), change(to: .day)].map(\.reason))
     }
 
-    @Test("New themes apply from the next change on")
+    @Test("New themes are shown at once, and told only if they are others than shown")
     func newThemes() {
         let listener = responder("a")
-        manager.register(listener)
+        register(listener)
         let mine = Theme(name: "mine", appearance: .night, colors: [:])
-        manager.themes = ThemeManager.Themes(night: mine)
+        manager.pair = ThemePair(night: mine)
         #expect(log.lines == [])
         manager.post(change(to: .night))
         #expect(log.lines == ["a night mine"])
@@ -39,11 +41,11 @@ import Theming
     @Test("A responder registered twice is called once")
     func twice() {
         let listener = responder("a")
-        manager.register(listener)
-        manager.register(listener)
+        register(listener)
+        listener.registerForThemeChanges(in: manager)
         manager.post(change(to: .night))
         #expect(log.lines == ["a night ink"])
-        manager.unregister(listener)
+        listener.unregisterForThemeChanges(in: manager)
         manager.post(change(to: .day))
         #expect(log.lines == ["a night ink"])
     }
@@ -54,7 +56,7 @@ import Theming
         do {
             let listener = responder("a")
             gone = listener
-            manager.register(listener)
+            register(listener)
         }
         #expect(gone == nil)
         manager.post(change(to: .night))
@@ -64,10 +66,10 @@ import Theming
     @Test("A responder that was unregistered during a notification is not called")
     func unregisterInside() {
         let (first, second, third) = (responder("a"), responder("b"), responder("c"))
-        for listener in [first, second, third] { manager.register(listener) }
+        register(first, second, third)
         first.action = { [manager] in
-            manager.unregister(first)
-            manager.unregister(second)
+            first.unregisterForThemeChanges(in: manager)
+            second.unregisterForThemeChanges(in: manager)
         }
         manager.post(change(to: .night))
         #expect(log.lines == ["a night ink", "c night ink"])
@@ -78,8 +80,8 @@ import Theming
     @Test("A responder registered during a notification is called once")
     func registerInside() {
         let (first, second) = (responder("a"), responder("b"))
-        manager.register(first)
-        first.action = { [manager] in manager.register(second) }
+        register(first)
+        first.action = { [manager] in second.registerForThemeChanges(in: manager) }
         manager.post(change(to: .night))
         #expect(log.lines == ["a night ink", "b night ink"])
         manager.post(change(to: .day))
@@ -90,8 +92,8 @@ import Theming
     func diesInside() {
         let first = responder("a")
         var second: Responder? = responder("b")
-        manager.register(first)
-        if let second { manager.register(second) }
+        register(first)
+        if let second { register(second) }
         first.action = { second = nil }
         manager.post(change(to: .night))
         manager.post(change(to: .day))
@@ -100,7 +102,7 @@ import Theming
 
     @Test("Without responders the theme changes all the same, and unregistering a stranger does nothing")
     func nobody() {
-        manager.unregister(responder("a"))
+        responder("a").unregisterForThemeChanges(in: manager)
         manager.post(change(to: .night))
         #expect(manager.appearance == .night)
         #expect(manager.currentTheme == .ink)
@@ -110,7 +112,7 @@ import Theming
     @Test("A change inside a notification reaches every responder last, and none twice")
     func changeInside() {
         let (first, second, third) = (responder("a"), responder("b"), responder("c"))
-        for listener in [first, second, third] { manager.register(listener) }
+        register(first, second, third)
         let back = change(to: .day)
         second.action = { [manager] in
             second.action = {}
@@ -121,8 +123,21 @@ import Theming
         #expect(manager.currentTheme == .paper)
     }
 
+    /// A manager whose appearance is known, so that registrations say what it is.
+    init() { manager.post(change(to: .day)) }
+
     private func responder(_ name: String) -> Responder {
         Responder(name, log)
+    }
+
+    /// Registers responders, and forgets their first calls.
+    private func register(_ responders: Responder...) {
+        for responder in responders {
+            responder.registerForThemeChanges(in: manager)
+            #expect(log.lines.count == 1)
+            responder.told = []
+            log.lines = []
+        }
     }
 
     private func change(to appearance: Appearance) -> Change {
@@ -140,7 +155,7 @@ import Theming
 @MainActor private final class Responder: ThemeResponder {
     private let name: String
     private let log: Log
-    private(set) var told: [ThemeChange] = []
+    var told: [ThemeChange<Theme>] = []
     var action: () -> Void = {}
 
     init(_ name: String, _ log: Log) {
@@ -148,9 +163,9 @@ import Theming
         self.log = log
     }
 
-    func themeDidChange(_ change: ThemeChange) {
+    func themeDidChange(_ change: ThemeChange<Theme>) {
         told.append(change)
-        log.lines.append("\(name) \(change.change.to) \(change.theme.name)")
+        log.lines.append("\(name) \(change.to) \(change.theme.name)")
         action()
     }
 }

@@ -9,7 +9,7 @@ import Theming
         let responder = Responder()
         responder.registerForThemeChanges(in: manager)
         #expect(responder.told == ["day paper"])
-        manager.forcedTheme = .night
+        manager.forcedAppearance = .night
         #expect(responder.told == ["day paper", "night ink"])
     }
 
@@ -21,38 +21,45 @@ import Theming
         responder.registerForThemeChanges(in: manager)
         #expect(responder.told.count == 1)
         responder.unregisterForThemeChanges(in: manager)
-        manager.forcedTheme = .night
+        manager.forcedAppearance = .night
         #expect(responder.told.count == 1)
         responder.registerForThemeChanges(in: manager)
         #expect(responder.told == ["day paper", "night ink"])
     }
 
-    @Test("At registration nothing is called while no appearance is known")
+    @Test("At registration every manager calls, also one whose appearance is not known yet")
     func unknown() {
         let manager = ThemeManager()
         let responder = Responder()
         responder.registerForThemeChanges(in: manager)
-        #expect(responder.told == [])
+        #expect(responder.told == ["day paper"])
+        #expect(responder.reasons == ["no appearance is known yet"])
         manager.post(
             Change(
                 from: .day, to: .day, reason: Reason(.start, "it begins"), light: nil, source: nil,
                 time: Instant(sinceStart: .zero)))
-        #expect(responder.told == ["day paper"])
+        #expect(responder.told == ["day paper", "day paper"])
+        #expect(responder.reasons.last == "it begins")
     }
 
     @Test("The shared manager is the default")
     func shared() {
         let responder = Responder()
         responder.registerForThemeChanges()
-        ThemeManager.shared.forcedTheme = .night
-        ThemeManager.shared.forcedTheme = nil
-        #expect(responder.told == ["night ink"])
+        ThemeManager.shared.forcedAppearance = .night
+        ThemeManager.shared.forcedAppearance = nil
+        #expect(responder.told == ["day paper", "night ink"])
         responder.unregisterForThemeChanges()
     }
 
     private final class Responder: ThemeResponder {
         private(set) var told: [String] = []
 
-        func themeDidChange(_ change: ThemeChange) { told.append("\(change.change.to) \(change.theme.name)") }
+        private(set) var reasons: [String] = []
+
+        func themeDidChange(_ change: ThemeChange<Theme>) {
+            reasons.append(change.reason.text)
+            told.append("\(change.to) \(change.theme.name)")
+        }
     }
 }

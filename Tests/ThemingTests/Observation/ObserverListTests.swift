@@ -158,7 +158,7 @@ import Testing
 
         @discardableResult
         func insert(_ object: Thing) -> Bool {
-            things.insert(Observer(object, .ofObject { _, _ in }), as: ObjectIdentifier(object)).isNew
+            things.insert(Subscription(object, .ofObject { _, _ in }), as: ObjectIdentifier(object), .observer).isNew
         }
 
         func remove(_ object: Thing) {
@@ -167,12 +167,11 @@ import Testing
 
         /// Observers keep their places from now on.
         func beginNotifying() {
-            _ = things.set(0)
-            _ = things.nextRound()
+            things.isAlone = true
         }
 
         func endNotifying() {
-            while things.nextRound() != nil {}
+            things.endAlone()
         }
 
         /// The number of places, including those of released and removed objects.

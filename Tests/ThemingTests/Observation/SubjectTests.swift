@@ -10,9 +10,9 @@ import Theming
         let observers = ["a", "b", "c"].map(observer)
         for observer in observers { subject.subscribe(observer) }
         subject.state = 1
-        subject.state = 1
-        #expect(log.lines == ["a1", "b1", "c1", "a1", "b1", "c1"])
-        #expect(subject.state == 1)
+        subject.state = 2
+        #expect(log.lines == ["a1", "b1", "c1", "a2", "b2", "c2"])
+        #expect(subject.state == 2)
     }
 
     @Test("A second subscription has no effect")
@@ -20,7 +20,6 @@ import Theming
         let one = observer("a")
         #expect(subject.subscribe(one))
         #expect(!subject.subscribe(one))
-        #expect(!subject.subscribe(one) { _, _ in Issue.record("it is told already") })
         subject.state = 1
         #expect(log.lines == ["a1"])
         subject.unsubscribe(one)
@@ -34,7 +33,7 @@ import Theming
 
     @Test("A subject holds observers weakly, and releases the handlers of released ones")
     func weak() {
-        var held: Observer? = observer("held by the handler")
+        var held: Watcher? = observer("held by the handler")
         weak let weakHeld = held
         do {
             let object = observer("a")
@@ -76,7 +75,7 @@ import Theming
         let (a, c) = (observer("a"), observer("c"))
         subject.subscribe(a)
         let token = subject.subscribe { [log] in log.lines.append("b\($0)") }
-        subject.subscribe(c) { object, state in object.themeDidChange(state * 10) }
+        subject.subscribe(c) { object, state in object.stateDidChange(to: state * 10) }
         subject.state = 1
         #expect(log.lines == ["a1", "b1", "c10"])
         token.cancel()
@@ -167,7 +166,7 @@ import Theming
 
     @Test("A third of 10,000 observers may be released during a notification")
     func thirdDies() {
-        var observers: [Observer?] = (0..<10_000).map { observer("\($0)") }
+        var observers: [Watcher?] = (0..<10_000).map { observer("\($0)") }
         for case let one? in observers { subject.subscribe(one) }
         let killer = subject.subscribe { _ in }
         killer.cancel()
@@ -216,15 +215,94 @@ import Theming
         box.token = nil
     }
 
-    private func observer(_ name: String) -> Observer { Observer(name, log) }
+    @Test("Setting an equal state notifies nobody")
+    func equal() {
+        let one = observer("a")
+        subject.subscribe(one)
+        subject.state = 0
+        #expect(log.lines == [])
+        one.action = { [subject] state in if state == 1 { subject.state = 0 } }
+        subject.state = 1
+        #expect(one.seen == [1, 0])
+    }
+
+    @Test("An object may follow in several ways, in each of them once, and a debug build says so")
+    func ways() {
+        let one = observer("a")
+        let reports = Reports()
+        SecondSubscription.$report.withValue({ text in reports.add(text) }) {
+            for _ in 0..<2 {
+                subject.subscribe(one)
+                subject.subscribe(one) { [log] _, state in log.lines.append("first \(state)") }
+                subject.subscribe(one) { [log] _, state in log.lines.append("second \(state)") }
+            }
+        }
+        subject.state = 1
+        #expect(log.lines == ["a1", "first 1", "second 1"])
+        #if DEBUG
+        #expect(reports.texts.count == 3)
+        #expect(reports.texts.allSatisfy { $0.contains("Watcher subscribed twice in the same way") })
+        #endif
+        subject.unsubscribe(one)
+        subject.state = 2
+        #expect(log.lines.count == 3)
+        #expect(subject.subscribe(one))
+    }
+
+    @Test("Many objects in several ways may leave and die, and the others stay in order")
+    func waysAtRandom() {
+        var living = (0..<500).map { observer("\($0)") }
+        for one in living {
+            subject.subscribe(one)
+            subject.subscribe(one) { one, state in one.stateDidChange(to: state * 10) }
+        }
+        let gone = living.enumerated().filter { $0.offset % 3 != 0 }.map(\.element)
+        for (index, one) in gone.enumerated() where index.isMultiple(of: 2) { subject.unsubscribe(one) }
+        living = living.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
+        subject.state = 1
+        #expect(living.allSatisfy { $0.seen == [1, 10] })
+        for one in living.prefix(100) { subject.unsubscribe(one) }
+        subject.state = 2
+        #expect(living.dropFirst(100).allSatisfy { $0.seen == [1, 10, 2, 20] })
+        #expect(living.prefix(100).allSatisfy { $0.seen == [1, 10] })
+        for one in living.prefix(100) { #expect(subject.subscribe(one)) }
+        for one in living.dropFirst(100) { #expect(!subject.subscribe(one)) }
+        withExtendedLifetime(gone) {}
+    }
+
+    @Test("Who only observes can read the state and follow it, and not set it")
+    func readOnly() {
+        let observed = subject.observed
+        let one = observer("a")
+        #expect(observed.subscribe(one))
+        observed.subscribe(one) { [log] _, state in log.lines.append("object \(state)") }
+        let token = observed.subscribe { [log] in log.lines.append("token \($0)") }
+        subject.state = 3
+        #expect(observed.current == 3)
+        #expect(log.lines == ["a3", "object 3", "token 3"])
+        observed.unsubscribe(one)
+        token.cancel()
+        subject.state = 4
+        #expect(log.lines.count == 3)
+    }
+
+    private func observer(_ name: String) -> Watcher { Watcher(name, log) }
 }
 
 @MainActor private final class Log {
     var lines: [String] = []
 }
 
+private final class Reports: Sendable {
+    private let log = Lock<[String]>([])
+
+    var texts: [String] { log.withLock { $0 } }
+
+    func add(_ text: String) { log.withLock { $0.append(text) } }
+}
+
 /// Records its calls, and then runs an action.
-@MainActor private final class Observer: ThemeObserver {
+@MainActor private final class Watcher: Observer {
     let name: String
     private let log: Log
     private(set) var seen: [Int] = []
@@ -235,7 +313,7 @@ import Theming
         self.log = log
     }
 
-    func themeDidChange(_ state: Int) {
+    func stateDidChange(to state: Int) {
         seen.append(state)
         log.lines.append("\(name)\(state)")
         action(state)

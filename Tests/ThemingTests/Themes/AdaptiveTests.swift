@@ -36,7 +36,7 @@ import Theming
 
     @Test("A computed value is computed from the theme at each use")
     func workedOut() {
-        let width = Adaptive { $0[.text].contrast(with: $0[.background]) > 15 ? 1 : 2 }
+        let width = Adaptive<Theme, Double> { $0[.text].contrast(with: $0[.background]) > 15 ? 1 : 2 }
         #expect(width[Theme(name: "faint", appearance: .day, background: pale, text: red)] == 2)
         #expect(
             width[

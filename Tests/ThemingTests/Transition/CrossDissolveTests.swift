@@ -6,10 +6,12 @@ import Theming
 @Suite("Transition: frame by frame") @MainActor struct CrossDissolveTests {
     private let clock = HandClock()
     private let shown = Shown()
-    private let dissolve: CrossDissolve
+    private let dissolve: CrossDissolve<Theme>
+    private let token: SubjectToken
 
     init() {
-        dissolve = CrossDissolve(showing: .paper, clock: clock) { [shown] in
+        dissolve = CrossDissolve(showing: Theme.paper, clock: clock)
+        token = dissolve.themes.subscribe { [shown] in
             shown.themes.append($0)
             shown.action()
         }
@@ -26,7 +28,7 @@ import Theming
         #expect(shown.themes.filter { $0 == .ink }.count == 1)
         #expect(!dissolve.isRunning)
         #expect(!clock.isWaiting)
-        #expect(dissolve.shown == .ink)
+        #expect(dissolve.currentTheme == .ink)
     }
 
     @Test("The current target as the new target has no effect")
@@ -37,19 +39,19 @@ import Theming
         clock.run(.milliseconds(100))
         dissolve.dissolve(to: .ink)
         clock.run(.milliseconds(210))
-        #expect(dissolve.shown == .ink)
+        #expect(dissolve.currentTheme == .ink)
     }
 
     @Test("A dissolve reversed half way has no jump, and takes the time it had run")
     func reversed() {
         dissolve.dissolve(to: .ink)
         clock.run(.milliseconds(160))
-        let turning = dissolve.shown
+        let turning = dissolve.currentTheme
         dissolve.dissolve(to: .paper)
         clock.run(.milliseconds(16))
-        #expect(OKLab(dissolve.shown[.background]).distance(to: OKLab(turning[.background])) < 0.05)
+        #expect(OKLab(dissolve.currentTheme[.background]).distance(to: OKLab(turning[.background])) < 0.05)
         clock.run(.milliseconds(200))
-        #expect(dissolve.shown == .paper)
+        #expect(dissolve.currentTheme == .paper)
         #expect(!clock.isWaiting)
         #expect(!shown.themes.contains(.ink))
     }
@@ -61,7 +63,7 @@ import Theming
             clock.run(.milliseconds(30))
         }
         clock.run(.milliseconds(400))
-        #expect(dissolve.shown == .paper)
+        #expect(dissolve.currentTheme == .paper)
         #expect(!dissolve.isRunning)
     }
 
@@ -71,7 +73,7 @@ import Theming
         shown.action = { [dissolve] in if dissolve.target == .ink { dissolve.dissolve(to: third) } }
         dissolve.dissolve(to: .ink)
         clock.run(.milliseconds(500))
-        #expect(dissolve.shown == third)
+        #expect(dissolve.currentTheme == third)
         #expect(!shown.themes.contains(.ink))
         #expect(!clock.isWaiting)
     }
@@ -86,7 +88,8 @@ import Theming
         dissolve.dissolve(to: .paper)
         clock.run(.milliseconds(100))
         dissolve.reducesMotion = true
-        #expect(dissolve.shown == .paper)
+        #expect(dissolve.currentTheme == .paper)
+        clock.frame()
         #expect(!clock.isWaiting)
     }
 
@@ -108,11 +111,58 @@ import Theming
 
     @Test("A released dissolve gets no more frames")
     func gone() {
-        var short: CrossDissolve? = CrossDissolve(showing: .paper, clock: clock) { [shown] in shown.themes.append($0) }
+        var short: CrossDissolve<Theme>? = CrossDissolve(showing: .paper, clock: clock)
+        let token = short?.themes.subscribe { [shown] in shown.themes.append($0) }
         short?.dissolve(to: .ink)
         short = nil
         clock.run(.milliseconds(400))
         #expect(shown.themes.isEmpty)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("Two cross-dissolves on one clock both run, frame by frame")
+    func two() {
+        let other = CrossDissolve(showing: Theme.ink, clock: clock)
+        var others: [Theme] = []
+        let token = other.themes.subscribe { others.append($0) }
+        dissolve.dissolve(to: .ink)
+        other.dissolve(to: .paper)
+        clock.run(.milliseconds(400))
+        #expect((dissolve.currentTheme, other.currentTheme) == (.ink, .paper))
+        #expect((15...20).contains(shown.themes.count))
+        #expect(others.count == shown.themes.count)
+        #expect(!clock.isWaiting)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test("A cross-dissolve of a manager is a provider: its themes dissolve into one another")
+    func provider() {
+        let manager = ThemeManager()
+        let dissolve = CrossDissolve(of: manager, clock: clock)
+        let scope = ThemeScope(in: dissolve)
+        let night = ThemeScope(in: dissolve, override: .appearance(.night))
+        manager.forcedAppearance = .night
+        #expect(dissolve.currentTheme == .paper)
+        clock.run(.milliseconds(160))
+        #expect(![.paper, .ink].contains(dissolve.currentTheme))
+        #expect(scope.currentTheme == dissolve.currentTheme)
+        clock.run(.milliseconds(200))
+        #expect((dissolve.currentTheme, scope.currentTheme) == (.ink, .ink))
+        let mine = Theme(name: "mine", appearance: .night, colors: [:])
+        manager.forcedAppearance = .day
+        clock.run(.milliseconds(400))
+        manager.pair = ThemePair(night: mine)
+        #expect(night.currentTheme == mine, "a pair reaches scopes although the current theme stays")
+    }
+
+    @Test("A theme type of one's own dissolves")
+    func ownType() {
+        let dissolve = CrossDissolve(showing: 0.0, clock: clock, easing: .linear)
+        dissolve.dissolve(to: 10)
+        clock.run(.milliseconds(150))
+        #expect((3...7).contains(dissolve.currentTheme))
+        clock.run(.milliseconds(200))
+        #expect(dissolve.currentTheme == 10)
     }
 }
 
@@ -124,16 +174,16 @@ import Theming
 /// A clock with 60 frames a second, moved by hand.
 @MainActor private final class HandClock: FrameClock {
     var now = Duration.seconds(100)
-    private var waiting: (@MainActor () -> Void)?
+    private var waiting: [@MainActor () -> Void] = []
 
-    var isWaiting: Bool { waiting != nil }
+    var isWaiting: Bool { !waiting.isEmpty }
 
-    func onNextFrame(_ frame: (@MainActor () -> Void)?) { waiting = frame }
+    func onNextFrame(_ frame: @escaping @MainActor () -> Void) { waiting.append(frame) }
 
     func frame() {
         let due = waiting
-        waiting = nil
-        due?()
+        waiting = []
+        for frame in due { frame() }
     }
 
     /// Advances the time, frame by frame.

@@ -3,7 +3,7 @@ import Testing
 import Theming
 
 @Suite("Transition") struct ThemeTransitionTests {
-    private let transition = ThemeTransition(from: .paper, to: .ink)
+    private let transition = ThemeTransition<Theme>(from: .paper, to: .ink)
 
     @Test("A transition takes 0.3 s, from the first theme to exactly the second")
     func ends() {
@@ -40,12 +40,12 @@ import Theming
 
     @Test("Any duration and easing work, and a duration of zero or less is over at once")
     func duration() {
-        let slow = ThemeTransition(from: .paper, to: .ink, duration: .seconds(2), easing: .linear)
-        let quick = ThemeTransition(from: .paper, to: .ink, duration: .milliseconds(20), easing: .linear)
+        let slow = ThemeTransition<Theme>(from: .paper, to: .ink, duration: .seconds(2), easing: .linear)
+        let quick = ThemeTransition<Theme>(from: .paper, to: .ink, duration: .milliseconds(20), easing: .linear)
         #expect(slow.theme(after: .milliseconds(500)) == quick.theme(after: .milliseconds(5)))
         #expect(slow.theme(after: .milliseconds(500)) != transition.theme(after: .milliseconds(75)))
-        #expect(ThemeTransition(from: .paper, to: .ink, duration: .zero).theme(after: .zero) == .ink)
-        #expect(ThemeTransition(from: .paper, to: .ink, duration: .seconds(-1)).theme(after: .zero) == .ink)
+        #expect(ThemeTransition<Theme>(from: .paper, to: .ink, duration: .zero).theme(after: .zero) == .ink)
+        #expect(ThemeTransition<Theme>(from: .paper, to: .ink, duration: .seconds(-1)).theme(after: .zero) == .ink)
     }
 
     @Test("A newer theme takes over from the current colours")
@@ -60,7 +60,7 @@ import Theming
 
     @Test("A reversed transition takes as long as it had run, again and again")
     func reversed() {
-        let going = ThemeTransition(from: .paper, to: .ink, easing: .linear)
+        let going = ThemeTransition<Theme>(from: .paper, to: .ink, easing: .linear)
         let back = going.turned(to: .paper, after: .milliseconds(100), duration: .milliseconds(300), easing: .linear)
         #expect(abs(back.duration / .milliseconds(1) - 100) < 1e-6)
         #expect(back.theme(after: .zero)[.text] == going.theme(after: .milliseconds(100))[.text])

@@ -16,7 +16,7 @@ import Theming
         let order = ["window", "title bar", "tab bar", "pane", "view", "status bar"]
         #expect(log.lines == order.map { "\($0) paper" })
         log.lines = []
-        manager.forcedTheme = .night
+        manager.forcedAppearance = .night
         #expect(log.lines == order.map { "\($0) ink" })
     }
 
@@ -26,7 +26,7 @@ import Theming
         table.followColors(of: manager)
         #expect(log.lines == ["table paper", "table reloads", "row 1 paper"])
         log.lines = []
-        manager.forcedTheme = .night
+        manager.forcedAppearance = .night
         #expect(log.lines == ["table ink", "table reloads", "row 2 ink"])
     }
 
@@ -44,20 +44,51 @@ import Theming
         scope.override = nil
         #expect(log.lines == ["pane paper", "view paper"])
         log.lines = []
-        manager.forcedTheme = .night
+        manager.forcedAppearance = .night
         #expect(log.lines.sorted() == ["pane ink", "view ink", "window ink"])
+    }
+
+    @Test("A part that moves follows its new scope alone, and none once that has ended")
+    func moved() {
+        let (one, other) = (ThemeScope(in: manager), ThemeScope(in: manager))
+        let pane = Part("pane", log)
+        pane.followColors(of: one)
+        pane.colorScope = other
+        pane.followColors(of: other)
+        log.lines = []
+        one.override = .appearance(.night)
+        #expect(log.lines == [])
+        other.override = .appearance(.night)
+        #expect(log.lines == ["pane ink"])
+        pane.unfollowColors()
+        pane.unfollowColors()
+        other.override = nil
+        #expect(log.lines == ["pane ink"])
+        pane.followColors(of: one)
+        #expect(log.lines == ["pane ink", "pane ink"])
+    }
+
+    @Test("The same theme again reloads no table")
+    func sameAgain() {
+        let table = Table("table", log)
+        table.followColors(of: manager)
+        log.lines = []
+        manager.pair = ThemePair(night: .paper)
+        manager.pair = ThemePair()
+        manager.forcedAppearance = .day
+        #expect(log.lines == [])
     }
 
     @Test("A part that is added later gets the theme from its parent")
     func later() {
         let window = Part("window", log)
         window.followColors(of: manager)
-        manager.forcedTheme = .night
+        manager.forcedAppearance = .night
         log.lines = []
         let view = Part("view", log)
         window.colorChildren.append(view)
-        view.handDownColors(of: manager.currentTheme)
-        manager.forcedTheme = .day
+        view.propagateColors(of: manager.currentTheme)
+        manager.forcedAppearance = .day
         #expect(log.lines == ["view ink", "window paper", "view paper"])
     }
 
@@ -70,7 +101,7 @@ import Theming
             gone = window
         }
         #expect(gone == nil)
-        manager.forcedTheme = .night
+        manager.forcedAppearance = .night
         #expect(log.lines == ["window paper"])
     }
 

@@ -10,7 +10,7 @@ import Theming
     func plain() {
         let scope = ThemeScope(in: manager)
         let names = Names(scope)
-        manager.forcedTheme = .night
+        manager.forcedAppearance = .night
         #expect(names.seen == ["ink"])
         #expect(scope.currentTheme == .ink)
     }
@@ -19,7 +19,7 @@ import Theming
     func theme() {
         let scope = ThemeScope(in: manager, override: .theme(mine))
         let names = Names(scope)
-        manager.forcedTheme = .night
+        manager.forcedAppearance = .night
         #expect(scope.currentTheme == mine)
         scope.override = nil
         #expect(names.seen == ["ink"])
@@ -30,10 +30,10 @@ import Theming
         let scope = ThemeScope(in: manager, override: .appearance(.night))
         let names = Names(scope)
         #expect(scope.currentTheme == .ink)
-        manager.forcedTheme = .night
-        manager.forcedTheme = .day
+        manager.forcedAppearance = .night
+        manager.forcedAppearance = .day
         #expect(names.seen == [])
-        manager.use(ThemeManager.Themes(night: mine))
+        manager.pair = ThemePair(night: mine)
         #expect(names.seen == ["mine"])
         #expect(manager.currentTheme == .paper)
     }
@@ -46,11 +46,26 @@ import Theming
         #expect(pane.currentTheme == mine)
         #expect(document.currentTheme == .ink)
         let names = Names(document)
-        manager.use(ThemeManager.Themes(day: .ink, night: .paper))
+        manager.pair = ThemePair(day: .ink, night: .paper)
         #expect(names.seen == ["paper"])
         #expect(pane.currentTheme == mine)
         window.override = nil
         #expect(pane.currentTheme == .ink)
+    }
+
+    @Test("A scope in a scope that generic code makes gets new pairs, too")
+    func generic() {
+        func scope(in provider: some ThemeProvider<Theme>, _ override: ThemeScope<Theme>.Override) -> ThemeScope<Theme>
+        {
+            ThemeScope(in: provider, override: override)
+        }
+        let window = ThemeScope(in: manager)
+        let pane = scope(in: window, .appearance(.night))
+        let held: any ThemeProvider<Theme> = window
+        let other = ThemeScope(in: held, override: .appearance(.night))
+        manager.pair = ThemePair(night: mine)
+        #expect((pane.currentTheme, other.currentTheme) == (mine, mine))
+        #expect(manager.currentTheme == .paper)
     }
 
     @Test("A scope is a provider for Themed objects")
@@ -67,7 +82,7 @@ import Theming
         let scope = ThemeScope(in: manager)
         let view = View(scope)
         scope.override = .appearance(.night)
-        manager.forcedTheme = .night
+        manager.forcedAppearance = .night
         scope.override = nil
         #expect(view.applied == ["paper", "ink"])
     }
@@ -98,7 +113,7 @@ import Theming
             gone = scope
         }
         #expect(gone == nil)
-        manager.forcedTheme = .night
+        manager.forcedAppearance = .night
     }
 
     @MainActor private final class Names {
@@ -106,7 +121,7 @@ import Theming
         private var token: SubjectToken?
 
         init(_ scope: ThemeScope<Theme>) {
-            token = scope.subject.subscribe { [unowned self] in seen.append($0.name) }
+            token = scope.themes.subscribe { [unowned self] in seen.append($0.name) }
         }
     }
 }

@@ -8,8 +8,8 @@ import Theming
         let manager = ThemeManager()
         let view = View(manager)
         #expect(view.applied == ["paper"])
-        manager.forcedTheme = .night
-        manager.forcedTheme = .day
+        manager.forcedAppearance = .night
+        manager.forcedAppearance = .day
         #expect(view.applied == ["paper", "ink", "paper"])
     }
 
@@ -22,10 +22,10 @@ import Theming
             let view = View(manager)
             view.onApply = { count += 1 }
             gone = view
-            manager.forcedTheme = .night
+            manager.forcedAppearance = .night
         }
         #expect(gone == nil)
-        manager.forcedTheme = .day
+        manager.forcedAppearance = .day
         #expect(count == 1)
     }
 
@@ -34,7 +34,7 @@ import Theming
         let manager = ThemeManager()
         let view = View(manager)
         view.setUpTheming()
-        manager.forcedTheme = .night
+        manager.forcedAppearance = .night
         #expect(view.applied == ["paper", "paper", "ink"])
     }
 
@@ -42,7 +42,7 @@ import Theming
     func ownType() {
         let skins = Skins()
         let label = Label(skins)
-        skins.subject.state = Skin(foreground: 7)
+        skins.show(Skin(foreground: 7))
         #expect(label.applied == [0, 7])
         #expect(skins.currentTheme == Skin(foreground: 7))
         #expect(skins.theme(for: .night) == Skin(foreground: 7))
@@ -54,12 +54,12 @@ import Theming
         let label = Label(skins)
         var told: [Int] = []
         let object = Observing()
-        skins.subscribeToChanges(skins) { _, skin in told.append(skin.foreground) }
-        skins.subscribe(object)
-        skins.subject.state = Skin(foreground: 1)
-        skins.unsubscribe(object)
-        skins.unsubscribe(label)
-        skins.subject.state = Skin(foreground: 2)
+        skins.themes.subscribe(skins) { _, skin in told.append(skin.foreground) }
+        skins.themes.subscribe(object)
+        skins.show(Skin(foreground: 1))
+        skins.themes.unsubscribe(object)
+        skins.themes.unsubscribe(label)
+        skins.show(Skin(foreground: 2))
         #expect(told == [1, 2])
         #expect(object.told == [1])
         #expect(label.applied == [0, 1])
@@ -71,18 +71,122 @@ import Theming
         let first = View(manager)
         var second: View?
         first.onApply = { if second == nil { second = View(manager) } }
-        manager.forcedTheme = .night
+        manager.forcedAppearance = .night
         #expect(second?.applied == ["ink"])
-        manager.forcedTheme = .day
+        manager.forcedAppearance = .day
         #expect(second?.applied == ["ink", "paper"])
     }
 
+    @Test("A provider of any kind can be held and followed")
+    func anyProvider() {
+        let manager = ThemeManager()
+        let label = AnyLabel(manager)
+        let held: any ThemeProvider<Theme> = manager
+        let scoped = AnyLabel(ThemeScope(in: held, override: .appearance(.night)))
+        manager.forcedAppearance = .night
+        #expect(label.applied == ["paper", "ink"])
+        #expect(scoped.applied == ["ink"])
+    }
+
+    @Test("One object may be Themed, have handlers, be an observer and a part of a tree at once")
+    func severalWays() {
+        let manager = ThemeManager()
+        let all = Everything(manager)
+        all.setUpTheming()
+        all.followColors(of: manager)
+        all.registerForThemeChanges(in: manager)
+        manager.themes.subscribe(all)
+        manager.themes.subscribe(all) { all, _ in all.told.append("handler") }
+        #expect(all.told == ["applyTheme", "updateColors", "themeDidChange"])
+        all.told = []
+        manager.forcedAppearance = .night
+        #expect(all.told == ["applyTheme", "updateColors", "stateDidChange", "handler", "themeDidChange"])
+        manager.themes.unsubscribe(all)
+        all.told = []
+        manager.forcedAppearance = .day
+        #expect(all.told == ["themeDidChange"])
+    }
+
+    @Test("A property follows a value of the theme by key path, and a provider a part of the themes")
+    func keyPaths() {
+        final class Field {
+            var font = ""
+            var size = 0
+        }
+        let manager = ThemeManager(ThemePair(day: Look.light, night: .dark))
+        let field = Field()
+        manager.assign(\.font, to: \.font, on: field)
+        manager.assign(\.editor.size, to: \.size, on: field)
+        #expect((field.font, field.size) == ("Serif", 11))
+        let editor = manager.subTheme(\.editor)
+        var sizes: [Int] = []
+        let token = editor.themes.subscribe { sizes.append($0.size) }
+        let night = ThemeScope(in: editor, override: .appearance(.night))
+        manager.forcedAppearance = .night
+        #expect((field.font, field.size) == ("Sans", 12))
+        #expect(sizes == [12])
+        manager.pair.night.font = "Mono"
+        #expect(field.font == "Mono")
+        #expect(sizes == [12], "that part is the same")
+        manager.forcedAppearance = .day
+        manager.pair.night.editor.size = 14
+        #expect(night.currentTheme.size == 14)
+        #expect(Adaptive<Look, Int>(\.editor.size)[.dark] == 12)
+        #expect(Adaptive<Look, String>(day: "sun", night: "moon")[.dark] == "moon")
+        token.cancel()
+    }
+
+    private struct Look: Equatable, AppearanceTheme {
+        struct Editor: Equatable { var size: Int }
+        var appearance: Appearance
+        var font: String
+        var editor: Editor
+
+        static let light = Look(appearance: .day, font: "Serif", editor: Editor(size: 11))
+        static let dark = Look(appearance: .night, font: "Sans", editor: Editor(size: 12))
+    }
+
+    private final class AnyLabel: Themed {
+        let themeProvider: any ThemeProvider<Theme>
+        private(set) var applied: [String] = []
+
+        init(_ provider: any ThemeProvider<Theme>) {
+            themeProvider = provider
+            setUpTheming()
+        }
+
+        func applyTheme(_ theme: Theme) { applied.append(theme.name) }
+    }
+
+    /// Conforms to all protocols of the library, and has types of its own with the names that they might use.
+    private final class Everything: Themed, ColorUpdatable, Observer, ThemeResponder, ThemeProvider, ThemeStorage {
+        enum State { case idle }
+        enum Theme { case own }
+        enum Provider { case own }
+        enum Value { case own }
+
+        let themeProvider: ThemeManager<Theming.Theme>
+        private let subject = Subject(0)
+        var state = State.idle
+        var told: [String] = []
+
+        init(_ manager: ThemeManager<Theming.Theme>) { themeProvider = manager }
+
+        var themes: Observed<Int> { subject.observed }
+        func applyTheme(_ theme: Theming.Theme) { told.append("applyTheme") }
+        func updateColors(for theme: Theming.Theme) { told.append("updateColors") }
+        func stateDidChange(to state: Theming.Theme) { told.append("stateDidChange") }
+        func themeDidChange(_ change: ThemeChange<Theming.Theme>) { told.append("themeDidChange") }
+        func load() -> SavedAppearances? { nil }
+        func save(_ appearances: SavedAppearances) {}
+    }
+
     private final class View: Themed {
-        let themeProvider: ThemeManager
+        let themeProvider: ThemeManager<Theme>
         private(set) var applied: [String] = []
         var onApply: () -> Void = {}
 
-        init(_ manager: ThemeManager) {
+        init(_ manager: ThemeManager<Theme>) {
             themeProvider = manager
             setUpTheming()
         }
@@ -98,7 +202,10 @@ import Theming
     }
 
     private final class Skins: ThemeProvider {
-        let subject = Subject(Skin())
+        private let subject = Subject(Skin())
+        var themes: Observed<Skin> { subject.observed }
+
+        func show(_ skin: Skin) { subject.state = skin }
     }
 
     private final class Label: Themed {
@@ -113,9 +220,9 @@ import Theming
         func applyTheme(_ theme: Skin) { applied.append(theme.foreground) }
     }
 
-    private final class Observing: ThemeObserver {
+    private final class Observing: Observer {
         private(set) var told: [Int] = []
 
-        func themeDidChange(_ skin: Skin) { told.append(skin.foreground) }
+        func stateDidChange(to skin: Skin) { told.append(skin.foreground) }
     }
 }

@@ -1,0 +1,28 @@
+internal import Glibc
+public import Synchronization
+
+/// A `Mutex` that the thread sanitizer sees.
+///
+/// The standard library is built without the sanitizer, so it does not know that a `Mutex` orders what two threads do. It
+/// does know atomics: whoever leaves the lock releases one, and whoever enters acquires it.
+@usableFromInline package struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
+    @usableFromInline let mutex: Mutex<Value>
+    @usableFromInline let turn = Atomic<Bool>(false)
+
+    @inlinable
+    package init(_ value: consuming sending Value) { mutex = Mutex(value) }
+
+    @inlinable
+    package borrowing func withLock<Result: ~Copyable, Failure: Error>(
+        _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+        try mutex.withLock { value throws(Failure) in
+            _ = turn.load(ordering: .acquiring)
+            defer { turn.store(false, ordering: .releasing) }
+            return try body(&value)
+        }
+    }
+}
+
+/// The number of the thread.
+@usableFromInline func currentThread() -> UInt { UInt(pthread_self()) }

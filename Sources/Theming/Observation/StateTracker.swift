@@ -1,0 +1,22 @@
+internal import Observation
+
+/// Tells Observation of the reads and changes of a subject's state.
+@usableFromInline final class StateTracker {
+    private let registrar = ObservationRegistrar()
+
+    @usableFromInline init() {}
+
+    @usableFromInline func noteRead() { registrar.access(trackedState, keyPath: \.state) }
+
+    @usableFromInline func change(_ body: () -> Void) {
+        registrar.withMutation(of: trackedState, keyPath: \.state, body)
+    }
+}
+
+/// The object of all reads and changes: a registrar only asks for its type, and the key path of a generic class would be
+/// made anew at each use.
+private final class TrackedState: Observable, Sendable {
+    var state: Void { () }
+}
+
+private let trackedState = TrackedState()

@@ -1,0 +1,68 @@
+/// A subscription as an `ObserverList` keeps it: of an object, held weakly, or of a closure that a token keeps subscribed.
+///
+/// Its functions are mutating because the compiler copies the weak reference to read it otherwise: a notification would
+/// take 130 ns for each observer in place of 80.
+@usableFromInline struct Subscription<Object: AnyObject, Handler: ObserverHandler> {
+    /// Nil for a token, too.
+    @usableFromInline weak var object: Object?
+    /// Nil once the observer has left.
+    @usableFromInline var handler: Handler?
+    @usableFromInline enum Call {
+        case object(Object, Handler)
+        case token(Handler)
+        /// For the caller to drop.
+        case dead(Handler?)
+    }
+
+    @inlinable
+    init(_ object: Object?, _ handler: Handler) {
+        self.object = object
+        self.handler = handler
+    }
+
+    /// The call to make; nil once the observer has left; an observer that is found dead leaves.
+    @inlinable
+    mutating func nextCall() -> Call? {
+        guard let handler else { return nil }
+        guard handler.isOfObject else { return .token(handler) }
+        guard let object else { return .dead(leave()) }
+        return .object(consume object, handler)
+    }
+
+    @inlinable
+    mutating func liveObject() -> Object? { object }
+
+    @inlinable
+    mutating func hasObjectHandler() -> Bool { handler?.isOfObject ?? false }
+
+    @inlinable
+    mutating func hasLeft() -> Bool { handler == nil }
+
+    /// Leaves, and returns the handler for the caller to drop; nil when it had left already.
+    @inlinable
+    mutating func leave() -> Handler? {
+        defer { handler = nil }
+        return handler
+    }
+}
+
+/// The closure of an observer.
+@usableFromInline protocol ObserverHandler {
+    /// Whether it is called with an object; a token's is not.
+    var isOfObject: Bool { get }
+}
+
+/// A thread that notifies.
+@usableFromInline struct Caller {
+    /// Its number; 0 for a task's.
+    @usableFromInline let thread: UInt
+    /// The place that it calls, or has just called; -1 for none.
+    @usableFromInline var place = -1
+    /// Whether there is a newer value for that place, which another thread has passed during the call.
+    @usableFromInline var isOwed = false
+    /// Whether its call is already the second one in a row for that reason.
+    @usableFromInline var isLate = false
+
+    @inlinable
+    init(_ thread: UInt) { self.thread = thread }
+}

@@ -1,0 +1,46 @@
+internal import Glibc
+
+/// The way in which an object follows: it can follow in several ways, in each of them once.
+@usableFromInline struct Way: Equatable, Sendable {
+    @usableFromInline let number: UInt
+
+    @inlinable
+    init(number: UInt) { self.number = number }
+
+    /// The place in the source at which a handler is subscribed: a set-up that is called twice has one handler.
+    @inlinable
+    init(_ file: StaticString, _ line: UInt, _ column: UInt) {
+        // The addresses of two files' names differ, and line and column are small: the factors keep sums apart.
+        let name = UInt(bitPattern: file.utf8Start)
+        number = name &* 0x9E37_79B9_7F4A_7C15 &+ line &* 0xD1B5_4A32_D192_ED03 &+ column &* 0x8CB9_2BA7_2F3D_8DD7
+    }
+
+    /// The property that a value is assigned to.
+    init(_ property: AnyKeyPath) { number = UInt(bitPattern: property.hashValue) }
+
+    @inlinable static var observer: Way { Way(number: 1) }
+    @inlinable static var themed: Way { Way(number: 2) }
+    @inlinable static var colors: Way { Way(number: 3) }
+    @inlinable static var responder: Way { Way(number: 4) }
+    @inlinable static var provider: Way { Way(number: 5) }
+}
+
+/// The report of a second subscription, which a debug build makes because it is a mistake as a rule.
+package enum SecondSubscription {
+    private static let written = Lock<Set<String>>([])
+
+    /// Handles the text; by default, writes it to standard error, once.
+    @TaskLocal package static var report: @Sendable (_ text: String) -> Void = { text in
+        guard written.withLock({ $0.insert(text).inserted }) else { return }
+        let line = Array("\(text)\n".utf8)
+        _ = write(STDERR_FILENO, line, line.count)
+    }
+}
+
+/// Reports an object that follows in the same way already, in a debug build.
+@usableFromInline func reportSecondSubscription(of object: AnyObject) {
+    #if DEBUG
+    SecondSubscription.report(
+        "Theming: a \(type(of: object)) subscribed twice in the same way; the second subscription has no effect.")
+    #endif
+}

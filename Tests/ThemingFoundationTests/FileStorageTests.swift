@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+import Theming
+import ThemingFoundation
+
+@Suite("Appearances in a file") @MainActor struct FileStorageTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "halflight-\(UUID().uuidString)")
+    private var file: URL { folder.appending(path: "state/appearances.json") }
+
+    @Test("What is forced is there in the next run, and auto again once it was set")
+    func nextRun() {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let first = ThemeManager(storage: FileStorage(file))
+        #expect(first.appearance == nil)
+        first.forcedAppearance = .night
+        let storage = FileStorage(file)
+        let second = ThemeManager(storage: storage)
+        #expect((second.appearance, second.forcedAppearance) == (.night, .night))
+        #expect(storage.error == nil)
+        second.forcedAppearance = nil
+        #expect(FileStorage(file).load() == SavedAppearances())
+    }
+
+    @Test("A file that is wrong is as none, with an error, and of one that is too long only the beginning is read")
+    func wrong() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let storage = FileStorage(file)
+        #expect(storage.load() == nil)
+        #expect(storage.error == nil)
+        storage.save(SavedAppearances(forced: .day))
+        let long = #"{"forced": "day"}"# + String(repeating: " ", count: 5000) + "x"
+        for text in ["", "day", "[]", #"{"forced": "noon"}"#, long] {
+            try Data(text.utf8).write(to: file)
+            let isLong = text.utf8.count > 4096
+            #expect(storage.load() == (isLong ? SavedAppearances(forced: .day) : nil), "what is too long is cut")
+            #expect((storage.error == nil) == isLong)
+        }
+        storage.save(SavedAppearances(automatic: .night))
+        #expect(storage.error == nil)
+        #expect(storage.load() == SavedAppearances(automatic: .night))
+    }
+
+    @Test("A folder that cannot be made is an error, and the program goes on")
+    func noFolder() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data().write(to: folder.appending(path: "state"))
+        let storage = FileStorage(file)
+        storage.save(SavedAppearances(forced: .day))
+        #expect(storage.error != nil)
+    }
+
+    @Test("A program's own file is in the folder for state")
+    func program() {
+        let path = FileStorage(program: "my-editor").url.path(percentEncoded: false)
+        #expect(path.hasSuffix("/my-editor/appearances.json"))
+    }
+
+    @Test("A theme and its colours can be kept as JSON")
+    func theme() throws {
+        let colors: [Theme.Role: Color] = [.accent: Color(hex: 0x102030), "editor.keyword": .white]
+        let mine = Theme(name: "mine", appearance: .night, colors: colors)
+        let data = try JSONEncoder().encode(mine)
+        #expect(try JSONDecoder().decode(Theme.self, from: data) == mine)
+        #expect(String(decoding: data, as: UTF8.self).contains(##""editor.keyword":"#ffffff""##))
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(
+                Theme.self, from: Data(#"{"name":"a","appearance":"day","palette":{},"colors":{}}"#.utf8))
+        }
+        #expect("\(mine)" == "mine (night)")
+        #expect(Set([mine, mine, .paper]).count == 2)
+        let half = Color(hex: 0x102030, opacity: 0.5)
+        #expect(try JSONDecoder().decode([Color].self, from: JSONEncoder().encode([half])) == [half])
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode([Color].self, from: Data(#"["red"]"#.utf8)) }
+        let pair = ThemePair(day: "noon", night: "stars")
+        #expect(try JSONDecoder().decode(ThemePair<String>.self, from: JSONEncoder().encode(pair)) == pair)
+    }
+}

@@ -1,0 +1,123 @@
+import Observation
+import Testing
+import Theming
+
+@Suite("Observed states") @MainActor struct ObservedTests {
+    private let manager = ThemeManager()
+
+    @Test("The themes are a sequence: the current one, then the newest; it ends with its provider")
+    func sequence() async {
+        var manager: ThemeManager<Theme>? = ThemeManager()
+        guard var themes = manager?.themes.makeAsyncIterator() else { return }
+        #expect(await themes.next() == .paper)
+        manager?.forcedAppearance = .night
+        #expect(await themes.next() == .ink)
+        manager?.forcedAppearance = .day
+        manager?.forcedAppearance = .night
+        manager?.forcedAppearance = .day
+        #expect(await themes.next() == .paper)
+        manager = nil
+        #expect(await themes.next() == nil)
+    }
+
+    @Test("A loop over the themes runs beside the changes, and ends with its task")
+    func loop() async {
+        var names: [String] = []
+        let (seen, say) = AsyncStream<Void>.makeStream()
+        let task = Task {
+            for await theme in manager.themes {
+                names.append(theme.name)
+                say.yield()
+            }
+            names.append("end")
+        }
+        var steps = seen.makeAsyncIterator()
+        await steps.next()
+        manager.forcedAppearance = .night
+        await steps.next()
+        task.cancel()
+        await task.value
+        #expect(names == ["paper", "ink", "end"])
+    }
+
+    @Test("The states of a sequence may be of a type that cannot be sent")
+    func notSendable() async {
+        final class Font: Equatable {
+            static func == (one: Font, other: Font) -> Bool { one === other }
+        }
+        let (first, second) = (Font(), Font())
+        let subject = Subject(first)
+        var fonts: [Font] = []
+        for await font in subject.observed {
+            fonts.append(font)
+            if font == second { break }
+            subject.state = second
+        }
+        #expect(fonts == [first, second])
+    }
+
+    @Test("A sequence that is dropped ends its subscription")
+    func dropped() async {
+        final class Held: Equatable {
+            static func == (one: Held, other: Held) -> Bool { one === other }
+        }
+        weak var gone: Subject<Held>?
+        do {
+            let subject = Subject(Held())
+            gone = subject
+            var states = subject.observed.makeAsyncIterator()
+            _ = await states.next()
+        }
+        #expect(gone == nil)
+    }
+
+    @Test("Observation tracks the current theme, the appearance, and a model that holds a manager")
+    func tracking() {
+        let model = Model(manager)
+        let reads: [@MainActor () -> Void] = [
+            { [manager] in _ = manager.currentTheme }, { [manager] in _ = manager.appearance },
+            { _ = model.name }, { [manager] in _ = manager.themes.current },
+        ]
+        for read in reads {
+            let changes = Counter()
+            withObservationTracking(read) { changes.add() }
+            manager.forcedAppearance = manager.forcedAppearance == .night ? .day : .night
+            #expect(changes.count == 1)
+            manager.forcedAppearance = manager.forcedAppearance == .night ? .day : .night
+            #expect(changes.count == 1)
+        }
+        let changes = Counter()
+        withObservationTracking {
+            _ = model.name
+        } onChange: {
+            changes.add()
+        }
+        manager.pair = manager.pair
+        #expect(changes.count == 0)
+    }
+
+    @Test("Observations of the current theme has each theme")
+    func observations() async {
+        var names: [String] = []
+        for await name in Observations({ [manager] in manager.currentTheme.name }) {
+            names.append(name)
+            if names.count == 2 { break }
+            manager.forcedAppearance = .night
+        }
+        #expect(names == ["paper", "ink"])
+    }
+
+    @MainActor @Observable final class Model {
+        private let manager: ThemeManager<Theme>
+
+        init(_ manager: ThemeManager<Theme>) { self.manager = manager }
+
+        var name: String { manager.currentTheme.name }
+    }
+
+    private final class Counter: Sendable {
+        private let number = Lock(0)
+        var count: Int { number.withLock { $0 } }
+        func add() { number.withLock { $0 += 1 } }
+    }
+}
