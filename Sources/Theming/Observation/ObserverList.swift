@@ -85,13 +85,20 @@
             remaining -= 1
             let place = next < end ? next : 0
             next = place + 1
-            if callers.count > 1, let caller = callers.firstIndex(where: { $0.place == place }) {
-                callers[caller].isOwed = true
-            } else if let call = call(at: place) {
-                return call
-            }
+            if callers.count > 1, isCalled(place) { continue }
+            if let call = call(at: place) { return call }
         }
         return nil
+    }
+
+    /// Whether a call of a place is under way, which is owed the newer value then.
+    @usableFromInline
+    mutating func isCalled(_ place: Int) -> Bool {
+        guard let caller = callers.firstIndex(where: { $0.place == place }) else { return false }
+        callers[caller].isOwed = true
+        guard callers[caller].thread == Caller.nobody else { return true }
+        callers.remove(at: caller)
+        return false
     }
 
     @inlinable

@@ -73,7 +73,9 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     func handOver(_ place: Int, _ version: UInt) {
         Task.detached { [self] in
             var progress = ValueList<Value>.Progress(version)
-            while let call = list.withLock({ $0.nextOwed(at: place, &progress) }) {
+            var isFirst = true
+            while let call = list.withLock({ $0.nextOwed(at: place, &progress, isFirst: isFirst) }) {
+                isFirst = false
                 guard let value = progress.newer.take() else { return }
                 switch call {
                 case .object(let object, .ofObject(let handler)): handler(object, value)
@@ -206,13 +208,14 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
         guard let caller = list.callers.firstIndex(where: { $0.thread == thread }) else { return nil }
         if list.callers[caller].isOwed { return repeatCall(of: caller, &progress) }
         // Its own call has ended, so the ring need not pass that place.
-        list.callers[caller].place = -1
-        guard owner == thread, let call = list.nextCall() else {
-            list.end(caller)
+        list.callers[caller] = Caller(thread)
+        let call = owner == thread ? list.nextCall() : nil
+        guard let index = list.callers.firstIndex(where: { $0.thread == thread }) else { return nil }
+        guard let call else {
+            list.end(index)
             return nil
         }
-        list.callers[caller].isLate = false
-        list.callers[caller].place = list.next - 1
+        list.callers[index].place = list.next - 1
         note(&progress)
         return call
     }
@@ -222,9 +225,7 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     mutating func repeatCall(of index: Int, _ progress: inout Progress) -> Call? {
         let caller = list.callers[index]
         if caller.isLate, owner != caller.thread {
-            // Under no thread's number, for a task.
-            list.callers[index] = Caller(0)
-            list.callers[index].place = caller.place
+            list.callers[index] = Caller(Caller.nobody, at: caller.place)
             progress.handedOver = caller.place
             return nil
         }
@@ -235,11 +236,15 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
         return call
     }
 
-    /// The next call of a subscriber that was handed over; nil once it has been told of the newest value.
+    /// A task's next call of a subscriber that was handed over; nil once it has been told of the newest value, or another
+    /// thread has come to it.
     @usableFromInline
-    mutating func nextOwed(at place: Int, _ progress: inout Progress) -> Call? {
-        guard let caller = list.callers.firstIndex(where: { $0.thread == 0 && $0.place == place }) else { return nil }
-        list.callers[caller].isOwed = false
+    mutating func nextOwed(at place: Int, _ progress: inout Progress, isFirst: Bool) -> Call? {
+        let thread = isFirst ? Caller.nobody : Caller.task
+        guard let caller = list.callers.firstIndex(where: { $0.thread == thread && $0.place == place }) else {
+            return nil
+        }
+        list.callers[caller] = Caller(Caller.task, at: place)
         guard progress.version != list.version, let call = list.call(at: place) else {
             list.end(caller)
             return nil

@@ -54,15 +54,19 @@
 
 /// A thread that notifies.
 @usableFromInline struct Caller {
-    /// Its number; 0 for a task's.
+    /// Its number, or one of these two, which no thread has.
     @usableFromInline let thread: UInt
+    /// Nobody, as yet: the place is called by a task, or by the next thread that comes to it.
+    @usableFromInline static let nobody: UInt = 0
+    /// A task.
+    @usableFromInline static let task: UInt = 1
     /// The place that it calls, or has just called; -1 for none.
-    @usableFromInline var place = -1
+    @usableFromInline var place: Int
     /// Whether there is a newer value for that place, which another thread has passed during the call.
     @usableFromInline var isOwed = false
     /// Whether its call is already the second one in a row for that reason.
     @usableFromInline var isLate = false
 
     @inlinable
-    init(_ thread: UInt) { self.thread = thread }
+    init(_ thread: UInt, at place: Int = -1) { (self.thread, self.place) = (thread, place) }
 }

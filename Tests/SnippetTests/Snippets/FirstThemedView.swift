@@ -35,15 +35,10 @@ func recordingColor(in theme: Theme) -> Color {
 @MainActor
 func namesUntilNight(of manager: ThemeManager<Theme>) async -> [String] {
     var shown: [String] = []
-    let task = Task {
-        for await theme in manager.themes {
-            shown.append(theme.name)
-            if theme.appearance == .night { break }
-        }
+    for await theme in manager.themes {
+        shown.append(theme.name)
+        if theme.appearance == .night { break }
     }
-    await Task.yield()
-    manager.forcedAppearance = .night
-    await task.value
     return shown
 }
 
