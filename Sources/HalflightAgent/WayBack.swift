@@ -21,7 +21,7 @@ final class WayBack {
     private let desktops: Desktops
     private let portal: PortalResponder
     private let stages: ResponderStages
-    private let themes: ThemeManager.Themes
+    private let themes: ThemePair<Theme>
     private var sources: [EventSource] = []
     private var timer: TimerSource?
     private var hasBegun = false

@@ -39,9 +39,9 @@ package struct ThemeSubstitutes {
     /// The last valid content of themes.
     let lastValid: ThemeLibrary?
     /// The themes in use, in place of those without such content.
-    let present: ThemeManager.Themes
+    let present: ThemePair<Theme>
 
-    package init(_ lastValid: ThemeLibrary? = nil, present: ThemeManager.Themes = .init()) {
+    package init(_ lastValid: ThemeLibrary? = nil, present: ThemePair<Theme> = .init()) {
         (self.lastValid, self.present) = (lastValid, present)
     }
 

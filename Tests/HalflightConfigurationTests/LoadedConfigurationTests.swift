@@ -85,7 +85,7 @@ import Theming
         try folder.write("inherits: ink\ntitle: Kept\n", to: "copies/mine.yaml")
         try folder.write("inherits: ink\ntitle: Used\n", to: "used/mine.yaml")
         let used = try #require(ThemeLibrary(folders: ["\(folder.path)/used"]).find("mine"))
-        let substitutes = ThemeSubstitutes(copies, present: ThemeManager.Themes(day: used, night: used))
+        let substitutes = ThemeSubstitutes(copies, present: ThemePair(day: used, night: used))
         try folder.write("colors: {text: loud}\n", to: "themes/mine.yaml")
         let same = try load("theme: {night: mine}\n", substitutes)
         #expect(same.configuration.themes.night == used)

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The way in which an object follows: it can follow in several ways, in each of them once.
 @usableFromInline struct Way: Equatable, Sendable {
     @usableFromInline let number: UInt
@@ -23,24 +21,4 @@ internal import Glibc
     @inlinable static var colors: Way { Way(number: 3) }
     @inlinable static var responder: Way { Way(number: 4) }
     @inlinable static var provider: Way { Way(number: 5) }
-}
-
-/// The report of a second subscription, which a debug build makes because it is a mistake as a rule.
-package enum SecondSubscription {
-    private static let written = Lock<Set<String>>([])
-
-    /// Handles the text; by default, writes it to standard error, once.
-    @TaskLocal package static var report: @Sendable (_ text: String) -> Void = { text in
-        guard written.withLock({ $0.insert(text).inserted }) else { return }
-        let line = Array("\(text)\n".utf8)
-        _ = write(STDERR_FILENO, line, line.count)
-    }
-}
-
-/// Reports an object that follows in the same way already, in a debug build.
-@usableFromInline func reportSecondSubscription(of object: AnyObject) {
-    #if DEBUG
-    SecondSubscription.report(
-        "Theming: a \(type(of: object)) subscribed twice in the same way; the second subscription has no effect.")
-    #endif
 }
