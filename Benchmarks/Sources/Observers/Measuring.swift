@@ -28,7 +28,7 @@ public func measureObservers(isQuick: Bool) -> [ObserverFigure] {
 @MainActor private let ways: [(name: String, contestant: any Contestant.Type, aim: ObserverFigure.Aim)] = [
     ("floor: weak references", WeakReferences.self, .none),
     ("floor: capturing closures", Closures.self, .none),
-    ("Subject, observers", Observed.self, .weak),
+    ("Subject, observers", ObservedByObjects.self, .weak),
     ("Subject, tokens", ObservedByTokens.self, .token),
     ("SubscribableValue, objects", Subscribed.self, .weak),
     ("SubscribableValue, tokens", SubscribedByTokens.self, .token),

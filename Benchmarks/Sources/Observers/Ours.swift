@@ -1,7 +1,7 @@
 import Theming
 
 /// `Subject` with observers, held weakly.
-final class Observed: Contestant {
+final class ObservedByObjects: Contestant {
     private let subject = Subject(Theme.paper)
 
     init(count: Int) {}

@@ -1,11 +1,11 @@
 extension Color {
-    /// The relative luminance of WCAG 2.2, 0 (black) to 1 (white).
+    /// The relative luminance of WCAG 2.2, 0 (black) to 1 (white), as if the colour were opaque.
     public var relativeLuminance: Double {
         let linear = LinearRGB(self)
         return 0.2126 * linear.red + 0.7152 * linear.green + 0.0722 * linear.blue
     }
 
-    /// The contrast ratio of WCAG 2.2, from 1 (equal colours) to 21 (black on white).
+    /// The contrast ratio of WCAG 2.2, from 1 (equal colours) to 21 (black on white), as if both colours were opaque.
     public func contrast(with other: Color) -> Double {
         let (one, another) = (relativeLuminance, other.relativeLuminance)
         return (max(one, another) + 0.05) / (min(one, another) + 0.05)

@@ -12,7 +12,7 @@ public struct HSL: Hashable, Sendable {
         (self.hue, self.saturation, self.lightness) = (hue, saturation, lightness)
     }
 
-    /// The coordinates of a colour; a grey has the hue 0.
+    /// The coordinates of a colour; a grey has the hue 0, and opacity is left out.
     public init(_ color: Color) {
         let (red, green, blue) = (Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
         let (low, high) = (min(red, green, blue), max(red, green, blue))

@@ -12,7 +12,7 @@ public struct OKLCH: Hashable, Sendable {
         (self.lightness, self.chroma, self.hue) = (lightness, chroma, hue)
     }
 
-    /// The coordinates of a colour; a grey has the hue 0.
+    /// The coordinates of a colour; a grey has the hue 0, and opacity is left out.
     public init(_ color: Color) {
         let lab = OKLab(color)
         let chroma = (lab.a * lab.a + lab.b * lab.b).squareRoot()

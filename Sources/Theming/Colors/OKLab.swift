@@ -15,7 +15,7 @@ public struct OKLab: Hashable, Sendable {
         (self.lightness, self.a, self.b) = (lightness, a, b)
     }
 
-    /// The coordinates of a colour.
+    /// The coordinates of a colour; opacity is left out.
     public init(_ color: Color) { self.init(LinearRGB(color)) }
 
     /// The colour at a fraction, 0...1, of the line to another one.

@@ -26,7 +26,8 @@ public protocol ThemeProvider<ProvidedTheme>: AnyObject {
     /// A number that changes with every new theme, and whenever `theme(for:)` returns other themes although the current
     /// one stays; nil, by default, if that does not happen.
     ///
-    /// Scopes follow it. A provider that shows another one's themes passes on that one's.
+    /// Scopes follow it. A provider that shows another one's themes returns that one's: the default would leave scopes in
+    /// it with an old theme for the other appearance.
     var revisions: Observed<Int>? { get }
 }
 
@@ -43,18 +44,22 @@ extension ThemeProvider {
     /// Sets a property of an object to a value of the theme, now and with every new theme while the object lives.
     ///
     /// ```swift
-    /// themes.assign(\.fonts.title, to: \.font, on: label)
+    /// manager.assign(\.fonts.title, to: \.font, on: label)
     /// ```
+    ///
+    /// It replaces what this provider was last assigned to the property, and ends with `themes.unsubscribe(label)`, as all
+    /// that the object follows there.
     public func assign<Object: AnyObject, Value>(
         _ value: KeyPath<ProvidedTheme, Value>, to property: ReferenceWritableKeyPath<Object, Value>, on object: Object
     ) {
-        themes.subject.subscribe(object, Way(property)) { $0[keyPath: property] = $1[keyPath: value] }
-        object[keyPath: property] = currentTheme[keyPath: value]
+        themes.subject.unsubscribe(object, SubscriptionWay(property))
+        themes.subject.subscribe(object, SubscriptionWay(property)) { $0[keyPath: property] = $1[keyPath: value] }
+        object[keyPath: property] = themes.subject.untracked[keyPath: value]
     }
 
     /// A provider of a part of the themes, such as the editor's; it is notified only if that part changes.
     ///
-    /// It keeps this provider alive.
+    /// It keeps this provider alive, but nothing keeps it: the program does, as long as others follow its themes.
     public func subTheme<Part: Equatable>(_ part: KeyPath<ProvidedTheme, Part>) -> any ThemeProvider<Part> {
         SubTheme(of: self, part)
     }
@@ -78,7 +83,7 @@ private final class SubTheme<Whole: ThemeProvider, Part: Equatable>: ThemeProvid
 
     init(of whole: Whole, _ part: KeyPath<Whole.ProvidedTheme, Part>) {
         (self.whole, self.part) = (whole, part)
-        subject = Subject(whole.currentTheme[keyPath: part])
+        subject = Subject(whole.themes.subject.untracked[keyPath: part])
         whole.follow(by: self) { $0.update() }
     }
 
@@ -88,7 +93,7 @@ private final class SubTheme<Whole: ThemeProvider, Part: Equatable>: ThemeProvid
     func theme(for appearance: Appearance) -> Part { whole.theme(for: appearance)[keyPath: part] }
 
     private func update() {
-        subject.state = whole.currentTheme[keyPath: part]
-        revision.state &+= 1
+        subject.state = whole.themes.subject.untracked[keyPath: part]
+        revision.modify { $0 &+= 1 }
     }
 }

@@ -1,12 +1,16 @@
 /// A state that can be read and observed, but not set: that of a provider, a follower, or any ``Subject``.
 ///
-/// It is also a sequence of the states, the present one first:
+/// It is also a sequence of the states on the main actor, the present one first; a loop that is slower than the changes
+/// misses states, but never the newest one:
 ///
 /// ```swift
 /// for await theme in manager.themes {
 ///     show(theme)
 /// }
 /// ```
+///
+/// Such a loop needs tasks of the main actor to run: Dispatch or Swift has to drive the main thread. In another event
+/// loop, such as that of `AppearanceFollower.run()` or GLib's, subscribe instead.
 public struct Observed<State: Equatable>: Sendable {
     @usableFromInline let subject: Subject<State>
 
@@ -29,10 +33,11 @@ public struct Observed<State: Equatable>: Sendable {
 
     /// Calls `handler` with the object and every new state while the object lives.
     ///
-    /// An object can have several handlers. The same line of source counts once for an object, so that a set-up may be
-    /// called twice; leave `file`, `line` and `column` out.
+    /// An object can have several handlers. The same place in the source counts once for an object, so that a set-up may
+    /// be called twice; of the handlers that a loop subscribes, the first one stays. Leave `file`, `line` and `column`
+    /// out; a function that subscribes for its callers passes on theirs.
     ///
-    /// - Returns: whether it is new.
+    /// - Returns: whether the handler is new.
     @MainActor
     @inlinable
     @discardableResult
@@ -57,7 +62,7 @@ public struct Observed<State: Equatable>: Sendable {
 }
 
 extension Observed: @MainActor AsyncSequence {
-    /// The state, of any type.
+    /// The type of the states.
     public typealias Element = State
     /// There are no errors.
     public typealias Failure = Never
@@ -71,7 +76,7 @@ extension Observed: @MainActor AsyncSequence {
     /// Reads the states one after the other, on the main actor.
     @MainActor
     public struct Iterator: @MainActor AsyncIteratorProtocol {
-        /// The state, of any type.
+        /// The type of the states.
         public typealias Element = State
         /// There are no errors.
         public typealias Failure = Never

@@ -1,7 +1,7 @@
 /// A value and its observers, in the order they subscribed: the storage of `Subject` and of `SubscribableValue`.
 ///
-/// No foreign code runs in here. Handlers, objects and values that are no longer needed are returned, for the caller to
-/// drop outside of the list and its lock, because their deinitializers may use the list.
+/// No foreign code runs in here: the caller compares values, and drops the handlers, objects and values that are no longer
+/// needed outside of the list and its lock, because their deinitializers may use the list.
 ///
 /// An observer that leaves, or is found dead, leaves an empty place; places do not move during a notification. The list
 /// is compacted when most places are empty. It looks for dead observers when the number of places has grown fourfold,
@@ -9,24 +9,22 @@
 @usableFromInline struct ObserverList<Value, Object: AnyObject, Handler: ObserverHandler> {
     @usableFromInline var value: Value
     @usableFromInline var observers: ContiguousArray<Subscription<Object, Handler>> = []
-    /// The index in `observers` of an object's last subscription, also of some that were found dead.
+    /// The index in `observers` of an object's last subscription; objects that were found dead may still be in here.
     @usableFromInline var places: [ObjectIdentifier: Int32] = [:]
     /// The place of the subscription before, by place, of objects that follow in several ways.
     @usableFromInline var siblings: [Int32: Int32] = [:]
-    /// The ways in which objects follow here: the first, and the others.
-    @usableFromInline var firstWay: Way?
-    @usableFromInline var otherWays: ContiguousArray<Way> = []
+    /// The ways in which objects follow here: the first, and the numbers of the others, from 1.
+    @usableFromInline var firstWay: SubscriptionWay?
+    @usableFromInline var otherWays: [SubscriptionWay: UInt32] = [:]
     /// The number of the way, by place; empty as long as all follow in the first one.
-    ///
-    /// A line of a program's source is a way, so there are few, and two bytes suffice.
-    @usableFromInline var wayNumbers: ContiguousArray<UInt16> = []
+    @usableFromInline var wayNumbers: ContiguousArray<UInt32> = []
     @usableFromInline var emptyPlaces = 0
     /// The number of places at which to look for dead observers.
     @usableFromInline var limit = 64
 
     /// The number of values so far.
     @usableFromInline var version: UInt = 0
-    /// The threads that are notifying; as long as there are any, places do not move.
+    /// The threads that are notifying.
     @usableFromInline var callers: ContiguousArray<Caller> = []
     /// Whether the only thread there can be is notifying.
     @usableFromInline var isAlone = false
@@ -38,7 +36,7 @@
     /// For the caller to drop.
     @usableFromInline struct Leftovers {
         @usableFromInline var handlers: [Handler] = []
-        // Whoever looks whether an object lives may end up as the last one to hold it.
+        // To look whether an object lives is to hold it, at last perhaps alone.
         @usableFromInline var objects: [Object] = []
 
         @inlinable init() {}
@@ -59,6 +57,9 @@
     init(_ value: Value) { self.value = value }
 
     @inlinable var isNotifying: Bool { isAlone || !callers.isEmpty }
+
+    /// Whether places may move: not from the setting of a value until all are notified of it.
+    @inlinable var canMove: Bool { !isNotifying && remaining == 0 }
 
     /// Replaces the value, and returns the old one for the caller to drop.
     ///
@@ -85,15 +86,21 @@
             remaining -= 1
             let place = next < end ? next : 0
             next = place + 1
-            if callers.count > 1, isCalled(place) { continue }
+            if callers.count > 1, passesCall(of: place) { continue }
             if let call = call(at: place) { return call }
         }
         return nil
     }
 
-    /// Whether a call of a place is under way, which is owed the newer value then.
+    /// Whether the ring will come to a place with the present value.
+    @inlinable
+    func comes(to place: Int) -> Bool { remaining > 0 && (place - next + end) % end < remaining }
+
+    /// Whether the ring passes a call of a place that is under way; the newer value is then owed to that place.
+    ///
+    /// A place that was handed over to nobody as yet is the ring's again.
     @usableFromInline
-    mutating func isCalled(_ place: Int) -> Bool {
+    mutating func passesCall(of place: Int) -> Bool {
         guard let caller = callers.firstIndex(where: { $0.place == place }) else { return false }
         callers[caller].isOwed = true
         guard callers[caller].thread == Caller.nobody else { return true }
@@ -107,12 +114,6 @@
         if observers[place].hasLeft() { emptyPlaces += 1 }
         return call
     }
-
-    /// Whether a value equals the present one.
-    ///
-    /// Mutating, like all that must not copy what is in here.
-    @inlinable
-    mutating func has(_ other: Value) -> Bool where Value: Equatable { value == other }
 
     /// Ends the notification of the only thread there can be.
     @inlinable
@@ -133,10 +134,10 @@
     /// - Parameter way: nil for a token.
     @inlinable
     mutating func insert(
-        _ observer: consuming Subscription<Object, Handler>, as identity: ObjectIdentifier, _ way: Way?
+        _ observer: consuming Subscription<Object, Handler>, as identity: ObjectIdentifier, _ way: SubscriptionWay?
     ) -> (isNew: Bool, leftovers: Leftovers) {
         var leftovers = Leftovers()
-        if observers.count >= limit, !isNotifying {
+        if observers.count >= limit, canMove {
             if areManyDead(&leftovers) { removeDead(&leftovers) }
             compactIfNeeded()
             limit = max(64, 4 * (observers.count - emptyPlaces))
@@ -164,22 +165,26 @@
 
     /// The number of a way, which a new one is given.
     @inlinable
-    mutating func number(of way: Way) -> UInt16 {
-        guard let firstWay, firstWay != way else {
+    mutating func number(of way: SubscriptionWay) -> UInt32 {
+        if let known = knownNumber(of: way) { return known }
+        guard firstWay != nil else {
             firstWay = way
             return 0
         }
-        if let known = otherWays.firstIndex(of: way) { return UInt16(truncatingIfNeeded: known + 1) }
-        otherWays.append(way)
-        return UInt16(truncatingIfNeeded: otherWays.count)
+        let number = UInt32(otherWays.count + 1)
+        otherWays[way] = number
+        return number
     }
 
     @inlinable
-    func number(at place: Int32) -> UInt16 { wayNumbers.isEmpty ? 0 : wayNumbers[Int(place)] }
+    func knownNumber(of way: SubscriptionWay) -> UInt32? { firstWay == way ? 0 : otherWays[way] }
+
+    @inlinable
+    func number(at place: Int32) -> UInt32 { wayNumbers.isEmpty ? 0 : wayNumbers[Int(place)] }
 
     /// Whether the object whose last subscription is at a place follows in a way.
     @inlinable
-    func follows(_ number: UInt16, from last: Int32) -> Bool {
+    func follows(_ number: UInt32, from last: Int32) -> Bool {
         var place: Int32? = last
         while let one = place {
             if self.number(at: one) == number { return true }
@@ -198,11 +203,10 @@
 
     /// Removes an object in one of its ways.
     @inlinable
-    mutating func remove(_ identity: ObjectIdentifier, _ way: Way) -> Handler? {
-        guard let last = places[identity] else { return nil }
+    mutating func remove(_ identity: ObjectIdentifier, _ way: SubscriptionWay) -> Handler? {
+        guard let last = places[identity], let number = knownNumber(of: way) else { return nil }
         defer { compactIfNeeded() }
         var (place, later): (Int32, Int32?) = (last, nil)
-        let number = number(of: way)
         while self.number(at: place) != number {
             guard let before = siblings[place] else { return nil }
             (place, later) = (before, place)
@@ -266,7 +270,7 @@ extension ObserverList {
 
     @inlinable
     mutating func compactIfNeeded() {
-        guard !isNotifying, emptyPlaces > 0, emptyPlaces * 2 > observers.count else { return }
+        guard canMove, emptyPlaces > 0, emptyPlaces * 2 > observers.count else { return }
         guard emptyPlaces > 16 || emptyPlaces == observers.count else { return }
         var newPlaces: ContiguousArray<Int32> = []
         newPlaces.reserveCapacity(observers.count)
@@ -288,7 +292,7 @@ extension ObserverList {
             wayNumbers.removeLast(emptyPlaces)
         }
         emptyPlaces = 0
-        if kept == 0 { observers = [] }
+        if kept == 0 { (observers, wayNumbers, firstWay, otherWays) = ([], [], nil, [:]) }
         limit = min(limit, max(64, 4 * kept))
         var compacted = Dictionary<ObjectIdentifier, Int32>(minimumCapacity: kept)
         for (identity, place) in places where newPlaces[Int(place)] >= 0 { compacted[identity] = newPlaces[Int(place)] }

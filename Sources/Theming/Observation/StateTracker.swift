@@ -1,6 +1,6 @@
 internal import Observation
 
-/// Tells Observation of the reads and changes of a subject's state.
+/// Notifies Observation of the reads and changes of a subject's state.
 @usableFromInline final class StateTracker {
     private let registrar = ObservationRegistrar()
 

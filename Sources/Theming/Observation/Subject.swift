@@ -1,6 +1,6 @@
 /// A state on the main actor, whose observers are notified of each change, in the order they subscribed.
 ///
-/// Whoever has the subject can set its state: keep it private, and show ``observed``, which can only be read.
+/// Its state can be set wherever the subject is known: keep it private, and show ``observed``, which can only be read.
 ///
 /// Observers are objects, which are held weakly, or closures with a token. An object can follow in several ways, in each
 /// of them once. The time to subscribe or unsubscribe does not depend on the number of observers.
@@ -41,7 +41,7 @@ public final class Subject<State: Equatable> {
     @inlinable
     public init(_ state: State) { list = ObserverList(state) }
 
-    /// The state and its observers, for everybody but the one who sets it.
+    /// The state to read and to observe, but not to set.
     @inlinable public var observed: Observed<State> { Observed(self) }
 
     /// Sets the state, and returns whether it is a new one.
@@ -49,7 +49,9 @@ public final class Subject<State: Equatable> {
     /// Each new one must be followed by `notify()`.
     @inlinable
     func set(_ state: State) -> Bool {
-        guard !list.has(state) else { return false }
+        // A copy, because the comparison may read the state.
+        let present = list.value
+        guard present != state else { return false }
         if wasRead, let tracker {
             wasRead = false
             var old: State?
@@ -60,6 +62,23 @@ public final class Subject<State: Equatable> {
         }
         return true
     }
+
+    /// Runs a function that sets this state and others: Observation is notified of all of them before the first changes.
+    func announce(_ state: State, _ change: () -> Void) {
+        guard wasRead, let tracker, untracked != state else { return change() }
+        wasRead = false
+        tracker.change(change)
+    }
+
+    /// Changes the state by what it is, which does not count as reading it.
+    func modify(_ change: (inout State) -> Void) {
+        var state = untracked
+        change(&state)
+        self.state = state
+    }
+
+    /// The state, for what this library does with it itself, which must not end up in what a program tracks.
+    var untracked: State { list.value }
 
     @usableFromInline
     func noteRead() {
@@ -99,23 +118,25 @@ public final class Subject<State: Equatable> {
 
     /// Calls `handler` with the object and every new state while the object lives.
     ///
-    /// An object can have several handlers. The same line of source counts once for an object, so that a set-up may be
-    /// called twice; leave `file`, `line` and `column` out.
+    /// An object can have several handlers. The same place in the source counts once for an object, so that a set-up may
+    /// be called twice; of the handlers that a loop subscribes, the first one stays. Leave `file`, `line` and `column`
+    /// out; a function that subscribes for its callers passes on theirs.
     ///
-    /// - Returns: whether it is new.
+    /// - Returns: whether the handler is new.
     @inlinable
     @discardableResult
     public func subscribe<Object: AnyObject>(
         _ object: Object, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
         _ handler: @escaping @MainActor (_ object: Object, _ state: State) -> Void
     ) -> Bool {
-        subscribe(object, Way(file, line, column), handler)
+        subscribe(object, SubscriptionWay(file, line, column), handler)
     }
 
     @inlinable
     @discardableResult
     func subscribe<Object: AnyObject>(
-        _ object: Object, _ way: Way, _ handler: @escaping @MainActor (_ object: Object, _ state: State) -> Void
+        _ object: Object, _ way: SubscriptionWay,
+        _ handler: @escaping @MainActor (_ object: Object, _ state: State) -> Void
     ) -> Bool {
         // Nothing else is captured: a client's handler that captures nothing then needs no memory.
         let handler = SubjectHandler<State>.ofObject {
@@ -132,7 +153,7 @@ public final class Subject<State: Equatable> {
 
     /// Stops notifying `object` in one way.
     @inlinable
-    func unsubscribe(_ object: AnyObject, _ way: Way) { _ = list.remove(ObjectIdentifier(object), way) }
+    func unsubscribe(_ object: AnyObject, _ way: SubscriptionWay) { _ = list.remove(ObjectIdentifier(object), way) }
 
     /// Calls `handler` with every new state until the returned token is cancelled or released.
     @inlinable

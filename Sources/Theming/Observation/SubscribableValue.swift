@@ -1,18 +1,20 @@
 /// A value that objects and closures subscribe to; any thread can read it, set it and subscribe to it.
 ///
-/// Objects are held weakly. Subscribers are called in the order they subscribed, on the thread that sets the value,
-/// outside of any lock. `Subject` does the same for objects of the main actor, without a lock.
+/// Objects are held weakly. Handlers are called outside of any lock, on the thread that sets the value, in the order in
+/// which they were subscribed, if no value is set meanwhile. `Subject` does the same for objects of the main actor,
+/// without a lock.
 ///
 /// ## During a notification
 ///
-/// - A value that is set meanwhile is told to all in turn, beginning with the subscriber that comes next: none waits for
-///   others to be told twice. Subscribers that had not been told of the value before never are.
-/// - The thread that set it goes on with the notification, and the one before returns after its present call. A
-///   subscriber that sets the value from inside its call leaves it to the notification under way on its thread.
-/// - All end with the newest value, none is told of an older value after a newer one, and none is called while it is
-///   being called. A subscriber that takes longer than values come is called by a task instead.
-/// - Who unsubscribes is no longer told, but for a call that is under way on another thread. Who subscribes is told of
-///   the next value.
+/// - A value that is set meanwhile goes round to all handlers, beginning with the one that comes next: none waits until
+///   others have been called twice. Handlers that had not been called with the value before never are.
+/// - The thread that set it goes on with the notification, and the one before returns after its present call. A handler
+///   that sets the value leaves it to the notification under way on its thread.
+/// - All handlers end with the newest value. None is called with an older value after a newer one, and none is called
+///   while it is being called; two handlers of one object may be, by two threads. A handler that takes longer than
+///   values come may be called by a task instead.
+/// - A handler that is unsubscribed is no longer called, but a call that is under way on another thread goes on. A new
+///   handler is called with the next value.
 public final class SubscribableValue<Value: Sendable>: Sendable {
     @usableFromInline let list: Lock<ValueList<Value>>
     // Shared by all tokens, as in `Subject`.
@@ -37,14 +39,16 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     /// Changes the value in one step, which no other thread comes between, and calls the subscribers with it.
     ///
     /// - Parameter change: changes the value; it must not use the value in another way, and should be short, because all
-    ///   other threads wait.
+    ///   other threads wait. If it throws, the value stays as it was.
     @inlinable
-    public func withValue<Result: Sendable>(_ change: (inout Value) -> Result) -> Result {
+    public func withValue<Result: Sendable, Failure: Error>(
+        _ change: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         let thread = currentThread()
-        let (result, set) = list.withLock { list in
+        let (result, set) = try list.withLock { list throws(Failure) in
             // A copy, because the old value must be dropped outside of the lock.
             var value = list.list.value
-            let result = change(&value)
+            let result = try change(&value)
             return (result, list.set(value, on: thread))
         }
         if set.mustNotify { notify(on: thread) }
@@ -88,21 +92,26 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
 
     /// Calls `handler` with the object and every new value while the object lives.
     ///
-    /// An object can have several handlers. The same line of source counts once for an object, so that a set-up may be
-    /// called twice; leave `file`, `line` and `column` out.
+    /// An object can have several handlers. The same place in the source counts once for an object, so that a set-up may
+    /// be called twice; of the handlers that a loop subscribes, the first one stays. Leave `file`, `line` and `column`
+    /// out; a function that subscribes for its callers passes on theirs.
+    ///
+    /// - Returns: whether the handler is new.
     @inlinable
+    @discardableResult
     public func subscribe<Object: AnyObject & Sendable>(
         _ object: Object, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
         _ handler: @escaping @Sendable (_ object: Object, _ value: Value) -> Void
-    ) {
+    ) -> Bool {
         let handler = ValueHandler<Value>.ofObject {
             if let object = (consume $0) as? Object { handler(object, $1) }
         }
-        let way = Way(file, line, column)
+        let way = SubscriptionWay(file, line, column)
         let inserted = list.withLock {
             $0.list.insert(Subscription(object, handler), as: ObjectIdentifier(object), way)
         }
         if !inserted.isNew { reportSecondSubscription(of: object) }
+        return inserted.isNew
     }
 
     /// Stops notifying `object` in all ways; does nothing if it has not subscribed.
@@ -178,8 +187,8 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     /// notification under way on its thread does.
     @inlinable
     mutating func set(_ value: consuming Value, on thread: UInt) -> (old: Value, mustNotify: Bool) {
-        // A single thread's place is the one before the next, and it is noted only once there are others.
-        if list.callers.count == 1, owner == list.callers[0].thread, !list.callers[0].isLate {
+        // The place of a thread that is alone is the one before the next. It is noted only once there are others.
+        if list.callers.count == 1, list.callers[0].thread != thread, list.callers[0].place < 0 {
             list.callers[0].place = list.next - 1
         }
         owner = thread
@@ -192,7 +201,7 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     /// The next call for a thread, whose last one, if it made one, has ended; nil at the end.
     @inlinable
     mutating func nextCall(on thread: UInt, _ progress: inout Progress) -> Call? {
-        if list.callers.count == 1, owner == thread, !list.callers[0].isOwed, !list.callers[0].isLate {
+        if list.callers.count == 1, owner == thread, list.callers[0].place < 0 {
             guard let call = list.nextCall() else {
                 list.end(0)
                 return nil
@@ -206,7 +215,10 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
     @usableFromInline
     mutating func nextCallAmongOthers(on thread: UInt, _ progress: inout Progress) -> Call? {
         guard let caller = list.callers.firstIndex(where: { $0.thread == thread }) else { return nil }
-        if list.callers[caller].isOwed { return repeatCall(of: caller, &progress) }
+        // What is owed comes with the ring, if that has not passed the place with the newest value.
+        if list.callers[caller].isOwed, !list.comes(to: list.callers[caller].place) {
+            return repeatCall(of: caller, &progress)
+        }
         // Its own call has ended, so the ring need not pass that place.
         list.callers[caller] = Caller(thread)
         let call = owner == thread ? list.nextCall() : nil
@@ -215,7 +227,7 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
             list.end(index)
             return nil
         }
-        list.callers[index].place = list.next - 1
+        if list.callers.count > 1 { list.callers[index].place = list.next - 1 }
         note(&progress)
         return call
     }
@@ -236,8 +248,8 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
         return call
     }
 
-    /// A task's next call of a subscriber that was handed over; nil once it has been told of the newest value, or another
-    /// thread has come to it.
+    /// A task's next call of a subscriber that was handed over; nil once it has been called with the newest value, or the
+    /// ring will come to it, or has.
     @usableFromInline
     mutating func nextOwed(at place: Int, _ progress: inout Progress, isFirst: Bool) -> Call? {
         let thread = isFirst ? Caller.nobody : Caller.task
@@ -245,7 +257,7 @@ public final class SubscribableValue<Value: Sendable>: Sendable {
             return nil
         }
         list.callers[caller] = Caller(Caller.task, at: place)
-        guard progress.version != list.version, let call = list.call(at: place) else {
+        guard progress.version != list.version, !list.comes(to: place), let call = list.call(at: place) else {
             list.end(caller)
             return nil
         }

@@ -54,13 +54,13 @@
 
 /// A thread that notifies.
 @usableFromInline struct Caller {
-    /// Its number, or one of these two, which no thread has.
+    /// The number of the thread; `nobody` or `task` where no setter's thread makes the call.
     @usableFromInline let thread: UInt
-    /// Nobody, as yet: the place is called by a task, or by the next thread that comes to it.
+    /// The number for a place that is to be called by a task, or by the next thread that comes to it.
     @usableFromInline static let nobody: UInt = 0
-    /// A task.
+    /// The number for a task.
     @usableFromInline static let task: UInt = 1
-    /// The place that it calls, or has just called; -1 for none.
+    /// The place that it calls, or has just called; -1 for none, or for the one before the next while it is alone.
     @usableFromInline var place: Int
     /// Whether there is a newer value for that place, which another thread has passed during the call.
     @usableFromInline var isOwed = false

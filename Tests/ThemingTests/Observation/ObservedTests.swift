@@ -1,6 +1,8 @@
 import Observation
+import Switching
 import Testing
-import Theming
+
+@testable import Theming
 
 @Suite("Observed states") @MainActor struct ObservedTests {
     private let manager = ThemeManager()
@@ -58,17 +60,13 @@ import Theming
 
     @Test("A sequence that is dropped ends its subscription")
     func dropped() async {
-        final class Held: Equatable {
-            static func == (one: Held, other: Held) -> Bool { one === other }
-        }
-        weak var gone: Subject<Held>?
+        let subject = Subject(0)
         do {
-            let subject = Subject(Held())
-            gone = subject
             var states = subject.observed.makeAsyncIterator()
             _ = await states.next()
+            #expect(subject.list.places.count == 1)
         }
-        #expect(gone == nil)
+        #expect(subject.list.places.count == 0)
     }
 
     @Test("Observation tracks the current theme, the appearance, and a model that holds a manager")
@@ -94,6 +92,40 @@ import Theming
         }
         manager.pair = manager.pair
         #expect(changes.count == 0)
+    }
+
+    @Test("What providers read of one another themselves is not tracked")
+    func ownReads() {
+        let changes = Counter()
+        var scope: ThemeScope<Theme>?
+        withObservationTracking {
+            let made = ThemeScope(in: manager)
+            made.override = .appearance(.night)
+            _ = manager.subTheme(\.name)
+            scope = made
+        } onChange: {
+            changes.add()
+        }
+        manager.forcedAppearance = .night
+        scope?.override = nil
+        #expect(changes.count == 0)
+    }
+
+    @Test("Before a change, theme and appearance are both as they were")
+    func before() {
+        let manager = ThemeManager()
+        let seen = Reports()
+        let note: @Sendable () -> Void = {
+            MainActor.assumeIsolated {
+                seen.add("\(manager.appearance?.rawValue ?? "unknown") \(manager.currentTheme.name)")
+            }
+        }
+        for appearance in [Appearance.night, .day] {
+            withObservationTracking({ _ = manager.appearance }, onChange: note)
+            withObservationTracking({ _ = manager.currentTheme }, onChange: note)
+            manager.forcedAppearance = appearance
+        }
+        #expect(seen.texts == ["unknown paper", "unknown paper", "night ink", "night ink"])
     }
 
     @Test("Observations of the current theme has each theme")

@@ -150,6 +150,85 @@ import Testing
         }
     }
 
+    @Test("The list behaves like plain arrays of several ways under random operations")
+    func randomWays() {
+        let set = ObservedThings()
+        let ways = [SubscriptionWay.observer, .themed, .colors]
+        var plain: [(object: Thing, way: SubscriptionWay)] = []
+        var objects: [Thing] = []
+        var generator = Generator()
+        for step in 0..<3000 {
+            let way = ways.randomElement(using: &generator) ?? .observer
+            guard let object = objects.randomElement(using: &generator), step % 5 != 0 else {
+                objects.append(Thing())
+                continue
+            }
+            switch Int.random(in: 0..<8, using: &generator) {
+            case 0:
+                set.remove(object)
+                plain.removeAll { $0.object === object }
+            case 1, 2:
+                set.remove(object, way)
+                plain.removeAll { $0.object === object && $0.way == way }
+            case 3 where step % 2 == 0:
+                // The object is released at the end of the step.
+                objects.removeAll { $0 === object }
+                plain.removeAll { $0.object === object }
+                continue
+            default:
+                let isNew = !plain.contains { $0.object === object && $0.way == way }
+                #expect(set.insert(object, way) == isNew)
+                if isNew { plain.append((object, way)) }
+            }
+            guard step % 7 == 0 else { continue }
+            #expect(set.living == plain.map { ObjectIdentifier($0.object) })
+            guard step % 77 == 0 else { continue }
+            if step % 154 == 0 { set.beginNotifying() } else { set.endNotifying() }
+        }
+    }
+
+    @Test("One way of three can be removed, whichever it is", arguments: [0, 1, 2])
+    func oneOfThree(place: Int) {
+        let set = ObservedThings()
+        let thing = Thing()
+        let ways = [SubscriptionWay.observer, .themed, .colors]
+        for way in ways { set.insert(thing, way) }
+        set.remove(thing, .responder)
+        set.remove(thing, ways[place])
+        set.remove(thing, ways[place])
+        #expect(set.living.count == 2)
+        for way in ways { #expect(set.insert(thing, way) == (way == ways[place])) }
+        set.remove(thing)
+        #expect(set.living.isEmpty)
+    }
+
+    @Test("Places stay from the setting of a value until the notification has ended")
+    func placesAfterSet() {
+        let set = ObservedThings()
+        let objects = (0..<64).map { _ in Thing() }
+        for object in objects { set.insert(object) }
+        set.change()
+        for object in objects.prefix(60) { set.remove(object) }
+        let new = Thing()
+        set.insert(new)
+        #expect(set.places == 65)
+        set.notifyAll()
+        #expect(set.living == (objects.suffix(4) + [new]).map(ObjectIdentifier.init))
+        #expect(set.places == 5)
+    }
+
+    @Test("Ways are all different, however many there are, and one that is only looked for is not noted")
+    func manyWays() {
+        var list = ObserverList<Int, AnyObject, SubjectHandler<Int>>(0)
+        let thing = Thing()
+        let numbers = (0..<70_000).map { list.number(of: SubscriptionWay(number: $0)) }
+        #expect(Set(numbers).count == 70_000)
+        #expect(numbers == (0..<70_000).map { list.number(of: SubscriptionWay(number: $0)) })
+        _ = list.insert(Subscription(thing, .ofObject { _, _ in }), as: ObjectIdentifier(thing), .observer)
+        #expect(list.remove(ObjectIdentifier(thing), SubscriptionWay(number: 70_000)) == nil)
+        #expect(list.otherWays.count == 69_999)
+    }
+
     private final class Thing {}
 
     /// A list in a form for expectations.
@@ -157,8 +236,22 @@ import Testing
         private var things = ObserverList<Int, AnyObject, SubjectHandler<Int>>(0)
 
         @discardableResult
-        func insert(_ object: Thing) -> Bool {
-            things.insert(Subscription(object, .ofObject { _, _ in }), as: ObjectIdentifier(object), .observer).isNew
+        func insert(_ object: Thing, _ way: SubscriptionWay = .observer) -> Bool {
+            things.insert(Subscription(object, .ofObject { _, _ in }), as: ObjectIdentifier(object), way).isNew
+        }
+
+        func remove(_ object: Thing, _ way: SubscriptionWay) {
+            _ = things.remove(ObjectIdentifier(object), way)
+        }
+
+        func change() {
+            _ = things.set(1, restarts: true)
+        }
+
+        func notifyAll() {
+            things.isAlone = true
+            while things.nextCall() != nil {}
+            things.endAlone()
         }
 
         func remove(_ object: Thing) {

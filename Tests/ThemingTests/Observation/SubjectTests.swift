@@ -1,5 +1,6 @@
 import Testing
-import Theming
+
+@testable import Theming
 
 @Suite("Observer and subject") @MainActor struct SubjectTests {
     private let subject = Subject(0)
@@ -270,7 +271,27 @@ import Theming
         withExtendedLifetime(gone) {}
     }
 
-    @Test("Who only observes can read the state and follow it, and not set it")
+    @Test("A state may be compared with the subject's own")
+    func comparedInside() {
+        @MainActor final class Home {
+            var subject: Subject<Guest>?
+        }
+        struct Guest: Equatable {
+            let home: Home
+            nonisolated static func == (one: Guest, other: Guest) -> Bool {
+                MainActor.assumeIsolated { one.home.subject?.state.home === other.home }
+            }
+        }
+        let home = Home()
+        let subject = Subject(Guest(home: home))
+        home.subject = subject
+        subject.state = Guest(home: home)
+        subject.state = Guest(home: Home())
+        #expect(subject.state.home !== home)
+        home.subject = nil
+    }
+
+    @Test("An observed state can be read and followed, and not set")
     func readOnly() {
         let observed = subject.observed
         let one = observer("a")
@@ -293,7 +314,8 @@ import Theming
     var lines: [String] = []
 }
 
-private final class Reports: Sendable {
+/// The reports of second subscriptions.
+final class Reports: Sendable {
     private let log = Lock<[String]>([])
 
     var texts: [String] { log.withLock { $0 } }

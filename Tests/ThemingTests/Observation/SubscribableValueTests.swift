@@ -1,5 +1,7 @@
+import Synchronization
 import Testing
-import Theming
+
+@testable import Theming
 
 @Suite("Subscribable value") struct SubscribableValueTests {
     private let value = SubscribableValue(0)
@@ -27,7 +29,7 @@ import Theming
     @Test("An object that subscribes twice is called once, and an unsubscribed one is not")
     func twice() {
         let a = Listener()
-        value.subscribe(a) { $0.hear($1) }
+        for _ in 0..<2 { value.subscribe(a) { $0.hear($1) } }
         value.value = 1
         value.unsubscribe(a)
         value.unsubscribe(a)
@@ -108,7 +110,7 @@ import Theming
         #expect(a.heard == [1, 10])
     }
 
-    @Test("withValue changes the value in one step, tells it, and returns a result")
+    @Test("withValue changes the value in one step, notifies of it, and returns a result")
     func step() {
         let a = Listener()
         value.subscribe(a) { $0.hear($1) }
@@ -117,6 +119,14 @@ import Theming
             return number
         }
         #expect((before, value.value, a.heard) == (0, 5, [5]))
+        struct Wrong: Error {}
+        #expect(throws: Wrong.self) {
+            try value.withValue { number throws(Wrong) in
+                number = 7
+                throw Wrong()
+            }
+        }
+        #expect((value.value, a.heard) == (5, [5]), "a change that throws is none")
     }
 
     @Test("A value that comes in a call is told to all in turn, from the one that comes next")
@@ -184,24 +194,34 @@ import Theming
 
     @Test("A dropped sequence ends its subscription")
     func droppedSequence() async {
-        weak var stream: Listener?
         do {
-            let held = Listener()
-            stream = held
-            let objects = SubscribableValue(held)
-            var values = objects.values.makeAsyncIterator()
-            #expect(await values.next() === held)
+            var values = value.values.makeAsyncIterator()
+            #expect(await values.next() == 0)
+            #expect(value.list.withLock { $0.list.places.count } == 1)
         }
-        #expect(stream == nil)
+        #expect(value.list.withLock { $0.list.places.count } == 0)
     }
 }
 
 /// Records its calls, on any thread.
 final class Listener: Sendable {
     private let log = Lock<[Int]>([])
+    private let isCalled = Atomic(false)
+    private let wasCalledTwiceAtOnce = Atomic(false)
 
     var heard: [Int] { log.withLock { $0 } }
-    var count: Int { log.withLock { $0.count } }
 
-    func hear(_ value: Int) { log.withLock { $0.append(value) } }
+    /// Whether each value was greater than the one before, and no call began during another one.
+    var isInOrder: Bool {
+        let heard = heard
+        return !wasCalledTwiceAtOnce.load(ordering: .relaxed) && zip(heard, heard.dropFirst()).allSatisfy { $0 < $1 }
+    }
+
+    /// Records a call, and runs the rest of it.
+    func hear(_ value: Int, _ rest: () -> Void = {}) {
+        if isCalled.exchange(true, ordering: .relaxed) { wasCalledTwiceAtOnce.store(true, ordering: .relaxed) }
+        log.withLock { $0.append(value) }
+        rest()
+        isCalled.store(false, ordering: .relaxed)
+    }
 }

@@ -1,5 +1,5 @@
 /// The way in which an object follows: it can follow in several ways, in each of them once.
-@usableFromInline struct Way: Equatable, Sendable {
+@usableFromInline struct SubscriptionWay: Hashable, Sendable {
     @usableFromInline let number: UInt
 
     @inlinable
@@ -16,9 +16,9 @@
     /// The property that a value is assigned to.
     init(_ property: AnyKeyPath) { number = UInt(bitPattern: property.hashValue) }
 
-    @inlinable static var observer: Way { Way(number: 1) }
-    @inlinable static var themed: Way { Way(number: 2) }
-    @inlinable static var colors: Way { Way(number: 3) }
-    @inlinable static var responder: Way { Way(number: 4) }
-    @inlinable static var provider: Way { Way(number: 5) }
+    @inlinable static var observer: SubscriptionWay { SubscriptionWay(number: 1) }
+    @inlinable static var themed: SubscriptionWay { SubscriptionWay(number: 2) }
+    @inlinable static var colors: SubscriptionWay { SubscriptionWay(number: 3) }
+    @inlinable static var responder: SubscriptionWay { SubscriptionWay(number: 4) }
+    @inlinable static var provider: SubscriptionWay { SubscriptionWay(number: 5) }
 }
