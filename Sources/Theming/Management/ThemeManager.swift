@@ -15,14 +15,11 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider {
         set {
             guard newValue != present else { return }
             present = newValue
-            if let latest, newValue[latest.to] != currentTheme {
-                let reason = Reason(.configuration, "the themes have changed")
-                show(Change(from: latest.to, to: latest.to, reason, like: latest))
-            } else {
-                subject.state = newValue[latest?.to ?? .day]
-                // A scope may show the other one.
-                revision.state &+= 1
-            }
+            guard let latest else { return apply(Self.unknown) }
+            // A scope may show the other one.
+            guard newValue[latest.to] != subject.untracked else { return revision.modify { $0 &+= 1 } }
+            let reason = Reason(.configuration, "the themes have changed")
+            show(Change(from: latest.to, to: latest.to, reason, like: latest))
         }
     }
     /// The transition around each change; if it does not call `apply`, the change is applied when it returns.
@@ -59,8 +56,7 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider {
         self.storage = storage
         saved = storage?.load() ?? SavedAppearances()
         subject = Subject(pair.day)
-        let unknown = Change(start: .day, Reason(.start, "no appearance is known yet"))
-        responders = Subject(ThemeChange(unknown, theme: pair.day))
+        responders = Subject(ThemeChange(Self.unknown, theme: pair.day))
         if let forced = saved.forced {
             show(Change(start: forced, Reason(.force, "set to \(forced) in an earlier run")))
         }
@@ -102,12 +98,13 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider {
             if let pair { self.pair = pair }
             return
         }
-        show(change, in: pair)
+        if let pair { present = pair }
+        show(change)
     }
 
     func register<Responder: ThemeResponder>(_ responder: Responder) where Responder.RespondedTheme == Theme {
         let isNew = responders.subscribe(responder, .responder) { $0.themeDidChange($1) }
-        if isNew { responder.themeDidChange(responders.state) }
+        if isNew { responder.themeDidChange(responders.untracked) }
     }
 
     func unregister(_ responder: some ThemeResponder) { responders.unsubscribe(responder, .responder) }
@@ -134,29 +131,38 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider {
 // MARK: - Showing
 
 extension ThemeManager {
-    private func show(_ change: Change, in pair: ThemePair<Theme>? = nil) {
+    /// The change that holds until the appearance is known.
+    private static var unknown: Change { Change(start: .day, Reason(.start, "no appearance is known yet")) }
+
+    private func show(_ change: Change) {
         latest = change
         serial &+= 1
-        let (own, theme) = (serial, (pair ?? present)[change.to])
-        let change = ThemeChange(change, theme: theme)
+        let own = serial
         var isApplied = false
         func apply() {
             guard !isApplied else { return }
             isApplied = true
             // The transition may have caused a newer change.
-            if serial == own { self.apply(change, in: pair) }
+            if serial == own { self.apply(change) }
         }
-        transition?(change, apply)
+        transition?(ThemeChange(change, theme: present[change.to]), apply)
         apply()
     }
 
     /// Sets everything before anybody is notified, so that all of it agrees.
-    private func apply(_ change: ThemeChange<Theme>, in pair: ThemePair<Theme>?) {
-        if let pair { present = pair }
-        isKnown = true
-        let (isNewTheme, isNewChange) = (subject.set(change.theme), responders.set(change))
+    ///
+    /// The theme is that of the pair now, which a transition may have replaced.
+    private func apply(_ change: Change) {
+        let change = ThemeChange(change, theme: present[change.to])
+        var (isNewTheme, isNewChange) = (false, false)
+        subject.announce(change.theme) {
+            responders.announce(change) {
+                isKnown = latest != nil
+                (isNewTheme, isNewChange) = (subject.set(change.theme), responders.set(change))
+            }
+        }
         if isNewTheme { subject.notify() }
-        revision.state &+= 1
+        revision.modify { $0 &+= 1 }
         if isNewChange { responders.notify() }
     }
 }

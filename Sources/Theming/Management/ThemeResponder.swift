@@ -19,7 +19,7 @@ public struct ThemeChange<Theme: Equatable>: Equatable {
     public var light: Light? { change.light }
     /// The source in use; nil if there is none.
     public var source: SourceName? { change.source }
-    /// The time of the change, on the clock of whoever decides.
+    /// The time of the change, on the clock of the program that decides.
     public var time: Instant { change.time }
 }
 
@@ -34,9 +34,10 @@ public protocol ThemeResponder<RespondedTheme>: AnyObject {
     /// The type of the manager's themes: `Theming.Theme`, or the program's own.
     associatedtype RespondedTheme: Equatable = Theming.Theme
 
-    /// Called at registration, and when the appearance has changed or is known for the first time.
+    /// Called at registration, when the appearance has changed or is known for the first time, when the current theme has
+    /// changed with the manager's pair, and with each posted change, also one that differs in its reason or time alone.
     ///
-    /// `from` equals `to` in the call at registration if nothing has changed yet, and when the appearance is first known.
+    /// `from` equals `to` if only something else than the appearance has changed.
     func themeDidChange(_ change: ThemeChange<RespondedTheme>)
 }
 

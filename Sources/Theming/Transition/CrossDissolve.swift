@@ -47,11 +47,11 @@ public final class CrossDissolve<Theme: Mixable & Equatable>: ThemeProvider {
         easing: Easing = .easeInOut, reducesMotion: Bool = false
     ) {
         self.init(
-            provider.currentTheme, of: provider, clock: clock, duration: duration, easing: easing,
+            provider.themes.subject.untracked, of: provider, clock: clock, duration: duration, easing: easing,
             reducesMotion: reducesMotion)
         provider.follow(by: self) { [unowned provider] dissolve in
-            dissolve.dissolve(to: provider.currentTheme)
-            dissolve.revision.state &+= 1
+            dissolve.dissolve(to: provider.themes.subject.untracked)
+            dissolve.revision.modify { $0 &+= 1 }
         }
     }
 
@@ -91,7 +91,7 @@ public final class CrossDissolve<Theme: Mixable & Equatable>: ThemeProvider {
         let transition =
             running?.transition.turned(
                 to: theme, after: now - (running?.start ?? now), duration: duration, easing: easing)
-            ?? ThemeTransition(from: currentTheme, to: theme, duration: duration, easing: easing)
+            ?? ThemeTransition(from: subject.untracked, to: theme, duration: duration, easing: easing)
         guard !reducesMotion, transition.duration > .zero else { return finish() }
         running = (transition, now)
         waitForFrame()
@@ -119,8 +119,8 @@ public final class CrossDissolve<Theme: Mixable & Equatable>: ThemeProvider {
     }
 
     private func show(_ theme: Theme) {
-        guard theme != subject.state else { return }
-        subject.state = theme
-        revision.state &+= 1
+        guard subject.set(theme) else { return }
+        subject.notify()
+        revision.modify { $0 &+= 1 }
     }
 }

@@ -47,12 +47,10 @@ extension ColorUpdatable {
     /// It is called for the root of a tree, and for each part with a scope. The part is held weakly. It follows nothing
     /// else any longer: a part that moves follows its new scope alone.
     public func followColors(of provider: some ThemeProvider<ColorTheme>) {
-        if FollowedColors.replace(self, provider.themes.subject) {
-            provider.themes.subject.subscribe(self, .colors) { part, theme in part.propagateColors(of: theme) }
-        } else {
-            reportSecondSubscription(of: self)
-        }
-        propagateColors(of: provider.currentTheme)
+        let subject = provider.themes.subject
+        FollowedColors.replace(self, subject)
+        subject.subscribe(self, .colors) { part, theme in part.propagateColors(of: theme) }
+        propagateColors(of: subject.untracked)
     }
 
     /// Ends `followColors(of:)`: from now on the part gets its theme from its parent alone.
@@ -72,19 +70,18 @@ enum FollowedColors {
     }
 
     private static var entries: [ObjectIdentifier: Entry] = [:]
-    /// The number of entries at which to look for dead parts.
+    /// The number of entries at which to remove those of released parts.
     private static var limit = 64
 
-    /// Ends what the part follows, unless that is the subject already; returns whether it is not.
-    static func replace(_ part: AnyObject, _ subject: any ColorSubject) -> Bool {
-        if let entry = entries[ObjectIdentifier(part)], entry.part === part, entry.subject === subject { return false }
+    /// Ends what the part follows, unless that is the subject already.
+    static func replace(_ part: AnyObject, _ subject: any ColorSubject) {
+        if let entry = entries[ObjectIdentifier(part)], entry.part === part, entry.subject === subject { return }
         remove(part)
         if entries.count >= limit {
             entries = entries.filter { $0.value.part != nil }
             limit = max(64, 2 * entries.count)
         }
         entries[ObjectIdentifier(part)] = Entry(part: part, subject: subject)
-        return true
     }
 
     static func remove(_ part: AnyObject) {

@@ -27,7 +27,7 @@ public final class ThemeScope<Theme: Equatable>: ThemeProvider {
     /// A scope with `surroundings`, another scope for example, which it keeps alive.
     public init(in surroundings: some ThemeProvider<Theme>, override: Override? = nil) {
         self.surroundings = surroundings
-        subject = Subject(surroundings.currentTheme)
+        subject = Subject(surroundings.themes.subject.untracked)
         self.override = override
         surroundings.follow(by: self) { $0.resolve() }
         resolve()
@@ -47,8 +47,8 @@ public final class ThemeScope<Theme: Equatable>: ThemeProvider {
             switch override {
             case .theme(let theme): theme
             case .appearance(let appearance): theme(for: appearance)
-            case nil: surroundings.currentTheme
+            case nil: surroundings.themes.subject.untracked
             }
-        revision.state &+= 1
+        revision.modify { $0 &+= 1 }
     }
 }

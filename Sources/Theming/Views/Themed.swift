@@ -42,6 +42,6 @@ extension Themed where ThemedProvider == any ThemeProvider<AppliedTheme> {
 extension Themed {
     fileprivate func setUp(_ themes: Observed<AppliedTheme>) {
         themes.subject.subscribe(self, .themed) { $0.applyTheme($1) }
-        applyTheme(themes.current)
+        applyTheme(themes.subject.untracked)
     }
 }

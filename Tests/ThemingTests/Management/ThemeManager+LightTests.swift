@@ -233,6 +233,39 @@ import Theming
         #expect(manager.currentTheme == .paper)
     }
 
+    @Test("A pair that comes with a change stays, although the change's transition causes another one")
+    func pairInTransition() throws {
+        let manager = try manager()
+        let pair = ThemePair(
+            day: Theme(name: "sun", appearance: .day, colors: [:]),
+            night: Theme(name: "moon", appearance: .night, colors: [:]))
+        var isFirst = true
+        manager.transition = { [unowned manager] _, apply in
+            if isFirst {
+                isFirst = false
+                manager.forcedAppearance = .day
+            }
+            apply()
+        }
+        manager.post(change(to: .night), in: pair)
+        #expect(manager.currentTheme.name == "sun")
+        #expect(manager.pair == pair)
+        manager.forcedAppearance = .night
+        #expect(manager.currentTheme.name == "moon")
+    }
+
+    @Test("A pair that is set inside a transition is what the change shows")
+    func pairSetInTransition() throws {
+        let manager = try manager()
+        manager.transition = { [unowned manager] _, apply in
+            manager.pair = ThemePair(day: .ink, night: .paper)
+            apply()
+        }
+        manager.forcedAppearance = .night
+        #expect(manager.appearance == .night)
+        #expect(manager.currentTheme == .paper)
+    }
+
     @Test("Other themes can be shown at once")
     func use() throws {
         let manager = try manager()

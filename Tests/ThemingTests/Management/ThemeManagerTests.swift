@@ -88,6 +88,22 @@ import Theming
         #expect(log.lines.suffix(2) == ["a day paper", "b day paper"])
     }
 
+    /// Their change is set already, so their places must not move.
+    @Test("Responders that unregister when the theme is applied are not called", arguments: [1, 41])
+    func unregisterBefore(count: Int) {
+        let responders = (0..<count).map { responder("\($0)") }
+        for one in responders { register(one) }
+        let leaving = responders.prefix(max(1, count - 1))
+        let token = manager.themes.subscribe { [manager] _ in
+            for one in leaving { one.unregisterForThemeChanges(in: manager) }
+        }
+        manager.post(change(to: .night))
+        #expect(log.lines == (count == 1 ? [] : ["40 night ink"]))
+        manager.post(change(to: .day))
+        #expect(log.lines.count == (count == 1 ? 0 : 2))
+        token.cancel()
+    }
+
     @Test("A responder that is released during a notification is not called")
     func diesInside() {
         let first = responder("a")

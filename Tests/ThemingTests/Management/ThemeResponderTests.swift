@@ -42,6 +42,19 @@ import Theming
         #expect(responder.reasons.last == "it begins")
     }
 
+    @Test("Before the appearance is known, a new pair reaches responders, and those that register later")
+    func pairBefore() {
+        let manager = ThemeManager()
+        let (early, late) = (Responder(), Responder())
+        early.registerForThemeChanges(in: manager)
+        manager.pair = ThemePair(day: Theme(name: "mine", appearance: .day, colors: [:]))
+        late.registerForThemeChanges(in: manager)
+        #expect(early.told == ["day paper", "day mine"])
+        #expect(late.told == ["day mine"])
+        #expect(late.reasons == ["no appearance is known yet"])
+        #expect(manager.appearance == nil)
+    }
+
     @Test("The shared manager is the default")
     func shared() {
         let responder = Responder()

@@ -1,3 +1,4 @@
+import Observation
 import Switching
 import Testing
 import Theming
@@ -29,6 +30,25 @@ import Theming
         #expect(!dissolve.isRunning)
         #expect(!clock.isWaiting)
         #expect(dissolve.currentTheme == .ink)
+    }
+
+    @Test("A dissolve that starts where Observation tracks is not tracked")
+    func untracked() {
+        let changes = Reports()
+        withObservationTracking {
+            dissolve.dissolve(to: .ink)
+        } onChange: {
+            changes.add("changed")
+        }
+        clock.run(.milliseconds(100))
+        withObservationTracking {
+            dissolve.finish()
+        } onChange: {
+            changes.add("changed")
+        }
+        dissolve.dissolve(to: .paper)
+        clock.run(.milliseconds(400))
+        #expect(changes.texts == [])
     }
 
     @Test("The current target as the new target has no effect")

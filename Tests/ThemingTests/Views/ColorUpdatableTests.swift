@@ -68,6 +68,20 @@ import Theming
         #expect(log.lines == ["pane ink", "pane ink"])
     }
 
+    @Test("A part whose subscriptions were all ended can follow the same provider again")
+    func again() {
+        let pane = Part("pane", log)
+        pane.followColors(of: manager)
+        manager.themes.unsubscribe(pane)
+        pane.followColors(of: manager)
+        log.lines = []
+        manager.forcedAppearance = .night
+        #expect(log.lines == ["pane ink"])
+        pane.unfollowColors()
+        manager.forcedAppearance = .day
+        #expect(log.lines == ["pane ink"])
+    }
+
     @Test("The same theme again reloads no table")
     func sameAgain() {
         let table = Table("table", log)

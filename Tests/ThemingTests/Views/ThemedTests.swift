@@ -136,9 +136,33 @@ import Theming
         token.cancel()
     }
 
+    @Test("An assignment to a property replaces the one before, and ends with all that the object follows")
+    func assignAgain() {
+        final class Field {
+            var font = ""
+            var other = ""
+        }
+        let manager = ThemeManager(ThemePair(day: Look.light, night: .dark))
+        let field = Field()
+        let reports = Reports()
+        SecondSubscription.$report.withValue({ text in reports.add(text) }) {
+            manager.assign(\.font, to: \.font, on: field)
+            manager.assign(\.font, to: \.other, on: field)
+            manager.assign(\.name, to: \.font, on: field)
+        }
+        #expect(reports.texts == [])
+        #expect((field.font, field.other) == ("light", "Serif"))
+        manager.forcedAppearance = .night
+        #expect((field.font, field.other) == ("dark", "Sans"))
+        manager.themes.unsubscribe(field)
+        manager.forcedAppearance = .day
+        #expect((field.font, field.other) == ("dark", "Sans"))
+    }
+
     private struct Look: Equatable, AppearanceTheme {
         struct Editor: Equatable { var size: Int }
         var appearance: Appearance
+        var name: String { appearance == .day ? "light" : "dark" }
         var font: String
         var editor: Editor
 
