@@ -13,7 +13,7 @@ public final class FileStorage: ThemeStorage {
     /// The error of the last `load()` or `save(_:)`; nil if that went well.
     public private(set) var error: (any Error)?
 
-    /// The storage in a file; its folder is created with it.
+    /// The storage in a file; its folder is created with it, for this user alone.
     public init(_ url: URL) { self.url = url }
 
     /// The storage of a program: `appearances.json` in a folder of its name in `XDG_STATE_HOME` (`~/.local/state`).
@@ -28,9 +28,8 @@ public final class FileStorage: ThemeStorage {
     /// The saved appearances; nil if the file does not exist, or cannot be read.
     public func load() -> SavedAppearances? {
         error = nil
-        guard FileManager.default.fileExists(atPath: url.path(percentEncoded: false)) else { return nil }
         do {
-            let file = try FileHandle(forReadingFrom: url)
+            guard let file = try open() else { return nil }
             defer { try? file.close() }
             return try JSONDecoder().decode(SavedAppearances.self, from: file.read(upToCount: Self.limit) ?? Data())
         } catch {
@@ -39,12 +38,31 @@ public final class FileStorage: ThemeStorage {
         }
     }
 
+    /// Opens the file, unless it is something that a program would wait for; nil if it does not exist.
+    private func open() throws -> FileHandle? {
+        let path = url.path(percentEncoded: false)
+        let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO, userInfo: [NSFilePathErrorKey: path])
+        }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            let text = "\(path) is not a regular file"
+            throw CocoaError(
+                .fileReadUnknown, userInfo: [NSFilePathErrorKey: path, NSLocalizedDescriptionKey: text])
+        }
+        return file
+    }
+
     /// Replaces the file.
     public func save(_ appearances: SavedAppearances) {
         error = nil
         do {
             try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
             try JSONEncoder().encode(appearances).write(to: url, options: .atomic)
         } catch {
             self.error = error

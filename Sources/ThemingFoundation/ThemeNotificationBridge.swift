@@ -24,7 +24,7 @@ extension Notification {
 /// }
 /// ```
 public struct ThemeDidChangeMessage<Provider: ThemeProvider>: NotificationCenter.MainActorMessage {
-    /// The provider of the theme.
+    /// The provider of the theme; a name of Foundation's, not the `Subject` of Theming.
     public typealias Subject = Provider
 
     /// The name of the classic notification.
@@ -42,7 +42,7 @@ public struct ThemeDidChangeMessage<Provider: ThemeProvider>: NotificationCenter
         notification.theme(as: Provider.ProvidedTheme.self).map { Self(theme: $0) }
     }
 
-    /// The classic notification, with the theme in `userInfo`.
+    /// The classic notification, with the theme in `userInfo`, and without an object: that is set where it is posted.
     @MainActor
     public static func makeNotification(_ message: Self) -> Notification {
         Notification(name: name, object: nil, userInfo: [Notification.themeKey: message.theme])
@@ -68,7 +68,7 @@ public final class ThemeNotificationBridge<Provider: ThemeProvider> {
 
     private func post(_ theme: Provider.ProvidedTheme) {
         center.post(ThemeDidChangeMessage<Provider>(theme: theme), subject: provider)
-        // Elsewhere Foundation makes each of the other.
+        // On Darwin Foundation derives the notification from the message.
         #if !canImport(Darwin)
         center.post(name: .themeDidChange, object: provider, userInfo: [Notification.themeKey: theme])
         #endif

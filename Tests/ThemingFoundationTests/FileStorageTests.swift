@@ -40,6 +40,33 @@ import ThemingFoundation
         #expect(storage.load() == SavedAppearances(automatic: .night))
     }
 
+    @Test("What is no file is an error, and is not waited for", .timeLimit(.minutes(1)))
+    func noFile() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let state = file.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+        try #require(mkfifo(file.path(percentEncoded: false), 0o600) == 0)
+        let storage = FileStorage(file)
+        #expect(storage.load() == nil)
+        #expect(storage.error != nil)
+        let other = FileStorage(state)
+        #expect(other.load() == nil)
+        #expect(other.error != nil)
+    }
+
+    @Test("A link to a file is followed, and a new folder is the person's alone")
+    func link() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let kept = FileStorage(folder.appending(path: "kept/appearances.json"))
+        kept.save(SavedAppearances(forced: .night))
+        let made = folder.appending(path: "kept").path(percentEncoded: false)
+        let permissions = try FileManager.default.attributesOfItem(atPath: made)[.posixPermissions] as? Int
+        #expect(permissions == 0o700)
+        let link = folder.appending(path: "link.json")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: kept.url)
+        #expect(FileStorage(link).load() == SavedAppearances(forced: .night))
+    }
+
     @Test("A folder that cannot be made is an error, and the program goes on")
     func noFolder() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
