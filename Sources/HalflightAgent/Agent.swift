@@ -179,7 +179,7 @@ extension Agent {
         announce(change)
         themes.post(change, in: configuration.themes)
         if case .waiting = phase {
-            // Not earlier: they are told at once of what they register for.
+            // Not earlier: registration calls them at once.
             stages?.registerForThemeChanges(in: themes)
             log.notice("\(startLine(change))")
         } else {

@@ -4,8 +4,9 @@ extension ThemeManager {
     /// Posts every change of the appearance that the follower reports, beginning with the current one.
     ///
     /// Manager and follower are held weakly: the program keeps both. An appearance that is forced in the manager takes
-    /// precedence.
+    /// precedence. It replaces the other way to follow the same follower.
     public func follow(_ follower: AppearanceFollower) {
+        unfollow(follower)
         follower.changes.subscribe(self) { manager, change in
             if let change { manager.post(change) }
         }
@@ -26,6 +27,7 @@ extension ThemeManager<Theming.Theme> {
     /// - Parameter find: finds a theme by its name, such as `ThemeLibrary.installed.find`. It is called for both names
     ///   when one of them changes, and at each change of the appearance.
     public func follow(_ follower: AppearanceFollower, themes find: @escaping (_ name: String) -> Theming.Theme?) {
+        unfollow(follower)
         let chosen = ChosenThemes(own: pair, find: find)
         follower.changes.subscribe(self) { manager, change in
             // The themes' files may have changed.

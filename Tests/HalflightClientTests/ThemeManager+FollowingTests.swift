@@ -146,6 +146,26 @@ import Theming
         #expect(listener.names == ["dune", "ember", "fjord", "ink"], "the manager's own one takes its place")
     }
 
+    @Test("Following again replaces how the manager followed before", arguments: [false, true])
+    func again(isChosenLast: Bool) throws {
+        let agent = try rig.agent()
+        let follower = try rig.follow()
+        try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
+        if isChosenLast {
+            manager.follow(follower)
+            manager.follow(follower) { _ in Theme(name: "first", appearance: .day, colors: [:]) }
+        }
+        manager.follow(follower, themes: theme)
+        if !isChosenLast { manager.follow(follower) }
+        let listener = Listener()
+        listener.registerForThemeChanges(in: manager)
+        agent.set("Appearance", .string("night"))
+        agent.set("NightTheme", .string("fjord"))
+        try agent.announce(["Appearance", "NightTheme", "Level", "Illuminance", "Reason"])
+        try rig.run(follower, until: "it is night") { $0.appearance == .night }
+        #expect(listener.names == (isChosenLast ? ["dune", "fjord"] : ["dune", "ember"]))
+    }
+
     @Test("A theme that changes together with the appearance is shown once, and a manager of its own keeps its themes")
     func together() throws {
         let agent = try rig.agent()
