@@ -13,6 +13,7 @@ SEED      =
 SECONDS   = 60
 TARGETS   =
 PICTURES  =
+FOR       = build
 
 bindir    = $(PREFIX)/bin
 datadir   = $(PREFIX)/share
@@ -91,15 +92,20 @@ complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(
 	sed -i -f scripts/bash-words.sed $(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
 	{ rm -f $(DESTDIR)$(2); echo "No completions for $(1): the built command does not run here." >&2; }
 
-.PHONY: build run demo test desktops soak sanitize leaks docs bench bench-compare costs decisions pictures fuzz \
+.PHONY: build deps run demo test desktops soak sanitize leaks docs bench bench-compare costs decisions pictures fuzz \
         install uninstall clean format lint help
 
+# Only `deps`, `run` and `test` install packages, and say first which. Everything else says what is missing, and fails.
 build: ## build the programs to install (the default)
 	@scripts/require-packages build
 	$(call built,-c release --static-swift-stdlib $(linker))
 
-run: build ## build and run the agent here, until Ctrl-C; ARGS="--force night" passes options on
-	@scripts/require-packages run
+deps: ## install the packages that a build needs (with apt-get), or with FOR="build test desktops" those of these tasks
+	@scripts/require-packages --install $(FOR)
+
+run: ## build and run the agent here, until Ctrl-C; ARGS="--force night" passes options on
+	@scripts/require-packages --install build run
+	@$(MAKE) --no-print-directory build
 	@scripts/run-on-session-bus $(release)/halflight run $(ARGS)
 
 demo: ## build and run the demo of the theming library in this terminal
@@ -108,7 +114,7 @@ demo: ## build and run the demo of the theming library in this terminal
 	@$(debug)/theming-demo
 
 test: ## run every test, or with FILTER=Decider those with that name
-	@scripts/require-packages build test
+	@scripts/require-packages --install build test
 	swift build --scratch-path $(BUILDDIR) --build-tests
 	umockdev-wrapper swift test --scratch-path $(BUILDDIR) --skip-build $(if $(FILTER),--filter '$(FILTER)') \
 		--skip RealDesktop
@@ -148,8 +154,9 @@ docs: ## build the theming library's documentation as a website in .build/docs
 	@scripts/require-packages build
 	@scripts/make-docs $(BUILDDIR)
 
-bench: build ## measure the release build and the smallest C program, and write bench.json; QUICK=1 for a short run
-	@scripts/require-packages bench
+bench: ## measure the release build and the smallest C program, and write bench.json; QUICK=1 for a short run
+	@scripts/require-packages build bench
+	@$(MAKE) --no-print-directory build
 	@Benchmarks/run $(release)
 
 bench-compare: ## show the figures that got worse since BASE, a bench.json of an earlier run; NOW=bench.json

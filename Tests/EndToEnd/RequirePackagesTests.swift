@@ -1,0 +1,134 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `scripts/require-packages`, with a stand-in for each program that it calls.
+@Suite(.ownThread)
+struct RequirePackagesTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.makeFolder("bin")
+        for name in ["awk", "bash", "cat", "env", "grep", "head", "mktemp", "paste", "rm", "sed", "sort"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/bin/\(name)", withDestinationPath: "/usr/bin/\(name)")
+        }
+        try standIn("swift", "echo 'Swift version 6.3.1 (swift-6.3.1-RELEASE)'")
+        // The only library that is missing, until apt-get has installed it.
+        try standIn("pkg-config", "[ \"$2\" != yaml-0.1 ] || [ -e '\(folder.path)/installed' ]")
+        try standIn("strip", "")
+        try standIn("sudo", "[ \"$1\" != --non-interactive ] || shift; exec \"$@\"")
+        try standIn(
+            "apt-get",
+            "echo \"$*\" >>'\(folder.path)/calls'; case $* in *' install '*) : >'\(folder.path)/installed';; esac")
+    }
+
+    private func standIn(_ name: String, _ script: String) throws {
+        try folder.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)", mode: 0o755)
+    }
+
+    private func requirePackages(_ arguments: String...) throws -> Finished {
+        try ChildProcess(
+            Fixtures.repository("scripts/require-packages"), arguments,
+            environment: ["PATH": "\(folder.path)/bin"]
+        ).finish()
+    }
+
+    /// The arguments of each call of apt-get.
+    private var calls: [String] {
+        let text = (try? String(contentsOfFile: "\(folder.path)/calls", encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    @Test("A misspelt task is an error that names the tasks")
+    func unknownTask() throws {
+        let finished = try requirePackages("--install", "biuld")
+        #expect(finished.code == 64)
+        #expect(finished.errors.joined().contains("'biuld'. There are: bench build check"), "\(finished.errors)")
+        #expect(calls.isEmpty)
+    }
+
+    @Test("Without --install nothing is installed, and the missing package and both ways to install it are named")
+    func check() throws {
+        let checked = try requirePackages("build")
+        #expect(checked.code == 1)
+        #expect(calls.isEmpty)
+        #expect(checked.output.isEmpty)
+        let errors = checked.errors.joined(separator: "\n")
+        #expect(errors.contains("libyaml-dev") && !errors.contains("libudev-dev"), "\(errors)")
+        #expect(errors.contains("run 'make deps', or:"), "\(errors)")
+        #expect(checked.errors.last?.hasSuffix("apt-get install --no-install-recommends libyaml-dev") == true)
+        let forTests = try requirePackages("build", "test").errors
+        #expect(forTests.contains { $0.contains("make deps FOR='build test'") }, "\(forTests)")
+    }
+
+    @Test("With --install the missing packages are named, then installed")
+    func install() throws {
+        let installed = try requirePackages("--install", "build")
+        #expect(installed.code == 0, "\(installed.errors)")
+        #expect(installed.output.first == "Missing packages for 'build':")
+        #expect(installed.output.last?.hasSuffix("apt-get install --no-install-recommends libyaml-dev") == true)
+        #expect(calls.count == 1)
+        #expect(calls.allSatisfy { $0.hasSuffix("install --yes --no-install-recommends libyaml-dev") }, "\(calls)")
+    }
+
+    @Test("When nothing is missing, nothing is printed or installed", arguments: [["build"], ["--install", "build"]])
+    func complete(_ arguments: [String]) throws {
+        try folder.write("", to: "installed")
+        let finished = try ChildProcess(
+            Fixtures.repository("scripts/require-packages"), arguments, environment: ["PATH": "\(folder.path)/bin"]
+        ).finish()
+        #expect(finished.code == 0)
+        #expect(finished.output.isEmpty && finished.errors.isEmpty && calls.isEmpty)
+    }
+
+    @Test(
+        "The package lists are refreshed only if the installation fails, whose messages are printed if it fails again")
+    func failure() throws {
+        try standIn("apt-get", "echo \"$*\" >>'\(folder.path)/calls'; echo 'E: no network'; exit 100")
+        let failed = try requirePackages("--install", "build")
+        #expect(failed.code == 1)
+        #expect(calls.map { $0.split(separator: " ").contains("update") } == [false, true])
+        #expect(failed.errors.contains("E: no network"))
+    }
+
+    @Test(
+        "Without apt-get the missing libraries are named as other distributions know them",
+        arguments: ["", "--install"])
+    func otherDistribution(_ option: String) throws {
+        try FileManager.default.removeItem(atPath: "\(folder.path)/bin/apt-get")
+        let arguments = option.isEmpty ? ["build"] : [option, "build"]
+        let checked = try ChildProcess(
+            Fixtures.repository("scripts/require-packages"), arguments, environment: ["PATH": "\(folder.path)/bin"]
+        ).finish()
+        #expect(checked.code == 1)
+        #expect(checked.errors.last == "  pkg-config:yaml-0.1")
+    }
+
+    @Test(
+        "Without Swift 6.3 a check names it and the packages, and nothing is installed",
+        arguments: ["Swift version 5.10.1 (swift-5.10.1-RELEASE)", "Swift version 6.2.4 (swift-6.2.4-RELEASE)", nil])
+    func olderSwift(_ version: String?) throws {
+        if let version {
+            try standIn("swift", "echo '\(version)'")
+        } else {
+            try FileManager.default.removeItem(atPath: "\(folder.path)/bin/swift")
+        }
+        let checked = try requirePackages("build")
+        #expect(checked.code == 1)
+        #expect(checked.errors.first?.hasPrefix("Halflight needs Swift 6.3 or later, but") == true)
+        #expect(checked.errors.contains { $0.contains("libyaml-dev") })
+        #expect(try requirePackages("--install", "build").code == 1)
+        #expect(calls.isEmpty)
+        try folder.write("", to: "installed")
+        #expect(try requirePackages("build").code == 1)
+    }
+
+    @Test("A later Swift is good enough", arguments: ["6.3", "6.10", "7.0.1"])
+    func laterSwift(_ version: String) throws {
+        try folder.write("", to: "installed")
+        try standIn("swift", "echo 'Apple Swift version \(version) (x)'")
+        #expect(try requirePackages("build").code == 0)
+    }
+}
