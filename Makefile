@@ -37,6 +37,9 @@ release = $(BUILDDIR)/release
 debug   = $(BUILDDIR)/debug
 sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Sources)
 
+# The version of the programs, from the only place that has it.
+version = $(shell sed -n 's/.*halflightVersion = "\(.*\)"/\1/p' Sources/HalflightConfiguration/Version.swift)
+
 # Everything that `make install` installs and `make uninstall` removes.
 programs    = $(bindir)/halflight $(bindir)/halflightd
 unit        = $(systemduserunitdir)/halflight.service
@@ -83,8 +86,9 @@ endef
 figures = scripts/require-packages bench && swift build --quiet --package-path Benchmarks -c release && \
 	Benchmarks/.build/release/bench
 
-# $(call fill,TEMPLATE,FILE) installs a file with the folders of the programs and of their data filled in.
-fill = sed 's|@BINDIR@|$(bindir)|g; s|@DATADIR@|$(datadir)|g' $(1) | $(INSTALL_DATA) /dev/stdin $(DESTDIR)$(2)
+# $(call fill,TEMPLATE,FILE) installs a file with the folders of the programs and of their data, and the version, filled
+# in.
+fill = sed 's|@BINDIR@|$(bindir)|g; s|@DATADIR@|$(datadir)|g; s|@VERSION@|$(version)|g' $(1) | $(INSTALL_DATA) /dev/stdin $(DESTDIR)$(2)
 
 # $(call complete,SHELL,FILE) installs a shell's completions for the command. This only works if the command runs here,
 # and was not built for another machine.
@@ -93,7 +97,7 @@ complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(
 	{ rm -f $(DESTDIR)$(2); echo "No completions for $(1): the built command does not run here." >&2; }
 
 .PHONY: build deps run demo test desktops soak sanitize leaks docs bench bench-compare costs decisions pictures fuzz \
-        install uninstall clean format lint help
+        install version uninstall clean format lint help
 
 # Only `deps`, `run` and `test` install packages, and say first which. Everything else says what is missing, and fails.
 build: ## build the programs to install (the default)
@@ -201,12 +205,14 @@ install: ## install the programs that `make` built; PREFIX=/usr/local, DESTDIR=
 	$(INSTALL_DATA) $(addprefix config/snippets/,$(notdir $(snippets))) $(DESTDIR)$(datadir)/halflight/snippets
 	$(INSTALL_DATA) config/themes/*.yaml $(DESTDIR)$(datadir)/halflight/themes
 	@$(foreach file,$(recipes:$(datadir)/halflight/%=%),$(INSTALL_DATA) config/$(file) $(DESTDIR)$(datadir)/halflight/$(file) &&) true
-	$(INSTALL_DATA) config/man/*.1 $(DESTDIR)$(mandir)/man1
-	$(INSTALL_DATA) config/man/*.5 $(DESTDIR)$(mandir)/man5
+	@$(foreach page,$(manuals),$(call fill,config/man/$(notdir $(page)),$(page)) &&) true
 	$(call complete,bash,$(word 1,$(completions)))
 	$(call complete,zsh,$(word 2,$(completions)))
 	$(call complete,fish,$(word 3,$(completions)))
 	$(if $(DESTDIR),,@echo "Installed. To start it at every login: $(if $(findstring :$(bindir):,:$(PATH):),,$(bindir)/)halflight enable")
+
+version: ## print the version
+	@echo $(version)
 
 uninstall: ## remove what `make install` installed, with the same PREFIX and DESTDIR
 	rm -f $(addprefix $(DESTDIR),$(installed) $(obsolete))
