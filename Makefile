@@ -37,7 +37,13 @@ release = $(BUILDDIR)/release
 debug   = $(BUILDDIR)/debug
 sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Sources)
 
-# The version of the programs, from the only place that has it.
+# With the folder vendor, which `make dist` packs, a build needs no network. SwiftPM removes Package.resolved then.
+ifneq ($(wildcard vendor),)
+export HALFLIGHT_VENDORED = 1
+keep_resolved = cp vendor/Package.resolved .
+endif
+
+# Has the programs say who they are, as do the manual pages and the names of a release's files.
 version = $(shell sed -n 's/.*halflightVersion = "\(.*\)"/\1/p' Sources/HalflightConfiguration/Version.swift)
 
 # Everything that `make install` installs and `make uninstall` removes.
@@ -70,16 +76,25 @@ obsolete    = $(if $(enabled),,$(addprefix $(datadir)/dbus-1/services/,$(notdir 
 # The list of folders that `make install` has made, for `make uninstall`. A package does not need it.
 record      = $(datadir)/halflight/installed-folders
 
+# No path of this machine is in the programs.
+options = -c release --static-swift-stdlib -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
+          -Xcc -ffile-prefix-map=$(CURDIR)=.
+
 # The toolchain's own linker makes smaller programs than the system's. Packed relocations, which the C library supports
 # from 2.36 on, take a tenth of the space.
-linker  = -Xswiftc -use-ld=lld
-linker += $(shell getconf GNU_LIBC_VERSION 2>/dev/null | \
+linker = -Xswiftc -use-ld=lld
+packed = $(shell getconf GNU_LIBC_VERSION 2>/dev/null | \
 	awk '{ split($$2, v, "."); if (v[1] > 2 || v[2] >= 36) print "-Xlinker -z -Xlinker pack-relative-relocs" }')
+
+# In their place, what a program needs that is to run elsewhere: packed relocations need a new glibc, and the system's
+# libstdc++, which Swift's runtime needs, may be too old.
+portable = -Xlinker -L$(abspath $(BUILDDIR))/static -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 
 # $(call built,OPTIONS) builds only the programs, without the modules that only tests need.
 define built
 swift build --scratch-path $(BUILDDIR) $(1) --product halflight
 swift build --scratch-path $(BUILDDIR) $(1) --product halflightd
+$(keep_resolved)
 endef
 
 # The benchmark program also prints the figures.
@@ -97,12 +112,12 @@ complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(
 	{ rm -f $(DESTDIR)$(2); echo "No completions for $(1): the built command does not run here." >&2; }
 
 .PHONY: build deps run demo test desktops soak sanitize leaks docs bench bench-compare costs decisions pictures fuzz \
-        install version uninstall clean format lint help
+        install version uninstall dist dist-binary clean format lint help
 
 # Only `deps`, `run` and `test` install packages, and say first which. Everything else says what is missing, and fails.
 build: ## build the programs to install (the default)
 	@scripts/require-packages build
-	$(call built,-c release --static-swift-stdlib $(linker))
+	$(call built,$(options) $(linker) $(packed))
 
 deps: ## install the packages that a build needs (with apt-get), or with FOR="build test desktops" those of these tasks
 	@scripts/require-packages --install $(FOR)
@@ -122,6 +137,7 @@ test: ## run every test, or with FILTER=Decider those with that name
 	swift build --scratch-path $(BUILDDIR) --build-tests
 	umockdev-wrapper swift test --scratch-path $(BUILDDIR) --skip-build $(if $(FILTER),--filter '$(FILTER)') \
 		--skip RealDesktop
+	$(keep_resolved)
 	$(if $(FILTER),,@scripts/check-dependents $(BUILDDIR))
 
 # They need many packages, so that `make test` leaves them out.
@@ -217,6 +233,16 @@ version: ## print the version
 uninstall: ## remove what `make install` installed, with the same PREFIX and DESTDIR
 	rm -f $(addprefix $(DESTDIR),$(installed) $(obsolete))
 	scripts/installed-folders remove '$(DESTDIR)' '$(record)'
+
+dist-binary: ## make the tarball of a release with the programs, which need no Swift, in the folder dist
+	@scripts/require-packages build
+	mkdir -p $(BUILDDIR)/static
+	ln -sf "$$(clang -print-file-name=libstdc++.a)" $(BUILDDIR)/static/libstdc++.a
+	$(MAKE) build packed='$(portable)'
+	@scripts/make-dist binary $(version) $(BUILDDIR)
+
+dist: ## make the source tarballs of a release, of the last commit and of its dependencies, in the folder dist
+	@scripts/make-dist source $(version) $(BUILDDIR)
 
 clean: ## remove the build products; downloaded dependencies stay
 	swift package --scratch-path $(BUILDDIR) clean

@@ -9,6 +9,16 @@ let strict = Context.environment["HALFLIGHT_STRICT"] == "1"
 // sanitizer, optimised, with assertions, and open to `@testable import` (Fuzz/run).
 let fuzzing = Context.environment["HALFLIGHT_FUZZ"] == "1"
 
+// `HALFLIGHT_VENDORED=1` takes the dependencies from the folder vendor (`make dist`), so that a build needs no network.
+// The Makefile sets it if that folder exists. The manifest does not look itself: SwiftPM keeps its result for as long as
+// the manifest and the environment stay the same.
+let vendored = Context.environment["HALFLIGHT_VENDORED"] == "1"
+
+/// The package of one of Apple's Swift libraries; Package.resolved has its exact version.
+func apple(_ name: String, from version: Version) -> Package.Dependency {
+    vendored ? .package(path: "vendor/\(name)") : .package(url: "https://github.com/apple/\(name)", from: version)
+}
+
 let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -25,9 +35,9 @@ let package = Package(
         .library(name: "ThemingFoundation", targets: ["ThemingFoundation"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-        .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+        apple("swift-argument-parser", from: "1.8.0"),
+        apple("swift-log", from: "1.16.0"),
+        apple("swift-system", from: "1.8.0"),
     ],
     targets: [
         .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
