@@ -43,7 +43,7 @@ export HALFLIGHT_VENDORED = 1
 keep_resolved = cp vendor/Package.resolved .
 endif
 
-# Has the programs say who they are, as do the manual pages and the names of a release's files.
+# The version of the programs, from the only place that has it.
 version = $(shell sed -n 's/.*halflightVersion = "\(.*\)"/\1/p' Sources/HalflightConfiguration/Version.swift)
 
 # Everything that `make install` installs and `make uninstall` removes.
@@ -55,6 +55,7 @@ backend     = $(datadir)/halflight/dbus-1/org.freedesktop.impl.portal.desktop.ha
 portal      = $(datadir)/xdg-desktop-portal/portals/halflight.portal
 interface   = $(datadir)/dbus-1/interfaces/org.halflight.Agent1.xml
 autostart   = $(datadir)/halflight/autostart/halflight.desktop
+metainfo    = $(datadir)/metainfo/org.halflight.halflight.metainfo.xml
 sample      = $(datadir)/halflight/config.yaml
 sandbox     = $(datadir)/halflight/systemd/halflight-sandbox.conf
 snippets    = $(addprefix $(datadir)/halflight/snippets/,waybar.jsonc polybar.ini i3status-rust.toml)
@@ -65,7 +66,7 @@ recipes     = $(addprefix $(datadir)/halflight/,$(shell find config/recipes -typ
 completions = $(datadir)/bash-completion/completions/halflight \
               $(datadir)/zsh/site-functions/_halflight \
               $(datadir)/fish/vendor_completions.d/halflight.fish
-installed   = $(programs) $(unit) $(activation) $(backend) $(portal) $(interface) $(autostart) \
+installed   = $(programs) $(unit) $(activation) $(backend) $(portal) $(interface) $(autostart) $(metainfo) \
               $(sandbox) $(sample) $(snippets) $(themes) $(recipes) $(manuals) $(completions)
 
 # Where earlier versions had the files of D-Bus; in a person's own folder they may be those of `halflight enable`.
@@ -112,7 +113,7 @@ complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(
 	{ rm -f $(DESTDIR)$(2); echo "No completions for $(1): the built command does not run here." >&2; }
 
 .PHONY: build deps run demo test desktops soak sanitize leaks docs bench bench-compare costs decisions pictures fuzz \
-        install version uninstall dist dist-binary clean format lint help
+        install files version uninstall dist dist-binary clean format lint help
 
 # Only `deps`, `run` and `test` install packages, and say first which. Everything else says what is missing, and fails.
 build: ## build the programs to install (the default)
@@ -217,6 +218,7 @@ install: ## install the programs that `make` built; PREFIX=/usr/local, DESTDIR=
 	$(INSTALL_DATA) config/portal/halflight.portal $(DESTDIR)$(portal)
 	$(call fill,config/autostart/halflight.desktop,$(autostart))
 	$(INSTALL_DATA) config/dbus-1/org.halflight.Agent1.xml $(DESTDIR)$(interface)
+	$(INSTALL_DATA) $(metainfo:$(datadir)/%=config/%) $(DESTDIR)$(metainfo)
 	$(INSTALL_DATA) config/config.yaml $(DESTDIR)$(sample)
 	$(INSTALL_DATA) $(addprefix config/snippets/,$(notdir $(snippets))) $(DESTDIR)$(datadir)/halflight/snippets
 	$(INSTALL_DATA) config/themes/*.yaml $(DESTDIR)$(datadir)/halflight/themes
@@ -226,6 +228,9 @@ install: ## install the programs that `make` built; PREFIX=/usr/local, DESTDIR=
 	$(call complete,zsh,$(word 2,$(completions)))
 	$(call complete,fish,$(word 3,$(completions)))
 	$(if $(DESTDIR),,@echo "Installed. To start it at every login: $(if $(findstring :$(bindir):,:$(PATH):),,$(bindir)/)halflight enable")
+
+files: ## list what `make install` installs
+	@printf '%s\n' $(installed)
 
 version: ## print the version
 	@echo $(version)
