@@ -35,7 +35,8 @@ INSTALL_DATA    = $(INSTALL) -m 644
 # The programs to install; `make install release=.build/debug` installs a debug build, to try the installation.
 release = $(BUILDDIR)/release
 debug   = $(BUILDDIR)/debug
-sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Sources)
+sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
+          Examples/Package.swift Examples/Sources Fuzz/Sources)
 
 # With the folder vendor, which `make dist` packs, a build needs no network. SwiftPM removes Package.resolved then.
 ifneq ($(wildcard vendor),)
@@ -112,8 +113,8 @@ complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(
 	sed -i -f scripts/bash-words.sed $(DESTDIR)$(2) && chmod 644 $(DESTDIR)$(2) || \
 	{ rm -f $(DESTDIR)$(2); echo "No completions for $(1): the built command does not run here." >&2; }
 
-.PHONY: build deps run demo test desktops soak sanitize leaks docs bench bench-compare costs decisions pictures fuzz \
-        install files version uninstall dist dist-binary clean format lint help
+.PHONY: build deps run demo examples test desktops soak sanitize leaks docs bench bench-compare costs decisions \
+        pictures fuzz install files version uninstall dist dist-binary clean format lint help
 
 # Only `deps`, `run` and `test` install packages, and say first which. Everything else says what is missing, and fails.
 build: ## build the programs to install (the default)
@@ -132,6 +133,12 @@ demo: ## build and run the demo of the theming library in this terminal
 	@scripts/require-packages build
 	swift build --scratch-path $(BUILDDIR) --product theming-demo
 	@$(debug)/theming-demo
+
+examples: ## build the examples of the theming library, and check them beside an agent; SHOTS=FOLDER keeps pictures
+	@scripts/require-packages build examples
+	$(call built)
+	swift build --scratch-path $(BUILDDIR) --package-path Examples
+	@scripts/check-examples $(debug) $(SHOTS)
 
 test: ## run every test, or with FILTER=Decider those with that name
 	@scripts/require-packages --install build test
@@ -193,9 +200,10 @@ decisions: ## judge the rules on recorded and made light, and write docs/decisio
 	@$(release)/Decisions .
 
 pictures: ## take the pictures of the documentation, or with PICTURES="desktop doctor" some of them
-	@scripts/require-packages build pictures
+	@scripts/require-packages build pictures examples
 	$(call built)
 	swift build --scratch-path $(BUILDDIR) --product theming-demo
+	swift build --scratch-path $(BUILDDIR) --package-path Examples
 	@HALFLIGHT_PROGRAMS=$(CURDIR)/$(debug) scripts/take-pictures $(PICTURES)
 
 fuzz: ## fuzz the parsers, SECONDS=60 for each target, or with TARGETS="yaml themes" for those

@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package outside of this repository names its address in place of the path.
+let halflight = Package.Dependency.package(name: "halflight", path: "..")
+
+let client = Target.Dependency.product(name: "HalflightClient", package: "halflight")
+let themeFiles = Target.Dependency.product(name: "ThemeFiles", package: "halflight")
+
+// Everything runs on the main thread, so everything is isolated to the main actor unless it says otherwise.
+let settings: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
+
+let package = Package(
+    name: "halflight-examples",
+    dependencies: [halflight],
+    targets: [
+        .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+        .executableTarget(name: "gtk-window", dependencies: ["CGTK", client, themeFiles], swiftSettings: settings),
+        .executableTarget(name: "main-queue", dependencies: [client, themeFiles], swiftSettings: settings),
+        .executableTarget(name: "terminal", dependencies: [client, themeFiles], swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,28 @@
+import CGTK
+import HalflightClient
+import ThemeFiles
+
+// A window of GTK 4 that follows the agent, and dissolves from one theme to the next in 0.3 s, or in the time that it is
+// given: `gtk-window [SECONDS]`. Without an agent and a portal it is in the theme for day, and says why.
+
+guard gtk_init_check() != 0 else {
+    print("gtk-window needs a display: set DISPLAY or WAYLAND_DISPLAY.")
+    exit(1)
+}
+
+let themes = ThemeManager()
+let follower = try AppearanceFollower()
+themes.follow(follower, themes: ThemeLibrary.installed.find)
+followByGLib(follower)
+
+let window = Window(themes, follower)
+let dissolve = CrossDissolve(of: themes, clock: WindowFrames(window.widget))
+if let seconds = CommandLine.arguments.dropFirst().first.flatMap(Double.init) { dissolve.duration = .seconds(seconds) }
+follower.states.subscribe(dissolve) { dissolve, state in
+    dissolve.reducesMotion = state.desktop.wantsReducedMotion
+}
+let style = Style(dissolve)
+
+window.present()
+// GLib's main loop runs no tasks of the main actor, so nothing here is in a task: everything subscribes.
+while g_list_model_get_n_items(gtk_window_get_toplevels()) > 0 { g_main_context_iteration(nil, 1) }
