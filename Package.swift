@@ -212,10 +212,10 @@ let package = Package(
                 "HalflightClient", "LoopSupport", "SDBus", "SDEvent", "Switching", "TestSupport", "ThemeFiles",
                 "Theming",
             ]),
-        // Compiles the samples in README and in the library's articles.
+        // Compiles the samples in the library's articles and in docs, with the modules of this build.
         .testTarget(
             name: "SnippetTests",
-            dependencies: ["HalflightClient", "SDEvent", "Switching", "TestSupport", "ThemeFiles", "Theming"]),
+            dependencies: ["HalflightClient", "TestSupport", "ThemeFiles", "Theming", "ThemingFoundation"]),
         .testTarget(
             name: "RespondersTests",
             dependencies: [

@@ -1,99 +1,115 @@
 import Foundation
-import HalflightClient
-import Switching
 import TestSupport
 import Testing
-import ThemeFiles
-import Theming
 
-@Suite("Samples in the articles") struct ArticleTests {
-    /// The files with the samples; all of them are compiled.
-    private static let compiled = ["Tests/SnippetTests/Snippets", "Tests/FollowingProgram"]
+/// A page of the documentation, whose samples of Swift are one program in their order.
+struct Page: CustomStringConvertible {
+    let description: String
+    let samples: [String]
 
-    private static func files(in folder: String, _ suffix: String) throws -> [String] {
-        let path = Fixtures.repository(folder)
-        return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(suffix) }.sorted()
-            .map { "\(path)/\($0)" }
+    init(_ path: String) throws {
+        description = path
+        let text = try String(contentsOfFile: Fixtures.repository(path), encoding: .utf8)
+        samples = text.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
     }
 
-    @Test("Each block of code is in a file that is compiled, letter by letter")
-    func compiled() throws {
-        let sources = try Self.compiled.flatMap { try Self.files(in: $0, ".swift") }
-            .map { try String(contentsOfFile: $0, encoding: .utf8) }
-        var blocks = 0
-        for article in try Self.files(in: "Sources/Theming/Theming.docc", ".md")
-            + ["docs/theming.md", "docs/themes.md"].map(Fixtures.repository)
-        {
-            let text = try String(contentsOfFile: article, encoding: .utf8)
-            for part in text.components(separatedBy: "```swift\n").dropFirst() {
-                let block = part.components(separatedBy: "```")[0]
-                blocks += 1
-                #expect(sources.contains { $0.contains(block) }, "in \(article):\n\(block)")
-            }
+    /// All pages with samples, the articles of the library among them.
+    static let all: [Page] = {
+        let folders = ["Sources/Theming/Theming.docc", "docs"]
+        let names = folders.flatMap { folder in
+            let files = (try? FileManager.default.contentsOfDirectory(atPath: Fixtures.repository(folder))) ?? []
+            return files.filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }
         }
-        #expect(blocks > 13)
+        return names.sorted().compactMap { try? Page($0) }.filter { !$0.samples.isEmpty }
+    }()
+
+    /// The modules that a sample imports.
+    static func imports(of sample: String) -> [String] {
+        sample.split(separator: "\n").filter { $0.hasPrefix("import ") }.map { String($0.dropFirst("import ".count)) }
+    }
+
+    var imports: Set<String> { Set(samples.flatMap(Page.imports)) }
+
+    /// The samples up to each one that imports another module, and all of them.
+    ///
+    /// An import is valid in a whole file, so that a sample above it could use it unnoticed.
+    var programs: [String] {
+        let ends = samples.indices.dropFirst().filter { !Page.imports(of: samples[$0]).isEmpty } + [samples.count]
+        return ends.map { samples[..<$0].joined() }
+    }
+}
+
+/// The toolchain's compiler, with the modules of this build.
+struct Compiler {
+    private let folder: TemporaryFolder
+    private let flags: [String]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let build = Products.folder.path(percentEncoded: false)
+        let checkouts = Products.folder.deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "checkouts/swift-system/Sources/CSystem/include").path(percentEncoded: false)
+        let headers = ["CLinux", "CSystemd", "CYAML"].map { Fixtures.repository("Sources/\($0)") }
+        let glib = try Compiler.run("pkg-config", ["--cflags-only-I", "glib-2.0"])
+            .split(whereSeparator: \.isWhitespace).flatMap { ["-Xcc", String($0)] }
+        flags =
+            ["-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility", "-warnings-as-errors"]
+            + ["-module-cache-path", "\(build)/PageModuleCache", "-I", "\(build)/Modules"] + glib
+            + (headers + [Fixtures.repository("Tests/CGLib"), checkouts]).flatMap { ["-I", $0] }
+    }
+
+    /// Throws what the compiler says about a program that is wrong.
+    func check(_ program: String) throws {
+        try folder.write(program, to: "main.swift")
+        _ = try Compiler.run("swiftc", ["-typecheck", "\(folder.path)/main.swift"] + flags)
+    }
+
+    /// Runs a program that links these modules, and throws what it says if it fails.
+    func run(_ program: String, linking modules: [String]) throws {
+        try folder.write(program, to: "main.swift")
+        let objects = try modules.flatMap { module in
+            let path = Products.path("\(module).build")
+            return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".o") }
+                .map { "\(path)/\($0)" }
+        }
+        // The modules have the sanitizer of this test.
+        let sanitizer = [("__tsan_init", "thread"), ("__asan_init", "address")].first { dlsym(nil, $0.0) != nil }
+        _ = try Compiler.run(
+            "swiftc",
+            ["-o", "\(folder.path)/program", "\(folder.path)/main.swift"] + flags + objects
+                + (sanitizer.map { ["-sanitize=\($0.1)"] } ?? []))
+        _ = try Compiler.run("\(folder.path)/program", home: folder.path)
+    }
+
+    private static func run(_ program: String, _ arguments: [String] = [], home: String = "/nonexistent") throws
+        -> String
+    {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        let finished = try ChildProcess(program, arguments, environment: ["PATH": path, "HOME": home]).finish()
+        guard finished.code == 0 else { throw Failure("\(program) failed", log: finished.output + finished.errors) }
+        return finished.output.joined(separator: "\n")
+    }
+}
+
+@Suite("Samples in the pages") struct ArticleTests {
+    @Test("Five pages have samples")
+    func pages() {
+        #expect(Page.all.count >= 5)
+        #expect(Page.all.map(\.samples.count).reduce(0, +) > 20)
     }
 
     @Test(
-        "Each sample needs only the import that its page names, and its own C libraries",
-        arguments: ["FirstThemedView", "YourOwnThemeType", "FollowTheAgent", "ThemeValues"])
-    func oneImport(file: String) throws {
-        let module = ["FollowTheAgent": "HalflightClient", "ThemeValues": "ThemeFiles"][file] ?? "Theming"
-        let path = Fixtures.repository("Tests/SnippetTests/Snippets/\(file).swift")
-        let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
-        let imports = lines.filter { $0.hasPrefix("import ") }.map { $0.dropFirst("import ".count) }
-        #expect(imports.filter { $0 != "Glibc" } == [module[...]])
+        "The samples of a page compile as they stand, with the imports that they have until there", arguments: Page.all)
+    func compile(page: Page) throws {
+        #expect(!Page.imports(of: page.samples[0]).isEmpty, "The first sample names the import of its page.")
+        let compiler = try Compiler()
+        for program in page.programs { try compiler.check(program) }
     }
 
-    @Test("A theme has its values, and can come from a folder with a program's own roles")
-    func themeValues() throws {
-        let folder = try TemporaryFolder()
-        try folder.write("inherits: ink\n", to: "fjord.yaml")
-        let (dark, pale) = (Color(red: 128, green: 0, blue: 0), Color(red: 255, green: 128, blue: 128))
-        let (font, colors, mine) = try values(of: .ink, darkRed: dark, paleRed: pale, folders: [folder.path])
-        #expect(font == "Serif 11 Medium")
-        #expect(colors == [Theme.ink[.accent], pale])
-        #expect(mine?.theme["editor.keyword"] == Theme.ink[.accent])
-    }
-
-    @Test("The first themed view shows the night's colours once it is night") @MainActor
-    func firstThemedView() {
-        let bar = showByHand()
-        #expect(bar.background == Theme.ink[.surface])
-        #expect(bar.foreground == Theme.ink[.text])
-        #expect(recordingColor(in: .paper) != recordingColor(in: .ink))
-        let preview = Preview(in: ThemeManager())
-        #expect(preview.background == Theme.ink[.background])
-    }
-
-    @Test("A loop over the themes has the current one, and the next") @MainActor
-    func sequence() async {
-        let manager = ThemeManager()
-        let names = Task { await namesUntilNight(of: manager) }
-        await Task.yield()
-        manager.forcedAppearance = .night
-        #expect(await names.value.last == "ink")
-    }
-
-    @Test("A theme type of one's own is provided, displayed, switched and stepped through") @MainActor
-    func yourOwnThemeType() {
-        let street = showStreet()
-        #expect((street.lamps, street.sign) == (3, "stars.png"))
-        let weather = Weather()
-        let other = Street(weather)
-        weather.show(.dusk)
-        #expect(other.lamps == 12)
-        #expect((shutters[.noon], lamps[.dusk]) == ("open", 12))
-        #expect(goRound() == .dusk)
-    }
-
-    @Test("The follower's state has a text, even without agent and portal") @MainActor
-    func followTheAgent() throws {
-        let folder = try TemporaryFolder()
-        let follower = try AppearanceFollower(address: "unix:path=\(folder.path)/bus")
-        let report = Report()
-        report.follow(follower)
-        #expect(describe(follower).hasPrefix("there is no session bus"))
-        #expect(report.line.isEmpty)
+    @Test(
+        "What the samples assert is so",
+        arguments: Page.all.filter { $0.imports.isSubset(of: ["Theming", "ThemingFoundation"]) })
+    func run(page: Page) throws {
+        try Compiler().run(page.samples.joined(), linking: ["Switching", "Theming", "ThemingFoundation"])
     }
 }
