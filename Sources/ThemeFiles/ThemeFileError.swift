@@ -2,7 +2,7 @@ internal import LibYAML
 
 /// An error in a theme file.
 public struct ThemeFileError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The file.
+    /// The file, or the name of a built-in theme.
     public let file: String
     /// The line, from 1; 0 for the file as a whole.
     public let line: Int

@@ -53,7 +53,7 @@ public struct ThemeLibrary: Equatable, Sendable {
 
     /// The theme with this name; nil if there is none.
     ///
-    /// - Parameter roles: the roles that must have a colour.
+    /// - Parameter roles: the roles that must have a colour, also in a built-in theme.
     /// - Throws: ``ThemeFileError`` if its file, or one that it inherits from, is wrong or cannot be read.
     public func theme(named name: String, roles: RoleTable = .standard) throws(ThemeFileError) -> LoadedTheme? {
         try theme(named: name, roles: roles, heirs: [])
@@ -73,10 +73,20 @@ public struct ThemeLibrary: Equatable, Sendable {
     /// - Parameter heirs: the themes that inherit from it, beginning with the requested one.
     func theme(named name: String, roles: RoleTable, heirs: [String]) throws(ThemeFileError) -> LoadedTheme? {
         if let theme = Theme.builtIn.first(where: { $0.name == name }) {
-            return LoadedTheme(theme: theme, format: .builtIn, files: [], constants: [:])
+            // Whoever inherits from it may set what it lacks.
+            let complete = heirs.isEmpty ? try completed(theme, by: roles) : theme
+            return LoadedTheme(theme: complete, format: .builtIn, files: [], constants: [:])
         }
         guard let path = file(of: name) else { return nil }
         return try read(path, name: name, roles: roles, heirs: heirs)
+    }
+
+    private func completed(_ theme: Theme, by roles: RoleTable) throws(ThemeFileError) -> Theme {
+        do throws(MissingRole) {
+            return try Theme(name: theme.name, appearance: theme.appearance, palette: theme.palette, roles: roles)
+        } catch {
+            throw ThemeFileError(file: theme.name, "\(error)")
+        }
     }
 
     private func read(

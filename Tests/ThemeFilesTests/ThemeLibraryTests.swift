@@ -53,6 +53,18 @@ import Theming
         #expect(folder.library.file(of: "paper") == nil)
     }
 
+    @Test("A program's own roles have a colour in a built-in theme, too; one that must be set is an error")
+    func builtInRoles() throws {
+        let library = ThemeLibrary(folders: [])
+        let roles = RoleTable.standard.adding("editor.keyword", fallback: .accent)
+        #expect(try library.theme(named: "ink", roles: roles)?.theme["editor.keyword"] == Theme.ink[.accent])
+        #expect(try library.theme(named: "ink")?.theme == .ink)
+        let error = #expect(throws: ThemeFileError.self) {
+            try library.theme(named: "ink", roles: roles.adding("editor.must", fallback: nil))
+        }
+        #expect(error?.description.hasPrefix("ink: the role editor.must has no colour") == true)
+    }
+
     @Test(
         "A missing theme is nil, and no name leads out of the folder",
         arguments: ["nothing", "", ".", "..", "../x", "/etc/passwd", ".hidden", "x\0"])
