@@ -18,10 +18,16 @@ public final class FileStorage: ThemeStorage {
 
     /// The storage of a program: `appearances.json` in a folder of its name in `XDG_STATE_HOME` (`~/.local/state`).
     public convenience init(program: String) {
-        let folder = ProcessInfo.processInfo.environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let state =
-            folder.map { URL(filePath: $0, directoryHint: .isDirectory) }
-            ?? FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/state")
+        self.init(program: program, environment: ProcessInfo.processInfo.environment)
+    }
+
+    convenience init(program: String, environment: [String: String]) {
+        func folder(_ name: String) -> URL? {
+            environment[name].flatMap { $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
+        }
+        // Foundation's home folder is that of the user database, whatever HOME says.
+        let home = folder("HOME") ?? FileManager.default.homeDirectoryForCurrentUser
+        let state = folder("XDG_STATE_HOME") ?? home.appending(path: ".local/state")
         self.init(state.appending(path: program).appending(path: "appearances.json"))
     }
 

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 import Theming
-import ThemingFoundation
+
+@testable import ThemingFoundation
 
 @Suite("Appearances in a file") @MainActor struct FileStorageTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "halflight-\(UUID().uuidString)")
@@ -77,10 +78,18 @@ import ThemingFoundation
         #expect(storage.error != nil)
     }
 
-    @Test("A program's own file is in the folder for state")
-    func program() {
-        let path = FileStorage(program: "my-editor").url.path(percentEncoded: false)
-        #expect(path.hasSuffix("/my-editor/appearances.json"))
+    @Test(
+        "A program's own file is in the folder for state of the environment",
+        arguments: [
+            (["XDG_STATE_HOME": "/state", "HOME": "/home/ada"], "/state"),
+            (["HOME": "/home/ada"], "/home/ada/.local/state"),
+            (["XDG_STATE_HOME": "state", "HOME": "/home/ada"], "/home/ada/.local/state"),
+        ])
+    func program(environment: [String: String], folder: String) {
+        let path = FileStorage(program: "my-editor", environment: environment).url.path(percentEncoded: false)
+        #expect(path == "\(folder)/my-editor/appearances.json")
+        #expect(
+            FileStorage(program: "my-editor").url.path(percentEncoded: false).hasSuffix("/my-editor/appearances.json"))
     }
 
     @Test("A theme and its colours can be kept as JSON")
