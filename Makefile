@@ -99,6 +99,12 @@ swift build --scratch-path $(BUILDDIR) $(1) --product halflightd
 $(keep_resolved)
 endef
 
+# The examples share the scratch path, so with the versions of this package's dependencies.
+define built_examples
+$(if $(wildcard Package.resolved),cp Package.resolved Examples/)
+swift build --scratch-path $(BUILDDIR) --package-path Examples
+endef
+
 # The benchmark program also prints the figures.
 figures = scripts/require-packages bench && swift build --quiet --package-path Benchmarks -c release && \
 	Benchmarks/.build/release/bench
@@ -137,7 +143,7 @@ demo: ## build and run the demo of the theming library in this terminal
 examples: ## build the examples of the theming library, and check them beside an agent; SHOTS=FOLDER keeps pictures
 	@scripts/require-packages build examples
 	$(call built)
-	swift build --scratch-path $(BUILDDIR) --package-path Examples
+	$(built_examples)
 	@scripts/check-examples $(debug) $(SHOTS)
 
 test: ## run every test, or with FILTER=Decider those with that name
@@ -203,7 +209,7 @@ pictures: ## take the pictures of the documentation, or with PICTURES="desktop d
 	@scripts/require-packages build pictures examples
 	$(call built)
 	swift build --scratch-path $(BUILDDIR) --product theming-demo
-	swift build --scratch-path $(BUILDDIR) --package-path Examples
+	$(built_examples)
 	@HALFLIGHT_PROGRAMS=$(CURDIR)/$(debug) scripts/take-pictures $(PICTURES)
 
 fuzz: ## fuzz the parsers, SECONDS=60 for each target, or with TARGETS="yaml themes" for those
