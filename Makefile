@@ -154,6 +154,12 @@ test: ## run every test, or with FILTER=Decider those with that name
 	$(keep_resolved)
 	$(if $(FILTER),,@scripts/check-dependents $(BUILDDIR))
 
+# With sudo, since only root can boot a container.
+.PHONY: test-system
+test-system: ## test a package under a real systemd, from its installation to its purge; DEB=FILE, else that of `make deb`
+	@scripts/require-packages system
+	@Tests/System/run '$(or $(DEB),$(lastword $(wildcard $(BUILDDIR)/deb/halflight_*.deb)))' $(BUILDDIR)/system
+
 # They need many packages, so that `make test` leaves them out.
 desktops: ## run the tests with real desktops, or with FILTER=Sway some; SHOTS=FOLDER keeps a picture of each
 	@scripts/require-packages build test desktops
