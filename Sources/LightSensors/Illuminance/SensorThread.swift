@@ -144,7 +144,7 @@ nonisolated private final class Exchange: Sendable {
     let watchdog: ThreadTimer
     let reported: EventDescriptor
     private let state: Mutex<State>
-    /// Acquired and released with the lock, which the thread sanitizer does not see.
+    /// Acquired and released with the lock, which the thread sanitizer does not see, as by `Lock` in Theming.
     private let turn = Atomic<Bool>(false)
 
     @MainActor init(_ channels: [IlluminanceChannel], on loop: EventLoop) throws(Errno) {

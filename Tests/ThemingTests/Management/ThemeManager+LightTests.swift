@@ -49,7 +49,7 @@ import Theming
         #expect(log.lines == ["day", "night", "day"])
     }
 
-    @Test("didBecomeActive loses no switch that was due meanwhile, and tells only of what comes of it")
+    @Test("didBecomeActive loses no switch that was due meanwhile, and notifies only of what comes of it")
     func activeWithCandidate() throws {
         let manager = try manager()
         manager.lightDidChange(try light(50), at: at(1))
@@ -111,7 +111,7 @@ import Theming
         token.cancel()
     }
 
-    @Test("A change can bring its themes with it, and is told of once")
+    @Test("A change can bring its themes with it, and everybody is notified once")
     func changeInPair() throws {
         let manager = try manager()
         let mine = Theme(name: "mine", appearance: .night, colors: [:])

@@ -27,7 +27,7 @@ import Theming
         #expect(listener.told.map(\.reason) == [change(to: .night), change(to: .day)].map(\.reason))
     }
 
-    @Test("New themes are shown at once, and told only if they are others than shown")
+    @Test("New themes are shown at once, and responders called only if they are others than shown")
     func newThemes() {
         let listener = responder("a")
         register(listener)

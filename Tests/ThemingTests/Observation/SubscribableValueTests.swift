@@ -129,7 +129,7 @@ import Testing
         #expect((value.value, a.heard) == (5, [5]), "a change that throws is none")
     }
 
-    @Test("A value that comes in a call is told to all in turn, from the one that comes next")
+    @Test("A value that comes in a call goes to all in turn, from the one that comes next")
     func inTurn() {
         let order = Listener()
         let listeners = (0..<4).map { _ in Listener() }
