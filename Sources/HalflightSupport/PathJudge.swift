@@ -61,8 +61,9 @@ package final class PathJudge {
 
     /// The parts of such a clause; the command is nil if it names none.
     package static func parts(of problem: String) -> (what: String, remedy: String?) {
-        guard let place = problem.ranges(of: remedy).last else { return (problem, nil) }
-        return (String(problem[..<place.lowerBound]), String(problem[place.upperBound...]))
+        let parts = problem.parts(separatedBy: remedy)
+        guard parts.count > 1, let command = parts.last else { return (problem, nil) }
+        return (parts.dropLast().joined(separator: remedy), String(command))
     }
 
     private static let remedy = "; to let it run: "

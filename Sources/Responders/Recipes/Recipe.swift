@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HalflightSupport
 internal import SDEvent
 package import Switching
 
@@ -154,5 +155,7 @@ package struct CommandStep: Equatable, Sendable {
 
 extension String {
     /// The path of a file that there is for each appearance, `theme-{appearance}`; another one stays as it is.
-    func named(for appearance: Appearance) -> String { replacing("{appearance}", with: appearance.rawValue) }
+    func named(for appearance: Appearance) -> String {
+        parts(separatedBy: "{appearance}").joined(separator: appearance.rawValue)
+    }
 }
