@@ -28,8 +28,11 @@ else
 systemduserunitdir = $(PREFIX)/lib/systemd/user
 endif
 
+# zsh's folder for completions: Debian's is $(datadir)/zsh/vendor-completions.
+zshdir = $(datadir)/zsh/site-functions
+
 INSTALL         = install
-INSTALL_PROGRAM = $(INSTALL) -s
+INSTALL_PROGRAM = $(INSTALL)
 INSTALL_DATA    = $(INSTALL) -m 644
 
 # The programs to install; `make install release=.build/debug` installs a debug build, to try the installation.
@@ -65,7 +68,7 @@ manuals     = $(mandir)/man1/halflight.1 $(mandir)/man1/halflightd.1 $(mandir)/m
               $(mandir)/man5/halflight-theme.5 $(mandir)/man5/halflight-recipe.5
 recipes     = $(addprefix $(datadir)/halflight/,$(shell find config/recipes -type f -printf 'recipes/%P\n' | sort))
 completions = $(datadir)/bash-completion/completions/halflight \
-              $(datadir)/zsh/site-functions/_halflight \
+              $(zshdir)/_halflight \
               $(datadir)/fish/vendor_completions.d/halflight.fish
 installed   = $(programs) $(unit) $(activation) $(backend) $(portal) $(interface) $(autostart) $(metainfo) \
               $(sandbox) $(sample) $(snippets) $(themes) $(recipes) $(manuals) $(completions)
@@ -75,16 +78,18 @@ enabled     = $(and $(filter $(HOME)/.local,$(PREFIX)),\
               $(wildcard $(or $(XDG_STATE_HOME),$(HOME)/.local/state)/halflight/enabled.yaml))
 obsolete    = $(if $(enabled),,$(addprefix $(datadir)/dbus-1/services/,$(notdir $(activation) $(backend))))
 
-# The list of folders that `make install` has made, for `make uninstall`. A package does not need it.
+# The list of folders that `make install` has made, for `make uninstall`. A package does not need it: `record=`.
 record      = $(datadir)/halflight/installed-folders
 
 # No path of this machine is in the programs.
 options = -c release --static-swift-stdlib -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
           -Xcc -ffile-prefix-map=$(CURDIR)=.
 
-# The toolchain's own linker makes smaller programs than the system's. Packed relocations, which the C library supports
-# from 2.36 on, take a tenth of the space.
-linker = -Xswiftc -use-ld=lld
+# The toolchain's own linker makes smaller programs than the system's. Nothing loads the programs' symbols: without
+# --no-export-dynamic they stay in the program when it is stripped, and keep unused code. No library is beside the
+# programs (rpath), and what the dynamic linker has filled in is read-only (now). Packed relocations, which the C
+# library supports from 2.36 on, take a tenth of the space.
+linker = -Xswiftc -use-ld=lld --disable-local-rpath -Xlinker --no-export-dynamic -Xlinker -z -Xlinker now
 packed = $(shell getconf GNU_LIBC_VERSION 2>/dev/null | \
 	awk '{ split($$2, v, "."); if (v[1] > 2 || v[2] >= 36) print "-Xlinker -z -Xlinker pack-relative-relocs" }')
 
@@ -120,7 +125,7 @@ complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(
 	{ rm -f $(DESTDIR)$(2); echo "No completions for $(1): the built command does not run here." >&2; }
 
 .PHONY: build deps run demo examples test desktops soak sanitize leaks docs bench bench-compare costs decisions \
-        pictures fuzz install files version uninstall dist dist-binary clean format lint help
+        pictures fuzz install install-strip files version uninstall dist dist-binary clean format lint help
 
 # Only `deps`, `run` and `test` install packages, and say first which. Everything else says what is missing, and fails.
 build: ## build the programs to install (the default)
@@ -222,7 +227,7 @@ fuzz: ## fuzz the parsers, SECONDS=60 for each target, or with TARGETS="yaml the
 	@scripts/require-packages build fuzz
 	@Fuzz/run $(SECONDS) $(TARGETS)
 
-install: ## install the programs that `make` built; PREFIX=/usr/local, DESTDIR=
+install: ## install the programs that `make` built, with their debug symbols; PREFIX=/usr/local, DESTDIR=
 	@test -x $(release)/halflight -a -x $(release)/halflightd || \
 		{ echo "The programs are not built yet: run 'make' first." >&2; exit 1; }
 	scripts/installed-folders make '$(DESTDIR)' '$(record)' $(sort $(dir $(installed)))
@@ -248,6 +253,9 @@ install: ## install the programs that `make` built; PREFIX=/usr/local, DESTDIR=
 	$(call complete,zsh,$(word 2,$(completions)))
 	$(call complete,fish,$(word 3,$(completions)))
 	$(if $(DESTDIR),,@echo "Installed. To start it at every login: $(if $(findstring :$(bindir):,:$(PATH):),,$(bindir)/)halflight enable")
+
+install-strip: ## the same without the debug symbols, which take most of the space
+	@$(MAKE) --no-print-directory install INSTALL_PROGRAM='$(INSTALL_PROGRAM) -s'
 
 files: ## list what `make install` installs
 	@printf '%s\n' $(installed)
