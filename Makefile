@@ -38,6 +38,7 @@ INSTALL_DATA    = $(INSTALL) -m 644
 # The programs to install; `make install release=.build/debug` installs a debug build, to try the installation.
 release = $(BUILDDIR)/release
 debug   = $(BUILDDIR)/debug
+debs    = $(abspath $(BUILDDIR))/deb
 sources = $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources \
           Examples/Package.swift Examples/Sources Fuzz/Sources)
 
@@ -125,7 +126,8 @@ complete = @$(release)/halflight --generate-completion-script $(1) >$(DESTDIR)$(
 	{ rm -f $(DESTDIR)$(2); echo "No completions for $(1): the built command does not run here." >&2; }
 
 .PHONY: build deps run demo examples test desktops soak sanitize leaks docs bench bench-compare costs decisions \
-        pictures fuzz install install-strip files version uninstall dist dist-binary clean format lint help
+        pictures fuzz install install-strip files version uninstall deb check-deb dist dist-binary clean format lint \
+        help
 
 # Only `deps`, `run` and `test` install packages, and say first which. Everything else says what is missing, and fails.
 build: ## build the programs to install (the default)
@@ -276,6 +278,16 @@ dist-binary: ## make the tarball of a release with the programs, which need no S
 
 dist: ## make the source tarballs of a release, of the last commit and of its dependencies, in the folder dist
 	@scripts/make-dist source $(version) $(BUILDDIR)
+
+deb: ## build the Debian packages into .build/deb
+	@scripts/require-packages build deb
+	rm -rf $(debs) && mkdir -p $(debs)
+	BUILDDIR='$(abspath $(BUILDDIR))' DEBDIR='$(debs)' dpkg-buildpackage --unsigned-changes --build=binary --post-clean \
+		--buildinfo-file='$(debs)/halflight.buildinfo' --changes-file='$(debs)/halflight.changes' \
+		--buildinfo-option=-u'$(debs)' --changes-option=-u'$(debs)'
+
+check-deb: ## check them: lintian, piuparts, autopkgtest, debug symbols, size; as root
+	@scripts/check-deb '$(debs)'
 
 clean: ## remove the build products; downloaded dependencies stay
 	swift package --scratch-path $(BUILDDIR) clean
