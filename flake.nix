@@ -55,6 +55,7 @@
             "options=-c release"
             "linker="
             "packed="
+            "record="
           ];
           meta = {
             description = "Switch the desktop between light and dark by the light around you";
