@@ -41,7 +41,7 @@ import Theming
         #expect(storage.load() == SavedAppearances(automatic: .night))
     }
 
-    @Test("What is no file is an error, and is not waited for", .timeLimit(.minutes(1)))
+    @Test("What is no file is an error, and is not waited for")
     func noFile() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let state = file.deletingLastPathComponent()
