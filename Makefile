@@ -105,10 +105,11 @@ swift build --scratch-path $(BUILDDIR) $(1) --product halflightd
 $(keep_resolved)
 endef
 
-# The examples share the scratch path, so with the versions of this package's dependencies.
+# In a scratch path of their own: SwiftPM may take the plan of one package for that of another. With the versions of
+# this package's dependencies.
 define built_examples
 $(if $(wildcard Package.resolved),cp Package.resolved Examples/)
-swift build --scratch-path $(BUILDDIR) --package-path Examples
+swift build --scratch-path $(BUILDDIR)/examples --package-path Examples
 endef
 
 # The benchmark program also prints the figures.
@@ -151,7 +152,7 @@ examples: ## build the examples of the theming library, and check them beside an
 	@scripts/require-packages build examples
 	$(call built)
 	$(built_examples)
-	@scripts/check-examples $(debug) $(SHOTS)
+	@scripts/check-examples $(debug) $(BUILDDIR)/examples/debug $(SHOTS)
 
 test: ## run every test, or with FILTER=Decider those with that name
 	@scripts/require-packages --install build test
