@@ -27,7 +27,7 @@ extension SourceDriver {
         })
 }
 
-/// A program that prints a number a line: percent, or lux when the number carries `lx`.
+/// A program that prints a number a line: percent, or lux when the number carries `lx`; or `no data: REASON`.
 ///
 /// A value is valid until the next one: such programs print changes. One that hears from elsewhere may be cut off
 /// from there: with a time in `freshFor` its values are valid for so long. A program that has ended is started again,
@@ -54,8 +54,9 @@ final class CommandSource: EndingSource, RefreshableSource, SleepingSource {
     private var latest: Reading.Value?
     /// The last value that is valid until the next one, as it was printed; nil for none since the machine woke.
     private var printed: Reading.Value?
-    /// When the time in `freshFor` began: with the last value, or with the start.
-    private var freshSince = Duration.zero
+    /// When the time in `freshFor` began: with the last value, or with the start; nil once the program has said why
+    /// it has no value.
+    private var freshSince: Duration?
     private var run: Run?
     private var whenGone: (() -> Void)?
 
@@ -74,7 +75,8 @@ final class CommandSource: EndingSource, RefreshableSource, SleepingSource {
     private struct Run {
         let process: ChildProcess
         let began: Duration
-        var hasValue = false
+        /// Whether it has printed a number, or why it has none.
+        var hasAnswered = false
         /// Whether it was asked to end: its output no longer counts.
         var isEnding = false
     }
@@ -142,8 +144,8 @@ extension CommandSource {
     }
 
     private func begin() throws -> Run {
-        // Values are short; a longer line is an error with a cause of bounded length.
-        let limits = OutputLines.Limits(lines: .max, lineBytes: 100, bytes: .max)
+        // Values and reasons are short; a longer line is cut.
+        let limits = OutputLines.Limits(lines: .max, lineBytes: 300, bytes: .max)
         let output = try OutputPipe(loop: loop, limits: limits, pace: times.pace) { [weak self] in self?.parse($0) }
         let errors = try OutputPipe(loop: loop, limits: OutputLines.Limits()) { [log, name] line in
             log.info("\(name): \(line)")
@@ -174,7 +176,7 @@ extension CommandSource {
         if loop.now - ended.began >= times.goodRun { backOff.reset() }
         switch outcome {
         case .stopped: launch()
-        case .ended(.exited(0)) where ended.hasValue: startAgain(nil)
+        case .ended(.exited(0)) where ended.hasAnswered: startAgain(nil)
         case .ended(.exited(0)): startAgain(NoData(.missing, "\(name) ended without printing a number"))
         case .ended(.exited(let code)): startAgain(NoData(.failing, "\(name) ended with exit code \(code)"))
         case .ended(.signalled(let signal)): startAgain(NoData(.failing, "\(name) was ended by signal \(signal)"))
@@ -196,15 +198,26 @@ extension CommandSource {
     private func parse(_ line: String) {
         guard deliver != nil, run?.isEnding != true else { return }
         if let light = Light(written: line) {
-            run?.hasValue = true
+            run?.hasAnswered = true
             (latest, printed) = (.light(light), .light(light))
             beginFreshness()
+        } else if let reason = CommandSource.reason(in: line) {
+            run?.hasAnswered = true
+            (latest, printed, freshSince) = (.noData(NoData(.failing, "\(name): \(reason)")), nil, nil)
+            awaitStaleness()
         } else {
             printed = nil
             let expected = "percent from 0 to 100, or lux such as 32 lx"
             latest = .noData(NoData(.implausible, "\(name) printed \"\(line.prefix(40))\": expected \(expected)"))
         }
         delivery?.schedule()
+    }
+
+    /// Why the program has no value, as it prints it: `no data: the broker does not answer`; nil for another line.
+    nonisolated static func reason(in line: String) -> String? {
+        guard line.hasPrefix("no data:") else { return nil }
+        let reason = line.dropFirst("no data:".count).drop { $0 == " " }
+        return reason.isEmpty ? "it has no data, and gives no reason" : String(reason)
     }
 
     private func deliverLatest() {
@@ -215,7 +228,8 @@ extension CommandSource {
 
     /// Yields the last value by the factor of now, while it is valid; one that waits to be delivered comes by itself.
     func refresh() {
-        guard latest == nil, let printed, freshFor.map({ loop.now - freshSince < $0 }) ?? true else { return }
+        guard latest == nil, let printed, let freshSince else { return }
+        guard freshFor.map({ loop.now - freshSince < $0 }) ?? true else { return }
         deliver?(printed.scaled(by: factor()))
     }
 
@@ -230,7 +244,7 @@ extension CommandSource {
     }
 
     private func awaitStaleness() {
-        guard let freshFor else { return staleness?.disarm() ?? () }
+        guard let freshFor, let freshSince else { return staleness?.disarm() ?? () }
         staleness?.arm(at: freshSince + freshFor, accuracy: .seconds(1))
     }
 

@@ -130,6 +130,68 @@ import class TestSupport.TemporaryFolder
         }
     }
 
+    // fault: sensor, a program that hears of the light from elsewhere finds that it has none
+    // promise: with its line `no data: REASON` the last value no longer counts, and the appearance stays
+    // message: the reason that the program gives
+    // recovery: with its next value
+    @Test func `a program can say why it has no value`() throws {
+        let more = "\(folder.path)/more"
+        #expect(mkfifo(more, 0o600) == 0)
+        try run("echo 35; cat $1/more; cat $1/more; sleep 600") { source, loop in
+            try receiver.wait(for: 35, on: loop)
+            try "no data: the broker does not answer\n".write(toFile: more, atomically: false, encoding: .utf8)
+            try receiver.wait(forProblem: ": the broker does not answer", on: loop)
+            try "32 lx\n".write(toFile: more, atomically: false, encoding: .utf8)
+            try receiver.wait(for: 32, on: loop)
+        }
+    }
+
+    @Test(arguments: [
+        ("no data: the broker does not answer", "the broker does not answer"),
+        ("no data:the battery is empty", "the battery is empty"),
+        ("no data:", "it has no data, and gives no reason"), ("no data", nil), ("35", nil),
+    ])
+    func `a reason follows the words`(line: String, reason: String?) {
+        #expect(CommandSource.reason(in: line) == reason)
+    }
+
+    @Test func `the reason of a program stays when its last value would be too old`() throws {
+        let time = HandMovedTime(now: .seconds(100), wallClock: .seconds(1_000_000))
+        let loop = try EventLoop(time: time)
+        let command = try #require(LightCommand("/bin/sh", ["-c", "echo 35; echo no data: none; sleep 600"]))
+        let source = CommandSource(command, on: loop, times: times)
+        source.freshFor = .seconds(60)
+        source.start(.decisions) { receiver.take($0) }
+        try receiver.wait(forProblem: ": none", on: loop)
+        let count = receiver.values.count
+        source.freshFor = .seconds(30)
+        while time.goOn(to: .seconds(300)) { try loop.settle() }
+        source.refresh()
+        #expect(receiver.values.count == count)
+        var isGone = false
+        source.end { isGone = true }
+        try loop.run(until: "the program is gone") {
+            _ = time.goOn(to: time.now + .seconds(1))
+            return isGone
+        }
+    }
+
+    @Test func `a reason is bounded, and steers no terminal`() throws {
+        try run("printf 'no data: \\033[31m'; head -c 100000 /dev/zero | tr '\\0' x; echo; sleep 600") { _, loop in
+            try receiver.wait(forProblem: ": [31mxxx", on: loop)
+        }
+        for case .noData(let noData) in receiver.values { #expect(noData.cause.utf8.count < 1000) }
+    }
+
+    @Test func `the reason of a program that then ends stays`() throws {
+        try run("echo x >> $1/runs; echo no data: the sun is behind a cloud") { _, loop in
+            try loop.run(until: "it ran again") { (text("runs") ?? "").count >= 6 }
+        }
+        for case .noData(let noData) in receiver.values {
+            #expect(noData.cause.hasSuffix(": the sun is behind a cloud"))
+        }
+    }
+
     @Test func `a line without end is no data, and takes no memory`() throws {
         try run("head -c 10000000 /dev/zero | tr '\\0' 5; echo; echo 7; sleep 600") { _, loop in
             try receiver.wait(for: 7, on: loop)
