@@ -282,7 +282,7 @@ dist: ## make the source tarballs of a release, of the last commit and of its de
 
 deb: ## build the Debian packages into .build/deb
 	@scripts/require-packages build deb
-	rm -rf $(debs) && mkdir -p $(debs)
+	rm -rf '$(debs)' && mkdir -p '$(debs)'
 	BUILDDIR='$(abspath $(BUILDDIR))' DEBDIR='$(debs)' dpkg-buildpackage --unsigned-changes --build=binary --post-clean \
 		--buildinfo-file='$(debs)/halflight.buildinfo' --changes-file='$(debs)/halflight.changes' \
 		--buildinfo-option=-u'$(debs)' --changes-option=-u'$(debs)'
