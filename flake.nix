@@ -48,11 +48,17 @@
             patchShebangs scripts
             mkdir vendor
             ${lib.concatMapStrings (pin: "cp -r --no-preserve=mode ${sourceOf pin} vendor/${pin.identity}\n") pins}
+            cp Package.resolved vendor/
+          '';
+          # The Makefile builds, not SwiftPM's hook.
+          dontUseSwiftpmBuild = true;
+          dontUseSwiftpmCheck = true;
+          preBuild = ''
+            makeFlagsArray+=(options="-c release --disable-sandbox")
           '';
           # nixpkgs has neither Swift's static libraries nor the toolchain's own linker.
           makeFlags = [
             "PREFIX=${placeholder "out"}"
-            "options=-c release"
             "linker="
             "packed="
             "record="
