@@ -38,6 +38,9 @@ extension AgentCall<Void> {
         Self(.setMode, [.string(mode.rawValue), .uint32(seconds ?? 0)]) { _ in () }
     }
 
+    /// Says what a site wants, for as long as the connection lasts.
+    package static func setSite(_ mode: ModeName) -> Self { Self(.setSiteMode, [.string(mode.rawValue)]) { _ in () } }
+
     /// Reads the configuration again, and returns when it is in force.
     package static var reload: Self { Self(.reload) { _ in () } }
 

@@ -15,6 +15,7 @@ nonisolated package enum AgentContract {
         case mode = "Mode"
         case forceEnds = "ForceEnds"
         case forcedUntil = "ForcedUntil"
+        case siteMode = "SiteMode"
         case level = "Level"
         case illuminance = "Illuminance"
         case source = "Source"
@@ -37,6 +38,7 @@ nonisolated package enum AgentContract {
     enum Member: String {
         case setMode = "SetMode"
         case toggle = "Toggle"
+        case setSiteMode = "SetSiteMode"
         case hold = "Hold"
         case release = "Release"
         case reload = "Reload"

@@ -14,6 +14,8 @@ package protocol AgentService: AnyObject {
     func set(_ appearance: Appearance?, for duration: Duration?)
     /// Switches to the other appearance for now, and returns it.
     func toggle() -> Appearance
+    /// Notes what a site wants for as long as the caller is on the bus: nil is `auto`.
+    func setSite(_ appearance: Appearance?, owner: String) throws(BusError)
     /// Pauses automatic switching for as long as the caller is on the bus, and returns the number that releases it.
     func hold(_ why: String, owner: String) throws(BusError) -> UInt32
     func release(_ id: UInt32, owner: String) throws(BusError)
@@ -92,6 +94,10 @@ extension AgentObject {
             },
             method(.toggle, outputs: ["appearance": "s"]) { (agent, _, _) throws(BusError) in
                 [.string(agent.toggle().rawValue)]
+            },
+            method(.setSiteMode, inputs: ["mode": "s"]) { (agent, caller, values) throws(BusError) in
+                try agent.setSite(try mode(values.first), owner: caller)
+                return []
             },
             method(.reload) { (agent, _, _) throws(BusError) in
                 do {

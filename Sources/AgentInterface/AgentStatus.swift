@@ -31,6 +31,8 @@ nonisolated package struct AgentStatus: Equatable, Sendable {
     package var mode: ModeName
     /// The end of a forced mode; nil in mode `auto`.
     package var forceEnds: ForcedModeEnd?
+    /// What the site wants; `auto` when it leaves that to the light.
+    package var siteMode = ModeName.auto
     /// Light in percent, 0...100; nil before the first valid reading.
     package var level: Double?
     /// Light in lux; nil where the source does not measure lux.
@@ -102,6 +104,7 @@ extension AgentStatus {
             illuminance: knownIlluminance(illuminance), source: SourceName(source), nightBelow: nightBelow,
             dayAbove: dayAbove, reason: reason, holds: value(.holds)?.elements?.compactMap { HoldRecord($0) } ?? [],
             isLearned: value(.learned)?.boolean ?? false, suggestion: Band(value(.suggestion)))
+        siteMode = value(.siteMode)?.string.flatMap(ModeName.init(rawValue:)) ?? .auto
         dayTheme = value(.dayTheme)?.string.flatMap { $0.isEmpty ? nil : $0 }
         nightTheme = value(.nightTheme)?.string.flatMap { $0.isEmpty ? nil : $0 }
         problems = value(.problems)?.elements?.compactMap { ProblemRecord($0) } ?? []
@@ -133,6 +136,7 @@ extension AgentStatus {
         case .mode: .string(mode.rawValue)
         case .forceEnds: .string(forceEnds?.name ?? "")
         case .forcedUntil: .uint64(forceEnds?.time?.microseconds ?? 0)
+        case .siteMode: .string(siteMode.rawValue)
         case .level: .double(level ?? -1)
         case .illuminance: .double(illuminance ?? -1)
         case .source: .string(source?.description ?? "")

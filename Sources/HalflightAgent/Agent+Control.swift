@@ -41,6 +41,10 @@ extension Agent: AgentService {
         return engine.decider.appearance
     }
 
+    func setSite(_ appearance: Appearance?, owner: String) throws(BusError) {
+        try site.set(appearance, owner: owner)
+    }
+
     func hold(_ why: String, owner: String) throws(BusError) -> UInt32 { try holds.add(why, owner: owner) }
 
     func release(_ id: UInt32, owner: String) throws(BusError) { try holds.release(id, owner: owner) }

@@ -31,6 +31,7 @@ final class Agent {
     let engine: Engine
     let themes: ThemeManager<Theme>
     let holds: Holds
+    let site: SiteRequest
     private let state: StateKeeper
     /// Nil for a replay, which is another machine's light, or another day's.
     let corrections: CorrectionKeeper?
@@ -77,6 +78,7 @@ final class Agent {
         corrections = isReplay ? nil : CorrectionKeeper(correctionFile, on: loop)
         themes = ThemeManager(configuration.themes)
         holds = Holds(session) { loop.wallClock.wholeMicroseconds }
+        site = SiteRequest(session)
         let rules = configuration.rules(learntFrom: corrections)
         engine = try Engine(
             on: loop, rules: rules, settings: configuration.lightSettings(by: rules),
@@ -87,6 +89,9 @@ final class Agent {
             }, systemBus: systemBus, session: isReplay ? nil : session)
         holds.whenChanged = { [weak self] in
             if let self { engine.handle(.hold(!holds.records.isEmpty)) }
+        }
+        site.whenChanged = { [weak self] in
+            if let self { engine.handle(.site(site.wanted)) }
         }
         corrections?.whenDue = { [weak self] in self?.engine.handle(.time) }
         session.whenTurnEnds = { [weak self] in self?.handleGathered() }
@@ -157,6 +162,8 @@ extension Agent {
     ///
     /// Of many at once the newest counts: each would be brought to the disk, logged, and told to programs.
     private func gather(_ request: Event, at time: Instant, _ outcome: Outcome) {
+        // What a site wants does not replace what a person asked for, nor the other way round.
+        if let requests, requests.newest.isOfSite != request.isOfSite { session.endTurn() }
         requests = (request, time, requests.map { outcome.since($0.outcome) } ?? outcome)
         session.scheduleTurnEnd()
     }
@@ -260,9 +267,14 @@ extension Agent {
 extension Event {
     fileprivate var isRequest: Bool {
         switch self {
-        case .set, .toggle: true
+        case .set, .toggle, .site: true
         default: false
         }
+    }
+
+    fileprivate var isOfSite: Bool {
+        guard case .site = self else { return false }
+        return true
     }
 }
 
@@ -270,7 +282,9 @@ extension Outcome {
     /// The outcome of a request together with that of an earlier one, whose own decisions it replaces.
     fileprivate func since(_ earlier: Outcome) -> Outcome {
         let whole = earlier.change.map { change?.since($0.from) ?? $0 } ?? change
-        let others = decisions.isEmpty ? earlier.decisions : earlier.decisions.filter { $0.reason.rule != .force }
+        let others =
+            decisions.isEmpty
+            ? earlier.decisions : earlier.decisions.filter { ![.force, .site].contains($0.reason.rule) }
         // Requests that undo one another switch nothing.
         let result = whole?.from == whole?.to ? Decision.Result.held : .switched
         return Outcome(

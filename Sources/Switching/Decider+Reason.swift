@@ -7,6 +7,7 @@ extension Decider {
         if mode == .auto, heldAppearance == appearance, rulesAppearance == appearance {
             clauses.append("automatic changes are paused")
         }
+        if let site, site != appearance { clauses.append("the site wants \(site)") }
         if lightAppearance != appearance { clauses.append("the light says \(lightAppearance)") }
         if let noData = outage.noData { clauses.append("no data now: \(noData.cause)") }
         if let suppressedBy { clauses.append("readings are ignored: \(suppressedBy.rawValue)") }
@@ -14,7 +15,7 @@ extension Decider {
         if let mover = motion.mover { clauses.append(text(of: mover)) }
         if isBandLearnt { clauses.append(learningReason.text) }
         if let (wanted, due) = candidate {
-            let isShown = mode == .auto && heldAppearance == nil && !nightLock.isLocked
+            let isShown = mode == .auto && heldAppearance == nil && ruling == .light
             clauses.append(
                 isShown
                     ? "\(wanted) follows \(wait(until: due)) unless the light goes back"
@@ -29,9 +30,26 @@ extension Decider {
             let despite = nightLock.isLocked ? " despite the night lock" : ""
             return Reason(.hold, "automatic changes are paused: the appearance stays \(heldAppearance)\(despite)")
         }
-        let ruling = nightLock.isLocked ? Reason(.nightLock, nightLock.reason) : presentLightReason
-        guard let returnReason else { return ruling }
-        return Reason(returnReason.rule, "\(returnReason): \(ruling)")
+        guard let returnReason else { return rulesReason }
+        return Reason(returnReason.rule, "\(returnReason): \(rulesReason)")
+    }
+
+    /// Why the rules say what they say.
+    private var rulesReason: Reason {
+        switch ruling {
+        case .nightLock: Reason(.nightLock, nightLock.reason)
+        case .site: Reason(.site, "the site wants \(rulesAppearance)")
+        case .light: presentLightReason
+        }
+    }
+
+    /// What the rules go by now, as the subject of a sentence.
+    var ruler: String {
+        switch ruling {
+        case .nightLock: "the night lock"
+        case .site: "the site"
+        case .light: "the light"
+        }
     }
 
     /// The reason for what the light says; by the present level where another source had decided, and at a return to
@@ -78,8 +96,7 @@ extension Decider {
     func text(of over: ToggleEnding.Cause) -> String {
         switch over {
         case .agreement:
-            let agreeing = nightLock.isLocked ? "the night lock" : "the light"
-            return "\(agreeing) has agreed with the toggle for \(shortDuration(ToggleEnding.agreementLasts))"
+            return "\(ruler) has agreed with the toggle for \(shortDuration(ToggleEnding.agreementLasts))"
         case .departure: return "the light is clearly another than when it was toggled"
         case .age: return "the toggle has lasted for \(shortDuration(ToggleEnding.longest))"
         }

@@ -1,4 +1,4 @@
-// Requests of a person or a program, and the desktop's own setting (rules 8, 12 and 14).
+// Requests of a person or a program, the desktop's own setting, and the site (rules 8, 12, 14 and 16).
 
 extension Decider {
     mutating func set(_ wanted: Appearance?, for duration: Duration?) {
@@ -21,7 +21,7 @@ extension Decider {
         }
         let (ends, until): (Mode.ForceEnd, String) =
             switch rules.toggleEnds {
-            case .agree: (.agree, "until the light agrees")
+            case .agree: (.agree, "until \(ruling == .site ? "the site" : "the light") agrees")
             case .never: (.never, "until the mode is set")
             case .after(let duration): (.time(now + duration), "for \(shortDuration(duration))")
             }
@@ -46,6 +46,15 @@ extension Decider {
                 """
             note(.held, Reason(.desktop, text), isWarning: true)
         }
+    }
+
+    /// What a site wants is no switch of the light: none of the rules that slow switches counts it.
+    mutating func setSite(_ wanted: Appearance?) {
+        guard wanted != site else { return }
+        site = wanted
+        returnReason = wanted == nil ? Reason(.site, "the site leaves it to the light again") : nil
+        guard (mode.forced ?? heldAppearance ?? rulesAppearance) == appearance else { return }
+        note(.held, wanted.map { Reason(.site, "the site wants \($0)") } ?? returnReason ?? currentReason)
     }
 
     mutating func setHold(_ isAsked: Bool) {
@@ -74,6 +83,7 @@ extension Decider {
         }
         hold.clear()
         returnToRules(Reason(.hold, "automatic changes resumed"))
+        guard ruling != .site else { return }
         pace.lastSwitch = now
         countSwitch()
     }

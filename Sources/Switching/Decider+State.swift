@@ -44,8 +44,19 @@ extension Decider {
     /// The appearance by the light, whatever a person has forced.
     package var lightAppearance: Appearance { hysteresis.appearance }
 
-    /// The appearance by the rules, whatever a person has forced: that of the light, or night under the night lock.
-    package var rulesAppearance: Appearance { nightLock.isLocked ? .night : lightAppearance }
+    /// What the rules go by.
+    enum Ruling {
+        case nightLock
+        case site
+        case light
+    }
+
+    /// What the rules go by now: a person's own night lock before the site, and that before the light.
+    var ruling: Ruling { nightLock.isLocked ? .nightLock : site == nil ? .light : .site }
+
+    /// The appearance by the rules, whatever a person has forced: night under the night lock, else what the site wants,
+    /// else that of the light.
+    package var rulesAppearance: Appearance { nightLock.isLocked ? .night : site ?? lightAppearance }
 
     /// The appearance that is kept from changing by itself; nil when nobody asks for it.
     package var heldAppearance: Appearance? { hold.appearance }

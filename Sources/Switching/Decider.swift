@@ -22,8 +22,10 @@ package struct Decider: Sendable {
     private(set) var openingEnds: Instant?
     /// Why the light says what it says, and the source in use when it decided that.
     private(set) var lightReason: (reason: Reason, source: SourceName?, level: Level?)
-    /// Why the light decides again; nil once it has decided since.
-    private(set) var returnReason: Reason?
+    /// Why the rules decide again; nil once they have decided since.
+    var returnReason: Reason?
+    /// What the site wants; nil when it leaves that to the light.
+    package internal(set) var site: Appearance?
 
     var hysteresis: Hysteresis
     var pace = Pace()
@@ -95,6 +97,7 @@ package struct Decider: Sendable {
         case .set(let wanted, let duration): set(wanted, for: duration)
         case .toggle: toggle()
         case .desktopChose(let appearance): followDesktop(appearance)
+        case .site(let wanted): setSite(wanted)
         case .hold(let isAsked): setHold(isAsked)
         case .rules(let rules, let time, let nights):
             if let time { nightLock.setTimeOfDay(time, nights, at: now) }
@@ -131,7 +134,7 @@ extension Decider {
     private mutating func updateAppearance() {
         updateNightLock()
         followToggle()
-        if mode.forced != nil || lastLight != nil { openingEnds = nil }
+        if mode.forced != nil || site != nil || lastLight != nil { openingEnds = nil }
         endHoldOnceDue()
         let shown = mode.forced ?? heldAppearance ?? rulesAppearance
         guard shown != appearance else { return }
@@ -220,7 +223,7 @@ extension Decider {
         guard let light = currentLight else { return }
         setLight(wanted, Reason(.light, sentence(for: light, wanted: wanted, lasted: lasted)))
         // A switch that was not shown does not flicker.
-        if mode == .auto, !nightLock.isLocked, heldAppearance == nil { countSwitch() }
+        if mode == .auto, ruling == .light, heldAppearance == nil { countSwitch() }
     }
 
     mutating func countSwitch() {
@@ -230,9 +233,9 @@ extension Decider {
     private mutating func setLight(_ wanted: Appearance, _ reason: Reason) {
         lightReason = (reason, source, currentLight?.level)
         returnReason = nil
-        if mode == .auto, !nightLock.isLocked, heldAppearance == wanted.other {
+        if mode == .auto, ruling == .light, heldAppearance == wanted.other {
             note(.held, Reason(.hold, "\(wanted) must wait, because automatic changes are paused: \(reason)"))
-        } else if wanted == appearance || mode != .auto || nightLock.isLocked {
+        } else if wanted == appearance || mode != .auto || ruling != .light {
             note(.held, reason)
         }
         if hysteresis.settle(on: wanted) { pace.lastSwitch = now }
@@ -273,7 +276,8 @@ extension Decider {
 extension Decider {
     private mutating func followToggle() {
         let over = forced.followToggle(
-            level: decidingLevel, band, rules: rulesAppearance, isAwake: suppression.isAwake, at: now)
+            level: decidingLevel, band, rules: rulesAppearance, isBySite: ruling == .site,
+            isAwake: suppression.isAwake, at: now)
         if let over { runOutForce(text(of: over)) }
     }
 

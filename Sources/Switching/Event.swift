@@ -29,6 +29,8 @@ package enum Event: Equatable, Sendable {
     case toggle
     /// The desktop's own colour scheme has been set to this appearance; whether by us, is for the rules to tell.
     case desktopChose(Appearance)
+    /// What the site wants from now on, as a classroom or a home; nil when it leaves that to the light.
+    case site(Appearance?)
     /// Somebody asks to hold automatic changes from now on, or nobody does any longer.
     case hold(Bool)
     /// Other rules; with the time of day and the nights, as in `timeOfDay`, where a night lock may go by others, too.

@@ -54,10 +54,11 @@ struct ForcedMode: Sendable {
 
     /// Follows a toggle, and says why it is over; nil while it is not, and in any other mode.
     mutating func followToggle(
-        level: Level?, _ band: Band, rules: Appearance, isAwake: Bool, at now: Instant
+        level: Level?, _ band: Band, rules: Appearance, isBySite: Bool = false, isAwake: Bool, at now: Instant
     ) -> ToggleEnding.Cause? {
         guard ending != nil, let forced = mode.forced else { return nil }
-        let facts = ToggleEnding.Facts(level: level, band: band, agrees: rules == forced, isAwake: isAwake)
+        let facts = ToggleEnding.Facts(
+            level: level, band: band, agrees: rules == forced, isAwake: isAwake, isBySite: isBySite)
         ending?.follow(facts, forced, at: now)
         return ending?.end(at: now)
     }

@@ -23,6 +23,8 @@ public struct Reason: Equatable, Sendable {
         case handOver = "hand-over"
         /// The desktop's own setting was changed.
         case desktop
+        /// The site wants an appearance, or no longer does.
+        case site
         /// Somebody asked to hold automatic changes.
         case hold
         /// The configuration changed.

@@ -27,7 +27,7 @@ struct ToggleEnding: Sendable {
         case age
     }
 
-    /// The state of the light and of the machine.
+    /// The state of the light, of the rules and of the machine.
     struct Facts {
         /// The level that decides now; nil while none does.
         let level: Level?
@@ -35,6 +35,8 @@ struct ToggleEnding: Sendable {
         /// Whether the rules say the same as the toggle.
         let agrees: Bool
         let isAwake: Bool
+        /// Whether a site decides what the rules say, and not the light.
+        var isBySite = false
     }
 
     /// For how long the rules must have said the same: a passing shadow or flash is shorter.
@@ -64,7 +66,7 @@ struct ToggleEnding: Sendable {
         facts.isAwake ? awake.run(at: now) : awake.pause(at: now)
         if !facts.agrees {
             agreement.reset()
-        } else if facts.level != nil, facts.isAwake {
+        } else if facts.isBySite || facts.level != nil, facts.isAwake {
             agreement.run(at: now)
         } else {
             agreement.pause(at: now)
@@ -73,9 +75,11 @@ struct ToggleEnding: Sendable {
         if isElsewhere(facts, appearance), facts.isAwake { departure.run(at: now) } else { departure.reset() }
     }
 
-    /// Whether the light is clearly away from where the toggle was made, past the threshold of the other appearance.
+    /// Whether the light decides, and is clearly away from where the toggle was made, past the threshold of the other
+    /// appearance.
     private func isElsewhere(_ facts: Facts, _ appearance: Appearance) -> Bool {
-        guard let level, let now = facts.level, facts.band.appearance(at: now) == appearance.other else { return false }
+        guard !facts.isBySite, let level, let now = facts.level, facts.band.appearance(at: now) == appearance.other
+        else { return false }
         return abs(now.percent - level.percent) >= tuning.departure && (now < level) == (appearance == .day)
     }
 

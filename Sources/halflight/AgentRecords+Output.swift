@@ -11,7 +11,8 @@ extension AgentStatus: JSONConvertible {
     package var json: JSON {
         [
             "appearance": appearance.rawValue, "mode": mode.rawValue, "forceEnds": forceEnds?.name,
-            "forcedUntil": forceEnds?.time?.rfc3339, "level": level, "illuminance": illuminance,
+            "forcedUntil": forceEnds?.time?.rfc3339, "siteMode": siteMode.rawValue, "level": level,
+            "illuminance": illuminance,
             "source": source?.description ?? "", "nightBelow": nightBelow, "dayAbove": dayAbove, "reason": reason,
             "holds": holds, "learned": isLearned, "suggestion": suggestion?.json, "theme": theme, "dayTheme": dayTheme,
             "nightTheme": nightTheme, "problems": problems,

@@ -62,6 +62,14 @@ import class TestSupport.PrivateBus
         #expect(agent.done == ["toggle"])
     }
 
+    @Test("SetSiteMode passes the mode and the caller's name on, and refuses others")
+    func setSiteMode() throws {
+        for mode in ["day", "dark", "auto"] { #expect(try call("SetSiteMode", [.string(mode)]) == []) }
+        let error = try #require(throws: BusError.self) { try call("SetSiteMode", [.string("purple")]) }
+        #expect(error.name == "org.freedesktop.DBus.Error.InvalidArgs")
+        #expect(agent.done == ["site day by :1.1", "site night by :1.1", "site auto by :1.1"])
+    }
+
     @Test("Hold and Release pass the caller's name on")
     func hold() throws {
         #expect(try call("Hold", [.string("a film")]) == [.uint32(7)])
@@ -98,9 +106,11 @@ import class TestSupport.PrivateBus
             ("since", .uint64(9)),
         ])
         agent.status.version = "1.2.3"
+        agent.status.siteMode = .night
         let values: [(String, BusValue)] = [
             ("Appearance", .string("night")), ("Mode", .string("night")), ("ForceEnds", .string("time")),
-            ("ForcedUntil", .uint64(7)), ("Level", .double(12.5)), ("Illuminance", .double(4)),
+            ("ForcedUntil", .uint64(7)), ("SiteMode", .string("night")), ("Level", .double(12.5)),
+            ("Illuminance", .double(4)),
             ("Source", .string("sun")), ("NightBelow", .double(20)), ("DayAbove", .double(50)),
             ("Reason", .string("because")), ("Holds", .array(element: "a{sv}", [hold])),
             ("Learned", .boolean(true)), ("Suggestion", .array(element: "d", [.double(24), .double(34)])),

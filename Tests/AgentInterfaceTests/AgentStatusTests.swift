@@ -17,6 +17,7 @@ import Testing
                 HoldRecord(id: 4, process: nil, program: nil, why: "so", since: Timestamp(microseconds: 9)),
             ], isLearned: true, suggestion: Band(nightBelow: Level(clamping: 25), dayAbove: Level(clamping: 35)))
         (status.dayTheme, status.nightTheme, status.version) = ("paper", "fjord", "1.2.3")
+        status.siteMode = .night
         status.problems = [
             ProblemRecord(subject: "configuration", text: "a:1:2: no", effect: "So", isWarning: true),
             ProblemRecord(subject: "recipes/foot", text: "b:3:4: no"),
@@ -79,7 +80,9 @@ import Testing
         for key in ["Appearance", "Mode", "Level", "Illuminance", "Source", "NightBelow", "DayAbove", "Reason"] {
             #expect(AgentStatus(properties: properties([key: nil])) == nil, "\(key)")
         }
-        for key in ["Holds", "Learned", "Suggestion", "Theme", "DayTheme", "NightTheme", "Problems", "Version"] {
+        for key in [
+            "Holds", "Learned", "Suggestion", "Theme", "DayTheme", "NightTheme", "Problems", "Version", "SiteMode",
+        ] {
             #expect(AgentStatus(properties: properties([key: nil])) == Self.start, "an earlier version's")
         }
         for levels in [[30], [40, 30], [30, 40, 50], [30, .nan], [-1, 40]] as [[Double]] {
@@ -112,6 +115,7 @@ import Testing
         let changes: [([AgentContract.Key], (inout AgentStatus) -> Void)] = [
             ([.appearance], { $0.appearance = .night }), ([.mode], { $0.mode = .night }),
             ([.forceEnds], { $0.forceEnds = .agree }), ([.source], { $0.source = SourceName(.sun) }),
+            ([.siteMode], { $0.siteMode = .night }),
             ([.forceEnds, .forcedUntil], { $0.forceEnds = .time(Timestamp(microseconds: 1)) }),
             ([.nightBelow], { $0.nightBelow = 1 }), ([.dayAbove], { $0.dayAbove = 1 }),
             ([.holds], { $0.holds = Self.full.holds }), ([.learned], { $0.isLearned = true }),

@@ -21,6 +21,10 @@ import Switching
         return .night
     }
 
+    func setSite(_ appearance: Appearance?, owner: String) throws(BusError) {
+        done.append("site \(appearance?.rawValue ?? "auto") by \(owner)")
+    }
+
     func hold(_ why: String, owner: String) throws(BusError) -> UInt32 {
         done.append("hold \(why) by \(owner)")
         return 7

@@ -33,6 +33,7 @@ extension AgentStatus {
             forceEnds: forceEnds, level: light?.level.percent, illuminance: light?.illuminance, source: decider.source,
             nightBelow: decider.band.nightBelow.percent, dayAbove: decider.band.dayAbove.percent, reason: reason,
             holds: holds, isLearned: decider.isBandLearnt, suggestion: suggestion)
+        siteMode = decider.site.map { $0 == .day ? .day : .night } ?? .auto
     }
 }
 

@@ -87,7 +87,7 @@ extension History.Known {
         case .suppression(let cause, let holds): written.causes.contains(cause) != holds
         case .source, .woke, .disturbance: true
         // The clock is written where it was set, with its date.
-        case .input, .timeOfDay, .set, .toggle, .desktopChose, .hold, .rules, .time: false
+        case .input, .timeOfDay, .set, .toggle, .desktopChose, .site, .hold, .rules, .time: false
         }
     }
 

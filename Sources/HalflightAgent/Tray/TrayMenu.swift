@@ -61,8 +61,10 @@ extension TrayMenu {
     }
 
     private func properties(of entry: Entry, _ status: AgentStatus) -> [(key: String, value: BusValue)] {
-        switch entry {
-        case .auto: choice("Auto: follow the light", isChosen: status.mode == .auto)
+        let ruler = status.siteMode == .auto ? "light" : "site"
+        return switch entry {
+        case .auto:
+            choice("Auto: follow the \(ruler)", isChosen: status.mode == .auto)
         case .day: choice("Day", isChosen: status.mode == .day)
         case .night: choice("Night", isChosen: status.mode == .night)
         case .line: [("type", .string("separator"))]

@@ -58,9 +58,9 @@ package struct CorrectionDetection: Sendable {
     private func correction(to wanted: Appearance, _ decider: Decider, at time: Instant) -> Correction? {
         guard let source = decider.source, let light = decider.currentLight, let span,
             time - span.since >= CorrectionDetection.stableTime,
-            // Neither the lock nor a hold is the light's decision, and a candidate agrees already.
+            // Neither the lock nor a site nor a hold is the light's decision, and a candidate agrees already.
             wanted != decider.lightAppearance, wanted != decider.candidate?.appearance,
-            decider.rulesAppearance == decider.lightAppearance, decider.heldAppearance == nil,
+            decider.rulesAppearance == decider.lightAppearance, decider.site == nil, decider.heldAppearance == nil,
             !isByClockAlone(source, light)
         else { return nil }
         return Correction(source: source, light: light, wanted: wanted)

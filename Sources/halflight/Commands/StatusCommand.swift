@@ -58,6 +58,7 @@ extension AgentStatus {
         }
         add("appearance", appearance.rawValue, .bold)
         add("mode", modeText(now: now))
+        if siteMode != .auto { add("site", "wants \(siteMode.rawValue)") }
         if let theme { add("theme", theme) }
         add("light", lightText(level: level, illuminance: illuminance) ?? "not known yet")
         add("source", source?.description ?? "none")
@@ -81,6 +82,7 @@ extension AgentStatus {
         switch forceEnds {
         case nil: mode.rawValue
         case .never: "\(mode.rawValue), until it is set again"
+        case .agree where siteMode != .auto: "\(mode.rawValue) for now (toggled), until the site has agreed for a while"
         case .agree: "\(mode.rawValue) for now (toggled), until the light has agreed for a while or clearly changes"
         case .time(let moment): "\(mode.rawValue), until \(moment.text(now: now))"
         }

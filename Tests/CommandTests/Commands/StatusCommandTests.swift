@@ -49,6 +49,16 @@ struct StatusCommandTests {
         #expect(state.lines(for: .none, now: nil)[2] == "theme       paper")
     }
 
+    @Test("What a site wants has a line, and ends a toggle by agreeing")
+    func site() {
+        var state = state
+        #expect(!state.lines(for: .none, now: nil).contains { $0.description.hasPrefix("site") })
+        state.siteMode = .night
+        #expect(state.lines(for: .none, now: nil)[2] == "site        wants night")
+        (state.mode, state.forceEnds) = (.day, .agree)
+        #expect(state.modeText(now: nil) == "day for now (toggled), until the site has agreed for a while")
+    }
+
     @Test("Unknown values are named as such")
     func unknown() {
         var state = state

@@ -321,6 +321,7 @@ import class TestSupport.PrivateBus
         return .night
     }
 
+    func setSite(_ appearance: Appearance?, owner: String) {}
     func hold(_ why: String, owner: String) throws(BusError) -> UInt32 { 0 }
     func release(_ id: UInt32, owner: String) throws(BusError) {}
     func forgetCorrections() {}

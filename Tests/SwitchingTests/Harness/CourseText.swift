@@ -76,6 +76,7 @@ extension Driver {
         case .hold: "A"
         case .configuration: "B"
         case .learning: "C"
+        case .site: "D"
         }
     }
 }

@@ -114,7 +114,7 @@ struct CorrectionDetectionTests {
 
     @Test func `where something else than the light decides, a toggle teaches nothing`() {
         let causes: [KeyValuePairs<Double, Event>] = [
-            [50: .hold(true)], [50: .suppression(.lid, true)], [50: .noData(.sensor)],
+            [50: .hold(true)], [50: .site(.day)], [50: .suppression(.lid, true)], [50: .noData(.sensor)],
             [50: .source(nil)], [50: .source(.otherPanel), 50: .reading(.otherPanel, 45)],
             [50: .woke(sun: .day), 55: .reading(.sensor, 45)],
         ]

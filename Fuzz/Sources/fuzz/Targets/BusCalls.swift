@@ -69,7 +69,8 @@ private final class CalledAgent {
                 CalledAgent.members(
                     AgentContract.interface,
                     [
-                        ("SetMode", ["s", "u"]), ("Toggle", []), ("Hold", ["s"]), ("Release", ["u"]), ("Reload", []),
+                        ("SetMode", ["s", "u"]), ("Toggle", []), ("Hold", ["s"]), ("SetSiteMode", ["s"]),
+                        ("Release", ["u"]), ("Reload", []),
                         ("ListSources", []), ("ListDecisions", []), ("ListResponders", []), ("Other", []),
                     ])
             ),
@@ -175,6 +176,8 @@ private final class SenselessAgent: AgentService {
         observe(.toggle)
         return decider.appearance
     }
+    func setSite(_ appearance: Appearance?, owner: String) { observe(.site(appearance)) }
+
     func hold(_ why: String, owner: String) throws(BusError) -> UInt32 { try holds.add(why, owner: owner) }
     func release(_ id: UInt32, owner: String) throws(BusError) { try holds.release(id, owner: owner) }
     func forgetCorrections() {}

@@ -1,0 +1,77 @@
+import LoopSupport
+import SDEvent
+import Switching
+import Testing
+
+import class TestSupport.PrivateBus
+
+@testable import HalflightAgent
+@testable import SDBus
+
+@Suite("What a site wants") @MainActor struct SiteRequestTests {
+    private let loop: EventLoop
+    private let bus: PrivateBus
+    private let connection: Connection
+    private let site: SiteRequest
+    private let told = Told()
+
+    private final class Told {
+        var values: [Appearance?] = []
+    }
+
+    init() throws {
+        loop = try EventLoop()
+        bus = try PrivateBus()
+        connection = try Connection.ready(at: bus.address)
+        try connection.attach(to: loop)
+        site = SiteRequest(connection)
+        site.whenChanged = { [site, told] in told.values.append(site.wanted) }
+    }
+
+    /// Another connection to the bus, and its unique name.
+    private func client(_ name: String = "org.example.Client") throws -> (connection: Connection, name: String) {
+        let client = try Connection.bus(at: bus.address)
+        #expect(try client.requestName(name))
+        let owner = try client.call(
+            "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+            member: "GetNameOwner", [.string(name)])
+        return (client, owner.first?.string ?? "")
+    }
+
+    @Test("It is one value, which is told when it changes")
+    func value() throws {
+        let client = try client()
+        for wanted in [.night, .night, .day, nil, nil] as [Appearance?] { try site.set(wanted, owner: client.name) }
+        #expect(told.values == [.night, .day, nil])
+    }
+
+    @Test("It ends with the connection of its caller")
+    func leaving() throws {
+        var client: (connection: Connection, name: String)? = try client()
+        try site.set(.night, owner: client?.name ?? "")
+        try site.set(.day, owner: client?.name ?? "")
+        client = nil
+        try loop.run(until: "it has ended") { told.values == [.night, .day, nil] }
+    }
+
+    @Test("The last caller's counts, and an earlier one's end changes nothing")
+    func replaced() throws {
+        var first: (connection: Connection, name: String)? = try client()
+        var second: (connection: Connection, name: String)? = try client("org.example.Other")
+        try site.set(.night, owner: first?.name ?? "")
+        try site.set(.night, owner: second?.name ?? "")
+        let name = first?.name ?? ""
+        first = nil
+        try loop.run(until: "the first has left the bus") { connection.owner(of: name) == nil }
+        try loop.settle()
+        #expect(told.values == [.night])
+        second = nil
+        try loop.run(until: "it has ended") { told.values == [.night, nil] }
+    }
+
+    @Test("That of a caller that has already left the bus ends at once")
+    func gone() throws {
+        try site.set(.night, owner: ":1.999")
+        try loop.run(until: "it has ended") { told.values == [.night, nil] }
+    }
+}

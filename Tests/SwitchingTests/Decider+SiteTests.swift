@@ -1,0 +1,181 @@
+import Switching
+import TestSupport
+import Testing
+
+/// Rule 16: what a site wants, below a person's own rules and requests and above the light.
+struct DeciderSiteTests {
+    @Test func `what the site wants is shown at once, and its end gives the decision back to the light`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .site(.night), 20: .site(.day), 30: .site(.night), 40: .site(nil)], until: 50)
+        #expect(driver.told == [0: .day, 10: .night, 20: .day, 30: .night, 40: .day])
+        #expect(driver.changes.map(\.reason.rule) == [.light, .site, .site, .site, .site])
+        #expect(driver.changes[1].reason.text == "the site wants night")
+        #expect(
+            driver.changes[4].reason.text == "the site leaves it to the light again: the level, 80 %, is above 40 %")
+    }
+
+    @Test func `the reason names the site, and the light where that says something else`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .site(.night)], until: 10)
+        #expect(driver.decider.reason == "the site wants night; the light says day")
+        driver.run([20: .sensor(lux: 5)], until: 22)
+        #expect(driver.decider.reason.hasSuffix("; the light will say night in 8 s unless it goes back"))
+        driver.run([40: .site(.day)], until: 40)
+        #expect(driver.decider.reason == "the site wants day; the light says night")
+    }
+
+    @Test func `the light is followed in the background`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .site(.day), 20: .reading(.sensor, 0), 100: .site(nil)], until: 100)
+        #expect(driver.told == [0: .day, 100: .night])
+        #expect(driver.sentences(by: .light).last == "the level, 0 %, has been below 30 % for 10 s")
+    }
+
+    @Test func `a site that wants what is shown anyway is in the decision log, and switches nothing`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .site(.day), 15: .site(.day), 20: .site(nil), 25: .site(nil)], until: 30)
+        #expect(driver.told == [0: .day])
+        #expect(driver.sentences(by: .site) == ["the site wants day", "the site leaves it to the light again"])
+        #expect(driver.decisions.filter { $0.reason.rule == .site }.allSatisfy { $0.result == .held })
+    }
+
+    @Test func `a person's set wins over the site, and auto follows it`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .set(.day), 20: .site(.night), 30: .set(nil)], until: 30)
+        #expect(driver.told == [0: .day, 30: .night])
+        #expect(driver.changes.last?.reason.text == "set to auto: the site wants night")
+        driver.run([40: .force(.day, seconds: 60)], until: 50)
+        #expect(driver.decider.reason == "set to day for 1 min; the site wants night")
+        driver.run(until: 200)
+        #expect(driver.told == [0: .day, 30: .night, 40: .day, 100: .night])
+    }
+
+    @Test func `a person's night lock wins over the site, and the site over the light at its end`() throws {
+        let lock = try #require(NightLock(from: .seconds(3600), until: .seconds(7200)))
+        var driver = Driver.on(.sensor, at: 80, rules: Rules(nightLock: lock))
+        driver.run([0: .timeOfDay(.zero), 4000: .site(.day)], until: 5000)
+        #expect(driver.told == [0: .day, 3600: .night])
+        #expect(driver.decider.reason.contains("until 02:00; the site wants day"))
+        driver.run([5100: .site(.night)], until: 8000)
+        #expect(driver.told == [0: .day, 3600: .night])
+        #expect(driver.decider.reason == "the night lock is over: the site wants night; the light says day")
+    }
+
+    @Test func `a hold wins over the site, which follows at its end`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .hold(true), 20: .site(.night)], until: 90)
+        #expect(driver.told == [0: .day])
+        #expect(driver.decider.reason.contains("the appearance stays day; the site wants night"))
+        driver.run([100: .hold(false)], until: 130)
+        #expect(driver.told == [0: .day, 100: .night])
+        #expect(driver.changes.last?.reason.text == "automatic changes resumed: the site wants night")
+    }
+
+    @Test func `a switch for a site makes the next switches of the light no slower`() {
+        func delay(_ sites: Int) -> Double? {
+            var driver = Driver.on(.sensor, at: 80)
+            driver.run(until: 100)
+            for turn in 0..<sites {
+                let begin = 100 + Double(turn) * 20
+                driver.run([begin: .site(.night), begin + 10: .site(nil)], until: begin + 10)
+            }
+            driver.run([400: .reading(.sensor, 0)], until: 600)
+            return driver.told.entries.last.map { $0.second - 400 }
+        }
+        #expect(delay(0) == 10)
+        #expect(delay(10) == 10)
+    }
+
+    @Test func `a site decides at the start, before there is a level, and without a source`() {
+        var driver = Driver(persisted: .day)
+        driver.run([1: .site(.night)], until: 60)
+        #expect(driver.told == [1: .night])
+        driver.run([70: .source(.sensor), 71: .sensor(lux: 3000), 90: .site(nil)], until: 100)
+        #expect(driver.told == [1: .night, 90: .day])
+    }
+
+    @Test func `without data the site still decides`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .noData(.sensor), 20: .site(.night), 30: .site(nil)], until: 40)
+        #expect(driver.told == [0: .day, 20: .night, 30: .day])
+    }
+}
+
+// MARK: - A person's toggle under a site (rule 8)
+
+extension DeciderSiteTests {
+    @Test func `a toggle away from the site ends once the site has agreed for ten minutes`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .site(.night), 100: .toggle], until: 5000)
+        #expect(driver.told == [0: .day, 10: .night, 100: .day])
+        #expect(driver.decider.reason.hasPrefix("toggled to day until the site agrees"))
+        driver.run([5000: .site(.day), 5300: .site(.night), 5400: .site(.day)], until: 5999)
+        #expect(driver.decider.mode == .forced(.day, ends: .agree))
+        driver.run(until: 6000)
+        #expect(driver.decider.mode == .auto)
+        #expect(driver.sentences(by: .requestEnd) == ["the site has agreed with the toggle for 10 min"])
+        driver.run([6100: .site(.night)], until: 6100)
+        #expect(driver.told == [0: .day, 10: .night, 100: .day, 6100: .night])
+    }
+
+    @Test func `a toggle back to what the site wants returns to auto`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .site(.night), 100: .toggle, 200: .toggle], until: 300)
+        #expect(driver.told == [0: .day, 10: .night, 100: .day, 200: .night])
+        #expect(driver.decider.mode == .auto)
+    }
+
+    @Test func `while a site decides, the light ends no toggle, and without light the site does`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .site(.night), 100: .toggle, 200: .reading(.sensor, 0)], until: 1000)
+        #expect(driver.decider.mode == .forced(.day, ends: .agree))
+        driver.run([1000: .source(nil), 1100: .site(.day)], until: 1700)
+        #expect(driver.decider.mode == .auto)
+    }
+
+    @Test func `once the site leaves it to the light, the light ends the toggle as ever`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .site(.night), 100: .toggle, 200: .site(nil)], until: 799)
+        #expect(driver.decider.mode == .forced(.day, ends: .agree))
+        driver.run(until: 800)
+        #expect(driver.decider.mode == .auto)
+        #expect(driver.told == [0: .day, 10: .night, 100: .day])
+    }
+
+    @Test func `an end of a toggle after twelve hours shows what the site wants`() {
+        var driver = Driver.on(.sensor, at: 80)
+        driver.run([10: .site(.night), 100: .toggle], until: 100 + 12 * 3600)
+        #expect(driver.told == Diagram([(0, .day), (10, .night), (100, .day), (100 + 12 * 3600, .night)]))
+        #expect(driver.changes.last?.reason.text == "the toggle has lasted for 12 h: the site wants night")
+    }
+}
+
+// MARK: - Random courses
+
+extension DeciderSiteTests {
+    @Test func `with a site, the invariants hold for random courses, and its end leaves nothing behind`() {
+        for seed in UInt64(0)..<5000 {
+            let course = RandomCourse(seed: seed)
+            var random = SplitMix64(seed: seed)
+            var driver = Driver(
+                rules: course.rules, persisted: course.start.persisted, fallback: course.start.fallback,
+                mode: course.start.mode)
+            // The last three show the light again.
+            let last = course.events.count - 3
+            for (index, (event, time)) in course.events.enumerated() {
+                if index < last, random.chance(25) {
+                    driver.feed(.site(random.pick([.day, .night, nil])), at: time)
+                } else if index == last {
+                    driver.feed(.site(nil), at: time)
+                }
+                driver.feed(event, at: time)
+            }
+            driver.feed(.time, at: course.end)
+            for invariant in Invariant.all {
+                let breach = invariant.firstBreach(driver.steps)
+                #expect(breach == nil, "\(invariant.name): seed \(seed), \(breach?.time.second ?? 0) s")
+            }
+            #expect(driver.decider.lightAppearance == course.ending, "seed \(seed)")
+        }
+    }
+}
