@@ -83,8 +83,8 @@ obsolete    = $(if $(enabled),,$(addprefix $(datadir)/dbus-1/services/,$(notdir 
 record      = $(datadir)/halflight/installed-folders
 
 # No path of this machine is in the programs.
-options = -c release --static-swift-stdlib -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
-          -Xcc -ffile-prefix-map=$(CURDIR)=.
+options = -c release --static-swift-stdlib -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' \
+          -Xcc '-ffile-prefix-map=$(CURDIR)=.'
 
 # The toolchain's own linker makes smaller programs than the system's. Nothing loads the programs' symbols: without
 # --no-export-dynamic they stay in the program when it is stripped, and keep unused code. No library is beside the
@@ -96,7 +96,7 @@ packed = $(shell getconf GNU_LIBC_VERSION 2>/dev/null | \
 
 # In their place, what a program needs that is to run elsewhere: packed relocations need a new glibc, and the system's
 # libstdc++, which Swift's runtime needs, may be too old.
-portable = -Xlinker -L$(abspath $(BUILDDIR))/static -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+portable = -Xlinker "-L$(abspath $(BUILDDIR))/static" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 
 # $(call built,OPTIONS) builds only the programs, without the modules that only tests need.
 define built
@@ -283,7 +283,7 @@ dist: ## make the source tarballs of a release, of the last commit and of its de
 deb: ## build the Debian packages into .build/deb
 	@scripts/require-packages build deb
 	rm -rf '$(debs)' && mkdir -p '$(debs)'
-	BUILDDIR='$(abspath $(BUILDDIR))' DEBDIR='$(debs)' dpkg-buildpackage --unsigned-changes --build=binary --post-clean \
+	BUILDDIR='$(BUILDDIR)' DEBDIR='$(debs)' dpkg-buildpackage --unsigned-changes --build=binary --post-clean \
 		--buildinfo-file='$(debs)/halflight.buildinfo' --changes-file='$(debs)/halflight.changes' \
 		--buildinfo-option=-u'$(debs)' --changes-option=-u'$(debs)'
 
