@@ -49,7 +49,7 @@ keep_resolved = cp vendor/Package.resolved .
 endif
 
 # The version of the programs, from the only place that has it.
-version = $(shell sed -n 's/.*halflightVersion = "\(.*\)"/\1/p' Sources/HalflightConfiguration/Version.swift)
+version = $(shell sed -n 's/.*halflightVersion = "\(.*\)"/\1/p' Sources/HalflightSupport/Version.swift)
 
 # Everything that `make install` installs and `make uninstall` removes.
 programs    = $(bindir)/halflight $(bindir)/halflightd

@@ -13,7 +13,7 @@
         "x86_64-linux"
         "aarch64-linux"
       ];
-      versionFile = builtins.readFile ./Sources/HalflightConfiguration/Version.swift;
+      versionFile = builtins.readFile ./Sources/HalflightSupport/Version.swift;
       version = builtins.head (builtins.match ''.*halflightVersion = "([^"]*)".*'' versionFile);
       # The exact versions of the dependencies are those of every other build.
       pins = (builtins.fromJSON (builtins.readFile ./Package.resolved)).pins;
@@ -43,6 +43,7 @@
           buildInputs = [
             pkgs.systemd
             pkgs.libyaml
+            pkgs.mosquitto
           ];
           postPatch = ''
             patchShebangs scripts

@@ -1,5 +1,4 @@
 package import AgentInterface
-import HalflightConfiguration
 import HalflightSupport
 
 /// The version of the agent that runs, compared with that of this command, after an update of Halflight.

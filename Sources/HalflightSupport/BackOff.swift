@@ -14,6 +14,11 @@ package struct BackOff: Equatable, Sendable {
         return next
     }
 
+    /// Returns the next pause, made shorter or longer by up to half, so that many clients do not come back at once.
+    package mutating func wait(using random: inout some RandomNumberGenerator) -> Duration {
+        wait() * Double.random(in: 0.5...1.5, using: &random)
+    }
+
     /// Whether the pauses no longer grow.
     package var isLongest: Bool { next == longest }
 
