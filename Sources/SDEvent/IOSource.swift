@@ -9,6 +9,11 @@ public final class IOSource: EventSource {
     fileprivate init(_ handler: @escaping () -> Void) {
         self.handler = handler
     }
+
+    /// Has the source of `onReadable(_:_:)` wait for room to write, too, or no longer.
+    package func watch(forWriting: Bool) {
+        sd_event_source_set_io_events(raw, UInt32(EPOLLIN.rawValue) | (forWriting ? UInt32(EPOLLOUT.rawValue) : 0))
+    }
 }
 
 extension EventLoop {
